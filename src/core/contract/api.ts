@@ -1,0 +1,81 @@
+/** What console and server say to each other beside the configuration. */
+
+export interface Envelope<T> {
+  resultCode?: string
+  resultMsg?: string
+  /** calls of the user service use code and msg instead; 1 is success */
+  code?: number
+  msg?: string
+  data?: T
+  /** field → message, where a save was refused */
+  errors?: Record<string, string>
+}
+export const OK = '0'
+
+/** Body (or query) of every list call, beside one key a filter. */
+export interface ListRequest {
+  pageNo: number
+  pageRowNo: number
+  /** 1: paged */
+  pageFlag: 1
+  /** `field` or `field desc`, comma-joined */
+  orderBy?: string
+  [filter: string]: unknown
+}
+export interface ListAnswer<R = Row> {
+  totalRecord: number
+  /** the total is this number or more: counting stopped there */
+  capped?: boolean
+  list: R[]
+}
+export type Row = Record<string, unknown>
+
+export interface UserInfo {
+  id: string
+  username: string
+  nickName: string
+  customerId: string
+  sysCustomer: { customerId: string; areaName: string }
+  sysOrg: { orgId: string; orgName: string }
+  sysRoles: { code: string; name: string }[]
+  sysArea: { areaCode: string; areaName: string; areaLevel: number }
+  areaCode: string
+  userLevel: number
+}
+
+export interface MenuItem {
+  id: string
+  name: string
+  /** route with its slash, an http(s) address, or '' for a group */
+  url: string
+  path: string
+  /** icon name */
+  css: string
+  hidden: boolean
+  meta: { title: string; roles?: string[]; badge?: string }
+  subMenus: MenuItem[]
+}
+
+export interface AreaNode {
+  areaCode: string
+  areaName: string
+  areaLevel: number
+  /** absent: not known to have any */
+  children?: AreaNode[]
+  isLeaf?: boolean
+}
+
+/** Key in a row under which the server puts the readable name of an area or reference: areaCode → areaName. */
+export function labelKey(field: string): string {
+  if (/Ids$/.test(field)) return field.replace(/Ids$/, 'Names')
+  return field.replace(/(Code|Id)$/, '') + 'Name'
+}
+
+/** Range filters travel as two keys. */
+export const rangeKeys = (field: string): [string, string] => [`${field}Start`, `${field}End`]
+
+/** A leading /api/ goes to the /api-im/ service (specification section 7). */
+export const rewritePath = (path: string): string => path.replace(/^\/api\//, '/api-im/')
+
+/** Every answer of the server names the configuration version of the caller's scope in this header. */
+export const CONFIG_HEADER = 'x-config-version'

@@ -1,0 +1,194 @@
+import type { ActionPlace, EnvelopeKind, Expression, FieldKind, PageKind, Tone } from '../model/documents.ts'
+
+/**
+ * The compiled configuration: what the server serves and the console draws. Pages are content-addressed
+ * JSON blobs with all entity facts filled in; nothing in here refers back to YAML but `origin`.
+ */
+
+/** file:line:col a thing came from, for placeholders and reports */
+export type OriginText = string
+
+export interface FieldFacts {
+  name: string
+  label: string
+  kind: FieldKind
+  origin: OriginText
+  dict?: string
+  ref?: string
+  unit?: string
+  required?: boolean
+  minLength?: number
+  maxLength?: number
+  min?: number
+  max?: number
+  pattern?: string
+  patternMessage?: string
+  width?: number
+  search?: 'contains' | 'prefix' | 'exact' | 'range'
+  multiple?: boolean
+  default?: string | number
+  help?: string
+  mask?: 'phone' | 'name'
+}
+export interface Column extends FieldFacts {
+  /** always filled: the column's, else the field's, else the kind's */
+  width: number
+  to?: string
+  fixed?: 'left' | 'right'
+  sort?: boolean
+}
+export interface Filter extends FieldFacts {
+  more?: boolean
+}
+export interface Action {
+  name: string
+  label: string
+  on: ActionPlace[]
+  origin: OriginText
+  to?: string
+  call?: Call
+  args?: Record<string, Expression>
+  ask?: FieldFacts[]
+  confirm?: string
+  done?: string
+  visible?: Expression
+  disabled?: Expression
+  primary?: boolean
+  danger?: boolean
+}
+/** An endpoint as the console's client needs it. */
+export interface Call {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
+  envelope: EnvelopeKind
+  names?: string[]
+  changes?: string[]
+}
+export interface EntityFacts {
+  name: string
+  label: string
+  key: string
+  title: string
+}
+/** key, label, tone; in display order */
+export type DictionaryEntries = [key: string, label: string, tone?: Tone][]
+
+interface PageFacts {
+  route: string
+  title: string
+  open?: boolean
+  roles?: string[]
+  dictionaries: Record<string, DictionaryEntries>
+}
+export interface ListPage extends PageFacts {
+  kind: 'list'
+  entity: EntityFacts
+  source: Call
+  filters: Filter[]
+  columns: Column[]
+  actions: Action[]
+  sort?: string
+  pageSize: number
+  selectable: boolean
+}
+export interface DetailField extends FieldFacts {
+  visible?: Expression
+  span?: number
+}
+export interface Section<F> {
+  name: string
+  label: string
+  help?: string
+  fields: F[]
+}
+export interface DetailPage extends PageFacts {
+  kind: 'detail'
+  entity: EntityFacts
+  source: Call
+  of?: string
+  facts: DetailField[]
+  sections: Section<DetailField>[]
+  actions: Action[]
+}
+export interface FormField extends FieldFacts {
+  visible?: Expression
+  disabled?: Expression
+  requiredWhen?: Expression
+  computed?: Expression
+  span?: number
+}
+export interface FormPage extends PageFacts {
+  kind: 'form'
+  entity: EntityFacts
+  load?: Call
+  save: Call
+  of?: string
+  sections: Section<FormField>[]
+  done?: string
+}
+export interface SystemPage extends PageFacts { kind: 'system'; view: string }
+export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }
+/** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
+export interface OtherPage extends PageFacts { kind: 'dashboard' | 'document' }
+export type Page = ListPage | DetailPage | FormPage | SystemPage | RedirectPage | OtherPage
+
+export interface PageEntry {
+  /** hash of the page's blob */
+  hash: string
+  kind: PageKind
+  title: string
+  open?: boolean
+  roles?: string[]
+  /** names of the endpoints it calls */
+  calls: string[]
+  /** routes it links to */
+  links: string[]
+}
+export interface MenuEntry {
+  name: string
+  title: string
+  icon?: string
+  page?: string
+  href?: string
+  roles?: string[]
+  badge?: string
+  children: MenuEntry[]
+}
+export interface AppFacts {
+  title: string
+  customerTitle: string
+  systemName?: string
+  hosts: Record<string, string>
+  languages: string[]
+  language: string
+  header: { fixed: boolean; sidebarLogo: boolean }
+  footer: { text: string; shown: boolean }
+  api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
+  constants: Record<string, number | string | number[]>
+  options: Record<string, boolean | string | number>
+}
+/** What one scope may have: page route (without slash) → its entry. Sent to browsers without calls and links. */
+export interface Manifest {
+  version: string
+  pages: Record<string, PageEntry>
+  app: AppFacts
+  /** language → hash of its texts blob */
+  locales: Record<string, string>
+}
+
+/** First answer to a signed-in console: everything it needs to draw the shell, and the page it stands on. */
+export interface Boot {
+  manifest: Manifest
+  user: import('./api.ts').UserInfo
+  menu: import('./api.ts').MenuItem[]
+  /** the page named in the request, when the user may see it */
+  page?: Page
+  /** texts of the language asked for, when it is not the default one */
+  texts?: Record<string, string>
+}
+/** Before login: titles and the open pages only. */
+export interface PublicBoot {
+  manifest: Manifest
+}

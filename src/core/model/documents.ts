@@ -1,0 +1,264 @@
+/**
+ * The YAML kinds as they stand after overlays are merged: what an author may write, nothing derived.
+ * The same shapes are described key by key, with defaults, in schemas/meta (what ajv and editors read).
+ */
+
+/** A map keyed by name. Empty (`null`) means "as the entity says"; `false` means "left out". */
+export type Named<T> = Record<string, T | null | false>
+
+/** A CEL expression as written in YAML. */
+export type Expression = string
+
+export const FIELD_KINDS = [
+  'text', 'longText', 'url', 'uscc', 'phone', 'int', 'decimal', 'money', 'percent', 'date', 'datetime',
+  'flag', 'dict', 'status', 'area', 'ref', 'image', 'file', 'json',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
+export interface FieldDoc {
+  label: string
+  kind: FieldKind
+  dict?: string
+  ref?: string
+  workflow?: string
+  unit?: string
+  required?: boolean
+  unique?: boolean
+  minLength?: number
+  maxLength?: number
+  min?: number
+  max?: number
+  pattern?: string
+  patternMessage?: string
+  width?: number
+  search?: 'contains' | 'prefix' | 'exact' | 'range'
+  multiple?: boolean
+  default?: string | number
+  help?: string
+  mask?: 'phone' | 'name'
+  /** kept on the server, never sent to a browser */
+  secret?: boolean
+}
+
+export interface EntityDoc {
+  entity: string
+  label: string
+  key: string
+  title: string
+  mixins?: string[]
+  fields: Named<FieldDoc>
+  indexes?: string[][]
+  /** rows are limited to the user's area by this field; `none` for things without an area */
+  scope?: { area: string } | 'none'
+  /** a delete marks `delFlag` and keeps the row with its reason */
+  softDelete?: boolean
+}
+
+export interface MixinDoc {
+  mixin: string
+  label: string
+  fields: Named<FieldDoc>
+}
+
+export type Tone = 'default' | 'success' | 'processing' | 'warning' | 'error'
+export interface DictionaryDoc {
+  dictionary: string
+  label: string
+  entries: Record<string, string | { label: string; tone?: Tone } | false>
+}
+
+export interface WorkflowDoc {
+  workflow: string
+  label: string
+  states: Named<{ label: string; tone?: Tone; badge?: string; closed?: boolean }>
+  transitions: Named<{
+    label: string
+    from: string[]
+    to?: string
+    roles?: string[]
+    form?: Named<Partial<FieldDoc>>
+    danger?: boolean
+  }>
+}
+
+export type ActionPlace = 'page' | 'row' | 'selection'
+/** A button. Exactly one of `to` (opens a page) and `call` (sends a request) says what it does. */
+export interface ActionDoc {
+  label: string
+  on?: ActionPlace[]
+  to?: string
+  call?: string
+  /** arguments of the call: name → expression; the record's key when left out */
+  args?: Record<string, Expression>
+  /** fields that are asked for in a dialog before the call, sent with it */
+  ask?: Named<Partial<FieldDoc>>
+  confirm?: string
+  done?: string
+  visible?: Expression
+  disabled?: Expression
+  primary?: boolean
+  danger?: boolean
+}
+
+export interface PageBase {
+  title: string
+  extends?: string
+  /** opens without a token */
+  open?: boolean
+  /** route roles; everyone who reaches it when left out */
+  roles?: string[]
+}
+
+export interface ColumnDoc extends Partial<FieldDoc> {
+  to?: string
+  fixed?: 'left' | 'right'
+  sort?: boolean
+  ellipsis?: boolean
+}
+export interface FilterDoc extends Partial<FieldDoc> {
+  /** stands behind "more" instead of on the first line */
+  more?: boolean
+}
+export interface ListPageDoc extends PageBase {
+  kind: 'list'
+  entity: string
+  source: string
+  filters?: Named<FilterDoc>
+  columns: Named<ColumnDoc>
+  sort?: string
+  pageSize?: number
+  actions?: Named<ActionDoc>
+  selectable?: boolean
+}
+
+export interface DetailFieldDoc extends Partial<FieldDoc> {
+  visible?: Expression
+  span?: number
+}
+export interface SectionDoc<F> {
+  label: string
+  help?: string
+  fields: Named<F>
+}
+export interface DetailPageDoc extends PageBase {
+  kind: 'detail'
+  entity: string
+  source: string
+  of?: string
+  facts?: Named<DetailFieldDoc>
+  sections: Named<SectionDoc<DetailFieldDoc>>
+  actions?: Named<ActionDoc>
+}
+
+export interface FormFieldDoc extends Partial<FieldDoc> {
+  visible?: Expression
+  disabled?: Expression
+  requiredWhen?: Expression
+  computed?: Expression
+  span?: number
+}
+export interface FormPageDoc extends PageBase {
+  kind: 'form'
+  entity: string
+  /** reads the record when the URL names one; a form without it only adds */
+  load?: string
+  save: string
+  of?: string
+  sections: Named<SectionDoc<FormFieldDoc>>
+  done?: string
+}
+
+export interface SystemPageDoc extends PageBase {
+  kind: 'system'
+  view: string
+}
+export interface RedirectPageDoc extends PageBase {
+  kind: 'redirect'
+  /** a route, or `menu.first`: the first menu entry that the user may see */
+  to: string
+}
+/** Kinds whose drawing comes with their own issue; their files may exist and are checked. */
+export interface DashboardPageDoc extends PageBase {
+  kind: 'dashboard'
+  widgets: Named<{ widget: string; source?: string; title?: string; props?: Record<string, unknown> }>
+}
+export interface DocumentPageDoc extends PageBase {
+  kind: 'document'
+  source: string
+  entity: string
+  sections: Named<SectionDoc<DetailFieldDoc>>
+}
+export type PageDoc =
+  | ListPageDoc | DetailPageDoc | FormPageDoc | SystemPageDoc | RedirectPageDoc | DashboardPageDoc | DocumentPageDoc
+export type PageKind = PageDoc['kind']
+
+export interface MenuEntryDoc {
+  title: string
+  icon?: string
+  page?: string
+  href?: string
+  roles?: string[]
+  badge?: string
+  planned?: boolean
+  children?: Named<MenuEntryDoc>
+}
+export interface MenuDoc {
+  menu: Named<MenuEntryDoc>
+}
+
+export type EnvelopeKind = 'resultCode' | 'code'
+export interface EndpointDoc {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** relative to the API base, as the specification writes it */
+  path: string
+  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
+  names?: string[]
+  envelope?: EnvelopeKind
+  /** what answers it: list, one, save, delete on `entity`, or the name of a handler; none yet answers 501 */
+  does?: string
+  entity?: string
+  /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
+  access?: 'open' | 'staff' | 'page'
+  reads?: string[]
+  changes?: string[]
+  /** the specification shows no path for it; ours was chosen */
+  notShown?: boolean
+  label: string
+}
+export interface EndpointsDoc {
+  endpoints: Named<EndpointDoc>
+}
+
+export interface AppDoc {
+  title: string
+  /** `{areaName}` stands for the customer's area name */
+  customerTitle: string
+  systemName?: string
+  hosts?: Record<string, string>
+  languages: string[]
+  language: string
+  header: { fixed: boolean; sidebarLogo: boolean }
+  footer: { text: string; shown: boolean }
+  api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
+  constants: Record<string, number | string | number[]>
+}
+
+export interface CustomerDoc {
+  customer: string
+  name: string
+  tenant?: string
+  /** prefixes of the area codes it covers */
+  areas: string[]
+  options?: Record<string, boolean | string | number>
+}
+export interface AreaDoc {
+  area: string
+  name: string
+  note?: string
+}
+/** Chinese text → text of the language */
+export interface LocaleDoc {
+  locale: string
+  texts: Record<string, string>
+}
