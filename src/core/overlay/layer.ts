@@ -1,0 +1,62 @@
+import type { Scope } from '../model/scope.ts'
+
+/**
+ * A layer is a folder of files: '' (schemas/), 'areas/35', '87190', '87190/areas/340402'.
+ * Its name is its path below customers/.
+ */
+export interface Layer {
+  name: string
+  customer?: string
+  area?: string
+}
+
+export const BASE: Layer = { name: '' }
+
+const PATTERNS: [RegExp, (m: string[]) => Layer][] = [
+  [/^areas\/([^/]+)$/, (m) => ({ name: m[0]!, area: m[1]! })],
+  [/^([^/]+)\/areas\/([^/]+)$/, (m) => ({ name: m[0]!, customer: m[1]!, area: m[2]! })],
+  [/^([^/]+)$/, (m) => ({ name: m[0]!, customer: m[1]! })],
+]
+
+export function layerOf(name: string): Layer | undefined {
+  if (name === '') return BASE
+  for (const [pattern, make] of PATTERNS) {
+    const match = pattern.exec(name)
+    if (match) return make(match)
+  }
+  return undefined
+}
+
+/** Splits 'customers/87190/areas/3404/pages/a/b.yaml' into its layer and the name in that layer. */
+export function placeOf(path: string): { layer: Layer; name: string } | undefined {
+  const bare = path.replace(/\.ya?ml$/, '')
+  if (bare.startsWith('schemas/')) return { layer: BASE, name: bare.slice('schemas/'.length) }
+  const match = /^customers\/(areas\/[^/]+|[^/]+\/areas\/[^/]+|[^/]+)\/(.+)$/.exec(bare)
+  const layer = match && layerOf(match[1]!)
+  return layer ? { layer, name: match[2]! } : undefined
+}
+
+/**
+ * Precedence, here and nowhere else: base, areas by growing prefix, the customer, the customer's areas by
+ * growing prefix. The last word wins.
+ */
+export const PRECEDENCE: ((layer: Layer) => boolean)[] = [
+  (l) => l.area === undefined && l.customer === undefined,
+  (l) => l.area !== undefined && l.customer === undefined,
+  (l) => l.area === undefined && l.customer !== undefined,
+  (l) => l.area !== undefined && l.customer !== undefined,
+]
+
+const rank = (layer: Layer): number => PRECEDENCE.findIndex((is) => is(layer))
+
+export const compareLayers = (a: Layer, b: Layer): number =>
+  rank(a) - rank(b) || (a.area?.length ?? 0) - (b.area?.length ?? 0) || a.name.localeCompare(b.name)
+
+export function appliesTo(layer: Layer, scope: Scope): boolean {
+  if (layer.customer !== undefined && layer.customer !== scope.customer) return false
+  return layer.area === undefined || (scope.area ?? '').startsWith(layer.area)
+}
+
+/** The layers of a scope in order of precedence. */
+export const chainOf = (layers: readonly Layer[], scope: Scope): Layer[] =>
+  layers.filter((layer) => appliesTo(layer, scope)).sort(compareLayers)

@@ -1,0 +1,38 @@
+import type { MapNode } from './node.ts'
+
+/** The YAML kinds by the place of their file below schemas/ or an overlay folder. */
+export const DOCUMENT_KINDS = [
+  'app', 'menu', 'endpoints', 'dictionary', 'mixin', 'entity', 'workflow', 'page', 'customer', 'area', 'locale',
+] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** A parsed file with what its place says of it. */
+export interface Document {
+  kind: DocumentKind
+  /** path of the file in its layer: what it defines, or patches in the layers below */
+  name: string
+  /** index into nothing: the layer's own name, '' for schemas/ */
+  layer: string
+  file: string
+  node: MapNode
+}
+
+const FOLDERS: [RegExp, DocumentKind][] = [
+  [/^app$/, 'app'],
+  [/^menu$/, 'menu'],
+  [/^endpoints$/, 'endpoints'],
+  [/^customer$/, 'customer'],
+  [/^area$/, 'area'],
+  [/^dictionaries\/[^/]+$/, 'dictionary'],
+  [/^mixins\/[^/]+$/, 'mixin'],
+  [/^entities\/[^/]+$/, 'entity'],
+  [/^workflows\/[^/]+$/, 'workflow'],
+  [/^locales\/[^/]+$/, 'locale'],
+  [/^pages\/.+$/, 'page'],
+]
+
+/** Kind of a file by its name in its layer, without extension; undefined where no kind lives. */
+export const kindOf = (name: string): DocumentKind | undefined => FOLDERS.find(([place]) => place.test(name))?.[1]
+
+/** 'pages/dataCenter/onlineShop' → 'dataCenter/onlineShop'; 'entities/eshop' → 'eshop'. */
+export const shortName = (name: string): string => name.slice(name.indexOf('/') + 1)

@@ -1,0 +1,97 @@
+import { LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument, type ParsedNode, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
+import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
+
+/** A file as read: the core itself reads nothing. */
+export interface SourceFile {
+  /** posix path relative to the configuration folder, e.g. schemas/app.yaml */
+  path: string
+  text: string
+}
+
+interface Reading {
+  file: string
+  lines: LineCounter
+  report: Report
+}
+
+/** Text → tree with positions. Undefined when the file is broken or empty; the reasons are reported. */
+export function parseSource(source: SourceFile, report: Report): MapNode | undefined {
+  const reading: Reading = { file: source.path, lines: new LineCounter(), report }
+  // integer-like keys (dictionary codes) stay text: YAML would turn 01 into 1
+  const doc = parseDocument(source.text, { lineCounter: reading.lines, prettyErrors: false, uniqueKeys: true })
+  for (const error of doc.errors) {
+    report({
+      code: 'yaml-syntax',
+      severity: 'error',
+      message: `YAML 语法错误：${error.message}`,
+      messageEn: `YAML syntax error: ${error.message}`,
+      origin: at(reading, error.pos[0]),
+    })
+  }
+  if (doc.errors.length > 0) return undefined
+  const contents = doc.contents
+  if (!isMap(contents)) {
+    report({
+      code: 'yaml-not-a-map',
+      severity: 'error',
+      message: '文件为空或最外层不是映射（应为“键: 值”）',
+      messageEn: 'The file is empty or its outermost value is not a map (key: value)',
+      origin: { file: source.path, line: 1, col: 1 },
+    })
+    return undefined
+  }
+  return readMap(contents as YAMLMap.Parsed, reading)
+}
+
+function at(reading: Reading, offset: number): Origin {
+  const { line, col } = reading.lines.linePos(offset)
+  return { file: reading.file, line, col }
+}
+
+function read(node: ParsedNode | null, reading: Reading, fallback: Origin): Node {
+  if (node === null) return { type: 'scalar', value: null, origin: fallback }
+  if (isMap(node)) return readMap(node as YAMLMap.Parsed, reading)
+  if (isSeq(node)) return readList(node as YAMLSeq.Parsed, reading)
+  const origin = at(reading, node.range[0])
+  if (isAlias(node)) {
+    reading.report({
+      code: 'yaml-alias',
+      severity: 'error',
+      message: '不支持 YAML 锚点与别名：请用 extends 或 mixins 复用',
+      messageEn: 'YAML anchors and aliases are not part of the language: reuse with extends or mixins',
+      origin,
+    })
+    return { type: 'scalar', value: null, origin }
+  }
+  // an empty value has no text of its own: it stands where its key stands
+  const isBlank = node.value === null && node.range[0] === node.range[1]
+  return { type: 'scalar', value: toScalar(node.value), origin: isBlank ? fallback : origin }
+}
+
+const toScalar = (value: unknown): Scalar =>
+  value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string' ? value : String(value)
+
+function readList(seq: YAMLSeq.Parsed, reading: Reading): ListNode {
+  const origin = at(reading, seq.range[0])
+  return { type: 'list', items: seq.items.map((item) => read(item as ParsedNode, reading, origin)), origin }
+}
+
+function readMap(map: YAMLMap.Parsed, reading: Reading): MapNode {
+  const entries = new Map<string, Entry>()
+  let order: ListNode | undefined
+  for (const pair of map.items) {
+    const [key, entry] = readPair(pair as Pair<ParsedNode, ParsedNode | null>, reading)
+    if (key === '$order' && entry.value.type === 'list') order = entry.value
+    else entries.set(key, entry)
+  }
+  const origin = at(reading, map.range[0])
+  return order ? { type: 'map', entries, origin, order } : { type: 'map', entries, origin }
+}
+
+function readPair(pair: Pair<ParsedNode, ParsedNode | null>, reading: Reading): [string, Entry] {
+  const keyOrigin = at(reading, pair.key.range[0])
+  // the source text keeps codes such as 01 as they were written
+  const key = isScalar(pair.key) ? (pair.key.source ?? String(pair.key.value)) : String(pair.key)
+  return [key, { keyOrigin, value: read(pair.value, reading, keyOrigin) }]
+}
