@@ -1,0 +1,53 @@
+import type { FieldFacts } from '../contract/configuration.ts'
+import { formatOrigin } from '../diagnostic/diagnostic.ts'
+import type { FieldKind } from '../model/documents.ts'
+import { merge } from '../overlay/merge.ts'
+import { getEntry, isFalse, toValue, type Entry, type MapNode } from '../source/node.ts'
+
+/** Pixels a kind needs where neither page nor entity says. */
+export const KIND_WIDTHS: Record<FieldKind, number> = {
+  text: 160, longText: 220, url: 200, uscc: 180, phone: 130, int: 100, decimal: 110, money: 120, percent: 90,
+  date: 110, datetime: 150, flag: 80, dict: 110, status: 110, area: 140, ref: 140, image: 90, file: 120, json: 160,
+}
+
+/** Facts that only the server needs. */
+const SERVER_ONLY = new Set(['secret', 'unique', 'workflow'])
+
+/**
+ * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:
+ * empty means "as the entity says", `false` leaves out.
+ */
+export function fieldsOf<T extends FieldFacts>(map: MapNode | undefined, entityFields: MapNode | undefined): T[] {
+  if (!map) return []
+  return [...map.entries].flatMap(([name, entry]) => {
+    if (isFalse(entry.value)) return []
+    const field = getEntry(entityFields, name)
+    return field && !isFalse(field.value) ? [factsOf<T>(name, field, entry)] : []
+  })
+}
+
+function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry): T {
+  const merged = entry.value.type === 'map' ? merge(field.value, entry.value) : field.value
+  const facts: Record<string, unknown> = { name }
+  for (const [key, value] of Object.entries(toValue(merged) as object)) {
+    if (value !== null && value !== false && !SERVER_ONLY.has(key)) facts[key] = value
+  }
+  const workflow = getEntry(merged, 'workflow')?.value
+  if (workflow?.type === 'scalar') facts['dict'] = workflowDictionary(String(workflow.value))
+  facts['origin'] = formatOrigin(entry.keyOrigin)
+  return facts as unknown as T
+}
+
+/** Fields that a dialog asks for: no entity behind them, each says everything itself. */
+export function askedFields(map: MapNode | undefined, entityFields: MapNode | undefined): FieldFacts[] {
+  if (!map) return []
+  return [...map.entries].flatMap(([name, entry]) => {
+    if (isFalse(entry.value)) return []
+    const field = getEntry(entityFields, name)
+    const base: Entry = field ?? { keyOrigin: entry.keyOrigin, value: { type: 'map', entries: new Map(), origin: entry.keyOrigin } }
+    return [{ kind: 'text', label: name, ...factsOf<FieldFacts>(name, base, entry) } as FieldFacts]
+  })
+}
+
+/** A workflow's states are a dictionary of this name. */
+export const workflowDictionary = (workflow: string): string => `workflow/${workflow}`

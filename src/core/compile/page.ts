@@ -1,0 +1,149 @@
+import type { Action, Call, Column, DetailField, DictionaryEntries, EntityFacts, FieldFacts, Filter, FormField, Page, Section } from '../contract/configuration.ts'
+import { formatOrigin } from '../diagnostic/diagnostic.ts'
+import type { ActionDoc, PageKind } from '../model/documents.ts'
+import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
+import { askedFields, fieldsOf, KIND_WIDTHS } from './fields.ts'
+
+/** What a page is compiled against, as its scope sees it. */
+export interface PageSurroundings {
+  entity: MapNode | undefined
+  call(name: string): Call | undefined
+  dictionary(name: string): DictionaryEntries | undefined
+}
+
+const mapAt = (node: MapNode | undefined, key: string): MapNode | undefined => {
+  const value = getEntry(node, key)?.value
+  return value?.type === 'map' ? value : undefined
+}
+
+/** A resolved page with every fact filled in. Total: what a rule has reported is left out here. */
+export function compilePage(route: string, page: MapNode, around: PageSurroundings): Page {
+  const value = toValue(page) as Record<string, unknown>
+  const facts = {
+    route,
+    title: String(value['title'] ?? route),
+    ...(value['open'] === true ? { open: true } : {}),
+    ...(Array.isArray(value['roles']) ? { roles: value['roles'].map(String) } : {}),
+    dictionaries: {},
+  }
+  const build = BUILDERS[value['kind'] as PageKind]
+  const compiled = { ...facts, ...build?.(page, value, around) } as Page
+  return { ...compiled, dictionaries: dictionariesOf(compiled, around) }
+}
+
+type Builder = (page: MapNode, value: Record<string, unknown>, around: PageSurroundings) => object
+
+const BUILDERS: Record<PageKind, Builder> = {
+  list: (page, value, around) => ({
+    kind: 'list',
+    ...entityAndSource(value, around),
+    filters: fieldsOf<Filter>(mapAt(page, 'filters'), fieldsIn(around)),
+    columns: fieldsOf<Column>(mapAt(page, 'columns'), fieldsIn(around)).map((c) => ({ ...c, width: c.width ?? KIND_WIDTHS[c.kind] })),
+    actions: actionsOf(page, around),
+    ...optional(value, 'sort'),
+    pageSize: Number(value['pageSize'] ?? 20),
+    selectable: value['selectable'] === true || hasSelectionAction(page),
+  }),
+  detail: (page, value, around) => ({
+    kind: 'detail',
+    ...entityAndSource(value, around),
+    ...optional(value, 'of'),
+    facts: fieldsOf<DetailField>(mapAt(page, 'facts'), fieldsIn(around)),
+    sections: sectionsOf<DetailField>(page, around),
+    actions: actionsOf(page, around),
+  }),
+  form: (page, value, around) => ({
+    kind: 'form',
+    entity: entityFacts(around.entity),
+    ...(value['load'] ? { load: callOf(value['load'], around) } : {}),
+    save: callOf(value['save'], around),
+    ...optional(value, 'of'),
+    ...optional(value, 'done'),
+    sections: sectionsOf<FormField>(page, around),
+  }),
+  system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? '') }),
+  redirect: (_page, value) => ({ kind: 'redirect', to: String(value['to'] ?? '') }),
+  dashboard: () => ({ kind: 'dashboard' }),
+  document: () => ({ kind: 'document' }),
+}
+
+const fieldsIn = (around: PageSurroundings): MapNode | undefined => mapAt(around.entity, 'fields')
+
+const optional = (value: Record<string, unknown>, key: string): object => (value[key] === undefined || value[key] === null ? {} : { [key]: value[key] })
+
+function entityFacts(entity: MapNode | undefined): EntityFacts {
+  const text = (key: string): string => getString(entity, key) ?? ''
+  return { name: text('entity'), label: text('label'), key: text('key'), title: text('title') }
+}
+
+const entityAndSource = (value: Record<string, unknown>, around: PageSurroundings): object => ({
+  entity: entityFacts(around.entity),
+  source: callOf(value['source'], around),
+})
+
+/** A call that no file defines is reported by its rule; the page still compiles. */
+const callOf = (name: unknown, around: PageSurroundings): Call =>
+  around.call(String(name)) ?? { name: String(name), method: 'GET', path: '', args: 'none', envelope: 'resultCode' }
+
+function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurroundings): Section<F>[] {
+  return [...(mapAt(page, 'sections')?.entries ?? [])].flatMap(([name, entry]) => {
+    if (entry.value.type !== 'map') return []
+    const value = toValue(entry.value) as Record<string, unknown>
+    const fields = fieldsOf<F>(mapAt(entry.value, 'fields'), fieldsIn(around))
+    return [{ name, label: String(value['label'] ?? name), ...(value['help'] ? { help: String(value['help']) } : {}), fields }]
+  })
+}
+
+function hasSelectionAction(page: MapNode): boolean {
+  return [...(mapAt(page, 'actions')?.entries.values() ?? [])].some((e) => {
+    const on = (toValue(e.value) as ActionDoc | null | false)
+    return on && Array.isArray(on.on) && on.on.includes('selection')
+  })
+}
+
+function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
+  return [...(mapAt(page, 'actions')?.entries ?? [])].flatMap(([name, entry]) => {
+    if (isFalse(entry.value) || entry.value.type !== 'map') return []
+    const { call, ask: _ask, on, ...rest } = toValue(entry.value) as ActionDoc
+    const ask = mapAt(entry.value, 'ask')
+    return [{
+      ...rest,
+      name,
+      label: rest.label ?? name,
+      on: on ?? ['page'],
+      origin: formatOrigin(entry.keyOrigin),
+      ...(call ? { call: callOf(call, around) } : {}),
+      ...(ask ? { ask: askedFields(ask, fieldsIn(around)) } : {}),
+    } as Action]
+  })
+}
+
+/** All fields that a page shows or asks for. */
+function shownFields(page: Page): FieldFacts[] {
+  if (page.kind === 'list') return [...page.columns, ...page.filters, ...page.actions.flatMap((a) => a.ask ?? [])]
+  if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap((s) => s.fields), ...page.actions.flatMap((a) => a.ask ?? [])]
+  if (page.kind === 'form') return page.sections.flatMap((s) => s.fields)
+  return []
+}
+
+function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
+  const names = new Set(shownFields(page).flatMap((field) => field.dict ?? []))
+  return Object.fromEntries([...names].sort().map((name) => [name, around.dictionary(name) ?? []]))
+}
+
+/** Names of the endpoints that a page calls. */
+export function callsOf(page: Page): string[] {
+  if (page.kind === 'list' || page.kind === 'detail') {
+    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? [])])]
+  }
+  return page.kind === 'form' ? [...(page.load ? [page.load.name] : []), page.save.name] : []
+}
+
+/** Routes that a page leads to. */
+export function linksOf(page: Page): string[] {
+  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
+  const columns = page.kind === 'list' ? page.columns.flatMap((c) => c.to ?? []) : []
+  const of = (page.kind === 'detail' || page.kind === 'form') && page.of ? [page.of] : []
+  const to = page.kind === 'redirect' ? [page.to] : []
+  return [...new Set([...columns, ...actions, ...of, ...to])]
+}

@@ -1,0 +1,135 @@
+import { formatOrigin, type Report } from '../diagnostic/diagnostic.ts'
+import { nearest } from '../diagnostic/nearest.ts'
+import { shortName, type Document, type DocumentKind } from '../source/document.ts'
+import { equalNodes, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { compareLayers, layerOf } from './layer.ts'
+import { mergeMaps, orderNames, without } from './merge.ts'
+import { Resolver } from './resolve.ts'
+import { scopeOfLayer } from './scopes.ts'
+
+/**
+ * Every overlay file is judged once, over what lies below it in its own narrowest scope: a patch that
+ * finds nothing, changes nothing or turns a value into another type is an error, never silence.
+ */
+export function checkPatches(resolver: Resolver, report: Report): void {
+  for (const documents of resolver.project.documents.values()) {
+    for (const document of documents) if (!STANDALONE.has(document.kind)) checkDocument(resolver, document, report)
+  }
+}
+
+/** They describe their own folder and patch nothing. */
+const STANDALONE: ReadonlySet<DocumentKind> = new Set(['customer', 'area'])
+
+function checkDocument(resolver: Resolver, document: Document, report: Report): void {
+  const below = belowOf(resolver, document)
+  if (below) return checkMap(below, document.node, { report, shorthand: document.kind === 'dictionary' })
+  const isPatch = document.kind === 'page' && !document.node.entries.has('kind') && !document.node.entries.has('extends')
+  if (isPatch) reportNoPage(resolver, document, report)
+}
+
+/** What the document is laid over: lower layers of the same name, and the page that it extends. */
+function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
+  const layer = layerOf(document.layer)!
+  const scope = scopeOfLayer(layer)
+  const lower = resolver.documents(document.name, scope).filter((d) => compareLayers(layerOf(d.layer)!, layer) < 0)
+  const target = document.node.entries.get('extends')?.value
+  const parent =
+    document.kind === 'page' && target?.type === 'scalar' && document.name !== `pages/${String(target.value)}`
+      ? resolver.resolve(`pages/${String(target.value)}`, scope)
+      : undefined
+  const parts = [...(parent ? [without(parent.node, 'extends')] : []), ...lower.map((d) => d.node)]
+  return parts.length > 0 ? parts.reduce(mergeMaps) : undefined
+}
+
+interface Checking {
+  report: Report
+  /** text may be replaced by a map and back (a dictionary entry's short form) */
+  shorthand: boolean
+}
+
+function checkMap(below: MapNode, above: MapNode, checking: Checking): void {
+  if (above.entries.size === 0 && !above.order) reportNoChange(above, above, checking.report)
+  for (const [key, entry] of above.entries) {
+    const old = below.entries.get(key)
+    if (old) checkEntry(old, entry, checking)
+    else if (isFalse(entry.value)) reportMissing(key, entry, below, checking.report)
+  }
+  if (above.order) checkOrder(below, above, checking.report)
+}
+
+function checkEntry(old: Entry, entry: Entry, checking: Checking): void {
+  const [below, above] = [old.value, entry.value]
+  if (below.type === 'map' && above.type === 'map') return checkMap(below, above, checking)
+  if (equalNodes(below, above)) return reportNoChange(above, below, checking.report, entry)
+  if (!compatible(below, above, checking.shorthand)) reportType(entry, below, checking.report)
+}
+
+const typeOf = (node: Node): string => (node.type === 'scalar' ? typeof node.value : node.type)
+
+function compatible(below: Node, above: Node, shorthand: boolean): boolean {
+  if ([below, above].some((n) => isEmpty(n) || isFalse(n))) return true
+  const [a, b] = [typeOf(below), typeOf(above)]
+  return a === b || (shorthand && [a, b].every((t) => t === 'string' || t === 'map'))
+}
+
+function checkOrder(below: MapNode, above: MapNode, report: Report): void {
+  const merged = mergeMaps(below, without({ ...above, order: undefined }, '$order'))
+  for (const item of above.order!.items) {
+    const name = item.type === 'scalar' ? String(item.value) : ''
+    if (!merged.entries.has(name)) reportMissing(name, { keyOrigin: item.origin, value: item }, merged, report)
+  }
+  const before = [...merged.entries.keys()]
+  if (orderNames(above.order!).every((name, i) => before[i] === name)) reportNoChange(above.order!, above.order!, report)
+}
+
+function reportMissing(name: string, entry: Entry, below: MapNode, report: Report): void {
+  const meant = nearest(name, below.entries.keys())
+  report({
+    code: 'overlay-target-missing',
+    severity: 'error',
+    message: `下层没有“${name}”，这处覆盖不起作用`,
+    messageEn: `Nothing below is named "${name}": this patch does nothing`,
+    origin: entry.keyOrigin,
+    ...(meant ? { suggestion: meant } : {}),
+  })
+}
+
+function reportNoChange(above: Node, below: Node, report: Report, entry?: Entry): void {
+  const where = below === above ? '' : `（${formatOrigin(below.origin)}）`
+  report({
+    code: 'overlay-no-change',
+    severity: 'error',
+    message: `这处覆盖什么也没有改变：与下层的值相同${where}，请删除它`,
+    messageEn: `This patch changes nothing: the layer below already says so${where}; delete it`,
+    origin: entry?.keyOrigin ?? above.origin,
+  })
+}
+
+const TYPE_NAMES: Record<string, [string, string]> = {
+  string: ['文本', 'text'], number: ['数字', 'a number'], boolean: ['是否值', 'true or false'], list: ['列表', 'a list'], map: ['映射', 'a map'],
+}
+
+function reportType(entry: Entry, below: Node, report: Report): void {
+  const [zhOld, enOld] = TYPE_NAMES[typeOf(below)] ?? ['空值', 'empty']
+  const [zhNew, enNew] = TYPE_NAMES[typeOf(entry.value)] ?? ['空值', 'empty']
+  report({
+    code: 'overlay-type-changed',
+    severity: 'error',
+    message: `值的类型变了：下层（${formatOrigin(below.origin)}）是${zhOld}，这里是${zhNew}`,
+    messageEn: `The type changed: the layer below (${formatOrigin(below.origin)}) has ${enOld}, this has ${enNew}`,
+    origin: entry.value.origin,
+  })
+}
+
+function reportNoPage(resolver: Resolver, document: Document, report: Report): void {
+  const route = shortName(document.name)
+  const meant = nearest(route, resolver.routes().filter((r) => r !== route))
+  report({
+    code: 'overlay-target-missing',
+    severity: 'error',
+    message: `下层没有页面 ${route}：若要新建页面，请写 kind 或 extends；若要覆盖，请检查文件名`,
+    messageEn: `No layer below has the page ${route}: write kind or extends to make a new page, or mend the file name to patch one`,
+    origin: { file: document.file, line: 1, col: 1 },
+    ...(meant ? { suggestion: meant } : {}),
+  })
+}

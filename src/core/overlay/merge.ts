@@ -1,0 +1,56 @@
+import type { Entry, ListNode, MapNode, Node } from '../source/node.ts'
+
+/**
+ * Lays one value over another: maps merge by key, everything else replaces. `false` and the empty value
+ * are ordinary values here; what they mean (left out, as the entity says) is the reader's business.
+ */
+export function merge(below: Node, above: Node): Node {
+  if (below.type !== 'map' || above.type !== 'map') return above
+  return mergeMaps(below, above)
+}
+
+export function mergeMaps(below: MapNode, above: MapNode): MapNode {
+  const entries = new Map(below.entries)
+  for (const [key, entry] of above.entries) {
+    const old = entries.get(key)
+    entries.set(key, old ? { keyOrigin: entry.keyOrigin, value: merge(old.value, entry.value) } : entry)
+  }
+  const order = above.order ?? below.order
+  const ordered = above.order ? orderEntries(entries, above.order) : entries
+  // the map itself stays where it was first written: only its changed entries point to the overlay
+  return order ? { type: 'map', entries: ordered, origin: below.origin, order } : { type: 'map', entries: ordered, origin: below.origin }
+}
+
+export const orderNames = (order: ListNode): string[] =>
+  order.items.flatMap((item) => (item.type === 'scalar' ? [String(item.value)] : []))
+
+/** The named ones first, the rest as they stood. */
+export function orderEntries(entries: ReadonlyMap<string, Entry>, order: ListNode): Map<string, Entry> {
+  const result = new Map<string, Entry>()
+  for (const name of orderNames(order)) {
+    const entry = entries.get(name)
+    if (entry) result.set(name, entry)
+  }
+  for (const [name, entry] of entries) if (!result.has(name)) result.set(name, entry)
+  return result
+}
+
+/** Applies every `$order` of a tree that was not merged over anything. */
+export function applyOrder(node: MapNode): MapNode {
+  let changed = node.order !== undefined
+  const entries = new Map<string, Entry>()
+  for (const [key, entry] of node.entries) {
+    const value = entry.value.type === 'map' ? applyOrder(entry.value) : entry.value
+    changed ||= value !== entry.value
+    entries.set(key, value === entry.value ? entry : { ...entry, value })
+  }
+  if (!changed) return node
+  return { ...node, entries: node.order ? orderEntries(entries, node.order) : entries }
+}
+
+export function without(node: MapNode, key: string): MapNode {
+  if (!node.entries.has(key)) return node
+  const entries = new Map(node.entries)
+  entries.delete(key)
+  return { ...node, entries }
+}

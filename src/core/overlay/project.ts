@@ -1,0 +1,66 @@
+import type { Report } from '../diagnostic/diagnostic.ts'
+import { nearest } from '../diagnostic/nearest.ts'
+import { kindOf, type Document, type DocumentKind } from '../source/document.ts'
+import { parseSource, type SourceFile } from '../source/parse.ts'
+import { compareLayers, placeOf, type Layer } from './layer.ts'
+
+/** Every file of a configuration folder, parsed and put in its layer. */
+export interface Project {
+  layers: Layer[]
+  /** name in the layer → its documents, in order of precedence */
+  documents: Map<string, Document[]>
+  /** layer name → names of the documents it holds */
+  contents: Map<string, string[]>
+  sources: Map<string, SourceFile>
+}
+
+export function readProject(files: Iterable<SourceFile>, report: Report): Project {
+  const project: Project = { layers: [], documents: new Map(), contents: new Map(), sources: new Map() }
+  const layers = new Map<string, Layer>()
+  for (const source of files) {
+    if (source.path.startsWith('schemas/meta/')) continue
+    project.sources.set(source.path, source)
+    const place = placeOf(source.path)
+    const kind = place && kindOf(place.name)
+    if (!place || !kind) {
+      reportPlace(source, place?.name, report)
+      continue
+    }
+    layers.set(place.layer.name, place.layer)
+    const node = parseSource(source, report)
+    if (node) add(project, { kind, name: place.name, layer: place.layer.name, file: source.path, node })
+  }
+  project.layers = [...layers.values()].sort(compareLayers)
+  sortDocuments(project)
+  return project
+}
+
+function add(project: Project, document: Document): void {
+  const { documents, contents } = project
+  documents.set(document.name, [...(documents.get(document.name) ?? []), document])
+  contents.set(document.layer, [...(contents.get(document.layer) ?? []), document.name])
+}
+
+function sortDocuments(project: Project): void {
+  const rank = new Map(project.layers.map((layer, i) => [layer.name, i]))
+  for (const list of project.documents.values()) list.sort((a, b) => rank.get(a.layer)! - rank.get(b.layer)!)
+}
+
+const PLACES = ['app', 'menu', 'endpoints', 'customer', 'area', 'dictionaries', 'mixins', 'entities', 'workflows', 'pages', 'locales']
+
+function reportPlace(source: SourceFile, name: string | undefined, report: Report): void {
+  const folder = (name ?? source.path).split('/')[0]!
+  const meant = nearest(folder, PLACES)
+  report({
+    code: 'file-place',
+    severity: 'error',
+    message: `文件放错了位置：这里只认 ${PLACES.join('、')}`,
+    messageEn: `This file stands where nothing is read: known places are ${PLACES.join(', ')}`,
+    origin: { file: source.path, line: 1, col: 1 },
+    ...(meant ? { suggestion: source.path.replace(folder, meant) } : {}),
+  })
+}
+
+/** Names of all documents of a kind, in any layer. */
+export const namesOf = (project: Project, kind: DocumentKind): string[] =>
+  [...project.documents].filter(([, list]) => list[0]!.kind === kind).map(([name]) => name)

@@ -1,0 +1,110 @@
+import type { Scope } from '../model/scope.ts'
+import { shortName, type Document } from '../source/document.ts'
+import { getEntry, getString, type MapNode } from '../source/node.ts'
+import { appliesTo, layerOf } from './layer.ts'
+import { applyOrder, mergeMaps, without } from './merge.ts'
+import { namesOf, type Project } from './project.ts'
+
+/** A document as one scope sees it. */
+export interface Resolved {
+  /** the files it came from: equal keys are equal results, so a result is made once and shared */
+  key: string
+  node: MapNode
+  documents: Document[]
+  /** names of all documents it was made from */
+  names: ReadonlySet<string>
+}
+
+/** Resolves documents for scopes; remembers each distinct combination of files. */
+export class Resolver {
+  readonly project: Project
+  readonly #memo = new Map<string, Resolved>()
+
+  constructor(project: Project) {
+    this.project = project
+  }
+
+  /** The documents of a name that apply to a scope, lowest first. */
+  documents(name: string, scope: Scope): Document[] {
+    const all = this.project.documents.get(name) ?? []
+    return all.filter((doc) => appliesTo(layerOf(doc.layer)!, scope))
+  }
+
+  resolve(name: string, scope: Scope): Resolved | undefined {
+    return this.#resolve(name, scope, [])
+  }
+
+  #resolve(name: string, scope: Scope, trail: string[]): Resolved | undefined {
+    const documents = this.documents(name, scope)
+    if (documents.length === 0) return undefined
+    const own = this.#layered(documents)
+    const target = name.startsWith('pages/') ? getString(own.node, 'extends') : undefined
+    // a circle of extends is reported by its rule; here it only must end
+    if (!target || trail.includes(name)) return own
+    const parent = this.#resolve(`pages/${target}`, scope, [...trail, name])
+    return parent ? this.#over(parent, own) : own
+  }
+
+  #layered(documents: Document[]): Resolved {
+    return this.#once(documents.map((d) => d.file).join('|'), (key) => ({
+      key,
+      node: documents.slice(1).reduce((below, doc) => mergeMaps(below, doc.node), applyOrder(documents[0]!.node)),
+      documents,
+      names: new Set([documents[0]!.name]),
+    }))
+  }
+
+  #over(parent: Resolved, own: Resolved): Resolved {
+    return this.#once(`${parent.key}>${own.key}`, (key) => ({
+      key,
+      node: mergeMaps(without(parent.node, 'extends'), own.node),
+      documents: [...parent.documents, ...own.documents],
+      names: new Set([...parent.names, ...own.names]),
+    }))
+  }
+
+  /** An entity with its mixins' fields below its own. */
+  entity(name: string, scope: Scope): Resolved | undefined {
+    const own = this.resolve(`entities/${name}`, scope)
+    if (!own) return undefined
+    const mixins = listOf(own.node, 'mixins')
+    if (mixins.length === 0) return own
+    const parts = mixins.flatMap((mixin) => this.resolve(`mixins/${mixin}`, scope) ?? [])
+    return this.#once([...parts, own].map((p) => p.key).join('+'), (key) => ({
+      key,
+      node: withFields(own.node, parts.map((p) => p.node)),
+      documents: [...parts, own].flatMap((p) => p.documents),
+      names: new Set([...parts, own].flatMap((p) => [...p.names])),
+    }))
+  }
+
+  #once(key: string, make: (key: string) => Resolved): Resolved {
+    let found = this.#memo.get(key)
+    if (!found) this.#memo.set(key, (found = make(key)))
+    return found
+  }
+
+  /** Routes of all pages, in any layer. */
+  routes(): string[] {
+    return namesOf(this.project, 'page').map(shortName)
+  }
+}
+
+export function listOf(node: MapNode, key: string): string[] {
+  const list = getEntry(node, key)?.value
+  if (list?.type !== 'list') return []
+  return list.items.flatMap((item) => (item.type === 'scalar' && item.value !== null ? [String(item.value)] : []))
+}
+
+function withFields(entity: MapNode, mixins: MapNode[]): MapNode {
+  const layers = [...mixins, entity].flatMap((node) => {
+    const fields = getEntry(node, 'fields')?.value
+    return fields?.type === 'map' ? [fields] : []
+  })
+  const [first, ...rest] = layers
+  if (!first) return entity
+  const merged = rest.reduce(mergeMaps, first)
+  const entries = new Map(entity.entries)
+  entries.set('fields', { keyOrigin: getEntry(entity, 'fields')?.keyOrigin ?? entity.origin, value: merged })
+  return { ...entity, entries }
+}

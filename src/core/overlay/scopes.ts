@@ -1,0 +1,46 @@
+import type { Scope } from '../model/scope.ts'
+import { chainOf, type Layer } from './layer.ts'
+import type { Project } from './project.ts'
+import { listOf } from './resolve.ts'
+
+/** The narrowest scope that a layer's files apply to: where its patches are judged. */
+export const scopeOfLayer = (layer: Layer): Scope => ({
+  ...(layer.customer === undefined ? {} : { customer: layer.customer }),
+  ...(layer.area === undefined ? {} : { area: layer.area }),
+})
+
+export const chainKey = (project: Project, scope: Scope): string =>
+  chainOf(project.layers, scope).map((layer) => layer.name).join('>')
+
+const overlaps = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
+
+/**
+ * One scope for every combination of layers that staff can be in: no customer or each customer, with no
+ * area or each area that has a layer and that the customer covers.
+ */
+export function distinctScopes(project: Project): Scope[] {
+  const areas = [...new Set(project.layers.flatMap((l) => l.area ?? []))]
+  const customers = [...new Set(project.layers.flatMap((l) => l.customer ?? []))]
+  const found = new Map<string, Scope>()
+  for (const customer of [undefined, ...customers]) {
+    const covered = customer === undefined ? undefined : customerAreas(project, customer)
+    for (const area of [undefined, ...areas]) {
+      if (area !== undefined && covered?.length && !covered.some((c) => overlaps(c, area))) continue
+      const scope: Scope = { ...(customer === undefined ? {} : { customer }), ...(area === undefined ? {} : { area }) }
+      const key = chainKey(project, scope)
+      if (!found.has(key)) found.set(key, scope)
+    }
+  }
+  return [...found.values()]
+}
+
+function customerAreas(project: Project, customer: string): string[] {
+  const document = project.documents.get('customer')?.find((d) => d.layer === customer)
+  return document ? listOf(document.node, 'areas') : []
+}
+
+/** 'base', '87190', '35', '87190 @ 3404' */
+export function scopeLabel(scope: Scope): string {
+  if (!scope.customer && !scope.area) return 'base'
+  return [scope.customer, scope.area].filter(Boolean).join(' @ ')
+}
