@@ -38,6 +38,8 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   return facts as unknown as T
 }
 
+const ASKED_DEFAULTS = { kind: 'text' as const }
+
 /** Fields that a dialog asks for: no entity behind them, each says everything itself. */
 export function askedFields(map: MapNode | undefined, entityFields: MapNode | undefined): FieldFacts[] {
   if (!map) return []
@@ -45,7 +47,8 @@ export function askedFields(map: MapNode | undefined, entityFields: MapNode | un
     if (isFalse(entry.value)) return []
     const field = getEntry(entityFields, name)
     const base: Entry = field ?? { keyOrigin: entry.keyOrigin, value: { type: 'map', entries: new Map(), origin: entry.keyOrigin } }
-    return [{ kind: 'text', label: name, ...factsOf<FieldFacts>(name, base, entry) } as FieldFacts]
+    const facts: Partial<FieldFacts> = factsOf<FieldFacts>(name, base, entry)
+    return [{ ...ASKED_DEFAULTS, ...facts, name, label: facts.label ?? name, origin: formatOrigin(entry.keyOrigin) }]
   })
 }
 

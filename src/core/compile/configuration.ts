@@ -1,0 +1,248 @@
+import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry } from '../contract/configuration.ts'
+import type { CustomerDoc } from '../model/documents.ts'
+import type { Scope } from '../model/scope.ts'
+import { chainOf } from '../overlay/layer.ts'
+import { namesOf, type Project } from '../overlay/project.ts'
+import { Resolver, type Resolved } from '../overlay/resolve.ts'
+import { chainKey } from '../overlay/scopes.ts'
+import { shortName } from '../source/document.ts'
+import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
+import { hashOf } from './hash.ts'
+import { callFacts, customerDocs, dictionaryEntries, endpointModels, menuEntries, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
+import { callsOf, compilePage, linksOf } from './page.ts'
+
+export interface Configuration {
+  /** hash of everything: changes when any file's meaning does */
+  version: string
+  scope(scope: Scope): ScopedConfiguration
+  entities(): EntityModel[]
+  endpoints(): EndpointModel[]
+  customers(): CustomerDoc[]
+}
+export interface ScopedConfiguration {
+  manifest: Manifest
+  menu: MenuEntry[]
+  page(route: string): Page | undefined
+  /** the JSON of a page or a language's texts, only if this scope may have it */
+  blob(hash: string): string | undefined
+  dictionary(name: string): DictionaryEntries | undefined
+  texts(language: string): Record<string, string>
+}
+
+interface CompiledPage {
+  page: Page
+  hash: string
+  json: string
+  entry: PageEntry
+  /** names of all documents that it was made from */
+  names: ReadonlySet<string>
+}
+
+/** Compiles lazily: a scope costs what differs in it, equal pages are made once and shared. */
+class Compiler implements Configuration {
+  readonly resolver: Resolver
+  readonly #project: Project
+  readonly #pages = new Map<string, CompiledPage>()
+  readonly #scopes = new Map<string, CompiledScope>()
+  readonly #customers: CustomerDoc[]
+  #entities: EntityModel[] | undefined
+  #version: string | undefined
+
+  constructor(project: Project, resolver: Resolver) {
+    this.#project = project
+    this.resolver = resolver
+    this.#customers = customerDocs(project)
+  }
+
+  get version(): string {
+    return (this.#version ??= hashOf([...this.#project.sources.values()].map((s) => s.path + '\n' + s.text).join('\n')))
+  }
+
+  entities(): EntityModel[] {
+    return (this.#entities ??= unionEntities(this.#project, this.resolver))
+  }
+  endpoints(): EndpointModel[] {
+    return endpointModels(this.resolver.resolve('endpoints', {})?.node)
+  }
+  customers(): CustomerDoc[] {
+    return this.#customers
+  }
+
+  scope(scope: Scope): CompiledScope {
+    // a customer without files of its own still has its options: its id belongs to the key only then
+    const key = chainKey(this.#project, scope)
+    let found = this.#scopes.get(key)
+    if (!found) this.#scopes.set(key, (found = this.#make(scope)))
+    return found
+  }
+
+  #make(scope: Scope): CompiledScope {
+    const layers = chainOf(this.#project.layers, scope)
+    if (layers.every((layer) => layer.name === '')) return new CompiledScope(this, {}, undefined, [])
+    const touched = new Set(layers.flatMap((layer) => (layer.name === '' ? [] : (this.#project.contents.get(layer.name) ?? []))))
+    return new CompiledScope(this, scope, this.scope({}), [...touched])
+  }
+
+  /** Equal sources give the same object, whatever the scope. */
+  page(route: string, scope: Scope): CompiledPage | undefined {
+    const resolved = this.resolver.resolve(`pages/${route}`, scope)
+    if (!resolved) return undefined
+    const entityName = getString(resolved.node, 'entity')
+    const entity = entityName ? this.resolver.entity(entityName, scope) : undefined
+    const dictionaries = this.#dictionaryKey(scope)
+    const endpoints = this.resolver.resolve('endpoints', scope)
+    const key = [route, resolved.key, entity?.key, dictionaries, endpoints?.key].join('§')
+    let found = this.#pages.get(key)
+    if (!found) this.#pages.set(key, (found = this.#compile(route, scope, resolved, entity, endpoints)))
+    return found
+  }
+
+  /** Files of dictionaries and workflows that overlays patch in this scope. */
+  #dictionaryKey(scope: Scope): string {
+    return chainOf(this.#project.layers, scope)
+      .filter((l) => l.name !== '' && this.#project.contents.get(l.name)?.some((n) => /^(dictionaries|workflows)\//.test(n)))
+      .map((l) => l.name)
+      .join('>')
+  }
+
+  #compile(route: string, scope: Scope, resolved: Resolved, entity: Resolved | undefined, endpoints: Resolved | undefined): CompiledPage {
+    const names = new Set([...resolved.names, ...(entity?.names ?? []), 'endpoints'])
+    const calls = this.calls(endpoints)
+    const page = compilePage(route, resolved.node, {
+      entity: entity?.node,
+      call: (name) => {
+        const model = calls.get(name)
+        return model && callFacts(model)
+      },
+      dictionary: (name) => {
+        names.add(dictionaryDocument(name))
+        return this.dictionary(name, scope)
+      },
+    })
+    const json = JSON.stringify(page)
+    const hash = hashOf(json)
+    const { kind, title, open, roles } = page
+    const entry: PageEntry = { hash, kind, title, ...(open ? { open } : {}), ...(roles ? { roles } : {}), calls: callsOf(page), links: linksOf(page) }
+    return { page, json, hash, entry, names }
+  }
+
+  readonly #calls = new Map<string, Map<string, EndpointModel>>()
+  calls(endpoints: Resolved | undefined): Map<string, EndpointModel> {
+    const key = endpoints?.key ?? ''
+    let found = this.#calls.get(key)
+    if (!found) this.#calls.set(key, (found = new Map(endpointModels(endpoints?.node).map((m) => [m.name, m]))))
+    return found
+  }
+
+  dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
+    const document = dictionaryDocument(name)
+    const resolved = this.resolver.resolve(document, scope)
+    return resolved && dictionaryEntries(resolved.node, document.startsWith('workflows/') ? 'states' : 'entries')
+  }
+
+  app(scope: Scope): AppFacts {
+    const app = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
+    const customer = this.#customers.find((c) => c.customer === scope.customer)
+    const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
+    return { ...app, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }
+  }
+
+  routesOf(documents: readonly string[]): string[] {
+    return documents.filter((n) => n.startsWith('pages/')).map(shortName)
+  }
+  baseRoutes(): string[] {
+    return this.routesOf(namesOf(this.#project, 'page'))
+  }
+  languages(): string[] {
+    return [...new Set(this.#locales({}).map(([language]) => language))]
+  }
+  /** A language's texts may stand in several files, each naming its locale. */
+  texts(language: string, scope: Scope): Record<string, string> {
+    return Object.assign({}, ...this.#locales(scope).flatMap(([l, node]) => (l === language ? [textsIn(node)] : [])))
+  }
+  #locales(scope: Scope): [language: string, node: MapNode][] {
+    return namesOf(this.#project, 'locale').flatMap((name) => {
+      const node = this.resolver.resolve(name, scope)?.node
+      const language = getString(node, 'locale')
+      return node && language ? [[language, node] as [string, MapNode]] : []
+    })
+  }
+}
+
+const dictionaryDocument = (name: string): string => (name.startsWith('workflow/') ? `workflows/${shortName(name)}` : `dictionaries/${name}`)
+
+class CompiledScope implements ScopedConfiguration {
+  readonly #compiler: Compiler
+  readonly #scope: Scope
+  readonly #base: CompiledScope | undefined
+  readonly #touched: readonly string[]
+  #own: Map<string, CompiledPage> | undefined
+  #manifest: Manifest | undefined
+  #menu: MenuEntry[] | undefined
+  #blobs: Map<string, string> | undefined
+
+  constructor(compiler: Compiler, scope: Scope, base: CompiledScope | undefined, touched: readonly string[]) {
+    this.#compiler = compiler
+    this.#scope = scope
+    this.#base = base
+    this.#touched = touched
+  }
+
+  /** Pages that differ from the base's, or all pages for the base itself. */
+  differing(): ReadonlyMap<string, CompiledPage> {
+    return (this.#own ??= new Map(this.#routes().flatMap((route) => {
+      const compiled = this.#compiler.page(route, this.#scope)
+      return compiled ? [[route, compiled] as const] : []
+    })))
+  }
+
+  #routes(): string[] {
+    if (!this.#base) return this.#compiler.baseRoutes()
+    const touched = new Set(this.#touched)
+    const affected = [...this.#base.differing()].filter(([, page]) => [...page.names].some((n) => touched.has(n))).map(([route]) => route)
+    return [...new Set([...affected, ...this.#compiler.routesOf(this.#touched)])]
+  }
+
+  #page(route: string): CompiledPage | undefined {
+    return this.differing().get(route) ?? this.#base?.differing().get(route)
+  }
+  page(route: string): Page | undefined {
+    return this.#page(route)?.page
+  }
+
+  get manifest(): Manifest {
+    return (this.#manifest ??= this.#makeManifest())
+  }
+  #makeManifest(): Manifest {
+    const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
+    const pages = { ...this.#base?.manifest.pages, ...own }
+    const app = this.#compiler.app(this.#scope)
+    const locales = Object.fromEntries(this.#compiler.languages().map((l) => [l, hashOf(JSON.stringify(this.texts(l)))]))
+    const content = { pages, app, locales }
+    return { version: hashOf(JSON.stringify([content, this.menu])), ...content }
+  }
+
+  get menu(): MenuEntry[] {
+    return (this.#menu ??= menuEntries(getEntry(this.#compiler.resolver.resolve('menu', this.#scope)?.node, 'menu')?.value))
+  }
+
+  blob(hash: string): string | undefined {
+    this.#blobs ??= new Map([
+      ...[...this.differing().values()].map((p) => [p.hash, p.json] as const),
+      ...Object.entries(this.manifest.locales).map(([language, h]) => [h, JSON.stringify(this.texts(language))] as const),
+    ])
+    const own = this.#blobs.get(hash)
+    if (own !== undefined || !this.#base) return own
+    // a page of the base that this scope has replaced is not this scope's
+    return Object.values(this.manifest.pages).some((p) => p.hash === hash) ? this.#base.blob(hash) : undefined
+  }
+
+  dictionary(name: string): DictionaryEntries | undefined {
+    return this.#compiler.dictionary(name, this.#scope)
+  }
+  texts(language: string): Record<string, string> {
+    return this.#compiler.texts(language, this.#scope)
+  }
+}
+
+export const compileProject = (project: Project, resolver = new Resolver(project)): Configuration => new Compiler(project, resolver)

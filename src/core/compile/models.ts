@@ -1,0 +1,110 @@
+import type { Call, DictionaryEntries, MenuEntry } from '../contract/configuration.ts'
+import type { CustomerDoc, EndpointDoc, FieldDoc, Tone } from '../model/documents.ts'
+import { merge } from '../overlay/merge.ts'
+import type { Project } from '../overlay/project.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import { distinctScopes } from '../overlay/scopes.ts'
+import { namesOf } from '../overlay/project.ts'
+import { shortName } from '../source/document.ts'
+import { getEntry, getNode, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
+
+export interface FieldModel extends FieldDoc {
+  name: string
+}
+/** A business thing as the server stores it. */
+export interface EntityModel {
+  name: string
+  label: string
+  key: string
+  title: string
+  fields: FieldModel[]
+  indexes: string[][]
+  scope: { area: string } | 'none'
+  softDelete: boolean
+}
+export interface EndpointModel extends EndpointDoc {
+  name: string
+}
+
+const membersOf = (node: Node | undefined): [string, MapNode][] =>
+  node?.type === 'map' ? [...node.entries].flatMap(([name, e]) => (e.value.type === 'map' ? [[name, e.value] as [string, MapNode]] : [])) : []
+
+export function entityModel(name: string, node: MapNode): EntityModel {
+  const value = toValue(node) as Record<string, unknown>
+  const fields = membersOf(getEntry(node, 'fields')?.value)
+  return {
+    name,
+    label: String(value['label'] ?? name),
+    key: String(value['key'] ?? 'id'),
+    title: String(value['title'] ?? value['key'] ?? 'id'),
+    fields: fields.map(([field, f]) => ({ ...(toValue(f) as FieldDoc), name: field })),
+    indexes: (value['indexes'] as string[][] | undefined) ?? [],
+    scope: (value['scope'] as EntityModel['scope'] | undefined) ?? 'none',
+    softDelete: value['softDelete'] === true,
+  }
+}
+
+/**
+ * Entities as tables need them: the union of what any scope sees, so that a field that one customer adds
+ * has its column and one that another leaves out keeps it.
+ */
+export function unionEntities(project: Project, resolver: Resolver): EntityModel[] {
+  const scopes = distinctScopes(project)
+  return namesOf(project, 'entity').map((name) => {
+    const short = shortName(name)
+    const seen = new Map(scopes.flatMap((scope) => {
+      const found = resolver.entity(short, scope)
+      return found ? [[found.key, found.node] as [string, MapNode]] : []
+    }))
+    const nodes = [...seen.values()]
+    // the widest scope comes first in distinctScopes: its facts stay, others only add
+    return entityModel(short, nodes.slice(1).reduce((union, node) => merge(node, union) as MapNode, nodes[0]!))
+  })
+}
+
+export function endpointModels(node: MapNode | undefined): EndpointModel[] {
+  return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => ({ ...(toValue(e) as EndpointDoc), name }))
+}
+
+export function callFacts(model: EndpointModel): Call {
+  const { name, method, path, args, names, changes } = model
+  return { name, method, path, args, envelope: model.envelope ?? 'resultCode', ...(names ? { names } : {}), ...(changes ? { changes } : {}) }
+}
+
+export function dictionaryEntries(node: MapNode | undefined, key: 'entries' | 'states'): DictionaryEntries {
+  const map = getEntry(node, key)?.value
+  if (map?.type !== 'map') return []
+  return [...map.entries].flatMap(([code, entry]): DictionaryEntries => {
+    if (isFalse(entry.value)) return []
+    const value = toValue(entry.value)
+    if (typeof value !== 'object' || value === null) return [[code, String(value ?? code)]]
+    const { label, tone } = value as { label?: string; tone?: Tone }
+    return [tone ? [code, label ?? code, tone] : [code, label ?? code]]
+  })
+}
+
+/** The menu tree without what is left out or planned. */
+export function menuEntries(node: Node | undefined): MenuEntry[] {
+  return membersOf(node).flatMap(([name, entry]) => {
+    const { planned, children: _children, ...rest } = toValue(entry) as Record<string, unknown>
+    if (planned === true) return []
+    const roles = rest['roles']
+    return [{
+      ...rest,
+      ...(Array.isArray(roles) ? { roles: roles.map(String) } : {}),
+      name,
+      title: String(rest['title'] ?? name),
+      children: menuEntries(getEntry(entry, 'children')?.value),
+    } as MenuEntry]
+  })
+}
+
+export function customerDocs(project: Project): CustomerDoc[] {
+  return (project.documents.get('customer') ?? []).map((d) => {
+    const value = toValue(d.node) as Omit<CustomerDoc, 'customer' | 'areas'> & { customer: unknown; areas?: unknown[] }
+    return { ...value, customer: String(value.customer), areas: (value.areas ?? []).map(String) }
+  })
+}
+
+export const textsIn = (node: MapNode | undefined): Record<string, string> =>
+  (getNode(node, ['texts']) ? toValue(getNode(node, ['texts'])!) : {}) as Record<string, string>

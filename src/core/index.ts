@@ -1,0 +1,33 @@
+import { compileProject, type Configuration } from './compile/configuration.ts'
+import { Diagnostics, type Diagnostic } from './diagnostic/diagnostic.ts'
+import { readProject, type Project } from './overlay/project.ts'
+import { Resolver } from './overlay/resolve.ts'
+import type { SourceFile } from './source/parse.ts'
+import { CHECKS } from './validate/checks.ts'
+
+export type { Configuration, ScopedConfiguration } from './compile/configuration.ts'
+export type { EndpointModel, EntityModel, FieldModel } from './compile/models.ts'
+export type { Diagnostic, Origin } from './diagnostic/diagnostic.ts'
+export type { Project } from './overlay/project.ts'
+export type { SourceFile } from './source/parse.ts'
+export { compileProject } from './compile/configuration.ts'
+
+export interface Checked {
+  /** all problems of the run, in reading order */
+  diagnostics: Diagnostic[]
+  project: Project
+  resolver: Resolver
+  /** meaningful only when no diagnostic is an error */
+  configuration: Configuration
+}
+
+/** Parses and checks every file of a configuration folder. Never throws for what an author wrote. */
+export function checkProject(files: Iterable<SourceFile>): Checked {
+  const diagnostics = new Diagnostics()
+  const project = readProject(files, diagnostics.report)
+  const resolver = new Resolver(project)
+  for (const check of CHECKS) check({ project, resolver, report: diagnostics.report })
+  return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
+}
+
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some((d) => d.severity === 'error')
