@@ -67,7 +67,7 @@ export interface AreaNode {
 
 /** Key in a row under which the server puts the readable name of an area or reference: areaCode → areaName. */
 export function labelKey(field: string): string {
-  if (/Ids$/.test(field)) return field.replace(/Ids$/, 'Names')
+  if (field.endsWith('Ids')) return field.replace(/Ids$/, 'Names')
   return field.replace(/(Code|Id)$/, '') + 'Name'
 }
 

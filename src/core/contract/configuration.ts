@@ -1,3 +1,4 @@
+import type { MenuItem, UserInfo } from './api.ts'
 import type { ActionPlace, EnvelopeKind, Expression, FieldKind, PageKind, Tone } from '../model/documents.ts'
 
 /**
@@ -181,8 +182,8 @@ export interface Manifest {
 /** First answer to a signed-in console: everything it needs to draw the shell, and the page it stands on. */
 export interface Boot {
   manifest: Manifest
-  user: import('./api.ts').UserInfo
-  menu: import('./api.ts').MenuItem[]
+  user: UserInfo
+  menu: MenuItem[]
   /** the page named in the request, when the user may see it */
   page?: Page
   /** texts of the language asked for, when it is not the default one */

@@ -4,7 +4,7 @@ import { shortName, type Document, type DocumentKind } from '../source/document.
 import { equalNodes, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderNames, without } from './merge.ts'
-import { Resolver } from './resolve.ts'
+import type { Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
 /**

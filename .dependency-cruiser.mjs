@@ -1,0 +1,35 @@
+/** Boundaries of docs/architecture.md. Each rule says why it is there and what to do instead. */
+const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const FS = '^(node:)?(fs|fs/promises|path|child_process|worker_threads|os|net|http|https)$'
+
+export default {
+  forbidden: [
+    only('core-is-pure', 'core runs in CLI, server, browser and tests: it imports nothing outward. Pass what it needs as an argument.',
+      { path: '^src/core' }, { path: '^src/(console|server|cli)|^scripts|^tests' }),
+    only('core-reads-nothing', 'core reads no files, no network, no clock: the shells read and hand over text.',
+      { path: '^src/core' }, { dependencyTypes: ['core'] }),
+    only('core-knows-no-library-of-the-shells', 'React, antd, Fastify, SQL do not belong into the core.',
+      { path: '^src/core' }, { path: 'node_modules/(react|react-dom|antd|@formily|swr|fastify|kysely|pg|@electric-sql)(/|$)' }),
+    only('console-and-server-apart', 'Console and server share src/core/contract, nothing else.',
+      { path: '^src/console' }, { path: '^src/(server|cli)' }),
+    only('server-and-console-apart', 'Console and server share src/core/contract, nothing else.',
+      { path: '^src/(server|cli)' }, { path: '^src/console' }),
+    only('console-touches-no-machine', 'The console runs in a browser.', { path: '^src/console' }, { dependencyTypes: ['core'] }),
+    only('react-in-console-only', 'The renderer is the only place that knows React.',
+      { path: '^src/(core|server|cli)' }, { path: 'node_modules/(react|react-dom|antd|@ant-design)(/|$)' }),
+    only('formily-in-forms-only', 'Formily is wrapped in one folder, so that it can be replaced, and stays out of the list page.',
+      { path: '^src', pathNot: '^src/console/forms' }, { path: 'node_modules/@formily' }),
+    only('sql-in-server-only', 'SQL lives in the server.',
+      { path: '^src', pathNot: '^src/server' }, { path: 'node_modules/(kysely|pg|@electric-sql)(/|$)' }),
+    only('files-at-the-edge', 'Files are read at start-up, in the CLI and in scripts; request code gets what it needs handed in.',
+      { path: '^src/server', pathNot: '^src/server/(start|config|db|http/static|regions|demo)' }, { path: FS.replace('^', '^').replace('child_process|worker_threads|os|net|http|https', 'child_process') }),
+    only('nothing-imports-tests', 'Product code knows no test.', { path: '^(src|scripts)' }, { path: '^tests' }),
+    only('no-circles', 'A circle means that two files are one thing or that a third one is missing.', {}, { circular: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  },
+}

@@ -1,0 +1,29 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const runnable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A Chromium of this machine: `CHROMIUM`, else the usual places. */
+export function findChromium(): string | undefined {
+  const places = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+  return places.find((place) => place !== '' && runnable(place))
+}
+
+/** The folder with initdb and postgres: `PG_BIN`, else Debian's newest version. */
+export function postgresBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)).map((v) => join(root, v, 'bin')) : []
+  return [process.env['PG_BIN'] ?? '', ...versions].find((folder) => folder !== '' && runnable(join(folder, 'initdb')))
+}
+
+/** What keeps a headless Chromium quiet on a closed network. */
+export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync']

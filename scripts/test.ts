@@ -1,0 +1,35 @@
+/**
+ * `npm test`: finds or installs what the browser and database tests need from the system's packages, then
+ * runs every test. What cannot be had is said clearly, with what to do.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { findChromium, postgresBinaries } from './find-tools.ts'
+
+const NEEDS = [
+  { what: 'Chromium (browser tests)', found: () => findChromium() !== undefined, packages: ['chromium', 'fonts-wqy-microhei'] },
+  { what: 'PostgreSQL (server tests on a real database)', found: () => postgresBinaries() !== undefined, packages: ['postgresql'] },
+]
+
+function run(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+}
+
+function installMissing(): boolean {
+  const missing = NEEDS.filter((need) => !need.found())
+  if (missing.length === 0) return true
+  const packages = missing.flatMap((need) => need.packages)
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall && run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) {
+    return NEEDS.every((need) => need.found())
+  }
+  console.error(`Missing: ${missing.map((need) => need.what).join(', ')}.`)
+  console.error(`Install the system's packages and run npm test again, e.g.  sudo apt-get install ${packages.join(' ')}`)
+  console.error('Or name them: CHROMIUM=/path/to/chromium  PG_BIN=/folder/with/initdb  npm test')
+  return false
+}
+
+const args = process.argv.slice(2)
+const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some((file) => args.some((a) => file.includes(a)))
+if (!onlyUnit && !installMissing()) process.exit(2)
+process.exit(run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args]) ? 0 : 1)

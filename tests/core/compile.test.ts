@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { compileProject } from '../../src/core/index.ts'
+import type { ListPage } from '../../src/core/contract/configuration.ts'
+import { explainValue } from '../../src/core/overlay/explain.ts'
+import { BASE, resolverOf, type Files } from './files.ts'
+
+const compile = (files: Files) => compileProject(resolverOf(files).project)
+const list = (files: Files, scope = {}) => compile(files).scope(scope).page('data/shop') as ListPage
+
+describe('a compiled page', () => {
+  it('takes from the entity what the page leaves out, and leaves out what is false', () => {
+    const page = list({ ...BASE, 'customers/areas/35/pages/data/shop.yaml': 'columns:\n  platform: false\n  sales: {label: 月销, sort: false}\n' }, { area: '35' })
+    expect(page.columns.map((c) => [c.name, c.label, c.kind, c.width, c.sort])).toEqual([
+      ['shopName', '网店名称', 'text', 240, undefined],
+      ['sales', '月销', 'int', 100, undefined],
+      ['areaCode', '地区', 'area', 140, undefined],
+    ])
+  })
+  it('carries the dictionaries that it shows, in their order', () => {
+    expect(list(BASE).dictionaries).toEqual({ platform: [['02', '天猫'], ['01', '淘宝', 'success']] })
+  })
+  it('follows an overlay of its entity and of its dictionary', () => {
+    const files = {
+      ...BASE,
+      'customers/areas/52/entities/shop.yaml': 'fields:\n  shopName: {label: 平台内经营者}\n',
+      'customers/areas/52/dictionaries/platform.yaml': 'entries:\n  "02": false\n',
+    }
+    expect(list(files, { area: '5201' }).columns[0]!.label).toBe('平台内经营者')
+    expect(list(files, { area: '5201' }).dictionaries['platform']).toHaveLength(1)
+    expect(list(files).columns[0]!.label).toBe('网店名称')
+    expect(list(files).dictionaries['platform']).toHaveLength(2)
+  })
+})
+
+describe('scopes', () => {
+  const files = {
+    ...BASE,
+    'customers/areas/35/pages/data/shop.yaml': 'title: 福建网店\n',
+    'customers/87/pages/data/secret.yaml': 'extends: data/shop\ntitle: 只给八七\n',
+  }
+  it('share what is equal', () => {
+    const configuration = compile(files)
+    expect(configuration.scope({ area: '11' })).toBe(configuration.scope({ customer: '5', area: '52' }))
+    expect(configuration.scope({ area: '35' }).manifest.pages['data/shop']!.hash).not.toBe(configuration.scope({}).manifest.pages['data/shop']!.hash)
+  })
+  it('one customer’s configuration never reaches another’s browser', () => {
+    const configuration = compile(files)
+    const [mine, other] = [configuration.scope({ customer: '87' }), configuration.scope({ area: '35' })]
+    const secret = mine.manifest.pages['data/secret']!.hash
+    expect(mine.blob(secret)).toContain('只给八七')
+    expect(other.blob(secret)).toBeUndefined()
+    expect(JSON.stringify(other.manifest)).not.toContain('secret')
+    const replaced = configuration.scope({}).manifest.pages['data/shop']!.hash
+    expect(other.blob(replaced)).toBeUndefined()
+    expect(mine.blob(replaced)).toBeDefined()
+  })
+  it('hide planned menu entries', () => {
+    expect(compile(files).scope({}).menu).toMatchObject([{ name: 'dataCenter', children: [{ name: 'shop' }] }])
+    expect(compile(files).scope({}).menu[0]!.children).toHaveLength(1)
+  })
+  it('tables are the union of all overlays', () => {
+    const union = compile({ ...BASE, 'customers/87/entities/shop.yaml': 'fields:\n  extra: {label: 附加, kind: text}\n  sales: false\n' })
+    expect(union.entities()[0]!.fields.map((f) => f.name).sort()).toEqual(['areaCode', 'extra', 'id', 'platform', 'sales', 'shopName', 'updateTime'])
+  })
+})
+
+describe('explain', () => {
+  const files = {
+    ...BASE,
+    'customers/areas/34/pages/data/shop.yaml': 'columns:\n  sales: {label: 安徽销量}\n',
+    'customers/87/pages/data/shop.yaml': 'columns:\n  sales: {label: 客户销量}\n',
+  }
+  it('gives every layer’s say with its place, and the winner', () => {
+    const says = explainValue(resolverOf(files).resolver, 'data/shop', ['columns', 'sales', 'label'], { customer: '87', area: '340402' })!
+    expect(says.map((s) => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
+      ['entity', '', '销量', false, 10],
+      ['page', '', undefined, false, 11],
+      ['page', 'areas/34', '安徽销量', false, 2],
+      ['page', '87', '客户销量', true, 2],
+    ])
+  })
+  it('knows no page that the scope has not', () => expect(explainValue(resolverOf(files).resolver, 'x', ['title'], {})).toBeUndefined())
+})
