@@ -218,8 +218,9 @@ class CompiledScope implements ScopedConfiguration {
     const pages = { ...this.#base?.manifest.pages, ...own }
     const app = this.#compiler.app(this.#scope)
     const locales = Object.fromEntries(this.#compiler.languages().map((l) => [l, hashOf(JSON.stringify(this.texts(l)))]))
-    const content = { pages, app, locales }
-    return { version: hashOf(JSON.stringify([content, this.menu])), ...content }
+    // named by what differs from the base, so that a scope costs its differences and not all pages
+    const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
+    return { version, pages, app, locales }
   }
 
   get menu(): MenuEntry[] {
