@@ -2,7 +2,7 @@
 export interface Scope {
   /** customer id; absent: no customer's overlays */
   customer?: string
-  /** area code without padding zeros at pairs ('35', '3404', '340402'); absent: no area's overlays */
+  /** whole area code, as the user has it ('990000', '991100'), so that a layer may mean one city and not its counties; absent: no area's overlays */
   area?: string
 }
 
@@ -19,7 +19,7 @@ export interface UserShape {
   orgId: string
 }
 
-/** '340000' → '34', '340400' → '3404', '340402' stays, '340402001' stays: the prefix that all areas below share. */
+/** '990000' → '99', '991100' → '9911', '991102' and '991102001' stay: the prefix that all areas below share. */
 export function areaPrefix(areaCode: string): string {
   if (areaCode.length > 6) return areaCode
   return areaCode.replace(/(00)+$/, '')

@@ -1,7 +1,7 @@
 import type { Scope } from '../model/scope.ts'
 
 /**
- * A layer is a folder of files: '' (schemas/), 'areas/35', '87190', '87190/areas/340402'.
+ * A layer is a folder of files: '' (schemas/), 'areas/<prefix>', '<id>', '<id>/areas/<prefix>'.
  * Its name is its path below customers/.
  */
 export interface Layer {
@@ -27,7 +27,7 @@ export function layerOf(name: string): Layer | undefined {
   return undefined
 }
 
-/** Splits 'customers/87190/areas/3404/pages/a/b.yaml' into its layer and the name in that layer. */
+/** Splits 'customers/<id>/areas/<prefix>/pages/a/b.yaml' into its layer and the name in that layer. */
 export function placeOf(path: string): { layer: Layer; name: string } | undefined {
   const bare = path.replace(/\.ya?ml$/, '')
   if (bare.startsWith('schemas/')) return { layer: BASE, name: bare.slice('schemas/'.length) }

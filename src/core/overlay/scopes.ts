@@ -39,7 +39,7 @@ function customerAreas(project: Project, customer: string): string[] {
   return document ? listOf(document.node, 'areas') : []
 }
 
-/** 'base', '87190', '35', '87190 @ 3404' */
+/** 'base', '<customer>', '<area>', '<customer> @ <area>' */
 export function scopeLabel(scope: Scope): string {
   if (!scope.customer && !scope.area) return 'base'
   return [scope.customer, scope.area].filter(Boolean).join(' @ ')
