@@ -1,0 +1,42 @@
+import { distinctScopes } from '../overlay/scopes.ts'
+import type { Project } from '../overlay/project.ts'
+import type { Manifest, MenuEntry } from '../contract/configuration.ts'
+import type { Configuration } from './configuration.ts'
+import { hashOf } from './hash.ts'
+
+/** A file of the static configuration; `path` is relative to the folder that is served as /config. */
+export interface StaticFile {
+  path: string
+  text: string
+}
+/** customers/<id>.json, or customers/none.json: area prefix ('' for none) → the scope's file. */
+export type ScopeIndex = Record<string, string>
+/** scopes/<hash>.json */
+export interface StaticScope {
+  manifest: Manifest
+  menu: MenuEntry[]
+}
+
+/**
+ * The configuration as plain files, for static hosting in front of an existing API: an index a customer, a
+ * file a distinct scope, a file a distinct page or language. Everything but the indexes is immutable.
+ *
+ * A static host checks no token: whoever knows a customer's id can read its configuration there.
+ */
+export function staticFiles(project: Project, configuration: Configuration): StaticFile[] {
+  const files = new Map<string, string>()
+  const indexes = new Map<string, ScopeIndex>()
+  for (const scope of distinctScopes(project)) {
+    const scoped = configuration.scope(scope)
+    const content: StaticScope = { manifest: scoped.manifest, menu: scoped.menu }
+    const text = JSON.stringify(content)
+    const path = `scopes/${hashOf(text)}.json`
+    files.set(path, text)
+    for (const { hash } of Object.values(scoped.manifest.pages)) files.set(`page/${hash}`, scoped.blob(hash)!)
+    for (const hash of Object.values(scoped.manifest.locales)) files.set(`texts/${hash}`, scoped.blob(hash)!)
+    const index = `customers/${scope.customer ?? 'none'}.json`
+    indexes.set(index, { ...indexes.get(index), [scope.area ?? '']: path })
+  }
+  for (const [path, index] of indexes) files.set(path, JSON.stringify(index))
+  return [...files].map(([path, text]) => ({ path, text }))
+}
