@@ -1,0 +1,126 @@
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
+
+export interface Account {
+  username: string
+  password: string
+  nickName: string
+  customerId: string
+  areaCode: string
+  areaLevel: number
+  roles: string[]
+}
+/** What `npm run demo:accounts -- --json` prints. */
+export function demoAccounts(): Account[] {
+  return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', 'scripts/demo-accounts.ts', '--json'], { encoding: 'utf8' })) as Account[]
+}
+export function accountOf(find: (account: Account) => boolean): Account {
+  const found = demoAccounts().find(find)
+  if (!found) throw new Error('No demo account fits')
+  return found
+}
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'wangjian-e2e-'))
+
+/** A copy of the repository's configuration that a test may change. */
+export function temporaryConfig(): string {
+  const folder = temporaryFolder()
+  for (const part of ['schemas', 'customers']) cpSync(part, join(folder, part), { recursive: true })
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+export interface RunningServer {
+  url: string
+  /** everything it has printed */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** The real server as `npm start` runs it, on a folder of its own. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const port = await freePort()
+  const data = env['DATA_DIR'] ?? temporaryFolder()
+  let output = ''
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  const url = `http://127.0.0.1:${port}`
+  await healthy(url, child, () => output)
+  return {
+    url,
+    output: () => output,
+    stop: async () => {
+      await ended(child)
+      if (!env['DATA_DIR']) rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + 180_000
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const ok = await fetch(`${url}/healthz`).then((r) => r.ok, () => false)
+    if (ok) return
+    await new Promise((r) => setTimeout(r, 200))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server did not come up:\n${output()}`)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(timer)
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium: npm test installs one where it may, see its message')
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+}
+
+export interface Staff {
+  page: Page
+  context: BrowserContext
+  /** errors, warnings of the page's console and failed expectations of its policies */
+  problems: string[]
+}
+
+/** A browser profile of one member of staff, logged in through the login page. */
+export async function logIn(browser: Browser, url: string, account: Account, size = { width: 1366, height: 768 }): Promise<Staff> {
+  const context = await browser.newContext({ viewport: size, locale: 'zh-CN' })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  await page.goto(`${url}/login`)
+  await page.getByLabel('用户名').fill(account.username)
+  await page.getByLabel('密码').fill(account.password)
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+  return { page, context, problems }
+}
