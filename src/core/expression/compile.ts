@@ -1,0 +1,87 @@
+import type { ParseResult } from '@marcbachmann/cel-js'
+import { ExpressionError } from './error.ts'
+import { createLanguage } from './language.ts'
+import { pathsOf, type MemberPath } from './paths.ts'
+import { plainOf } from './plain.ts'
+
+export type Context = Record<string, unknown>
+export type Compiled = (context: Context) => unknown
+
+/** The part of a context that an expression reads. */
+interface Need {
+  optional: boolean
+  /** the value itself is used, not only its members */
+  whole: boolean
+  members: Map<string, Need>
+}
+interface Parsed {
+  run: ParseResult
+  paths: MemberPath[]
+  need: Need
+}
+
+let language: ReturnType<typeof createLanguage> | undefined
+const parsed = new Map<string, Parsed>()
+
+/**
+ * Text → a function of its context, without eval. Missing values are null. Every member it reads is read
+ * from the context by a plain property access, so that a reactive context can tell when to compute again.
+ * @throws ExpressionError when the text is no expression; the function, when it cannot be computed
+ */
+export function compileExpression(text: string): Compiled {
+  const { run, need } = parse(text)
+  return (context) => {
+    try {
+      return plainOf(run(supply(need, context) as Context))
+    } catch (cause) {
+      throw ExpressionError.of(cause)
+    }
+  }
+}
+
+/** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
+export const memberPaths = (text: string): string[][] => parse(text).paths.map((path) => path.steps)
+
+function parse(text: string): Parsed {
+  const known = parsed.get(text)
+  if (known) return known
+  try {
+    const run = (language ??= createLanguage(false)).parse(text)
+    const paths = pathsOf(run.ast)
+    const made = { run, paths, need: needOf(paths) }
+    parsed.set(text, made)
+    return made
+  } catch (cause) {
+    throw ExpressionError.of(cause)
+  }
+}
+
+const emptyNeed = (): Need => ({ optional: false, whole: false, members: new Map() })
+
+function needOf(paths: MemberPath[]): Need {
+  const root = emptyNeed()
+  for (const { steps, optional } of paths) {
+    let at = root
+    for (const step of steps) {
+      const next = at.members.get(step) ?? emptyNeed()
+      at.members.set(step, next)
+      at = next
+    }
+    at.whole = true
+    at.optional ||= optional
+  }
+  return root
+}
+
+function supply(need: Need, value: unknown): unknown {
+  if (need.members.size === 0) return value ?? null
+  const from = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const result: Record<string, unknown> = need.whole ? { ...from } : {}
+  for (const [name, member] of need.members) {
+    const own = Object.hasOwn(Object.prototype, name) ? undefined : from[name]
+    const inner = supply(member, own)
+    if (inner === null && member.optional) delete result[name]
+    else result[name] = inner
+  }
+  return result
+}

@@ -1,0 +1,41 @@
+import { Environment } from '@marcbachmann/cel-js'
+
+/**
+ * What our CEL adds to the standard: numbers of JavaScript (all doubles) mix with literals (ints), and an
+ * empty value compares as "no" instead of failing, because any field of a row may be empty.
+ */
+export function createLanguage(isChecking: boolean): Environment {
+  const language = new Environment({
+    unlistedVariablesAreDyn: !isChecking,
+    enableOptionalTypes: true,
+    homogeneousAggregateLiterals: false,
+  })
+  for (const [operator, compute] of ARITHMETIC) {
+    language.registerOperator(`double ${operator} int`, compute)
+    language.registerOperator(`int ${operator} double`, compute)
+  }
+  language.registerOperator('double % double', (a: number, b: number) => a % b)
+  language.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b)
+  for (const type of ['int', 'double', 'string']) {
+    for (const operator of ['<', '<=', '>', '>=']) {
+      language.registerOperator(`null ${operator} ${type}`, no)
+      language.registerOperator(`${type} ${operator} null`, no)
+    }
+  }
+  for (const type of ['string', 'int', 'double', 'bool']) language.registerOperator(`${type} == null`, no)
+  for (const method of ['contains', 'startsWith', 'endsWith', 'matches']) {
+    language.registerFunction(`null.${method}(string): bool`, no)
+  }
+  language.registerFunction('size(null): int', () => 0n)
+  return language
+}
+
+type Numeric = number | bigint
+const ARITHMETIC: [string, (a: Numeric, b: Numeric) => number][] = [
+  ['+', (a, b) => Number(a) + Number(b)],
+  ['-', (a, b) => Number(a) - Number(b)],
+  ['*', (a, b) => Number(a) * Number(b)],
+  ['/', (a, b) => Number(a) / Number(b)],
+  ['%', (a, b) => Number(a) % Number(b)],
+]
+const no = (): boolean => false

@@ -1,0 +1,13 @@
+import { Optional } from '@marcbachmann/cel-js'
+
+/** CEL's values as JSON knows them: integers come as BigInt, optional values in a box. */
+export function plainOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (value instanceof Optional) return value.hasValue() ? plainOf(value.value()) : null
+  const primitive: unknown = value.valueOf()
+  if (typeof primitive === 'bigint') return Number(primitive)
+  if (Array.isArray(value)) return value.map(plainOf)
+  const entries = value instanceof Map ? [...value] : Object.entries(value)
+  return Object.fromEntries(entries.map(([key, inner]) => [String(key), plainOf(inner)]))
+}

@@ -1,0 +1,48 @@
+import { labelKey } from '../contract/api.ts'
+import type { FieldKind } from '../model/documents.ts'
+
+export type CelType = 'string' | 'int' | 'double' | 'bool' | 'dyn' | 'list<string>'
+
+/** A variable of an expression: its members, their types, and the texts that a member can have. */
+export interface Shape {
+  members: ReadonlyMap<string, CelType>
+  /** member → its dictionary's keys, role codes, …; absent: any text */
+  texts?: ReadonlyMap<string, ReadonlySet<string>>
+}
+/** What an expression may read, by variable, and what it must give. */
+export interface ExpressionEnv {
+  variables: ReadonlyMap<string, Shape>
+  result: 'bool' | 'any'
+}
+
+/** How a field's value looks to an expression: flags travel as 0 and 1, dates and dictionary keys as text. */
+export const CEL_TYPES: Record<FieldKind, CelType> = {
+  text: 'string', longText: 'string', url: 'string', uscc: 'string', phone: 'string', int: 'int', decimal: 'double',
+  money: 'double', percent: 'double', date: 'string', datetime: 'string', flag: 'int', dict: 'string', status: 'string',
+  area: 'string', ref: 'string', image: 'dyn', file: 'dyn', json: 'dyn',
+}
+
+export interface ShapeField {
+  name: string
+  kind: FieldKind
+  multiple: boolean
+  texts?: ReadonlySet<string>
+}
+
+export function shapeOfFields(fields: readonly ShapeField[]): Shape {
+  const members = new Map<string, CelType>()
+  const texts = new Map<string, ReadonlySet<string>>()
+  for (const field of fields) {
+    members.set(field.name, field.multiple ? 'dyn' : (CEL_TYPES[field.kind] ?? 'dyn'))
+    // rows carry the readable name of an area or a reference beside its code
+    if (field.kind === 'area' || field.kind === 'ref') members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
+    if (field.texts && !field.multiple) texts.set(field.name, field.texts)
+  }
+  return { members, texts }
+}
+
+/** UserShape of the model, as CEL types. */
+export const USER_MEMBERS: ReadonlyMap<string, CelType> = new Map<string, CelType>([
+  ['id', 'string'], ['nickName', 'string'], ['customerId', 'string'], ['areaCode', 'string'],
+  ['areaLevel', 'int'], ['roles', 'list<string>'], ['orgId', 'string'],
+])
