@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkProject, type SourceFile } from '../../src/core/index.ts'
+import type { Scope } from '../../src/core/model/scope.ts'
+import { getNode, toValue, type MapNode } from '../../src/core/source/node.ts'
+
+/** The product's own YAML: what specification.md fixes and configuration says. */
+const files = ['schemas', 'customers'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.yaml'))
+    .map((name): SourceFile => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') })))
+const { configuration, resolver } = checkProject(files)
+const app = (scope: Scope) => configuration.scope(scope).manifest.app
+
+interface Entry { title: string; page?: string; roles?: string[]; badge?: string; planned?: boolean; children?: Record<string, Entry> }
+// planned entries are not compiled into a menu: the rules hold for the whole tree
+function menu(scope: Scope): Record<string, Entry> {
+  return toValue(getNode(resolver.resolve('menu', scope)!.node, ['menu']) as MapNode) as Record<string, Entry>
+}
+const children = (scope: Scope, group: string): Record<string, Entry> => menu(scope)[group]!.children!
+const titles = (scope: Scope): Record<string, string> =>
+  Object.fromEntries(Object.entries(children(scope, 'dataCenter')).map(([name, entry]) => [name, entry.title]))
+/** Names of the data center's entries that a scope calls otherwise than the product. */
+const renamed = (scope: Scope): string[] => Object.entries(titles(scope)).filter(([name, title]) => titles({})[name] !== title).map(([name]) => name)
+
+describe('shell', () => {
+  it('R1.01 R1.03 names the customer title and the default title', () => {
+    expect(app({}).customerTitle).toBe('{areaName}网络交易数据监测平台')
+    expect(app({}).title).toBe('大数据网络监测平台')
+  })
+  it('R1.02 maps four hosts to four titles, one of competition policy and big data', () => {
+    const hosts = Object.values(app({}).hosts)
+    expect(new Set(hosts).size).toBe(4)
+    expect(hosts.filter((title) => /竞争政策与大数据/.test(title))).toHaveLength(1)
+  })
+  it('R1.04 has header and logo off and starts in Chinese', () => {
+    expect(app({}).header).toEqual({ fixed: false, sidebarLogo: false })
+    expect([app({}).language, ...app({}).languages]).toEqual(['zh', 'zh', 'en'])
+  })
+  it('R1.06 R6.08 hides the copyright for one customer, which has its own system name', () => {
+    expect(configuration.customers().filter((c) => !app({ customer: c.customer }).footer.shown)).toHaveLength(1)
+    expect(app({ customer: '115622' }).systemName).not.toBe(app({}).systemName)
+    expect(menu({ customer: '115622' })['illegalClues']!.title).toBe('业务管理')
+  })
+  it('R9.02 keeps the constants of section 9', () => {
+    expect(app({}).constants).toMatchObject({
+      sidebarWidth: 250, clickGuard: 1000, menuClickLock: 1000, backToTop: 100, httpTimeout: 300000, chunkTimeout: 120000,
+      jsonpTimeout: 5000, geolocationTimeout: 5000, dateRefresh: 3600000, clueCountSize: 10, clueCountSource: 9999,
+      passwordMin: 6, passwordMax: 18, pageSizes: [10, 20, 30, 50], pageSize: 20, pagerCount: 7, pagerCountNarrow: 5,
+      narrowBelow: 992, scrollDuration: 800, updateTimeDaysBefore: 3, mapRegion: '370000', printZIndex: 20002,
+      calendarRows: 6, calendarYears: 20, calendarMeasureDelay: 30, lunarFrom: 1900, lunarTo: 2100, tokenCookie: 'Token', tenantCookie: 'apitenant',
+    })
+    expect(app({}).api).toMatchObject({ base: '/prod-api', fileBase: '/file', tenant: '/api-huainan' })
+  })
+})
+
+describe('menu', () => {
+  const FUJIAN = ['onlineShop', 'platform', 'liveBroadcast', 'moveOnlineRetailers', 'registerLivenessDetail', 'website', 'WeChatSubscription', 'applets', 'application', 'register']
+  it('R2.08 is three levels deep', () => {
+    const depth = (entries: Record<string, Entry>): number => 1 + Math.max(0, ...Object.values(entries).map((e) => (e.children ? depth(e.children) : 0)))
+    expect(depth(menu({}))).toBe(3)
+  })
+  it('R4.05 puts the counters on Case, CasePush and Details', () => {
+    const { Case, CasePush, Details } = children({}, 'illegalClues')
+    expect([Case, CasePush, Details].map((entry) => entry!.badge)).toEqual(['illegals', 'illegalCasePush', 'illegalDetail'])
+  })
+  it('R6.01 gives the roles of section 6', () => {
+    expect(children({}, 'labelManagement')['tagSuggestion']!.roles).toEqual(['1'])
+    expect(children({}, 'labelManagement')['newTagSuggestion']!.roles).toEqual(['0', '2', '3', 'special'])
+    expect(children({}, 'management')['return']!.roles).toEqual(['3', 'special'])
+    expect(children({}, 'priceMonitor')['priceChangeView']!.roles).toEqual(['0', '1', 'FJ_customer'])
+    expect(children({}, 'priceMonitor')['dailyPriceMonitor']!.roles).toEqual(['0', '1', '2', 'FJ_customer'])
+    expect(children({ area: '3501' }, 'fuzhouDataCenter')['subLibrary']!.roles).toEqual(['2'])
+  })
+  it('R6.05 reorders the data center for areas that start with 35', () => {
+    expect(Object.keys(children({ area: '350203' }, 'dataCenter')).slice(0, FUJIAN.length)).toEqual(FUJIAN)
+    expect(Object.keys(children({}, 'dataCenter')).slice(0, FUJIAN.length)).not.toEqual(FUJIAN)
+  })
+  it('R6.06 renames platform and online shop for areas that start with 52', () => {
+    expect(titles({ area: '5201' })).toMatchObject({ platform: '平台经营者', onlineShop: '平台内经营者' })
+    expect(renamed({ area: '5201' })).toHaveLength(2)
+  })
+  it('R6.07 renames four menus for 64 and 3402', () => {
+    expect(renamed({ area: '6401' })).toHaveLength(4)
+    expect(renamed({ area: '340202' })).toHaveLength(4)
+  })
+  it('R6.07 renames the online shop menu for 341300', () => expect(renamed({ area: '341300' })).toEqual(['onlineShop']))
+  it('R6.09 hides one zone for 320700', () => {
+    expect(app({ area: '320700' }).constants['hiddenAreas']).toBe('320706405')
+    expect(app({ area: '3201' }).constants['hiddenAreas']).toBe('')
+  })
+})
+
+describe('calls', () => {
+  it('R7.01 names every call of section 7 once, and the five without a path', () => {
+    const endpoints = configuration.endpoints()
+    expect(new Set(endpoints.map((e) => `${e.method} ${e.path}`)).size).toBe(endpoints.length)
+    expect(endpoints.filter((e) => !e.notShown)).toHaveLength(113)
+    // the map file, five calls that are described only, and reading one user
+    expect(endpoints.filter((e) => e.notShown)).toHaveLength(7)
+  })
+  it('R7.04 answers a password change and two clue counts with code and msg', () => {
+    const coded = configuration.endpoints().filter((e) => e.envelope === 'code').map((e) => e.name)
+    expect(coded).toEqual(['user.password', 'clueCount.sent', 'clueCount.byRole'])
+  })
+})
+
+describe('customers', () => {
+  const options = (customer: string) => app({ customer }).options
+  it('R6.04 sets the options of section 6', () => {
+    expect(options('87190')).toMatchObject({ illegalCategoryShown: true, orgTypeShown: true, taskShown: true, ccUnitShown: false, cityList: 'tree' })
+    expect(['85086', '107587'].map((id) => options(id)['cityList'])).toEqual(['parentOrg', 'parentOrg'])
+    expect(options('18919')['perceptualModelShown']).toBe(true)
+    expect(options('115621')['timeLimitShown']).toBe(true)
+  })
+  it('R6.02 gives the roles of 87190 their buttons', () => {
+    const { transitions } = toValue(resolver.resolve('workflows/clue', { customer: '87190' })!.node) as { transitions: Record<string, { roles: string[] }> }
+    const buttons = (role: string): string[] => ['ys', 'pf', 'sl', 'cl', 'th', 'dcwj'].filter((name) => transitions[name]!.roles.includes(role))
+    for (const role of ['yiliaoqixieke', 'huazhuangpinke', 'yaopinkeguanliyuanji']) expect(buttons(role)).toEqual(['ys', 'pf', 'cl', 'dcwj'])
+    expect(buttons('shijizhidui')).toEqual(['pf', 'sl', 'cl', 'th'])
+    for (const role of ['quxianjuji', 'quxiandadui']) expect(buttons(role)).toEqual(['sl', 'cl', 'th'])
+    expect(buttons('huainan_admin')).toEqual(['ys', 'pf', 'sl', 'cl', 'th', 'dcwj'])
+  })
+})
