@@ -2,6 +2,8 @@ import type { Report } from '../diagnostic/diagnostic.ts'
 import { checkPatches } from '../overlay/check-patch.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
+import { runRules } from './run-rules.ts'
+import { checkSchemas } from './schema-check.ts'
 
 /** What every check sees. */
 export interface CheckContext {
@@ -13,5 +15,7 @@ export type Check = (context: CheckContext) => void
 
 /** All checks of a configuration, in order: each file for itself, each patch, then rules across files. */
 export const CHECKS: Check[] = [
+  ({ resolver, report }) => checkSchemas(resolver, report),
   ({ resolver, report }) => checkPatches(resolver, report),
+  ({ resolver, report }) => runRules(resolver, report),
 ]

@@ -1,0 +1,81 @@
+import { shapeOfFields, USER_MEMBERS, type CelType, type ExpressionEnv, type Shape, type ShapeField } from '../expression/shape.ts'
+import type { FieldKind } from '../model/documents.ts'
+import { listOf } from '../overlay/resolve.ts'
+import { getEntry, getNode, getString, type MapNode } from '../source/node.ts'
+import type { MergedDocument, RuleContext } from './context.ts'
+import type { ExpressionUse } from './facts.ts'
+
+/** What an expression may read, by the place where it stands. */
+export class EnvironmentOf {
+  readonly #user: Shape
+  readonly #option: Shape
+  readonly #known = new WeakMap<MergedDocument, Map<string, ExpressionEnv>>()
+
+  constructor(context: RuleContext) {
+    this.#user = userShape(context)
+    this.#option = optionShape(context)
+  }
+
+  at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
+    const variable = recordVariable(document.node, use.path)
+    const key = `${variable ?? ''}§${use.result}`
+    const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
+    this.#known.set(document, known)
+    let env = known.get(key)
+    if (!env) known.set(key, (env = this.#make(document, variable, use.result)))
+    return env
+  }
+
+  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any'): ExpressionEnv {
+    const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
+    if (variable) variables.set(variable, shapeOfFields(fieldsOf(document)))
+    return { variables, result }
+  }
+}
+
+/** The record is `values` in a form and `row` elsewhere; a button of the whole page has none. */
+function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values' | undefined {
+  const kind = getString(page, 'kind')
+  if (kind === 'form') return 'values'
+  if (kind !== 'list') return 'row'
+  const action = path[0] === 'actions' ? getNode(page, path.slice(0, 2)) : undefined
+  const places = action?.type === 'map' ? listOf(action, 'on') : []
+  return places.some((place) => place !== 'page') ? 'row' : undefined
+}
+
+function fieldsOf({ fields, view }: MergedDocument): ShapeField[] {
+  return [...(fields?.entries ?? [])].flatMap(([name, { value }]): ShapeField[] => {
+    const isSecret = getEntry(value, 'secret')?.value
+    if (isSecret?.type === 'scalar' && isSecret.value === true) return []
+    const [dict, workflow] = [getString(value, 'dict'), getString(value, 'workflow')]
+    const texts = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : undefined
+    const multiple = getNode(value, ['multiple'])
+    return [{
+      name,
+      kind: (getString(value, 'kind') ?? 'json') as FieldKind,
+      multiple: multiple?.type === 'scalar' && multiple.value === true,
+      ...(texts ? { texts } : {}),
+    }]
+  })
+}
+
+function userShape(context: RuleContext): Shape {
+  const roles = context.documents[0]?.view.names('role')
+  return { members: USER_MEMBERS, ...(roles?.size ? { texts: new Map([['roles', roles]]) } : {}) }
+}
+
+const OPTION_TYPES: Record<string, CelType> = { boolean: 'bool', string: 'string', number: 'double' }
+
+/** Every option that some customer sets. */
+function optionShape({ project }: RuleContext): Shape {
+  const members = new Map<string, CelType>()
+  for (const { node } of project.documents.get('customer') ?? []) {
+    const options = getEntry(node, 'options')?.value
+    if (options?.type !== 'map') continue
+    for (const [name, { value }] of options.entries) {
+      const type = value.type === 'scalar' ? (OPTION_TYPES[typeof value.value] ?? 'dyn') : 'dyn'
+      members.set(name, members.has(name) && members.get(name) !== type ? 'dyn' : type)
+    }
+  }
+  return { members }
+}

@@ -1,0 +1,22 @@
+import { layerOf } from '../../overlay/layer.ts'
+import { getEntry, toValue } from '../../source/node.ts'
+import type { Rule } from '../rule.ts'
+
+export const customerId: Rule = {
+  code: 'customer-id',
+  about: { zh: '客户编号、地区编码与所在文件夹同名', en: 'Customer ids and area codes are the names of their folders' },
+  check: ({ project }, report) => {
+    for (const document of [...project.documents.values()].flat()) {
+      if (document.kind !== 'customer' && document.kind !== 'area') continue
+      const folder = layerOf(document.layer)?.[document.kind]
+      const entry = getEntry(document.node, document.kind)
+      if (!entry || String(toValue(entry.value)) === folder) continue
+      report({
+        origin: entry.value.origin,
+        zh: `${document.kind} 写的是“${String(toValue(entry.value))}”，文件夹却是 ${document.layer || 'schemas'}`,
+        en: `${document.kind} says "${String(toValue(entry.value))}", the folder is ${document.layer || 'schemas'}`,
+        suggestion: folder,
+      })
+    }
+  },
+}

@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts'
+import { checkExpression } from '../../expression/check.ts'
+import { EnvironmentOf } from '../expression-env.ts'
+import { originInText } from '../expression-origin.ts'
+
+export const expression: Rule = {
+  code: 'expression',
+  about: {
+    zh: '表达式写得对：语法、变量、字段、字典代码和类型',
+    en: 'Expressions are right: syntax, variables, fields, dictionary keys and types',
+  },
+  check: (context, report) => {
+    const environments = new EnvironmentOf(context)
+    for (const document of context.documents) {
+      for (const use of document.facts.expressions) {
+        for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {
+          report({ origin: originInText(context.project, use.origin, start), zh, en, suggestion })
+        }
+      }
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import { nearest } from '../../diagnostic/nearest.ts'
+import { getString } from '../../source/node.ts'
+import type { MergedDocument, RuleContext } from '../context.ts'
+import type { Rule } from '../rule.ts'
+
+export const extendsTarget: Rule = {
+  code: 'extends-target',
+  about: { zh: 'extends 指向存在的页面，且不绕回自己', en: 'extends names a page that exists and does not come back to itself' },
+  check: (context, report) => {
+    for (const document of [...context.project.documents.values()].flat()) {
+      const target = document.kind === 'page' ? getString(document.node, 'extends') : undefined
+      if (target === undefined) continue
+      const origin = document.node.entries.get('extends')!.value.origin
+      if (!context.project.documents.has(`pages/${target}`)) {
+        const meant = nearest(target, context.resolver.routes())
+        report({ origin, zh: `没有页面“${target}”可作底`, en: `There is no page "${target}" to extend`, suggestion: meant })
+      } else if (comesBack(context, document.name)) {
+        report({ origin, zh: 'extends 绕回了自己', en: 'extends comes back to itself' })
+      }
+    }
+  },
+}
+
+function comesBack({ project }: RuleContext, name: string): boolean {
+  const seen = new Set<string>()
+  let at: string | undefined = name
+  while (at !== undefined && !seen.has(at)) {
+    seen.add(at)
+    const targets: string[] = (project.documents.get(at) ?? []).flatMap((document) => getString(document.node, 'extends') ?? [])
+    at = targets[0] === undefined ? undefined : `pages/${targets[0]}`
+  }
+  return at === name
+}
+
+/** A page without its ground is incomplete for that reason alone. */
+export const isGrounded = ({ node, view }: MergedDocument): boolean => {
+  const target = getString(node, 'extends')
+  return target === undefined || view.names('page').has(target)
+}

@@ -1,0 +1,92 @@
+import type { FieldKind } from '../../model/documents.ts'
+import { merge } from '../../overlay/merge.ts'
+import { getEntry, isFalse, toValue, type MapNode, type Node } from '../../source/node.ts'
+import type { KeyUse } from '../facts.ts'
+import type { Rule, RuleReport } from '../rule.ts'
+
+type Words = [zh: string, en: string]
+
+const NUMBERS: FieldKind[] = ['int', 'decimal', 'money', 'percent']
+const DATES: FieldKind[] = ['date', 'datetime']
+const TEXTS: FieldKind[] = ['text', 'longText', 'url', 'uscc', 'phone']
+
+/** Facts that make sense for some kinds only. */
+const ONLY_FOR: Record<string, FieldKind[]> = {
+  dict: ['dict'],
+  ref: ['ref'],
+  workflow: ['status'],
+  min: NUMBERS,
+  max: NUMBERS,
+  minLength: TEXTS,
+  maxLength: TEXTS,
+  pattern: TEXTS,
+  multiple: ['dict', 'status', 'area', 'ref', 'image', 'file'],
+  mask: ['text', 'phone'],
+}
+/** Facts that a kind cannot do without. */
+const NEEDS: Partial<Record<FieldKind, string>> = { dict: 'dict', ref: 'ref', status: 'workflow' }
+
+export const fieldKind: Rule = {
+  code: 'field-kind',
+  about: { zh: '字段的各项说明与其类型相合', en: 'What is said of a field fits its kind' },
+  check: (context, report) => {
+    for (const { facts, fields } of context.documents) {
+      for (const use of facts.keys) checkUse(use, fields, report)
+    }
+  },
+}
+
+function checkUse(use: KeyUse, fields: MapNode | undefined, report: RuleReport): void {
+  const field = use.what === 'ownField' ? undefined : getEntry(fields, use.name)?.value
+  const node = mergedField(field, use.value)
+  // what the entity says is judged at the entity
+  if (!node || (field && use.value.type !== 'map')) return
+  const own = use.value as MapNode
+  const value = toValue(node) as Record<string, unknown>
+  const kind = value['kind'] as FieldKind | undefined
+  if (kind === undefined) return
+  const need = NEEDS[kind]
+  if (need && (value[need] === undefined || value[need] === null)) {
+    report({ origin: use.origin, ...words([`${use.name} 的类型是 ${kind}，须写 ${need}`, `${use.name} is of kind ${kind} and needs ${need}`]) })
+  }
+  for (const [key, kinds] of Object.entries(ONLY_FOR)) {
+    const entry = own.entries.get(key)
+    if (!entry || isBlank(entry.value) || kinds.includes(kind)) continue
+    report({ origin: entry.keyOrigin, ...words([`${key} 不适用于类型 ${kind}`, `${key} means nothing for the kind ${kind}`]) })
+  }
+  checkValues(own, value, kind, report)
+}
+
+function mergedField(field: Node | undefined, own: Node): MapNode | undefined {
+  const node = field && !isFalse(field) ? (own.type === 'map' ? merge(field, own) : field) : own
+  return node.type === 'map' ? node : undefined
+}
+
+const isBlank = (node: Node): boolean => node.type === 'scalar' && (node.value === null || node.value === false)
+const words = ([zh, en]: Words): { zh: string; en: string } => ({ zh, en })
+
+function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKind, report: RuleReport): void {
+  for (const [low, high] of [['min', 'max'], ['minLength', 'maxLength']] as const) {
+    const entry = own.entries.get(high) ?? own.entries.get(low)
+    if (entry && Number(value[low]) > Number(value[high])) {
+      report({ origin: entry.keyOrigin, ...words([`${low} 大于 ${high}`, `${low} is more than ${high}`]) })
+    }
+  }
+  const search = own.entries.get('search')
+  if (search && value['search'] === 'range' && ![...NUMBERS, ...DATES].includes(kind)) {
+    report({ origin: search.value.origin, ...words([`类型 ${kind} 不能按区间查`, `The kind ${kind} cannot be searched by range`]) })
+  }
+  const pattern = own.entries.get('pattern')
+  if (pattern && typeof value['pattern'] === 'string' && !isRegExp(value['pattern'])) {
+    report({ origin: pattern.value.origin, ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']) })
+  }
+}
+
+function isRegExp(text: string): boolean {
+  try {
+    new RegExp(text, 'u')
+    return true
+  } catch {
+    return false
+  }
+}

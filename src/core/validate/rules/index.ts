@@ -1,0 +1,69 @@
+import type { Rule } from '../rule.ts'
+import { actionTarget } from './action-target.ts'
+import { columnField } from './column-field.ts'
+import { customerFile } from './customer-file.ts'
+import { customerId } from './customer-id.ts'
+import { endpointDuplicate } from './endpoint-duplicate.ts'
+import { endpointEntity } from './endpoint-entity.ts'
+import { endpointExists } from './endpoint-exists.ts'
+import { endpointPath } from './endpoint-path.ts'
+import { entityExists } from './entity-exists.ts'
+import { entityField } from './entity-field.ts'
+import { entityMixin } from './entity-mixin.ts'
+import { expression } from './expression.ts'
+import { extendsTarget } from './extends-target.ts'
+import { fieldDefault } from './field-default.ts'
+import { fieldDictionary } from './field-dictionary.ts'
+import { fieldKind } from './field-kind.ts'
+import { fileName } from './file-name.ts'
+import { layerArea } from './layer-area.ts'
+import { linkTarget } from './link-target.ts'
+import { menuEntry } from './menu-entry.ts'
+import { menuPage } from './menu-page.ts'
+import { orderName } from './order-name.ts'
+import { pageReachable } from './page-reachable.ts'
+import { requiredMissing } from './required-missing.ts'
+import { roleExists } from './role-exists.ts'
+import { sortField } from './sort-field.ts'
+import { translationMissing } from './translation-missing.ts'
+import { translationUnused } from './translation-unused.ts'
+import { viewExists } from './view-exists.ts'
+import { widgetExists } from './widget-exists.ts'
+import { workflowExists } from './workflow-exists.ts'
+import { workflowState } from './workflow-state.ts'
+
+/** All rules across files, one a file; the file's name is the rule's code. */
+export const RULES: readonly Rule[] = [
+  actionTarget,
+  columnField,
+  customerFile,
+  customerId,
+  endpointDuplicate,
+  endpointEntity,
+  endpointExists,
+  endpointPath,
+  entityExists,
+  entityField,
+  entityMixin,
+  expression,
+  extendsTarget,
+  fieldDefault,
+  fieldDictionary,
+  fieldKind,
+  fileName,
+  layerArea,
+  linkTarget,
+  menuEntry,
+  menuPage,
+  orderName,
+  pageReachable,
+  requiredMissing,
+  roleExists,
+  sortField,
+  translationMissing,
+  translationUnused,
+  viewExists,
+  widgetExists,
+  workflowExists,
+  workflowState,
+]

@@ -1,0 +1,37 @@
+import { nearest } from '../../diagnostic/nearest.ts'
+import type { Mention } from '../facts.ts'
+import type { MentionKind } from '../meta.ts'
+import type { Rule } from '../rule.ts'
+import type { Thing } from '../scope-view.ts'
+
+interface NamedThing {
+  code: string
+  about: Rule['about']
+  /** annotations of the schema that name such a thing */
+  mentions: MentionKind[]
+  thing: Thing
+  /** what the thing is called: Chinese, English */
+  words: [string, string]
+  /** some mentions are another rule's business, or always right */
+  accepts?: (mention: Mention) => boolean
+}
+
+/** The rule "what is named must exist" for one kind of thing. */
+export function mustExist({ code, about, mentions, thing, words, accepts }: NamedThing): Rule {
+  return {
+    code,
+    about,
+    check: (context, report) => {
+      for (const { document, mention } of context.mentions(...mentions)) {
+        const known = document.view.names(thing)
+        if (known.has(mention.name) || accepts?.(mention)) continue
+        report({
+          origin: mention.origin,
+          zh: `没有${words[0]}“${mention.name}”`,
+          en: `There is no ${words[1]} "${mention.name}"`,
+          suggestion: nearest(mention.name, known),
+        })
+      }
+    },
+  }
+}

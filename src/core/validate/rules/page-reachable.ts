@@ -1,0 +1,37 @@
+import { getEntry, getNode } from '../../source/node.ts'
+import type { MergedDocument, RuleContext } from '../context.ts'
+import type { Rule } from '../rule.ts'
+
+/** Drawn for everyone by the router itself. */
+const ALWAYS = new Set(['system', 'redirect'])
+
+export const pageReachable: Rule = {
+  code: 'page-reachable',
+  about: { zh: '每个页面都有菜单、链接或所属页面通向它', en: 'A menu, a link or a parent leads to every page' },
+  check: (context, report) => {
+    const linked = linkedRoutes(context)
+    for (const page of context.of('page')) {
+      if (linked.has(page.name) || isReachedOtherwise(page)) continue
+      report({
+        origin: getEntry(page.node, 'title')?.keyOrigin ?? page.node.origin,
+        zh: `页面 ${page.name} 无处可达：没有菜单、链接或 of 通向它`,
+        en: `Nothing leads to the page ${page.name}: no menu, no link, no of`,
+      })
+    }
+  },
+}
+
+function linkedRoutes(context: RuleContext): Set<string> {
+  const mentions = [...context.mentions('page', 'menuPage', 'redirect')]
+  return new Set(mentions.filter(({ mention }) => !['extends', 'of'].includes(mention.path.at(-1)!)).map(({ mention }) => mention.name))
+}
+
+function isReachedOtherwise({ node }: MergedDocument): boolean {
+  const kind = getNode(node, ['kind'])
+  const open = getNode(node, ['open'])
+  return (
+    (kind?.type === 'scalar' && ALWAYS.has(String(kind.value))) ||
+    (open?.type === 'scalar' && open.value === true) ||
+    getNode(node, ['of']) !== undefined
+  )
+}

@@ -1,0 +1,11 @@
+import { mustExist } from './named.ts'
+
+export const roleExists = mustExist({
+  code: 'role-exists',
+  about: { zh: '权限里写的是层级、地区编码或已定义的角色', en: 'Roles are levels, area codes or roles that some file defines' },
+  mentions: ['role'],
+  thing: 'role',
+  words: ['角色', 'role'],
+  // levels of areas, and area codes, are roles of their own
+  accepts: ({ name }) => /^[0-4]$|^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/.test(name),
+})

@@ -1,0 +1,40 @@
+import type { TextUse } from '../facts.ts'
+import type { MergedDocument, RuleContext } from '../context.ts'
+import type { Rule } from '../rule.ts'
+import { languagesOf, textsOf } from '../translations.ts'
+import { isPlanned } from './menu-page.ts'
+
+const CHINESE = /\p{Script=Han}/u
+
+export const translationMissing: Rule = {
+  code: 'translation-missing',
+  about: { zh: '用户读到的每句中文都有各语言的译文', en: 'Every Chinese text that users read is translated into each language' },
+  check: (context, report) => {
+    for (const { language, origin } of languagesOf(context)) {
+      if (textsOf(context, language).size === 0) {
+        report({ origin, zh: `语言 ${language} 还没有译文（locales/${language}.yaml）`, en: `The language ${language} has no texts (locales/${language}.yaml)` })
+        continue
+      }
+      for (const { text, origin: at } of untranslated(context, language)) {
+        report({ origin: at, zh: `“${text}”没有 ${language} 译文`, en: `"${text}" has no ${language} text` })
+      }
+    }
+  },
+}
+
+/** Each text once, where it is first said. */
+function untranslated(context: RuleContext, language: string): TextUse[] {
+  const missing = new Map<string, TextUse>()
+  for (const document of context.documents) {
+    const texts = textsOf(context, language, document.view.scope)
+    for (const use of shownTexts(document)) {
+      if (!texts.has(use.text) && !missing.has(use.text)) missing.set(use.text, use)
+    }
+  }
+  return [...missing.values()]
+}
+
+export function shownTexts({ kind, node, facts }: MergedDocument): TextUse[] {
+  if (kind === 'locale') return []
+  return facts.texts.filter(({ text, path }) => CHINESE.test(text) && !(kind === 'menu' && isPlanned(node, path)))
+}

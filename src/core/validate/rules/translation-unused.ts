@@ -1,0 +1,23 @@
+import { getEntry } from '../../source/node.ts'
+import type { Rule } from '../rule.ts'
+import { languagesOf } from '../translations.ts'
+
+export const translationUnused: Rule = {
+  code: 'translation-unused',
+  about: { zh: 'locales/<语言>.yaml 里没有多余的译文', en: 'locales/<language>.yaml holds no text that nothing says' },
+  check: (context, report) => {
+    const languages = new Set(languagesOf(context).map(({ language }) => language))
+    let used: Set<string> | undefined
+    for (const { name, node } of context.of('locale')) {
+      // other files (en-console.yaml) translate what the console's code says, which is not read here
+      if (!languages.has(name)) continue
+      used ??= new Set(context.documents.flatMap((document) => document.facts.texts.map(({ text }) => text)))
+      const texts = getEntry(node, 'texts')?.value
+      if (texts?.type !== 'map') continue
+      for (const [text, { keyOrigin }] of texts.entries) {
+        if (used.has(text)) continue
+        report({ severity: 'warning', origin: keyOrigin, zh: `译文“${text}”没有用到`, en: `Nothing says "${text}"` })
+      }
+    }
+  },
+}

@@ -1,0 +1,22 @@
+import type { Report } from '../diagnostic/diagnostic.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import { RuleContext } from './context.ts'
+import type { RuleReport } from './rule.ts'
+import { RULES } from './rules/index.ts'
+
+/** Every rule across files, over the merged documents. */
+export function runRules(resolver: Resolver, report: Report): void {
+  const context = new RuleContext(resolver)
+  for (const rule of RULES) {
+    const say: RuleReport = ({ origin, zh, en, suggestion, severity }) =>
+      report({
+        code: rule.code,
+        severity: severity ?? 'error',
+        message: zh,
+        messageEn: en,
+        origin,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      })
+    rule.check(context, say)
+  }
+}

@@ -1,0 +1,69 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import { scopeOfLayer } from '../overlay/scopes.ts'
+import { layerOf } from '../overlay/layer.ts'
+import type { Document } from '../source/document.ts'
+import { getNode, getString, originAt, toValue } from '../source/node.ts'
+import { META, schemaId } from './meta.ts'
+import { explainSchemaError } from './schema-messages.ts'
+
+/** Every file for itself, base or overlay, against the schema of its kind. */
+export function checkSchemas(resolver: Resolver, report: Report): void {
+  for (const documents of resolver.project.documents.values()) {
+    for (const document of documents) checkDocument(document, resolver, report)
+  }
+}
+
+let ajv: Ajv2020 | undefined
+const validators = new Map<string, ValidateFunction>()
+
+/** One instance and one compilation a process: that is most of what a check costs. */
+function validatorOf(id: string): ValidateFunction {
+  const known = validators.get(id)
+  if (known) return known
+  ajv ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, schemas: [...META.values()] })
+  const validate = ajv.getSchema(id)
+  if (!validate) throw new Error(`schemas/meta: no schema ${id}`)
+  validators.set(id, validate)
+  return validate
+}
+
+function checkDocument(document: Document, resolver: Resolver, report: Report): void {
+  const validate = validatorOf(schemaId(document.kind, pageKindOf(document, resolver)))
+  if (validate(toValue(document.node))) return
+  for (const error of validate.errors ?? []) {
+    if (!isAllowed(error, document)) reportError(error, document, report)
+  }
+}
+
+/** A page's own kind, or that of the page it patches or extends: an overlay says only what differs. */
+function pageKindOf(document: Document, resolver: Resolver): string | undefined {
+  if (document.kind !== 'page') return undefined
+  const own = getString(document.node, 'kind')
+  return own ?? getString(resolver.resolve(document.name, scopeOfLayer(layerOf(document.layer)!))?.node, 'kind')
+}
+
+/** In an overlay an empty value takes back what a layer below says. */
+function isAllowed(error: ErrorObject, { layer, node }: Document): boolean {
+  const isPatch = layer !== '' || node.entries.has('extends')
+  return error.keyword === 'if' || (isPatch && error.data === null && ['type', 'enum', 'pattern'].includes(error.keyword))
+}
+
+function reportError(error: ErrorObject, document: Document, report: Report): void {
+  const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const { code, zh, en, suggestion, key } = explainSchemaError(error, path.at(-1))
+  report({
+    code,
+    severity: 'error',
+    message: zh,
+    messageEn: en,
+    origin: placeOf(document, key === undefined ? path : [...path, key], key !== undefined),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  })
+}
+
+function placeOf(document: Document, path: string[], atKey: boolean): Origin {
+  return getNode(document.node, path) ? originAt(document.node, path, atKey) : document.node.origin
+}
+

@@ -1,0 +1,61 @@
+import { namesOf } from '../overlay/project.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import type { Scope } from '../model/scope.ts'
+import { VIEWS, WIDGETS } from '../model/parts.ts'
+import { shortName, type DocumentKind } from '../source/document.ts'
+import { getEntry, isFalse, type MapNode } from '../source/node.ts'
+
+/** Things that are named from elsewhere, and where their names come from. */
+export type Thing = 'page' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
+
+/** The names that exist for one scope. */
+export class ScopeView {
+  readonly #resolver: Resolver
+  readonly scope: Scope
+  readonly #names = new Map<Thing, ReadonlySet<string>>()
+
+  constructor(resolver: Resolver, scope: Scope) {
+    this.#resolver = resolver
+    this.scope = scope
+  }
+
+  names(thing: Thing): ReadonlySet<string> {
+    let found = this.#names.get(thing)
+    if (!found) this.#names.set(thing, (found = this.#find(thing)))
+    return found
+  }
+
+  #find(thing: Thing): ReadonlySet<string> {
+    if (thing === 'view') return new Set(VIEWS)
+    if (thing === 'widget') return new Set(WIDGETS)
+    if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
+    if (thing === 'role') return rolesOf(this.#resolver)
+    return new Set(this.#documents(thing))
+  }
+
+  #documents(kind: DocumentKind): string[] {
+    return namesOf(this.#resolver.project, kind)
+      .filter((name) => this.#resolver.documents(name, this.scope).length > 0)
+      .map(shortName)
+  }
+
+  /** Keys of a dictionary, or codes of a workflow's states for `workflow/<name>`. */
+  entries(dictionary: string): ReadonlySet<string> | undefined {
+    const isWorkflow = dictionary.startsWith('workflow/')
+    const name = isWorkflow ? `workflows/${shortName(dictionary)}` : `dictionaries/${dictionary}`
+    const resolved = this.#resolver.resolve(name, this.scope)
+    return resolved && membersOf(resolved.node, isWorkflow ? 'states' : 'entries')
+  }
+}
+
+export function membersOf(node: MapNode | undefined, key: string): Set<string> {
+  const map = getEntry(node, key)?.value
+  if (map?.type !== 'map') return new Set()
+  return new Set([...map.entries].flatMap(([name, entry]) => (isFalse(entry.value) ? [] : [name])))
+}
+
+/** Roles of all customers: the menu of the base may name a role that only one customer has. */
+function rolesOf(resolver: Resolver): Set<string> {
+  const documents = resolver.project.documents.get('dictionaries/role') ?? []
+  return new Set(documents.flatMap((document) => [...membersOf(document.node, 'entries')]))
+}
