@@ -1,0 +1,55 @@
+import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
+import type { ScopedConfiguration } from '../../core/index.ts'
+import type { UserShape } from '../../core/model/scope.ts'
+import { visibleMenu } from './menu.ts'
+import { allows } from './roles.ts'
+
+/** What a user may open and call. */
+export interface Reach {
+  menu: MenuEntry[]
+  pages: ReadonlySet<string>
+  calls: ReadonlySet<string>
+}
+
+const pagesIn = (menu: readonly MenuEntry[]): string[] => menu.flatMap(entry => [...(entry.page === undefined ? [] : [entry.page]), ...pagesIn(entry.children)])
+
+/** Pages of the shell itself: they stand in no menu, and everybody needs them. */
+const isShell = (manifest: Manifest, route: string): boolean => ['system', 'redirect'].includes(manifest.pages[route]?.kind ?? '')
+
+/**
+ * From the menu, page by page along their links: a detail page is open to whoever may open a list that leads there,
+ * and a call is allowed to whoever may open a page that makes it.
+ */
+function follow(scoped: ScopedConfiguration, user: UserShape): Reach {
+  const { manifest } = scoped
+  const menu = visibleMenu(scoped.menu, manifest, user)
+  const waiting = [...pagesIn(menu), ...Object.keys(manifest.pages).filter(route => isShell(manifest, route) || manifest.pages[route]?.open)]
+  const pages = new Set<string>()
+  const calls = new Set<string>()
+  for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
+    const entry = manifest.pages[route]
+    if (!entry || pages.has(route) || !allows(entry.roles, user)) continue
+    pages.add(route)
+    entry.calls.forEach(call => calls.add(call))
+    waiting.push(...entry.links)
+  }
+  return { menu, pages, calls }
+}
+
+const known = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
+
+/** The same for all users of a scope with the same rights; forgotten together with the configuration. */
+export function reachOf(scoped: ScopedConfiguration, user: UserShape): Reach {
+  const byRights = known.get(scoped) ?? new Map<string, Reach>()
+  known.set(scoped, byRights)
+  const rights = [user.areaLevel, user.areaCode, ...user.roles].join()
+  const found = byRights.get(rights) ?? follow(scoped, user)
+  byRights.set(rights, found)
+  return found
+}
+
+/** The part of a manifest that a browser gets: pages within reach, without what only the server needs. */
+export function publicManifest(manifest: Manifest, mayOpen: (route: string) => boolean): Manifest {
+  const pages = Object.entries(manifest.pages).filter(([route]) => mayOpen(route)).map(([route, entry]) => [route, { ...entry, calls: [], links: [] }])
+  return { ...manifest, pages: Object.fromEntries(pages) }
+}

@@ -1,0 +1,22 @@
+import type { Database, TableRow } from './db/database.ts'
+import { chinaTime } from './db/time.ts'
+import type { CallContext } from './calls/context.ts'
+
+export interface Change {
+  action: string
+  entity: string
+  objectId: string
+  before?: TableRow | undefined
+  after?: TableRow | undefined
+}
+
+const json = (row: TableRow | undefined): string | null => (row === undefined ? null : JSON.stringify(row))
+
+/** Who did what, from where, and how it was before: written in the transaction of the change itself. */
+export async function audit(tx: Database, by: Pick<CallContext, 'user' | 'ip'>, change: Change): Promise<void> {
+  const { action, entity, objectId, before, after } = change
+  await tx.insertInto('sys_audit').values({
+    time: chinaTime(), userId: by.user?.id ?? null, username: by.user?.username ?? null,
+    action, entity, objectId, before: json(before), after: json(after), ip: by.ip,
+  }).execute()
+}

@@ -1,0 +1,56 @@
+import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
+import type { Regions } from '../access/regions.ts'
+import type { RowScope } from '../access/row-scope.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { EndpointModel, Entity } from '../db/models.ts'
+import { badRequest, unauthorised } from '../http/refusal.ts'
+import type { SignedIn } from '../session/user.ts'
+
+/** Everything that stays the same from one request to the next, until the configuration changes. */
+export interface Services {
+  db: Database
+  regions: Regions
+  configuration(): Configuration
+  entities(): ReadonlyMap<string, Entity>
+}
+
+/** One call on its way: who makes it, with what, and what it may touch. */
+export interface CallContext extends Services {
+  endpoint: EndpointModel
+  args: Record<string, unknown>
+  headers: Record<string, string | string[] | undefined>
+  ip: string
+  token: string | undefined
+  scoped: ScopedConfiguration
+  user: SignedIn | undefined
+  rows: RowScope
+}
+
+export type Handler = (call: CallContext) => Promise<unknown> | unknown
+
+export function signedInUser(call: CallContext): SignedIn {
+  if (!call.user) throw unauthorised()
+  return call.user
+}
+
+export function entityOfCall(call: CallContext): Entity {
+  const entity = call.entities().get(call.endpoint.entity ?? '')
+  if (!entity) throw new Error(`${call.endpoint.name} names no entity that is known`)
+  return entity
+}
+
+/** An argument as text; '' when it is missing. */
+export function textArg(call: CallContext, name: string): string {
+  const value = call.args[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') throw badRequest(`参数 ${name} 格式不正确`)
+  return String(value).trim()
+}
+
+export function requiredArg(call: CallContext, name: string): string {
+  const value = textArg(call, name)
+  if (value === '') throw badRequest(`缺少参数：${name}`)
+  return value
+}
+
+export type { TableRow }

@@ -1,0 +1,37 @@
+import { audit } from '../../audit.ts'
+import type { TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/models.ts'
+import { chinaTime } from '../../db/time.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { entityOfCall, requiredArg, textArg, type CallContext } from '../context.ts'
+import { keyArgument, recordInScope } from './record.ts'
+
+const REASON_MIN = 2
+const REASON_MAX = 200
+
+function reasonOf(call: CallContext, entity: Entity): string {
+  const reason = textArg(call, 'del_content')
+  const { length } = [...reason]
+  if (entity.softDelete && (length < REASON_MIN || length > REASON_MAX)) throw badRequest(`请填写删除原因，${REASON_MIN}到${REASON_MAX}个字`)
+  return reason
+}
+
+function marks(entity: Entity, reason: string): TableRow {
+  const wanted: TableRow = { delFlag: 1, del_content: reason, updateTime: chinaTime() }
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => entity.byName.has(name)))
+}
+
+/** Marks a record as deleted where its entity knows the mark; only the others are really removed. */
+export async function remove(call: CallContext): Promise<string> {
+  const entity = entityOfCall(call)
+  const key = requiredArg(call, keyArgument(call, entity))
+  const reason = reasonOf(call, entity)
+  return call.db.transaction().execute(async (tx) => {
+    const before = await recordInScope(tx, call, entity, key, true)
+    const changes = marks(entity, reason)
+    if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(entity.key, '=', key).execute()
+    else await tx.deleteFrom(entity.name).where(entity.key, '=', key).execute()
+    await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after: { ...before, ...changes } })
+    return key
+  })
+}

@@ -1,0 +1,27 @@
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/models.ts'
+import { chinaTime } from '../../db/time.ts'
+import { signedInUser, type CallContext } from '../context.ts'
+
+export interface Saving {
+  call: CallContext
+  entity: Entity
+  tx: Database
+  before: TableRow | undefined
+}
+
+/** Fields that only the server writes, in every entity that has them. */
+export const SERVER_FIELDS = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content', 'auditBy', 'auditTime'])
+
+/** dictionaries/auditStatus: a changed record waits to be verified again */
+const UNVERIFIED = '9'
+
+/** What a save sets by itself. */
+export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
+  const user = signedInUser(call)
+  const now = chinaTime()
+  const born: TableRow = before ? {} : { customerId: user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
+  const stamps: TableRow = { ...born, updateTime: now, auditStatus: UNVERIFIED }
+  const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))
+  return { ...values, ...Object.fromEntries(own) }
+}

@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import { rangeKeys } from '../../../core/contract/api.ts'
+import { areaPrefix } from '../../../core/model/scope.ts'
+import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
+import type { Entity, FieldModel } from '../../db/models.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { choices, date, readerOf } from './values.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Keys of a list request that are no filters. */
+const PAGING = new Set(['pageNo', 'pageRowNo', 'pageFlag', 'orderBy'])
+const RANGED = new Set(['int', 'decimal', 'money', 'percent', 'date', 'datetime'])
+const CHOSEN = new Set(['dict', 'status', 'flag', 'ref'])
+const UNSEARCHABLE = new Set(['json', 'image', 'file'])
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+export const isHidden = (field: FieldModel): boolean => field.secret === true
+
+/** A filter that does not exist is refused: a list that silently ignores one shows the wrong rows. */
+export function filterConditions(entity: Entity, request: Record<string, unknown>): Condition[] {
+  return Object.entries(request).flatMap(([key, value]) => {
+    if (PAGING.has(key) || isEmpty(value)) return []
+    const condition = conditionFor(entity, key, value)
+    if (!condition) throw badRequest(`未知的筛选条件：${key}`)
+    return [condition]
+  })
+}
+
+function conditionFor(entity: Entity, key: string, value: unknown): Condition | undefined {
+  const field = entity.byName.get(key)
+  if (field) return isHidden(field) || UNSEARCHABLE.has(field.kind) ? undefined : equalTo(field, value)
+  for (const ranged of entity.fields) {
+    if (!RANGED.has(ranged.kind) || isHidden(ranged)) continue
+    const [start, end] = rangeKeys(ranged.name)
+    if (key === start) return bound(ranged, value, 'start')
+    if (key === end) return bound(ranged, value, 'end')
+  }
+  return undefined
+}
+
+function equalTo(field: FieldModel, value: unknown): Condition {
+  if (field.kind === 'area') return anyOf(choices(value).map(code => startsWith(field.name, areaPrefix(code))))
+  if (field.multiple) return anyOf(choices(value).map(key => sql<boolean>`${key} = any(string_to_array(${sql.ref(field.name)}, ','))`))
+  if (CHOSEN.has(field.kind)) return oneOf(field, choices(value))
+  if (RANGED.has(field.kind)) return oneOf(field, [String(value)])
+  return matching(field, String(value).trim())
+}
+
+function oneOf(field: FieldModel, texts: string[]): Condition {
+  const values = texts.map(text => read(field, text))
+  return sql<boolean>`${sql.ref(field.name)} in (${sql.join(values)})`
+}
+
+function matching(field: FieldModel, text: string): Condition {
+  read(field, text)
+  if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
+  if (field.search === 'prefix') return startsWith(field.name, text)
+  return sql<boolean>`${sql.ref(field.name)} ilike ${'%' + escapeLike(text) + '%'}`
+}
+
+/** Both ends belong to the range; a day without a time means all of it. */
+function bound(field: FieldModel, value: unknown, end: 'start' | 'end'): Condition {
+  const text = String(value).trim()
+  const limit = read(field, text)
+  if (end === 'start') return sql<boolean>`${sql.ref(field.name)} >= ${limit}`
+  if (field.kind === 'datetime' && date(text) !== undefined) return sql<boolean>`${sql.ref(field.name)} <= ${`${text} 23:59:59`}`
+  return sql<boolean>`${sql.ref(field.name)} <= ${limit}`
+}
+
+function read(field: FieldModel, text: string): string | number {
+  const value = readerOf(field)(text)
+  if (value === undefined) throw badRequest(`${field.label}格式不正确`)
+  return value
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { labelKey } from '../../../core/contract/api.ts'
+import type { Regions } from '../../access/regions.ts'
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/models.ts'
+import { choices } from './values.ts'
+
+interface Names { db: Database; regions: Regions; entities(): ReadonlyMap<string, Entity> }
+
+/** Puts the readable names of areas and references beside their codes. */
+export async function withLabels(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
+  if (rows.length === 0) return rows
+  const lookups = await Promise.all(entity.fields.map(field => lookupFor(names, field, rows)))
+  const present = entity.fields.flatMap((field, i) => {
+    const nameOf = lookups[i]
+    return nameOf ? [{ field: field.name, key: labelKey(field.name), nameOf }] : []
+  })
+  return rows.map((row) => {
+    const labels = present.map(({ field, key, nameOf }) => [key, choices(row[field]).map(nameOf).filter(Boolean).join('、')])
+    return { ...row, ...Object.fromEntries(labels) }
+  })
+}
+
+async function lookupFor(names: Names, field: FieldModel, rows: TableRow[]): Promise<((code: string) => string) | undefined> {
+  if (field.kind === 'area') return code => names.regions.nameOf(code)
+  const target = field.kind === 'ref' ? names.entities().get(field.ref ?? '') : undefined
+  if (!target) return undefined
+  const titles = await titlesOf(names.db, target, [...new Set(rows.flatMap(row => choices(row[field.name])))])
+  return key => titles.get(key) ?? ''
+}
+
+async function titlesOf(db: Database, target: Entity, keys: string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; title: string | null }>`select ${sql.ref(target.key)} as key, ${sql.ref(target.title)} as title
+    from ${sql.table(target.name)} where ${sql.ref(target.key)} in (${sql.join(keys)})`.execute(db)
+  return new Map(rows.map(row => [row.key, row.title ?? '']))
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { inScope } from '../../access/row-scope.ts'
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/models.ts'
+import { notFound } from '../../http/refusal.ts'
+import { entityOfCall, requiredArg, type CallContext } from '../context.ts'
+import { isHidden } from './filters.ts'
+import { withLabels } from './labels.ts'
+import { every } from './list.ts'
+
+/** The argument that carries the key: the one that the endpoint names, else the entity's own. */
+export function keyArgument(call: CallContext, entity: Entity): string {
+  const named = call.endpoint.names?.find(name => name !== 'del_content')
+  return named && call.args[entity.key] === undefined ? named : entity.key
+}
+
+/** A row that exists and that this user may touch; there is no telling which of the two is missing. */
+export async function recordInScope(db: Database, call: CallContext, entity: Entity, key: string, lock = false): Promise<TableRow> {
+  const where = every([...inScope(entity, call.rows), sql<boolean>`${sql.ref(entity.key)} = ${key}`])
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where} ${sql.raw(lock ? 'for update' : '')}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Columns of fields that have left the configuration stay in the database, and there alone. */
+export function visible(entity: Entity, row: TableRow): TableRow {
+  const fields = entity.fields.filter(field => !isHidden(field) && field.name !== 'delFlag')
+  return Object.fromEntries(fields.map(field => [field.name, row[field.name] ?? null]))
+}
+
+export async function one(call: CallContext): Promise<TableRow> {
+  const entity = entityOfCall(call)
+  const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
+  const [labelled] = await withLabels(call, entity, [visible(entity, row)])
+  return labelled ?? {}
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { audit } from '../../audit.ts'
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/models.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
+import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
+import { isHidden } from './filters.ts'
+import { recordInScope } from './record.ts'
+import { judge } from './validate.ts'
+
+export const newKey = (): string => randomUUID().replaceAll('-', '')
+
+/** An entity's own rule about a save; answers field → message, or nothing. */
+export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Record<string, string>>
+
+const writable = (entity: Entity): FieldModel[] =>
+  entity.fields.filter(field => field.name !== entity.key && !SERVER_FIELDS.has(field.name) && !isHidden(field))
+
+/** A masked value that comes back unchanged is no new value. */
+const isMaskOf = (field: FieldModel, given: unknown): boolean => field.mask !== undefined && typeof given === 'string' && /\*{4}|某/.test(given)
+
+/** A change judges what it brings; a new record must bring everything that is required. */
+function judged(saving: Saving): { values: TableRow; errors: Record<string, string> } {
+  const { call, entity, before } = saving
+  const values: TableRow = {}
+  const errors: Record<string, string> = {}
+  const around = { regions: call.regions, rows: call.rows, dictionary: (name: string) => call.scoped.dictionary(name) }
+  for (const field of writable(entity)) {
+    const isNew = before === undefined
+    const given = call.args[field.name] ?? (isNew ? standardOf(saving, field) : call.args[field.name])
+    if ((!isNew && !(field.name in call.args)) || (!isNew && isMaskOf(field, given))) continue
+    const result = judge(field, given, around)
+    if ('error' in result) errors[field.name] = result.error
+    else if (result.value !== null || !isNew) values[field.name] = result.value
+  }
+  return { values, errors }
+}
+
+/** A new record belongs to the area of whoever adds it, unless it says otherwise. */
+function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
+  return field.name === entity.areaField ? signedInUser(call).areaCode : field.default
+}
+
+const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sql<boolean>> =>
+  entity.byName.has('customerId') ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}` : sql<boolean>`true`
+
+/** Unique within a customer. The lock makes two saves of the same value wait for each other. */
+async function duplicates(saving: Saving, key: string, values: TableRow): Promise<Record<string, string>> {
+  const { call, entity, tx, before } = saving
+  const customerId = before ? before['customerId'] : signedInUser(call).customerId
+  const errors: Record<string, string> = {}
+  for (const field of writable(entity)) {
+    const value = values[field.name]
+    if (!field.unique || value === undefined || value === null) continue
+    await sql`select pg_advisory_xact_lock(hashtext(${`${entity.name}.${field.name}=${String(value)}`}))`.execute(tx)
+    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${sql.ref(field.name)} = ${value}
+      and ${sql.ref(entity.key)} <> ${key} and ${sameCustomer(entity, customerId)}
+      and ${entity.byName.has('delFlag') ? sql`"delFlag" = 0` : sql`true`} limit 1`.execute(tx)
+    if (rows.length > 0) errors[field.name] = `${field.label}“${String(value)}”已存在`
+  }
+  return errors
+}
+
+function refuseErrors(errors: Record<string, string>): void {
+  const messages = Object.values(errors)
+  if (messages.length > 0) throw new Refusal(400, messages.join('；'), errors)
+}
+
+async function write(tx: Database, entity: Entity, key: string, values: TableRow, isNew: boolean): Promise<void> {
+  if (isNew) await tx.insertInto(entity.name).values({ ...values, [entity.key]: key }).execute()
+  else await tx.updateTable(entity.name).set(values).where(entity.key, '=', key).execute()
+}
+
+/** Adds a record, or changes the one whose key is sent; answers its key. */
+export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise<string> {
+  const entity = entityOfCall(call)
+  const sent = textArg(call, entity.key)
+  return call.db.transaction().execute(async (tx) => {
+    const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)
+    const key = sent === '' ? newKey() : sent
+    const saving = { call, entity, tx, before }
+    const { values, errors } = judged(saving)
+    refuseErrors(errors)
+    refuseErrors({ ...await duplicates(saving, key, values), ...await extra?.(saving, values) })
+    const stampedValues = stamped(saving, values)
+    await write(tx, entity, key, stampedValues, before === undefined)
+    const after = { ...before, ...stampedValues, [entity.key]: key }
+    await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
+    return key
+  })
+}
+
+export const save = (call: CallContext): Promise<string> => saveRecord(call)

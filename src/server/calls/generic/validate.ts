@@ -1,0 +1,80 @@
+import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import { isUscc } from '../../../core/model/uscc.ts'
+import type { Regions } from '../../access/regions.ts'
+import { mayTouch, type RowScope } from '../../access/row-scope.ts'
+import type { Value } from '../../db/database.ts'
+import type { FieldModel } from '../../db/models.ts'
+import { choices, readerOf } from './values.ts'
+
+export interface Surroundings {
+  regions: Regions
+  rows: RowScope
+  dictionary(name: string): DictionaryEntries | undefined
+}
+/** Either a value fit for the column, or what is wrong with it. */
+export type Judged = { value: Value } | { error: string }
+
+type Check = (field: FieldModel, text: string, around: Surroundings) => string | undefined
+
+const PHONE = /^[+]?[\d-]{5,20}$/
+
+const byKind: Partial<Record<FieldModel['kind'], Check>> = {
+  url: (field, text) => (/^https?:\/\/[^\s/]+/.test(text) ? undefined : `${field.label}应以 http:// 或 https:// 开头`),
+  uscc: (field, text) => (isUscc(text) ? undefined : `${field.label}格式不正确`),
+  phone: (field, text) => (PHONE.test(text) ? undefined : `${field.label}格式不正确`),
+  dict: (field, text, around) => unknownChoice(field, text, around),
+  area: (field, text, around) => unknownArea(field, text, around),
+}
+
+function unknownChoice(field: FieldModel, text: string, around: Surroundings): string | undefined {
+  const entries = field.dict ? around.dictionary(field.dict) : undefined
+  if (!entries) return undefined
+  const known = new Set(entries.map(([key]) => key))
+  const unknown = (field.multiple ? choices(text) : [text]).find(key => !known.has(key))
+  return unknown === undefined ? undefined : `${field.label}没有“${unknown}”这个选项`
+}
+
+function unknownArea(field: FieldModel, text: string, { regions, rows }: Surroundings): string | undefined {
+  for (const code of field.multiple ? choices(text) : [text]) {
+    if (!regions.has(code)) return `${field.label}“${code}”不存在`
+    if (!mayTouch(rows, code)) return `${field.label}不在您的管辖范围内`
+  }
+  return undefined
+}
+
+function lengthProblem(field: FieldModel, text: string): string | undefined {
+  const { length } = [...text]
+  if (field.minLength !== undefined && length < field.minLength) return `${field.label}不能少于${field.minLength}个字`
+  if (field.maxLength !== undefined && length > field.maxLength) return `${field.label}不能超过${field.maxLength}个字`
+  return undefined
+}
+
+function boundProblem(field: FieldModel, value: string | number): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (field.min !== undefined && value < field.min) return `${field.label}不能小于${field.min}`
+  if (field.max !== undefined && value > field.max) return `${field.label}不能大于${field.max}`
+  return undefined
+}
+
+function patternProblem(field: FieldModel, text: string): string | undefined {
+  if (field.pattern === undefined || new RegExp(field.pattern).test(text)) return undefined
+  return field.patternMessage ?? `${field.label}格式不正确`
+}
+
+function asText(field: FieldModel, given: unknown): string | undefined {
+  if (given === undefined || given === null) return ''
+  if (typeof given === 'object') return field.multiple && Array.isArray(given) ? choices(given).join(',') : undefined
+  return String(given).trim()
+}
+
+/** Judges one field of a save; empty means empty, whatever the kind. */
+export function judge(field: FieldModel, given: unknown, around: Surroundings): Judged {
+  if (field.kind === 'json') return { value: given === undefined || given === null ? null : JSON.stringify(given) }
+  const text = asText(field, given)
+  if (text === undefined) return { error: `${field.label}格式不正确` }
+  if (text === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
+  const value = readerOf(field)(text)
+  if (value === undefined) return { error: `${field.label}格式不正确` }
+  const problem = lengthProblem(field, text) ?? byKind[field.kind]?.(field, text, around) ?? patternProblem(field, text) ?? boundProblem(field, value)
+  return problem === undefined ? { value } : { error: problem }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { AreaNode, MenuItem } from '../../../core/contract/api.ts'
+import { menuItems } from '../../access/menu.ts'
+import { reachOf } from '../../access/reach.ts'
+import { inScope } from '../../access/row-scope.ts'
+import { notFound } from '../../http/refusal.ts'
+import { entityOfCall, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { every } from '../generic/list.ts'
+import { choices } from '../generic/values.ts'
+
+const COUNTY = 3
+
+/** R6.09: areas that nobody of this scope is shown. */
+function hiddenAreas(call: CallContext): Set<string> {
+  const { options, constants } = call.scoped.manifest.app
+  return new Set([options?.['hiddenAreas'], constants['hiddenAreas']].flatMap(choices))
+}
+
+/** Where a user's choice of areas begins: the own area, or what the customer covers, or the provinces. */
+function ownRoots(call: CallContext): AreaNode[] {
+  const { areaCode, areaLevel } = signedInUser(call)
+  if (areaLevel > 0) return [call.regions.node(areaCode)].flatMap(node => node ?? [])
+  if (call.rows.customer.length > 0) return call.rows.customer.flatMap(prefix => call.regions.node(prefix.padEnd(6, '0')) ?? [])
+  return call.regions.nodesBelow('', hiddenAreas(call))
+}
+
+function areasBelow(call: CallContext): AreaNode[] {
+  const areaCode = textArg(call, 'areaCode')
+  return areaCode === '' ? ownRoots(call) : call.regions.nodesBelow(areaCode, hiddenAreas(call))
+}
+
+function areaTree(call: CallContext): AreaNode[] {
+  const root = textArg(call, 'areaCode') || signedInUser(call).areaCode
+  const level = call.regions.node(root)?.areaLevel ?? COUNTY
+  const tree = call.regions.tree(root, Math.min(level + 2, COUNTY + 1), hiddenAreas(call))
+  return tree ? [tree] : []
+}
+
+function dictionary(call: CallContext, name: string): { key: string; value: string }[] {
+  const entries = call.scoped.dictionary(name)
+  if (!entries) throw notFound(`字典“${name}”不存在`)
+  return entries.map(([key, value]) => ({ key, value }))
+}
+
+const byCode: Handler = (call) => {
+  const code = textArg(call, 'code') || textArg(call, 'dictCode')
+  return dictionary(call, code)
+}
+
+interface OrgRow { orgId: string; orgName: string; parentId: string | null; orgType: string | null; areaCode: string | null }
+type OrgNode = Omit<OrgRow, 'parentId'> & { parentId: string | null; children?: OrgNode[] }
+
+async function orgTree(call: CallContext): Promise<OrgNode[]> {
+  const entity = entityOfCall(call)
+  const { rows } = await sql<OrgRow>`select "orgId", "orgName", "parentId", "orgType", "areaCode" from ${sql.table(entity.name)}
+    where ${every(inScope(entity, call.rows))} order by sort, "orgId"`.execute(call.db)
+  const present = new Set(rows.map(row => row.orgId))
+  const below = (parent: string | undefined): OrgNode[] => rows
+    .filter(row => (parent === undefined ? !present.has(row.parentId ?? '') : row.parentId === parent))
+    .map((row) => {
+      const children = below(row.orgId)
+      return children.length > 0 ? { ...row, children } : row
+    })
+  return below(undefined)
+}
+
+const currentMenu = (call: CallContext): MenuItem[] => menuItems(reachOf(call.scoped, signedInUser(call)).menu)
+
+export const lookups: Record<string, Handler> = {
+  'menu.current': currentMenu,
+  'area.list': areasBelow,
+  'area.children': areasBelow,
+  'area.tree': areaTree,
+  'dict.byCode': byCode,
+  'dict.tenant': byCode,
+  'dict.platforms': call => dictionary(call, 'platform'),
+  'org.tree': orgTree,
+}

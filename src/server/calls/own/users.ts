@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { audit } from '../../audit.ts'
+import type { TableRow } from '../../db/database.ts'
+import { badRequest, forbidden } from '../../http/refusal.ts'
+import { checkNewPassword, setPassword } from '../../session/login.ts'
+import { oneTimePassword } from '../../session/passwords.ts'
+import { areaLevel } from '../../session/user.ts'
+import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { remove } from '../generic/delete.ts'
+import type { Saving } from '../generic/effects.ts'
+import { recordInScope } from '../generic/record.ts'
+import { saveRecord } from '../generic/save.ts'
+import { choices } from '../generic/values.ts'
+
+/** A name signs in, so it is one person's in all customers. */
+async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<boolean> {
+  const { rows } = await sql`select 1 from "user" where lower(username) = lower(${String(username)}) and "delFlag" = 0
+    and id <> ${String(before?.['id'] ?? '')} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Nobody hands out a role of a level above the own. */
+async function roleProblem({ call, tx }: Saving, roleIds: unknown): Promise<string | undefined> {
+  const ids = choices(roleIds)
+  if (ids.length === 0) return undefined
+  const { rows } = await sql<{ id: string; level: string | null }>`select id, level from "role" where "delFlag" = 0 and id in (${sql.join(ids)})`.execute(tx)
+  if (rows.length < new Set(ids).size) return '角色不存在'
+  const own = signedInUser(call).areaLevel
+  return rows.some(role => role.level !== null && role.level !== '' && Number(role.level) < own) ? '不能授予高于本级的角色' : undefined
+}
+
+async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {}
+  if (values['username'] !== undefined && await nameIsTaken(saving, values['username'])) errors['username'] = `登录名“${String(values['username'])}”已存在`
+  const role = await roleProblem(saving, values['roleIds'])
+  if (role) errors['roleIds'] = role
+  if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
+  return errors
+}
+
+async function changePassword(call: CallContext): Promise<null> {
+  const user = signedInUser(call)
+  const id = textArg(call, 'id')
+  if (id !== '' && id !== user.id) throw forbidden('只能修改自己的密码')
+  await checkNewPassword(call.db, user, textArg(call, 'oldPassword'), textArg(call, 'newPassword'))
+  await call.db.transaction().execute(async (tx) => {
+    await setPassword(tx, user.id, textArg(call, 'newPassword'), false)
+    await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: user.id })
+  })
+  return null
+}
+
+/** The new password is in this answer and nowhere else. */
+async function resetPassword(call: CallContext): Promise<{ password: string }> {
+  const id = requiredArg(call, 'id')
+  const password = oneTimePassword()
+  await call.db.transaction().execute(async (tx) => {
+    await recordInScope(tx, call, entityOfCall(call), id)
+    await setPassword(tx, id, password, true)
+    await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
+  })
+  return { password }
+}
+
+async function removeUser(call: CallContext): Promise<string> {
+  if (textArg(call, 'id') === signedInUser(call).id) throw badRequest('不能删除自己')
+  const id = await remove(call)
+  await call.db.deleteFrom('sys_session').where('userId', '=', id).execute()
+  return id
+}
+
+export const users: Record<string, Handler> = {
+  'user.save': call => saveRecord(call, userRules),
+  'user.delete': removeUser,
+  'user.password': changePassword,
+  'user.resetPassword': resetPassword,
+}

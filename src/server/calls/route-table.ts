@@ -1,0 +1,52 @@
+import { rewritePath } from '../../core/contract/api.ts'
+import type { EndpointModel } from '../db/models.ts'
+
+export interface Match {
+  endpoint: EndpointModel
+  params: Record<string, string>
+}
+
+const PARAMETER = /\{(\w+)\}/g
+const TENANT = '{tenant}'
+const escape = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+
+/** Both spellings of a path: as the specification writes it, and as the console sends it (R7.02). */
+const spellings = (path: string): string[] => [...new Set([path, rewritePath(path)])]
+
+interface Pattern { method: string; match: RegExp; endpoint: EndpointModel }
+
+/** Finds the endpoint of a request. Made anew with every configuration: endpoints may change without a restart. */
+export class RouteTable {
+  #fixed = new Map<string, EndpointModel>()
+  #patterns: Pattern[] = []
+
+  constructor(endpoints: readonly EndpointModel[], tenants: readonly string[]) {
+    for (const endpoint of endpoints) {
+      for (const path of withTenants(endpoint.path, tenants).flatMap(spellings)) this.#add(endpoint, path)
+    }
+  }
+
+  #add(endpoint: EndpointModel, path: string): void {
+    const { method } = endpoint
+    if (!path.includes('{')) {
+      this.#fixed.set(`${method} ${path}`, endpoint)
+      return
+    }
+    const source = escape(path).replace(PARAMETER, '(?<$1>[^/]+)')
+    this.#patterns.push({ method, match: new RegExp(`^${source}$`), endpoint })
+  }
+
+  find(method: string, path: string): Match | undefined {
+    const fixed = this.#fixed.get(`${method} ${path}`)
+    if (fixed) return { endpoint: fixed, params: {} }
+    for (const pattern of this.#patterns) {
+      const found = pattern.method === method ? pattern.match.exec(path) : null
+      if (found) return { endpoint: pattern.endpoint, params: { ...found.groups } }
+    }
+    return undefined
+  }
+}
+
+/** `{tenant}` is one of the prefixes that the configuration names; the plain /api is one too. */
+const withTenants = (path: string, tenants: readonly string[]): string[] =>
+  path.startsWith(TENANT) ? [...new Set([...tenants, '/api'])].map(tenant => tenant + path.slice(TENANT.length)) : [path]

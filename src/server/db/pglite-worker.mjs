@@ -1,0 +1,36 @@
+// PGlite runs on this thread so that a long query never holds up the server's own.
+// Plain JavaScript: a worker thread then starts without a TypeScript loader, wherever it is started from.
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+const asText = value => value
+// int2 int4 int8 numeric float4 float8 bool text varchar bpchar json jsonb date timestamp timestamptz
+const TEXT_IN = [21, 23, 20, 1700, 700, 701, 16, 25, 1043, 1042, 114, 3802, 1082, 1114, 1184]
+const serializers = Object.fromEntries(TEXT_IN.map(oid => [oid, asText]))
+const parsers = { 20: Number, 1700: Number, 1082: asText, 1114: asText, 1184: asText }
+
+// Without this PGlite runs with fsync off, and a power cut may corrupt the folder.
+const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'fsync=on']
+
+const refused = error => ({ message: error.message, code: error.code, detail: error.detail, column: error.column })
+
+try {
+  const { dataDir } = workerData
+  const pglite = await PGlite.create(dataDir ? { dataDir, startParams } : { startParams })
+  parentPort.on('message', async ({ id, sql, params }) => {
+    try {
+      if (sql === null) {
+        await pglite.close()
+        parentPort.postMessage({ id, rows: [], rowCount: 0 })
+        return
+      }
+      const result = await pglite.query(sql, params, { serializers, parsers })
+      parentPort.postMessage({ id, rows: result?.rows ?? [], rowCount: result?.affectedRows ?? 0 })
+    } catch (error) {
+      parentPort.postMessage({ id, error: refused(error) })
+    }
+  })
+  parentPort.postMessage({ ready: true })
+} catch (error) {
+  parentPort.postMessage({ ready: false, error: refused(error) })
+}

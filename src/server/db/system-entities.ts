@@ -1,0 +1,56 @@
+import type { EntityModel, FieldModel } from './models.ts'
+import { entityOf, type Entity } from './models.ts'
+
+/**
+ * What the server itself reads of users, roles and organisations. Configuration says how they are shown and may add
+ * fields; these are added where it leaves them out, so that nobody is locked out by an edit.
+ */
+const text = (name: string, label: string, more: Partial<FieldModel> = {}): FieldModel => ({ name, label, kind: 'text', ...more })
+
+const BASE: FieldModel[] = [
+  text('customerId', '客户'),
+  text('areaCode', '所属地区', { kind: 'area' }),
+  text('createBy', '创建人'),
+  text('createTime', '创建时间', { kind: 'datetime' }),
+  text('updateTime', '更新时间', { kind: 'datetime' }),
+  text('delFlag', '删除标志', { kind: 'flag' }),
+]
+
+const NEEDED: EntityModel[] = [
+  {
+    name: 'user', label: '用户', key: 'id', title: 'nickName', indexes: [['areaCode']], scope: { area: 'areaCode' }, softDelete: true,
+    fields: [
+      text('id', '主键'), text('username', '登录名', { required: true, unique: true }), text('nickName', '姓名', { required: true }),
+      text('orgId', '所属机构', { kind: 'ref', ref: 'org' }), text('roleIds', '角色', { kind: 'ref', ref: 'role', multiple: true }),
+      text('userLevel', '用户级别'), text('enabled', '启用', { kind: 'flag' }), text('lastLogin', '最近登录', { kind: 'datetime' }),
+      text('pwdTime', '密码时间', { kind: 'datetime' }), text('del_content', '删除原因'), ...BASE,
+    ],
+  },
+  {
+    name: 'role', label: '角色', key: 'id', title: 'name', indexes: [], scope: 'none', softDelete: false,
+    fields: [text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), ...BASE],
+  },
+  {
+    name: 'org', label: '机构', key: 'orgId', title: 'orgName', indexes: [['areaCode'], ['parentId']], scope: { area: 'areaCode' }, softDelete: false,
+    fields: [
+      text('orgId', '主键'), text('orgName', '机构名称', { required: true }), text('parentId', '上级机构', { kind: 'ref', ref: 'org' }),
+      text('orgType', '机构类型'), text('sort', '排序', { kind: 'int' }), ...BASE,
+    ],
+  },
+]
+
+function completed(model: EntityModel, needed: EntityModel): EntityModel {
+  const known = new Set(model.fields.map(field => field.name))
+  const missing = needed.fields.filter(field => !known.has(field.name))
+  return { ...model, key: needed.key, fields: [...model.fields, ...missing] }
+}
+
+/** Entities of the configuration, with the server's own among them. */
+export function allEntities(configured: EntityModel[]): Map<string, Entity> {
+  const models = new Map(configured.map(model => [model.name, model]))
+  for (const needed of NEEDED) {
+    const model = models.get(needed.name)
+    models.set(needed.name, model ? completed(model, needed) : needed)
+  }
+  return new Map([...models].map(([name, model]) => [name, entityOf(model)]))
+}

@@ -1,0 +1,15 @@
+/** Tables that no entity describes: sessions, passwords, the audit trail. `sys_` keeps them apart from entities. */
+export const SYSTEM_TABLES = [
+  'create table if not exists sys_meta (name text primary key, value text not null)',
+  `create table if not exists sys_credential (
+     "userId" text primary key, hash text not null, "mustChange" smallint not null default 0,
+     failures integer not null default 0, "lockedUntil" bigint)`,
+  `create table if not exists sys_session (
+     "tokenHash" text primary key, "userId" text not null, "createdAt" bigint not null, "expiresAt" bigint not null, ip text)`,
+  'create index if not exists sys_session_user on sys_session ("userId")',
+  `create table if not exists sys_audit (
+     id bigserial primary key, time timestamp(0) not null, "userId" text, username text, action text not null,
+     entity text not null, "objectId" text, before jsonb, after jsonb, ip text)`,
+  'create index if not exists sys_audit_object on sys_audit (entity, "objectId")',
+  'create index if not exists sys_audit_time on sys_audit (time)',
+]

@@ -1,0 +1,73 @@
+import type { Regions } from '../access/regions.ts'
+import type { Configuration } from '../../core/index.ts'
+import { insertMany } from '../db/bulk.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { chinaTime } from '../db/time.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { organisations, roleRows, userRows } from './accounts.ts'
+import type { Generating } from './carriers.ts'
+import type { DemoDocument } from './documents.ts'
+import { placesIn } from './places.ts'
+import { Random } from './random.ts'
+import { eshopRow, websiteRow } from './records.ts'
+
+export interface SeedInput {
+  db: Database
+  demo: DemoDocument
+  regions: Regions
+  configuration: Configuration
+  entities: ReadonlyMap<string, Entity>
+}
+
+const SEED = 20250101
+const MARK = 'demo'
+
+const GENERATORS = { eshop: eshopRow, website: websiteRow }
+
+/** The customer that covers an area, by the longest prefix. */
+function customerFinder(configuration: Configuration): (area: string) => string {
+  const covered = configuration.customers().flatMap(({ customer, areas }) => areas.map(prefix => ({ customer, prefix })))
+  covered.sort((a, b) => b.prefix.length - a.prefix.length)
+  return area => covered.find(({ prefix }) => area.startsWith(prefix))?.customer ?? ''
+}
+
+function madeUpRecords({ demo, regions }: SeedInput, generating: Generating, entity: keyof typeof GENERATORS): TableRow[] {
+  let serial = 0
+  return demo.records.flatMap((line) => {
+    const place = placesIn(regions, line, generating.random)
+    return Array.from({ length: line[entity] }, () => GENERATORS[entity](generating, place(), ++serial))
+  })
+}
+
+/** Only columns that the configuration has: it may leave any of them out. */
+async function insertKnown({ entities }: SeedInput, tx: Database, name: string, rows: TableRow[]): Promise<void> {
+  const entity = entities.get(name)
+  if (!entity) return
+  const known = rows.map(row => Object.fromEntries(Object.entries(row).filter(([field]) => entity.byName.has(field))))
+  await insertMany(tx, name, known.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === '' ? null : value]))))
+}
+
+/** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */
+export async function seedDemo(input: SeedInput): Promise<boolean> {
+  const { db, demo, regions, configuration } = input
+  const now = Date.now()
+  const customerOf = customerFinder(configuration)
+  const { rows: orgRows, bureauOf } = organisations(demo, regions, customerOf)
+  const base = configuration.scope({})
+  const generating: Generating = { random: new Random(SEED), now, bureauOf, customerOf, dictionary: name => base.dictionary(name) ?? [['', '']] }
+  const hash = await hashPassword(demo.password)
+  const users = userRows(demo, chinaTime(now))
+  return db.transaction().execute(async (tx) => {
+    const mark = await tx.insertInto('sys_meta').values({ name: MARK, value: chinaTime(now) }).onConflict(on => on.doNothing()).returning('name').execute()
+    const others = await tx.selectFrom('user').select('id').limit(1).execute()
+    if (mark.length === 0 || others.length > 0) return false
+    await insertKnown(input, tx, 'role', roleRows(demo, chinaTime(now)))
+    await insertKnown(input, tx, 'org', orgRows.map(row => ({ ...row, createTime: chinaTime(now), updateTime: chinaTime(now) })))
+    await insertKnown(input, tx, 'user', users)
+    await insertMany(tx, 'sys_credential', users.map(user => ({ userId: user['id'], hash, mustChange: 0, failures: 0 })))
+    await insertKnown(input, tx, 'eshop', madeUpRecords(input, generating, 'eshop'))
+    await insertKnown(input, tx, 'website', madeUpRecords(input, generating, 'website'))
+    return true
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONFIG_HEADER } from '../../core/contract/api.ts'
+import { rowScope } from '../access/row-scope.ts'
+import type { CallContext, Services } from '../calls/context.ts'
+import { answer, routesOf } from '../calls/dispatch.ts'
+import type { Match } from '../calls/route-table.ts'
+import type { Identify } from '../session/identify.ts'
+import { faultAnswer } from './faults.ts'
+import { failure } from './envelope.ts'
+import { bearerOf, scopeOf } from './request.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Arguments are read from where the endpoint says they travel, so that no other place can slip one in. */
+function argumentsOf(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
+  const query = isRecord(request.query) ? { ...request.query } : {}
+  const body = isRecord(request.body) ? request.body : {}
+  if (endpoint.args === 'body') return { ...params, ...body }
+  if (endpoint.args === 'none') return params
+  return { ...query, ...params }
+}
+
+async function contextOf(services: Services, identify: Identify, request: FastifyRequest, match: Match): Promise<CallContext> {
+  const token = bearerOf(request)
+  const user = token === undefined ? undefined : await identify(token)
+  const configuration = services.configuration()
+  return {
+    ...services, token, user,
+    endpoint: match.endpoint,
+    args: argumentsOf(request, match),
+    headers: request.headers,
+    ip: request.ip,
+    scoped: configuration.scope(scopeOf(user)),
+    rows: user ? rowScope(user, configuration.customers()) : { own: '\u0000', customer: [] },
+  }
+}
+
+async function handle(services: Services, identify: Identify, base: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const path = decodeURI(request.url.split('?')[0] ?? '').slice(base.length)
+  const match = routesOf(services.configuration()).find(request.method, path)
+  reply.header('cache-control', 'no-store')
+  if (!match) {
+    await reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${path}`))
+    return
+  }
+  try {
+    const call = await contextOf(services, identify, request, match)
+    if (call.user) reply.header(CONFIG_HEADER, call.scoped.manifest.version)
+    await reply.send(await answer(call))
+  } catch (error) {
+    const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason => request.log.error(reason))
+    await reply.code(fault.status).send(fault.body)
+  }
+}
+
+/** One route for all calls: which of them exist is configuration, and changes while the server runs. */
+export function apiRoutes(app: FastifyInstance, services: Services, identify: Identify): void {
+  const base = services.configuration().scope({}).manifest.app.api.base
+  app.all(`${base}/*`, (request, reply) => handle(services, identify, base, request, reply))
+}

@@ -1,0 +1,28 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+const MINIMUM = 1024
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** Answers are made for one reader each, so a quick setting costs least in all. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+
+/** JSON above a kilobyte; files come compressed from the folder. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < MINIMUM || reply.hasHeader('content-encoding')) return payload
+    reply.header('vary', 'accept-encoding')
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    if (/\bbr\b/.test(accepted)) {
+      reply.header('content-encoding', 'br').removeHeader('content-length')
+      return brotli(payload, QUICK)
+    }
+    if (/\bgzip\b/.test(accepted)) {
+      reply.header('content-encoding', 'gzip').removeHeader('content-length')
+      return gz(payload)
+    }
+    return payload
+  })
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONFIG_HEADER, type MenuItem, type UserInfo } from '../../core/contract/api.ts'
+import type { Boot, PublicBoot } from '../../core/contract/configuration.ts'
+import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
+import { publicManifest, reachOf } from '../access/reach.ts'
+import type { Identify } from '../session/identify.ts'
+import type { SignedIn } from '../session/user.ts'
+import { failure } from './envelope.ts'
+import { faultAnswer } from './faults.ts'
+import { notFound, unauthorised } from './refusal.ts'
+import { cookieOrBearer, scopeOf } from './request.ts'
+
+export interface ConfigSource {
+  configuration(): Configuration
+  identify: Identify
+  /** user and menu as the console draws them */
+  describe(user: SignedIn, token: string): Promise<{ user: UserInfo; menu: MenuItem[] }> | { user: UserInfo; menu: MenuItem[] }
+}
+
+const IMMUTABLE = 'private, max-age=31536000, immutable'
+
+interface Reader { user: SignedIn | undefined; token: string | undefined; scoped: ScopedConfiguration }
+
+async function readerOf(source: ConfigSource, request: FastifyRequest): Promise<Reader> {
+  const configuration = source.configuration()
+  const cookie = String(configuration.scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
+  const token = cookieOrBearer(request, cookie)
+  const user = token === undefined ? undefined : await source.identify(token)
+  return { user, token, scoped: configuration.scope(scopeOf(user)) }
+}
+
+const mayOpen = ({ user, scoped }: Reader) => (route: string): boolean =>
+  user ? reachOf(scoped, user).pages.has(route) : scoped.manifest.pages[route]?.open === true
+
+async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot> {
+  const reader = await readerOf(source, request)
+  const { user, token, scoped } = reader
+  if (!user || token === undefined) throw unauthorised()
+  const { route = '', lang = '' } = request.query as { route?: string; lang?: string }
+  const open = mayOpen(reader)
+  const name = route.replace(/^\/+/, '')
+  const page = open(name) ? scoped.page(name) : undefined
+  const isForeign = lang !== scoped.manifest.app.language && scoped.manifest.locales[lang] !== undefined
+  return {
+    manifest: publicManifest(scoped.manifest, open),
+    ...await source.describe(user, token),
+    ...(page ? { page } : {}),
+    ...(isForeign ? { texts: scoped.texts(lang) } : {}),
+  }
+}
+
+async function pageBlob(source: ConfigSource, request: FastifyRequest): Promise<string> {
+  const reader = await readerOf(source, request)
+  const { hash } = request.params as { hash: string }
+  const { pages } = reader.scoped.manifest
+  const allowed = Object.keys(pages).some(route => pages[route]?.hash === hash && mayOpen(reader)(route))
+  const blob = allowed ? reader.scoped.blob(hash) : undefined
+  if (blob === undefined) throw notFound('页面不存在')
+  return blob
+}
+
+async function textsBlob(source: ConfigSource, request: FastifyRequest): Promise<string> {
+  const { scoped } = await readerOf(source, request)
+  const { hash } = request.params as { hash: string }
+  const blob = Object.values(scoped.manifest.locales).includes(hash) ? scoped.blob(hash) : undefined
+  if (blob === undefined) throw notFound('语言文本不存在')
+  return blob
+}
+
+function publicBoot(configuration: Configuration): PublicBoot {
+  const { manifest } = configuration.scope({})
+  return { manifest: publicManifest(manifest, route => manifest.pages[route]?.open === true) }
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** A refusal looks the same here as in the API. */
+const guarded = (answer: Answer): Answer => async (request, reply) => {
+  try {
+    return await answer(request, reply)
+  } catch (error) {
+    const fault = faultAnswer(error as Error, 'resultCode', reason => request.log.error(reason))
+    return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
+  }
+}
+
+export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
+  const blob = (read: typeof pageBlob): Answer => async (request, reply) => {
+    const text = await read(source, request)
+    return reply.header('cache-control', IMMUTABLE).type('application/json; charset=utf-8').send(text)
+  }
+  app.get('/config/public', guarded(async (_request, reply) => {
+    const answer = publicBoot(source.configuration())
+    return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
+  }))
+  app.get('/config/boot', guarded(async (request, reply) => {
+    const answer = await boot(source, request)
+    return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
+  }))
+  app.get('/config/page/:hash', guarded(blob(pageBlob)))
+  app.get('/config/texts/:hash', guarded(blob(textsBlob)))
+  app.all('/config/*', async (_request, reply) => reply.code(404).send(failure('resultCode', 404, '地址不存在')))
+}

@@ -1,0 +1,17 @@
+/** A request that is not granted, in words for the person who made it. Everything else that is thrown is a fault. */
+export class Refusal extends Error {
+  status: number
+  errors: Record<string, string> | undefined
+  constructor(status: number, message: string, errors?: Record<string, string>) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/** The words of specification.md section 8. */
+export const badRequest = (message = '请求参数错误'): Refusal => new Refusal(400, message)
+export const unauthorised = (message = '登录已失效，请重新登录'): Refusal => new Refusal(401, message)
+export const forbidden = (message = '没有权限，请联系管理员'): Refusal => new Refusal(403, message)
+export const notFound = (message = '记录不存在或不在您的管辖范围内'): Refusal => new Refusal(404, message)
+export const SERVER_FAULT = '服务器错误，请联系管理员'

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../core/model/scope.ts'
+import { areaPrefix } from '../../core/model/scope.ts'
+import type { UserShape } from '../../core/model/scope.ts'
+
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The cookie opens configuration only: a call that changes something needs the header, which no other site can send. */
+export function cookieOrBearer(request: FastifyRequest, cookie: string): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim().split('='))
+  const found = pairs.find(([name]) => name === cookie)?.slice(1).join('=')
+  return bearerOf(request) ?? (found ? decodeURIComponent(found) : undefined)
+}
+
+export function scopeOf(user: UserShape | undefined): Scope {
+  if (!user) return {}
+  const area = areaPrefix(user.areaCode)
+  return { ...(user.customerId ? { customer: user.customerId } : {}), ...(area ? { area } : {}) }
+}

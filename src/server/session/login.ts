@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { chinaTime } from '../db/time.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hashPassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
+import { userByName, type SignedIn } from './user.ts'
+
+export const SESSION_MS = 12 * 3600_000
+const TRIES = 5
+const LOCK_MS = 10 * 60_000
+
+/** Only the hash is kept: a copy of the database opens no session. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+interface Credential { hash: string; failures: number; lockedUntil: number | null }
+
+async function credentialOf(db: Database, userId: string): Promise<Credential | undefined> {
+  const row = await db.selectFrom('sys_credential').select(['hash', 'failures', 'lockedUntil']).where('userId', '=', userId).executeTakeFirst()
+  return row as Credential | undefined
+}
+
+async function countFailure(db: Database, userId: string, now: number, failures: number): Promise<void> {
+  const locked = failures + 1 >= TRIES
+  await db.updateTable('sys_credential')
+    .set(locked ? { failures: 0, lockedUntil: now + LOCK_MS } : { failures: failures + 1, lockedUntil: null })
+    .where('userId', '=', userId).execute()
+}
+
+/** Checks a password; five wrong ones lock the account for ten minutes, on every instance. */
+async function verified(db: Database, user: SignedIn | undefined, password: string, now: number): Promise<SignedIn> {
+  const credential = user && await credentialOf(db, user.id)
+  if (credential?.lockedUntil && Number(credential.lockedUntil) > now) throw new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')
+  const matches = await passwordMatches(password, credential?.hash)
+  if (!user || !matches) {
+    if (user && credential) await countFailure(db, user.id, now, credential.failures)
+    throw new Refusal(400, '用户名或密码错误')
+  }
+  return user
+}
+
+export interface Login { access_token: string; token_type: 'bearer'; expires_in: number }
+
+export async function logIn(db: Database, username: string, password: string, ip: string): Promise<{ login: Login; user: SignedIn }> {
+  const now = Date.now()
+  const user = await verified(db, await userByName(db, username), password, now)
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
+    await tx.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt: now + SESSION_MS, ip }).execute()
+    await tx.updateTable('sys_credential').set({ failures: 0, lockedUntil: null }).where('userId', '=', user.id).execute()
+    await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
+  })
+  return { login: { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }, user }
+}
+
+export async function logOut(db: Database, token: string): Promise<void> {
+  await db.deleteFrom('sys_session').where('tokenHash', '=', hashToken(token)).execute()
+}
+
+/** Sets a password and ends the user's sessions: whoever held the old one is out. */
+export async function setPassword(db: Database, userId: string, password: string, mustChange: boolean): Promise<void> {
+  const row = { userId, hash: await hashPassword(password), mustChange: mustChange ? 1 : 0, failures: 0, lockedUntil: null }
+  const { userId: _, ...changes } = row
+  await db.insertInto('sys_credential').values(row).onConflict(on => on.column('userId').doUpdateSet(changes)).execute()
+  await db.updateTable('user').set({ pwdTime: chinaTime() }).where('id', '=', userId).execute()
+  await db.deleteFrom('sys_session').where('userId', '=', userId).execute()
+}
+
+/** R5.02: the old one must match, the new one must be strong and another. */
+export async function checkNewPassword(db: Database, user: SignedIn, oldPassword: string, newPassword: string): Promise<void> {
+  if (!oldPassword) throw new Refusal(400, '请输入旧密码')
+  if (!newPassword) throw new Refusal(400, '请输入密码')
+  if (!isStrong(newPassword)) throw new Refusal(400, PASSWORD_RULE)
+  const credential = await credentialOf(db, user.id)
+  if (credential?.lockedUntil && Number(credential.lockedUntil) > Date.now()) throw new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')
+  if (!await passwordMatches(oldPassword, credential?.hash)) {
+    if (credential) await countFailure(db, user.id, Date.now(), credential.failures)
+    throw new Refusal(400, '旧密码错误')
+  }
+  if (newPassword === oldPassword) throw new Refusal(400, '新密码不能与旧密码相同')
+}

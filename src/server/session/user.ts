@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { areaPrefix, type UserShape } from '../../core/model/scope.ts'
+import type { Database } from '../db/database.ts'
+
+/** The signed-in user, as rights, scope and audit need them. */
+export interface SignedIn extends UserShape {
+  username: string
+  roleNames: { code: string; name: string }[]
+  orgName: string
+  mustChange: boolean
+}
+
+interface UserRow {
+  id: string
+  username: string
+  nickName: string | null
+  customerId: string | null
+  areaCode: string | null
+  orgId: string | null
+  orgName: string | null
+  mustChange: number | null
+  roles: { code: string; name: string }[] | null
+}
+
+/** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
+export function areaLevel(areaCode: string): number {
+  const { length } = areaPrefix(areaCode)
+  return length > 6 ? 4 : length / 2
+}
+
+const COLUMNS = sql<UserRow>`u.id, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
+  (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
+  (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
+  (select json_agg(json_build_object('code', r.code, 'name', r.name) order by r.code) from "role" r
+    where r.id = any(string_to_array(u."roleIds", ','))) as roles`
+
+const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
+
+function signedIn(row: UserRow): SignedIn {
+  const areaCode = row.areaCode ?? ''
+  const roleNames = row.roles ?? []
+  return {
+    id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
+    areaLevel: areaLevel(areaCode), roles: roleNames.map(role => role.code), roleNames,
+    orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
+  }
+}
+
+export async function userOfToken(db: Database, tokenHash: string, now: number): Promise<SignedIn | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from sys_session s join "user" u on u.id = s."userId"
+    where s."tokenHash" = ${tokenHash} and s."expiresAt" > ${now} and ${LIVE}`.execute(db)
+  return rows[0] && signedIn(rows[0])
+}
+
+export async function userByName(db: Database, username: string): Promise<SignedIn | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where u.username = ${username} and ${LIVE}`.execute(db)
+  return rows[0] && signedIn(rows[0])
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from './calls/context.ts'
+import type { Compiled } from './config/live.ts'
+import { seedDemo } from './demo/seed.ts'
+import { embeddedApp } from './http/app.ts'
+import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
+import type { Settings } from './start/environment.ts'
+import { readDemo } from './start/demo-files.ts'
+import { listen } from './start/listen.ts'
+import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
+import { openDatabase, prepareTables } from './start/open-database.ts'
+import { precompress } from './start/precompress.ts'
+import { readRegions } from './start/region-files.ts'
+import { upstreamApp } from './upstream/app.ts'
+
+export interface Running {
+  url: string
+  app: FastifyInstance
+  close(): Promise<void>
+}
+
+type Closing = () => Promise<unknown>
+
+async function consoleFolder(root: string): Promise<string | undefined> {
+  const folder = join(root, 'dist')
+  if (!existsSync(join(folder, 'index.html'))) return undefined
+  await precompress(folder)
+  return folder
+}
+
+/** Everything open so far is closed again, newest first, when a later step refuses. */
+async function closeAll(closing: Closing[]): Promise<void> {
+  for (const close of closing.reverse()) await close()
+}
+
+/** Starts a server. `root` is the folder of the repository: built console, regions, demonstration. */
+export async function startServer(settings: Settings, root: string, log: Log): Promise<Running> {
+  const closing: Closing[] = []
+  try {
+    const app = settings.upstream ? await inFrontOf(settings, root, log, closing) : await onOwnDatabase(settings, root, log, closing)
+    closing.push(() => app.close())
+    const url = await listen(app, settings)
+    return { url, app, close: () => closeAll(closing) }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}
+
+async function onOwnDatabase(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
+  const live = await firstConfiguration(settings.configDir)
+  const [opened, regions, folder] = await Promise.all([
+    openDatabase(settings.databaseUrl, settings.dataDir), readRegions(join(root, 'data-regions')), consoleFolder(root),
+  ])
+  closing.push(opened.close)
+  const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next.entities)
+  await prepare(live)
+  const services: Services = { db: opened.db, regions, configuration: () => live.configuration, entities: () => live.entities }
+  await fill(services, settings, root, log)
+  const watching = await followEdits(settings.configDir, live, prepare, log)
+  closing.push(watching.close)
+  return embeddedApp(services, { folder, trustProxy: settings.trustProxy })
+}
+
+/** Demonstration data, or else the first account. */
+async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {
+  const { db, regions } = services
+  if (settings.demo) {
+    const input = { db, regions, demo: await readDemo(root), configuration: services.configuration(), entities: services.entities() }
+    if (await seedDemo(input)) log.info('已载入演示数据 / demonstration data loaded')
+    return
+  }
+  const password = await firstAdmin(db)
+  if (password) log.info(`首次启动，请记下一次性密码 / first start, note the one-time password: ${FIRST_ADMIN} ${password}`)
+}
+
+async function inFrontOf(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
+  const live = await firstConfiguration(settings.configDir)
+  const watching = await followEdits(settings.configDir, live, async () => {}, log)
+  closing.push(watching.close)
+  const folder = await consoleFolder(root)
+  return upstreamApp({ upstream: settings.upstream as URL, configuration: () => live.configuration, log: log.error }, { folder, trustProxy: settings.trustProxy })
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { StartRefusal } from './refusal.ts'
+
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  configDir: string
+  databaseUrl: string | undefined
+  upstream: URL | undefined
+  demo: boolean
+  trustProxy: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+function portOf(text: string | undefined): number {
+  const port = Number(text ?? '8080')
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
+  throw new StartRefusal(`PORT=${text} 不是端口号，请改为 1 到 65535 的整数。`, `PORT=${text} is no port number: use an integer from 1 to 65535.`)
+}
+
+function urlOf(name: string, text: string | undefined, protocols: string[]): URL | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && protocols.includes(url.protocol)) return url
+  throw new StartRefusal(
+    `${name} 不是有效的地址，应以 ${protocols.map(p => `${p}//`).join(' 或 ')} 开头。`,
+    `${name} is no valid address: it should start with ${protocols.map(p => `${p}//`).join(' or ')}.`,
+  )
+}
+
+/** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
+export function readSettings(env: Environment, root: string): Settings {
+  urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
+  return {
+    port: portOf(env['PORT']),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: resolve(env['DATA_DIR'] || resolve(root, 'data')),
+    configDir: resolve(env['CONFIG_DIR'] || root),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
+    demo: env['DEMO'] !== '0',
+    trustProxy: env['TRUST_PROXY'] === '1',
+  }
+}

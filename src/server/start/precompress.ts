@@ -1,0 +1,30 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+const TEXT = /\.(js|css|html|svg|json|map|txt)$/
+const MINIMUM = 1024
+
+const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+
+async function isFresh(file: string, than: number): Promise<boolean> {
+  return stat(file).then(found => found.mtimeMs >= than, () => false)
+}
+
+async function compress(file: string): Promise<void> {
+  const { mtimeMs, size } = await stat(file)
+  if (size < MINIMUM || await isFresh(`${file}.br`, mtimeMs)) return
+  const content = await readFile(file)
+  await writeFile(`${file}.gz`, await gz(content, { level: 9 }))
+  await writeFile(`${file}.br`, await brotli(content, BEST))
+}
+
+/** Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain. */
+export async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter(entry => entry.isFile() && TEXT.test(entry.name)).map(entry => join(entry.parentPath, entry.name))
+  await Promise.all(files.map(file => compress(file).catch(() => {})))
+}

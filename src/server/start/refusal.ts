@@ -1,0 +1,12 @@
+/** Why the server does not start, for the person at the terminal: what happened and what to do. */
+export class StartRefusal extends Error {
+  exitCode: 1 | 2
+  details: string[]
+  constructor(chinese: string, english: string, details: string[] = [], exitCode: 1 | 2 = 1) {
+    super(`${chinese}\n${english}`)
+    this.exitCode = exitCode
+    this.details = details
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

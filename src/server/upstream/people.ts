@@ -1,0 +1,59 @@
+import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
+import type { Configuration } from '../../core/index.ts'
+import { hashToken } from '../session/login.ts'
+import type { SignedIn } from '../session/user.ts'
+import { Refusal } from '../http/refusal.ts'
+import { askJson } from './client.ts'
+import { menuOf, signedInOf, userInfoOf } from './userinfo.ts'
+
+/** Each API answer names the caller's configuration version; asking upstream every time would double its work. */
+const REMEMBER_MS = 60_000
+const MOST = 5000
+
+/** Who holds a token, and which menus: the existing backend knows. */
+export class UpstreamPeople {
+  #upstream: URL
+  #configuration: () => Configuration
+  #known = new Map<string, { info: UserInfo | undefined; until: number }>()
+
+  constructor(upstream: URL, configuration: () => Configuration) {
+    this.#upstream = upstream
+    this.#configuration = configuration
+  }
+
+  readonly identify = async (token: string): Promise<SignedIn | undefined> => {
+    const info = await this.#infoOf(token)
+    return info && signedInOf(info)
+  }
+
+  readonly describe = async (user: SignedIn, token: string): Promise<{ user: UserInfo; menu: MenuItem[] }> => {
+    const [info, menu] = await Promise.all([this.#infoOf(token), this.#ask('menu.current', token)])
+    return { user: info ?? userInfoOf(user), menu: menuOf(menu) }
+  }
+
+  async #infoOf(token: string): Promise<UserInfo | undefined> {
+    const key = hashToken(token)
+    const known = this.#known.get(key)
+    if (known && known.until > Date.now()) return known.info
+    const data = await this.#ask('auth.userinfo', token)
+    const info = data === undefined ? undefined : userInfoOf(data)
+    if (this.#known.size >= MOST) this.#known.clear()
+    this.#known.set(key, { info, until: Date.now() + REMEMBER_MS })
+    return info
+  }
+
+  forget(token: string): void {
+    this.#known.delete(hashToken(token))
+  }
+
+  /** Answers the envelope's data; nothing where the token is not known there. */
+  async #ask(name: string, token: string): Promise<unknown> {
+    const path = this.#configuration().endpoints().find(endpoint => endpoint.name === name)?.path ?? ''
+    const { status, body } = await askJson(this.#upstream, path, token).catch(() => {
+      throw new Refusal(502, '上游接口没有响应，请联系管理员')
+    })
+    if (status === 401) return undefined
+    if (status >= 400) throw new Refusal(502, '上游接口没有响应，请联系管理员')
+    return (body as { data?: unknown } | undefined)?.data
+  }
+}
