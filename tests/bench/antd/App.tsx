@@ -1,4 +1,6 @@
-import { ConfigProvider, Layout, Menu } from 'antd'
+import ConfigProvider from 'antd/es/config-provider'
+import Layout from 'antd/es/layout'
+import Menu from 'antd/es/menu'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 /**

@@ -1,4 +1,11 @@
-import { Button, Cascader, DatePicker, Form, Input, InputNumber, Select, Space } from 'antd'
+import Button from 'antd/es/button'
+import Cascader from 'antd/es/cascader'
+import DatePicker from 'antd/es/date-picker'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Select from 'antd/es/select'
+import Space from 'antd/es/space'
 import { memo, type ReactNode } from 'react'
 import { AREAS, optionsOf, type DictionaryName } from './dictionaries.ts'
 

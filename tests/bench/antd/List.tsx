@@ -1,4 +1,7 @@
-import { Button, Space, Table, type TablePaginationConfig } from 'antd'
+import Button from 'antd/es/button'
+import Space from 'antd/es/space'
+import Table from 'antd/es/table'
+import type { TablePaginationConfig } from 'antd/es/table'
 import { useCallback, useMemo, useState, type Key } from 'react'
 import type { ListColumn } from './columns.tsx'
 import { useList, type Item, type Query } from './data.ts'

@@ -1,4 +1,6 @@
-import { Button, Tag, type TableColumnType } from 'antd'
+import Button from 'antd/es/button'
+import Tag from 'antd/es/tag'
+import type { ColumnType as TableColumnType } from 'antd/es/table'
 import { memo, type ReactNode } from 'react'
 import type { Item } from './data.ts'
 import { DICTIONARIES, type DictionaryName } from './dictionaries.ts'

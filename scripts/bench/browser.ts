@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type CDPSession, type Page } from 'playwright-core'
+import { CHROMIUM_FLAGS, findChromium } from '../find-tools.ts'
+import type { Target } from './targets.ts'
+
+/** Main-thread CPU milliseconds, whole and by part. */
+export interface Cpu {
+  all: number
+  script: number
+  style: number
+  layout: number
+}
+export interface Session {
+  page: Page
+  cdp: CDPSession
+  cpu(): Promise<Cpu>
+  close(): Promise<void>
+}
+
+/**
+ * In the page: `painted(rows)` resolves with the time just after the frame in which the rows stood there was
+ * painted (a message posted from an animation frame arrives after style, layout and paint).
+ */
+const IN_PAGE = `(() => {
+  const bench = window.bench = { longTasks: 0 }
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) bench.longTasks += entry.duration }).observe({ type: 'longtask', buffered: true })
+  performance.setResourceTimingBufferSize(5000)
+  const hidden = '[style*="display: none"]'
+  bench.all = (selector) => {
+    const found = [...document.querySelectorAll(selector)]
+    return document.querySelector(hidden) ? found.filter((element) => !element.closest(hidden)) : found
+  }
+  bench.click = (selector) => bench.all(selector)[0].click()
+  bench.first = (selector) => bench.all(selector)[0]?.textContent
+  bench.painted = ({ row, count, text, not }) => new Promise((done, fail) => {
+    const end = performance.now() + 90000
+    const stands = () => {
+      const rows = bench.all(row)
+      const first = rows[0]?.textContent ?? ''
+      return rows.length >= count && first.includes(text) && first !== not && rows[count - 1].textContent.length > 20
+    }
+    const step = () => {
+      if (stands()) {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => done(performance.now())
+        channel.port2.postMessage(0)
+      } else if (performance.now() > end) fail(new Error('rows were not painted'))
+      else requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+  bench.requests = (from) => {
+    const entries = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/prod-api/') && entry.startTime >= from)
+    return { start: Math.min(...entries.map((entry) => entry.startTime)), end: Math.max(...entries.map((entry) => entry.responseEnd)), count: entries.length }
+  }
+})()`
+
+/** A new Chromium with an empty profile. */
+export async function openBrowser(target: Target): Promise<Session> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium: install the system package, or name one in CHROMIUM')
+  const profile = mkdtempSync(join(tmpdir(), 'wangjian-profile-'))
+  const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args: CHROMIUM_FLAGS, viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(IN_PAGE)
+  await target.prepare?.(context)
+  const page = context.pages()[0] ?? (await context.newPage())
+  const cdp = await context.newCDPSession(page)
+  // thread time is steadier than the clock when the machine is busy
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return {
+    page,
+    cdp,
+    cpu: async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      const of = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
+      return { all: of('TaskDuration'), script: of('ScriptDuration'), style: of('RecalcStyleDuration'), layout: of('LayoutDuration') }
+    },
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+export const minus = (a: Cpu, b: Cpu): Cpu => ({ all: a.all - b.all, script: a.script - b.script, style: a.style - b.style, layout: a.layout - b.layout })
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

@@ -1,0 +1,44 @@
+import type { BrowserContext } from 'playwright-core'
+
+/** One of the pages that are compared. Selectors take the first visible element. */
+export interface Target {
+  name: 'antd' | 'ours'
+  url: (size: number) => string
+  /** before the measured load: a session, as a user who has logged in has one */
+  prepare?: (context: BrowserContext) => Promise<void>
+  row: string
+  /** beyond a hundred rows only those in view are in the document */
+  virtual: boolean
+  next: string
+  lists: { orders: string; products: string }
+  filter: string
+}
+
+/** What the first row of each list always shows. */
+export const FIRST_TEXT = { orders: 'SO0', products: 'SKU0' }
+
+export const targets = (bases: { ours: string; antd: string }): Target[] => [
+  {
+    name: 'antd',
+    url: (size) => `${bases.antd}/?pageSize=${size}#/orders`,
+    row: '.ant-table-tbody > tr.ant-table-row',
+    virtual: false,
+    next: '.ant-pagination-next button',
+    lists: { orders: 'a[href="#/orders"]', products: 'a[href="#/products"]' },
+    filter: '#keyword',
+  },
+  {
+    name: 'ours',
+    url: (size) => `${bases.ours}/bench/orders${size === 20 ? '' : `?pageSize=${size}`}`,
+    prepare: async (context) => {
+      await context.addCookies([{ name: 'Token', value: 'bench-token', url: bases.ours }])
+      // all six filters on screen, as the hand-written page has them
+      await context.addInitScript("localStorage.setItem('filters.open', '1')")
+    },
+    row: '.ant-table-tbody .ant-table-row',
+    virtual: true,
+    next: '.pager .next',
+    lists: { orders: 'a[href="/bench/orders"]', products: 'a[href="/bench/products"]' },
+    filter: 'form.filters input',
+  },
+]
