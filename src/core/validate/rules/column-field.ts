@@ -1,6 +1,8 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getEntry } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import { getEntry, getString, type MapNode } from '../../source/node.ts'
+import type { MergedDocument } from '../context.ts'
+import type { KeyUse } from '../facts.ts'
+import type { Rule, RuleReport } from '../rule.ts'
 
 export const columnField: Rule = {
   code: 'column-field',
@@ -9,21 +11,25 @@ export const columnField: Rule = {
     en: "Columns, filters, facts and section fields are fields of the entity; a dialog's own fields say their label",
   },
   check: (context, report) => {
-    for (const { facts, fields, node } of context.documents) {
-      const entity = node.entries.get('entity')?.value
-      const entityName = entity?.type === 'scalar' ? String(entity.value) : ''
-      for (const { what, name, value, origin } of facts.keys) {
-        if (what === 'ownField' || fields?.entries.has(name)) continue
-        // without an entity the entity's rule speaks; a dialog may ask for what no entity has
-        if (what === 'field' && !fields) continue
-        if (what === 'askField' && getEntry(value, 'label')) continue
-        report({
-          origin,
-          zh: what === 'field' ? `实体 ${entityName} 没有字段“${name}”` : `“${name}”不是实体的字段，须写 label`,
-          en: what === 'field' ? `The entity ${entityName} has no field "${name}"` : `"${name}" is no field of the entity and needs a label`,
-          suggestion: nearest(name, fields?.entries.keys() ?? []),
-        })
+    for (const document of context.documents) {
+      for (const use of document.facts.keys) {
+        if (!isKnown(use, document.fields)) reportUnknown(use, document, report)
       }
     }
   },
+}
+
+function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): boolean {
+  if (what === 'ownField' || fields?.entries.has(name)) return true
+  // without an entity the entity's rule speaks; a dialog may ask for what no entity has
+  return what === 'field' ? !fields : getEntry(value, 'label') !== undefined
+}
+
+function reportUnknown({ what, name, origin }: KeyUse, { node, fields }: MergedDocument, report: RuleReport): void {
+  const entity = getString(node, 'entity') ?? ''
+  const [zh, en] =
+    what === 'field'
+      ? [`实体 ${entity} 没有字段“${name}”`, `The entity ${entity} has no field "${name}"`]
+      : [`“${name}”不是实体的字段，须写 label`, `"${name}" is no field of the entity and needs a label`]
+  report({ origin, zh, en, suggestion: nearest(name, fields?.entries.keys() ?? []) })
 }

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+
+export type Language = 'zh' | 'en'
+
+export interface CommonArgs {
+  root: string
+  json: boolean
+  language: Language
+  help: boolean
+  positionals: string[]
+  values: Record<string, string | boolean | undefined>
+}
+
+const COMMON = {
+  root: { type: 'string' },
+  json: { type: 'boolean' },
+  lang: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Wrong arguments are the caller's fault and have a message of their own. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What every command understands, and the command's own options (all with a value). */
+export function readArgs(argv: readonly string[], own: readonly string[] = []): CommonArgs {
+  const options = { ...COMMON, ...Object.fromEntries(own.map((name) => [name, { type: 'string' } as const])) }
+  const { values, positionals } = parse([...argv], options)
+  const language = values['lang'] ?? 'zh'
+  if (language !== 'zh' && language !== 'en') throw new UsageError(`--lang: zh | en`)
+  return {
+    root: String(values['root'] ?? process.env['CONFIG_DIR'] ?? '.'),
+    json: values['json'] === true,
+    language,
+    help: values['help'] === true,
+    positionals,
+    values,
+  }
+}
+
+type Options = Record<string, { type: 'string' | 'boolean'; short?: string }>
+
+function parse(args: string[], options: Options): { values: CommonArgs['values']; positionals: string[] } {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    return { values: values as CommonArgs['values'], positionals }
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause))
+  }
+}

@@ -1,0 +1,28 @@
+import { UsageError } from './args.ts'
+import { ConfigFolderError } from './read-config.ts'
+
+/** Where a command writes; tests hand in their own. */
+export interface Output {
+  out(text: string): void
+  err(text: string): void
+}
+export const terminal: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+}
+
+/** 0 clean, 1 the configuration has errors, 2 the tool could not run */
+export type ExitCode = 0 | 1 | 2
+
+/** Runs a command; what the caller did wrong is told, not thrown. */
+export function run(command: () => ExitCode, usage: string, output: Output): ExitCode {
+  try {
+    return command()
+  } catch (cause) {
+    if (!(cause instanceof UsageError || cause instanceof ConfigFolderError)) throw cause
+    output.err(cause.message)
+    if (cause instanceof UsageError) output.err(usage)
+    return 2
+  }
+}
+

@@ -1,0 +1,4 @@
+import { terminal } from './command.ts'
+import { runExplain } from './run-explain.ts'
+
+process.exitCode = runExplain(process.argv.slice(2), terminal)

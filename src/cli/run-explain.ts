@@ -1,0 +1,90 @@
+import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
+import { nearest } from '../core/diagnostic/nearest.ts'
+import { checkProject, type Checked } from '../core/index.ts'
+import { areaPrefix, type Scope } from '../core/model/scope.ts'
+import { explainValue, namesAt, type Say } from '../core/overlay/explain.ts'
+import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
+import { run, type ExitCode, type Output } from './command.ts'
+import { readConfig } from './read-config.ts'
+
+const USAGE = 'npm run explain -- <route> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]'
+
+/** Prints what every layer says of a page's value, and who wins. */
+export function runExplain(argv: readonly string[], output: Output): ExitCode {
+  return run(() => explain(argv, output), USAGE, output)
+}
+
+function explain(argv: readonly string[], output: Output): ExitCode {
+  const args = readArgs(argv, ['customer', 'area'])
+  if (args.help) {
+    output.out(USAGE)
+    return 0
+  }
+  const route = args.positionals[0]?.replace(/^\/+/, '')
+  if (!route || args.positionals.length > 2) throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
+  const path = (args.positionals[1] ?? '').split('.').filter(Boolean)
+  const checked = checkProject(readConfig(args.root))
+  const says = explainValue(checked.resolver, route, path, scopeOf(args))
+  if (!says) return notFound(route, checked.resolver.routes(), args.language, output)
+  if (says.every((say) => !('value' in say))) return notFound(path.join('.'), namesAt(checked.resolver, route, path, scopeOf(args)), args.language, output, path.at(-1))
+  if (args.json) output.out(JSON.stringify(says.map(toJson), undefined, 2))
+  else print(route, path, says, args, output)
+  reportErrors(checked, args.language, output)
+  return 0
+}
+
+function scopeOf({ values }: CommonArgs): Scope {
+  const { customer, area } = values
+  return {
+    ...(typeof customer === 'string' ? { customer } : {}),
+    ...(typeof area === 'string' ? { area: areaPrefix(area) } : {}),
+  }
+}
+
+function notFound(what: string, known: string[], language: Language, output: Output, last = what): ExitCode {
+  const meant = nearest(last, known)
+  output.err(language === 'en' ? `No layer of this scope says ${what}` : `这个范围的各层都没有 ${what}`)
+  if (meant !== undefined) output.err(language === 'en' ? `Did you mean ${meant}?` : `您是不是想写 ${meant}？`)
+  return 1
+}
+
+const toJson = ({ origin, ...say }: Say): object => ({ ...say, ...origin })
+
+const LAYERS = { page: ['页面', 'page'], extends: ['底页', 'extended page'], entity: ['实体', 'entity'], mixin: ['字段组', 'mixin'] } as const
+
+function print(route: string, path: string[], says: Say[], args: CommonArgs, output: Output): void {
+  const isEnglish = args.language === 'en'
+  const scope = scopeOf(args)
+  const whose = [scope.customer && `customer ${scope.customer}`, scope.area && `area ${scope.area}`].filter(Boolean).join(', ')
+  output.out(`${[route, path.join('.')].filter(Boolean).join('  ')}${whose ? `  (${whose})` : ''}`)
+  const rows = says.map((say) => [
+    say.wins ? '→' : ' ',
+    say.layer === '' ? 'schemas' : `customers/${say.layer}`,
+    LAYERS[say.of][isEnglish ? 1 : 0],
+    'value' in say ? formatOrigin(say.origin) : say.origin.file,
+    valueText(say, isEnglish),
+  ])
+  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => widthOf(row[i]!))))
+  for (const row of rows) output.out(row.map((cell, i) => cell + ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(cell)))).join('  ').trimEnd())
+}
+
+/** Chinese characters take two columns of a terminal. */
+const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (/[⺀-꓏＀-｠]/.test(char) ? 2 : 1), 0)
+
+function valueText(say: Say, isEnglish: boolean): string {
+  if (!('value' in say)) return isEnglish ? '(says nothing)' : '（没有写）'
+  if (say.value === null) return isEnglish ? '(empty: as the entity says)' : '（留空：同实体）'
+  if (say.value === false) return isEnglish ? 'false (left out)' : 'false（去掉）'
+  const text = typeof say.value === 'string' ? say.value : JSON.stringify(say.value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** The whole value is in --json. */
+const LONGEST = 160
+
+/** An explanation of a broken configuration may miss the broken files. */
+function reportErrors({ diagnostics }: Checked, language: Language, output: Output): void {
+  const errors = diagnostics.filter((d) => d.severity === 'error').length
+  if (errors === 0) return
+  output.err(language === 'en' ? `The configuration has ${errors} errors: run npm run validate` : `配置有 ${errors} 个错误：请运行 npm run validate`)
+}

@@ -1,0 +1,45 @@
+import { checkProject, hasErrors, type Checked } from '../core/index.ts'
+import { readArgs, type Language } from './args.ts'
+import { run, type ExitCode, type Output } from './command.ts'
+import { formatDiagnostic, toJson } from './format.ts'
+import { countPlanned } from './planned.ts'
+import { readConfig } from './read-config.ts'
+
+const USAGE = 'npm run validate -- [--root <folder>] [--json] [--lang zh|en]'
+
+/** Checks a configuration folder and prints every problem of it. */
+export function runValidate(argv: readonly string[], output: Output): ExitCode {
+  return run(() => validate(argv, output), USAGE, output)
+}
+
+function validate(argv: readonly string[], output: Output): ExitCode {
+  const { root, json, language, help } = readArgs(argv)
+  if (help) {
+    output.out(USAGE)
+    return 0
+  }
+  const files = readConfig(root)
+  const checked = checkProject(files)
+  if (json) output.out(JSON.stringify(checked.diagnostics.map((d) => toJson(d, language)), undefined, 2))
+  else print(checked, files.length, language, output)
+  return hasErrors(checked.diagnostics) ? 1 : 0
+}
+
+function print(checked: Checked, files: number, language: Language, output: Output): void {
+  for (const diagnostic of checked.diagnostics) {
+    output.out(formatDiagnostic(diagnostic, checked.project.sources, language))
+    output.out('')
+  }
+  output.out(summary(checked, files, language))
+}
+
+function summary(checked: Checked, files: number, language: Language): string {
+  const errors = checked.diagnostics.filter((d) => d.severity === 'error').length
+  const warnings = checked.diagnostics.length - errors
+  const pages = checked.resolver.routes().length
+  const planned = countPlanned(checked)
+  if (language === 'en') {
+    return `${files} files, ${pages} pages: ${errors} errors, ${warnings} warnings; ${planned} menu entries are planned`
+  }
+  return `共 ${files} 个文件、${pages} 个页面：${errors} 个错误，${warnings} 个警告；菜单中有 ${planned} 项尚在计划中`
+}

@@ -1,0 +1,4 @@
+import { terminal } from './command.ts'
+import { runValidate } from './run-validate.ts'
+
+process.exitCode = runValidate(process.argv.slice(2), terminal)
