@@ -18,8 +18,15 @@ const PATTERNS: [RegExp, (m: string[]) => Layer][] = [
   [/^([^/]+)$/, (m) => ({ name: m[0]!, customer: m[1]! })],
 ]
 
+const known = new Map<string, Layer | undefined>([['', BASE]])
+
+/** The layer of a folder name; asked for every document of every page, so each name is read once. */
 export function layerOf(name: string): Layer | undefined {
-  if (name === '') return BASE
+  if (!known.has(name)) known.set(name, readLayer(name))
+  return known.get(name)
+}
+
+function readLayer(name: string): Layer | undefined {
   for (const [pattern, make] of PATTERNS) {
     const match = pattern.exec(name)
     if (match) return make(match)
