@@ -1,0 +1,55 @@
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Radio from 'antd/es/radio'
+import Select from 'antd/es/select'
+import { t } from '../../i18n/t.ts'
+import type { ControlProps } from '../definition.ts'
+import { blank, keysOf, plain } from '../text.ts'
+import { optionsOf } from './select.tsx'
+
+const hint = (label: string) => t('请输入{name}', { name: t(label) })
+
+export function TextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+  return (
+    <Input
+      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} placeholder={hint(field.label)} autoComplete="off"
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+export function LongTextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+  return (
+    <Input.TextArea
+      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} showCount={Boolean(field.maxLength)} rows={3}
+      placeholder={hint(field.label)} onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+export function NumberControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+  return (
+    <InputNumber
+      id={id} className="fill" value={blank(value) ? null : Number(value)} disabled={disabled} status={status} placeholder={hint(field.label)}
+      addonAfter={field.unit ? t(field.unit) : undefined} {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+export function SelectControl({ id, field, entries, value, onChange, disabled, status }: ControlProps) {
+  const keys = keysOf(value)
+  return (
+    <Select<string | string[]>
+      id={id} className="fill" allowClear showSearch optionFilterProp="label" options={optionsOf(entries)} disabled={disabled} status={status}
+      placeholder={t('请选择{name}', { name: t(field.label) })} {...(field.multiple ? { mode: 'multiple' as const } : {})}
+      value={field.multiple ? keys : keys[0]} onChange={(next) => onChange?.(Array.isArray(next) ? next.join(',') : next)}
+    />
+  )
+}
+
+export function FlagControl({ id, value, onChange, disabled }: ControlProps) {
+  const options = [{ value: 1, label: t('是') }, { value: 0, label: t('否') }]
+  const current = blank(value) ? undefined : Number(value)
+  return <span id={id} tabIndex={-1}><Radio.Group options={options} value={current} disabled={disabled} onChange={(event) => onChange?.(event.target.value)} /></span>
+}

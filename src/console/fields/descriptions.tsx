@@ -1,0 +1,61 @@
+import type { FieldFacts } from '../../core/contract/configuration.ts'
+import { t } from '../i18n/t.ts'
+import { EMPTY, fileUrl } from './cells.tsx'
+import type { Draw, DrawContext } from './definition.ts'
+import { blank, keysOf, maskText, plain } from './text.ts'
+
+/** In a detail a text may take the lines it needs. */
+export const longDescription = () => (field: FieldFacts): Draw => (value) =>
+  blank(value) ? EMPTY : <span className="long">{maskText(field, plain(value))}</span>
+
+export const urlDescription = () => (): Draw => (value) => {
+  if (blank(value)) return EMPTY
+  const text = plain(value)
+  if (!/^https?:\/\//.test(text)) return text
+  return <a href={text} target="_blank" rel="noreferrer noopener" className="long">{text}</a>
+}
+
+export const imageDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) => {
+  if (blank(value)) return EMPTY
+  return (
+    <span className="images">
+      {keysOf(value).map((file) => (
+        <a key={file} href={fileUrl(context, file)} target="_blank" rel="noreferrer">
+          <img src={fileUrl(context, file)} alt={t(field.label)} loading="lazy" />
+        </a>
+      ))}
+    </span>
+  )
+}
+
+export const fileDescription = () => (_: FieldFacts, context: DrawContext): Draw => (value) => {
+  if (blank(value)) return EMPTY
+  return (
+    <span className="files">
+      {keysOf(value).map((file) => <a key={file} href={fileUrl(context, file)} target="_blank" rel="noreferrer">{file.split('/').pop()}</a>)}
+    </span>
+  )
+}
+
+export const withUnit = (make: (field: FieldFacts, context: DrawContext) => Draw) => (field: FieldFacts, context: DrawContext): Draw => {
+  const draw = make(field, context)
+  const unit = field.unit
+  if (!unit) return draw
+  return (value, row) => (blank(value) ? EMPTY : <span>{draw(value, row)} {t(unit)}</span>)
+}
+
+export const jsonDescription = () => (): Draw => (value) => {
+  if (blank(value)) return EMPTY
+  const list = parsed(value)
+  if (!Array.isArray(list)) return <pre className="json">{JSON.stringify(list, null, 2)}</pre>
+  return <span className="long">{list.map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item))).join('；')}</span>
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}

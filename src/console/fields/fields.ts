@@ -1,0 +1,101 @@
+import type { FieldKind } from '../../core/model/documents.ts'
+import { labelKey } from '../../core/contract/api.ts'
+import { codeCell, dictCell, fileCell, flagCell, jsonCell, labels, namedCell, textCell, urlCell } from './cells.tsx'
+import { AreaFilter } from './controls/areaFilter.tsx'
+import { DateFilter } from './controls/dateFilter.tsx'
+import { NumberRangeFilter, TextFilter } from './controls/filters.tsx'
+import { RefControl, RefFilter } from './controls/ref.tsx'
+import { FlagFilter, SelectFilter } from './controls/select.tsx'
+import type { FieldDefinition, MakeText } from './definition.ts'
+import { fileDescription, imageDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
+import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain } from './text.ts'
+
+const basic = () => import('./controls/basic.tsx')
+const dates = () => import('./controls/dates.tsx')
+const textOf = (toText: (value: unknown) => string): MakeText => (field) => (value) => maskText(field, toText(value))
+
+const text: FieldDefinition = {
+  cell: textCell(plain),
+  description: longDescription(),
+  exportText: textOf(plain),
+  compare: compareText,
+  filterControl: TextFilter,
+  formControl: async () => (await basic()).TextControl,
+}
+const longText: FieldDefinition = { ...text, formControl: async () => (await basic()).LongTextControl, wide: true }
+const code: FieldDefinition = { ...text, cell: codeCell(), description: codeCell() }
+
+function number(digits?: number, suffix = ''): FieldDefinition {
+  const toText = (value: unknown) => numberText(value, digits) + suffix
+  return {
+    align: 'right',
+    cell: textCell(toText, 'num'),
+    description: withUnit(textCell(toText, 'num')),
+    exportText: () => plain,
+    compare: compareNumber,
+    filterControl: NumberRangeFilter,
+    formControl: async () => (await basic()).NumberControl,
+  }
+}
+
+const date: FieldDefinition = {
+  ...text,
+  cell: textCell(dateText, 'num'),
+  description: textCell(dateText, 'num'),
+  exportText: textOf(dateText),
+  filterControl: DateFilter,
+  formControl: async () => (await dates()).DateControl,
+}
+const dict: FieldDefinition = {
+  ...text,
+  cell: dictCell(),
+  description: dictCell(),
+  exportText: (field, context) => (value) => labels(context.dictionaries[field.dict ?? ''] ?? [], value),
+  filterControl: SelectFilter,
+  formControl: async () => (await basic()).SelectControl,
+}
+const named: FieldDefinition = {
+  ...text,
+  cell: namedCell(),
+  description: namedCell(),
+  exportText: (field) => (value, row) => plain(row[labelKey(field.name)]) || plain(value),
+}
+const file: FieldDefinition = {
+  ...text,
+  cell: fileCell(),
+  description: fileDescription(),
+  formControl: async () => (await import('./controls/upload.tsx')).UploadControl,
+  wide: true,
+}
+
+/** Every field kind with every facet: one that lacks something does not compile. */
+export const FIELDS = {
+  text,
+  longText,
+  url: { ...text, cell: urlCell(), description: urlDescription() },
+  uscc: code,
+  phone: { ...text, cell: textCell(plain, 'num'), description: textCell(plain, 'num') },
+  int: number(),
+  decimal: number(),
+  money: number(2),
+  percent: number(undefined, '%'),
+  date,
+  datetime: { ...date, cell: textCell(minuteText, 'num'), description: textCell(minuteText, 'num'), exportText: textOf(plain), formControl: async () => (await dates()).DateTimeControl },
+  flag: {
+    ...text,
+    cell: flagCell(),
+    description: flagCell(),
+    exportText: () => (value) => (plain(value) === '' ? '' : isTrue(value) ? '是' : '否'),
+    filterControl: FlagFilter,
+    formControl: async () => (await basic()).FlagControl,
+  },
+  dict,
+  status: dict,
+  area: { ...named, filterControl: AreaFilter, formControl: async () => (await import('./controls/area.tsx')).AreaControl },
+  ref: { ...named, filterControl: RefFilter, formControl: async () => RefControl },
+  image: { ...file, description: imageDescription() },
+  file,
+  json: { ...text, cell: jsonCell(), description: jsonDescription(), formControl: longText.formControl, wide: true },
+} satisfies Record<FieldKind, FieldDefinition>
+
+export const definitionOf = (kind: FieldKind): FieldDefinition => FIELDS[kind]

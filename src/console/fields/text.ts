@@ -1,0 +1,44 @@
+import type { FieldFacts } from '../../core/contract/configuration.ts'
+
+export const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
+export const plain = (value: unknown): string => (blank(value) ? '' : String(value))
+
+const formats = new Map<number, Intl.NumberFormat>()
+export function numberText(value: unknown, digits?: number): string {
+  const number = Number(value)
+  if (blank(value) || Number.isNaN(number)) return plain(value)
+  const key = digits ?? -1
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat('zh-CN', digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    formats.set(key, format)
+  }
+  return format.format(number)
+}
+
+export const dateText = (value: unknown): string => plain(value).slice(0, 10)
+/** to the minute: seconds only make the column wider */
+export const minuteText = (value: unknown): string => plain(value).slice(0, 16).replace('T', ' ')
+
+export const isTrue = (value: unknown): boolean => value === 1 || value === '1' || value === true
+
+/** 138****5678 */
+export function maskText(field: FieldFacts, text: string): string {
+  if (field.mask === 'phone' && /^\d{7,}$/.test(text)) return `${text.slice(0, 3)}****${text.slice(-4)}`
+  if (field.mask === 'name' && text.length > 1) return text[0] + '*'.repeat(text.length - 1)
+  return text
+}
+
+export const compareText = (a: unknown, b: unknown): number => plain(a).localeCompare(plain(b), 'zh-CN')
+export const compareNumber = (a: unknown, b: unknown): number => Number(blank(a) ? -Infinity : a) - Number(blank(b) ? -Infinity : b)
+/** keys of a dictionary value, which may hold several */
+export const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : plain(value).split(',').filter((key) => key !== ''))
+
+const CODES = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
+/** Unified social credit code with its check digit (GB 32100-2015). */
+export function isUscc(text: string): boolean {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(text)) return false
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * CODES.indexOf(text[i] ?? ''), 0)
+  return CODES[(31 - (sum % 31)) % 31] === text[17]
+}

@@ -1,0 +1,39 @@
+import { createForm } from '@formily/core'
+import { FormProvider } from '@formily/react'
+import Modal from 'antd/es/modal'
+import { useMemo, useState } from 'react'
+import { t } from '../i18n/t.ts'
+import type { AskSpec } from '../pages/dialogs.ts'
+import { loadControls } from './controls.ts'
+import { FieldView } from './FieldView.tsx'
+import { submitForm } from './submit.ts'
+import './form.css'
+
+export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
+
+/** Asks for fields before a call. Stays open with its errors until the call has gone well. */
+export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
+  const form = useMemo(() => createForm(), [])
+  const [busy, setBusy] = useState(false)
+  const ok = async () => {
+    setBusy(true)
+    const done = await submitForm(form, spec.fields, 'ask', spec.submit)
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Modal
+      open title={spec.title} okText={t('确定')} cancelText={t('取消')} confirmLoading={busy} onCancel={onClose} onOk={() => void ok()} maskClosable={false}
+      okButtonProps={{ danger: spec.danger ?? false }} destroyOnHidden
+    >
+      {spec.text && <p className="ask-text">{spec.text}</p>}
+      <FormProvider form={form}>
+        <div className="form-grid one">
+          {spec.fields.map((field) => (
+            <FieldView key={field.name} field={field} entries={spec.dictionaries[field.dict ?? ''] ?? []} idPrefix="ask" reaction={undefined} />
+          ))}
+        </div>
+      </FormProvider>
+    </Modal>
+  )
+}

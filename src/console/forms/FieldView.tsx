@@ -1,0 +1,53 @@
+import { Field as FieldHost, useField, observer } from '@formily/react'
+import type { Field } from '@formily/core'
+import { memo } from 'react'
+import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
+import type { ControlProps } from '../fields/definition.ts'
+import { definitionOf } from '../fields/fields.ts'
+import { controlOf } from './controls.ts'
+import { FormItem } from './FormItem.tsx'
+import type { Reaction } from './linkage.ts'
+import { problemOf } from './problems.ts'
+
+export interface FieldViewProps {
+  field: FormField
+  entries: DictionaryEntries
+  idPrefix: string
+  reaction: Reaction | undefined
+}
+
+export const fieldId = (prefix: string, name: string): string => `${prefix}.${name}`
+
+/** One field of a form: the engine keeps its value, the field kind draws its control. */
+export const FieldView = memo(function FieldView({ field, entries, idPrefix, reaction }: FieldViewProps) {
+  const id = fieldId(idPrefix, field.name)
+  const span = field.span ?? (definitionOf(field.kind).wide ? 2 : undefined)
+  return (
+    <FieldHost
+      name={field.name} title={field.label} {...(field.default === undefined ? {} : { initialValue: field.default })} {...(reaction ? { reactions: [reaction as never] } : {})}
+      validator={{ triggerType: 'onBlur', validator: (value: unknown, _rule: unknown, context: { field?: Field }) => problemOf(field, value, isRequired(context.field)) ?? '' }}
+      decorator={[FormItem, { id, label: field.label, help: field.help, required: field.required, span }]}
+      component={[Control, { id, definition: field, entries }]}
+    />
+  )
+})
+
+const isRequired = (field: Field | undefined): boolean => Boolean((field?.decoratorProps as { required?: boolean } | undefined)?.required)
+
+type HostProps = Omit<ControlProps, 'field'> & { definition: FormField; onBlur?: () => void }
+
+/** An error goes as soon as its value is touched; it comes back, if it must, on leaving the field. */
+const Control = observer(function Control({ definition, onChange, onBlur, ...rest }: HostProps) {
+  const target = useField<Field>()
+  const Drawn = controlOf(definition.kind)
+  const change = (value: unknown) => {
+    if (target.selfErrors.length) clearErrors(target)
+    onChange?.(value)
+  }
+  return <span className="control" onBlur={onBlur}><Drawn {...rest} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} /></span>
+})
+
+export function clearErrors(field: Field): void {
+  field.setFeedback({ type: 'error', code: 'ValidateError', messages: [] })
+  field.setFeedback({ type: 'error', code: 'EffectError', messages: [] })
+}

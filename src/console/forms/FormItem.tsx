@@ -1,0 +1,28 @@
+import { observer, useField } from '@formily/react'
+import type { Field } from '@formily/core'
+import type { ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+
+interface FormItemProps {
+  label: string
+  help?: string
+  required?: boolean
+  span?: number
+  id: string
+  children?: ReactNode
+}
+
+/** Mark, label, control, and under it the help or in the same place the error, so that nothing moves. */
+export const FormItem = observer(function FormItem({ label, help, required, span, id, children }: FormItemProps) {
+  const field = useField<Field>()
+  const error = field.selfErrors[0]
+  return (
+    <div className={error ? 'form-item invalid' : 'form-item'} style={span ? { gridColumn: `span ${span}` } : undefined}>
+      <label htmlFor={id} title={t(label)}>{required && <em aria-hidden="true">*</em>}{t(label)}</label>
+      <div className="form-control">
+        {children}
+        <p className="form-note" role={error ? 'alert' : undefined}>{error ? String(error) : help ? t(help) : ''}</p>
+      </div>
+    </div>
+  )
+})

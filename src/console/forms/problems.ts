@@ -1,0 +1,32 @@
+import type { FieldFacts } from '../../core/contract/configuration.ts'
+import { blank, isUscc, keysOf, plain } from '../fields/text.ts'
+import { t } from '../i18n/t.ts'
+
+const PICKED = new Set(['dict', 'status', 'area', 'ref', 'date', 'datetime', 'flag', 'image', 'file'])
+const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
+
+/** What is wrong with a value, in words; nothing when all is well. */
+export function problemOf(field: FieldFacts, value: unknown, required: boolean): string | undefined {
+  const empty = blank(value) || (typeof value === 'string' && value.trim() === '') || (field.multiple && keysOf(value).length === 0)
+  const name = t(field.label)
+  if (empty) return required ? t(PICKED.has(field.kind) ? '请选择{name}' : '请输入{name}', { name }) : undefined
+  if (NUMBERS.has(field.kind)) return numberProblem(field, Number(value), name)
+  return PICKED.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
+}
+
+function numberProblem(field: FieldFacts, value: number, name: string): string | undefined {
+  if (Number.isNaN(value)) return t('{name}要填数字', { name })
+  if (field.min !== undefined && value < field.min) return t('{name}不能小于{n}', { name, n: field.min })
+  if (field.max !== undefined && value > field.max) return t('{name}不能大于{n}', { name, n: field.max })
+  return undefined
+}
+
+function textProblem(field: FieldFacts, text: string, name: string): string | undefined {
+  if (field.minLength !== undefined && text.length < field.minLength) return t('{name}至少{n}个字', { name, n: field.minLength })
+  if (field.maxLength !== undefined && text.length > field.maxLength) return t('{name}最多{n}个字', { name, n: field.maxLength })
+  if (field.pattern && !new RegExp(field.pattern).test(text)) return t(field.patternMessage ?? '{name}格式不正确', { name })
+  if (field.kind === 'url' && !/^https?:\/\/\S+$/.test(text)) return t('网址要以 http:// 或 https:// 开头')
+  if (field.kind === 'uscc' && !isUscc(text)) return t('统一社会信用代码不正确，请核对18位代码')
+  if (field.kind === 'phone' && !/^[\d\-+ ()*]{5,20}$/.test(text)) return t('电话号码格式不正确')
+  return undefined
+}

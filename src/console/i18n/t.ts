@@ -1,0 +1,26 @@
+let texts: Record<string, string> = {}
+
+/** The Chinese text is the key (as gettext does); a language that lacks it shows it as it is. */
+export function t(text: string, values?: Record<string, string | number>): string {
+  const found = texts[text] ?? text
+  return values ? fill(found, values) : found
+}
+
+export function fill(text: string, values: Record<string, unknown>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined || value === null ? whole : String(value)
+  })
+}
+
+export function setTexts(next: Record<string, string> | undefined): void {
+  texts = next ?? {}
+}
+
+const KEY = 'lang'
+export function chosenLanguage(): string {
+  return localStorage.getItem(KEY) ?? 'zh'
+}
+export function chooseLanguage(language: string): void {
+  localStorage.setItem(KEY, language)
+}

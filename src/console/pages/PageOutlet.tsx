@@ -1,0 +1,59 @@
+import { Activity, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
+import { currentConfig, subscribeConfig } from '../data/config.ts'
+import { t } from '../i18n/t.ts'
+import { defaultTitle } from '../shell/titles.ts'
+import { createCache, type Entry } from './cache.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { prepare, type Ready } from './prepare.ts'
+import { routeOf } from './routes.ts'
+import { usePageReload } from './reload.ts'
+
+/** The page that the URL names, and behind it, hidden but alive, the pages that one may come back to. */
+export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
+  const location = useLocation()
+  const type = useNavigationType()
+  const route = routeOf(location.pathname) || 'index/index'
+  const reload = usePageReload()
+  const { ready, missing, error, busy } = useReady(route, location.search, reload)
+  const [cache] = useState(createCache)
+  const current = ready && !missing ? cache.show(ready, { route, search: location.search, key: location.key, pushed: type === 'PUSH', reload }) : undefined
+  const shown = current ?? cache.last()
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => { if (shown) document.title = t(shown.page.title) || defaultTitle() }, [shown])
+  if (missing) return <Navigate to="/404" replace />
+  if (error && !current) throw error
+  return cache.entries().map((entry) => (
+    <Activity key={entry.id} mode={entry === shown ? 'visible' : 'hidden'}>
+      <PageBoundary key={entry.made} route={entry.route}><Drawn entry={entry} /></PageBoundary>
+    </Activity>
+  ))
+}
+
+function Drawn({ entry: { View, page, search, visit } }: { entry: Entry }) {
+  return useMemo(() => <View page={page as never} search={search} visit={visit} />, [View, page, search, visit])
+}
+
+interface Preparing { ready?: Ready; missing: boolean; error?: Error; busy: boolean }
+
+function useReady(route: string, search: string, reload: number): Preparing {
+  const config = useSyncExternalStore(subscribeConfig, currentConfig)
+  const settled = useRef(new WeakMap<Promise<Ready>, Ready | Error>())
+  const [, redraw] = useState(0)
+  // a reload prepares again; search matters only for the first request of a page that is not here yet
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const attempt = useMemo(() => prepare(route, search), [route, config, reload])
+  useEffect(() => {
+    if (!(attempt instanceof Promise) || settled.current.has(attempt)) return
+    const settle = (result: Ready | Error) => {
+      settled.current.set(attempt, result)
+      redraw((count) => count + 1)
+    }
+    attempt.then(settle, (cause: unknown) => settle(cause instanceof Error ? cause : new Error(String(cause))))
+  }, [attempt])
+  if (!attempt) return { missing: true, busy: false }
+  const result = attempt instanceof Promise ? settled.current.get(attempt) : attempt
+  if (!result) return { missing: false, busy: true }
+  if (result instanceof Error) return { missing: false, busy: false, error: result }
+  return { ready: result, missing: false, busy: false }
+}

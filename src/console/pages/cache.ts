@@ -1,0 +1,51 @@
+import type { Page } from '../../core/contract/configuration.ts'
+import type { Ready, View } from './prepare.ts'
+
+export interface Entry {
+  id: string
+  route: string
+  page: Page
+  View: View
+  search: string
+  /** grows with every visit that is a new one and no return */
+  visit: number
+  /** grows when the page is to be drawn from nothing */
+  made: number
+}
+interface Place { route: string; search: string; key: string; pushed: boolean; reload: number }
+
+const LARGEST = 10
+
+/**
+ * Pages that were left stay alive behind the one on screen, the last ten of them (R2.07). A list is one page
+ * whatever its query; a record is a page of its own; forms come back from their draft instead.
+ */
+export function createCache() {
+  const kept = new Map<string, Entry>()
+  let current: Entry | undefined
+  let seen = { key: '', reload: 0 }
+
+  function show(ready: Ready, place: Place): Entry {
+    const isNew = place.key !== seen.key
+    const reloaded = place.reload !== seen.reload
+    if (current && !isNew && !reloaded && current.page === ready.page && current.search === place.search) return current
+    seen = { key: place.key, reload: place.reload }
+    const id = idOf(ready.page, place)
+    if (current && current.id !== id && !isKept(current.page)) kept.delete(current.id)
+    const old = kept.get(id)
+    // a form that is being filled in is not exchanged under the user's hands
+    const page = old && ready.page.kind === 'form' && !reloaded ? old.page : ready.page
+    current = {
+      id, route: place.route, page, View: ready.View, search: place.search,
+      visit: (old?.visit ?? 0) + (isNew && place.pushed ? 1 : 0), made: (old?.made ?? 0) + (reloaded ? 1 : 0),
+    }
+    kept.delete(id)
+    kept.set(id, current)
+    for (const oldest of kept.keys()) if (kept.size > LARGEST && oldest !== id) kept.delete(oldest)
+    return current
+  }
+  return { show, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+
+const isKept = (page: Page): boolean => page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
+const idOf = (page: Page, place: Place): string => (page.kind === 'list' ? place.route : place.route + place.search)

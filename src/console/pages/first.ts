@@ -1,0 +1,17 @@
+import type { Page } from '../../core/contract/configuration.ts'
+import { sendEarly } from '../data/early.ts'
+import { listArgs, readState } from './list/state.ts'
+
+/** The first request of a page, sent as soon as the page is known and before anything of it is drawn. */
+export function requestFirst(page: Page, search: string): void {
+  if (page.kind === 'list') sendEarly(page.source, listArgs(page, readState(page, search)))
+  if (page.kind === 'detail') sendEarly(page.source, recordArgs(page.entity.key, search))
+  if (page.kind === 'form' && page.load && recordKey(page.entity.key, search)) sendEarly(page.load, recordArgs(page.entity.key, search))
+}
+
+export function recordKey(key: string, search: string): string | undefined {
+  return new URLSearchParams(search).get(key) || undefined
+}
+export function recordArgs(key: string, search: string): Record<string, unknown> {
+  return { [key]: recordKey(key, search) ?? '' }
+}

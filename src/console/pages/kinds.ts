@@ -1,0 +1,25 @@
+import type { Page } from '../../core/contract/configuration.ts'
+import type { PageKind } from '../../core/model/documents.ts'
+import type { View } from './prepare.ts'
+
+interface KindModule {
+  View: View
+  /** what a page of the kind needs beside its own code */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const planned = async (): Promise<KindModule> => ({ View: (await import('./system/PlannedView.tsx')).PlannedView as View })
+
+/** Each kind of page is a chunk of its own: a login loads no table, a list no form. */
+export const KINDS: Record<PageKind, () => Promise<KindModule>> = {
+  list: async () => ({ View: (await import('./list/ListView.tsx')).ListView as View }),
+  detail: async () => ({ View: (await import('./detail/DetailView.tsx')).DetailView as View }),
+  form: async () => {
+    const { FormView, prepareForm } = await import('../forms/FormView.tsx')
+    return { View: FormView as View, prepare: prepareForm as (page: Page) => Promise<void> }
+  },
+  system: async () => ({ View: (await import('./system/SystemView.tsx')).SystemView as View }),
+  redirect: async () => ({ View: (await import('./system/RedirectView.tsx')).RedirectView as View }),
+  dashboard: planned,
+  document: planned,
+}

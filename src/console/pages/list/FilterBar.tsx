@@ -1,0 +1,87 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import type { ListPage } from '../../../core/contract/configuration.ts'
+import { definitionOf } from '../../fields/fields.ts'
+import { t } from '../../i18n/t.ts'
+
+const FOLDED = 3
+const REMEMBERED = 'filters.open'
+
+interface FilterBarProps {
+  page: ListPage
+  values: Record<string, string>
+  onQuery: (values: Record<string, string>) => void
+}
+
+/** Controls keep what is typed; the bar collects it in a ref, and nothing is drawn until 查询. */
+export const FilterBar = memo(function FilterBar({ page, values, onQuery }: FilterBarProps) {
+  const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === '1')
+  const { held, generation, clear } = useHeld(values)
+  const form = useRef<HTMLFormElement>(null)
+  useSlash(form)
+  const more = page.filters.length > FOLDED || page.filters.some((filter) => filter.more)
+  const shown = open || !more ? page.filters : page.filters.filter((filter) => !filter.more).slice(0, FOLDED)
+  const fold = () => {
+    localStorage.setItem(REMEMBERED, open ? '0' : '1')
+    setOpen(!open)
+  }
+  const hidden = page.filters.filter((filter) => values[filter.name] && !shown.includes(filter)).length
+  return (
+    <form ref={form} className="filters" role="search" onSubmit={(event) => { event.preventDefault(); onQuery({ ...held.current }) }}>
+      {shown.map((filter) => {
+        const Control = definitionOf(filter.kind).filterControl
+        const id = `${page.route}.${filter.name}`
+        return (
+          <div key={`${filter.name}.${generation}`} className="filter">
+            <label htmlFor={id} title={t(filter.label)}>{t(filter.label)}</label>
+            <Control
+              id={id} field={filter} entries={page.dictionaries[filter.dict ?? ''] ?? []} value={held.current[filter.name] ?? ''}
+              onChange={(value) => { held.current[filter.name] = value }}
+            />
+          </div>
+        )
+      })}
+      <div className="filter-buttons">
+        <button type="submit" className="button primary">{t('查询')}</button>
+        <button type="button" className="button" onClick={() => { clear(); onQuery({}) }}>{t('重置')}</button>
+        {more && <button type="button" className={open ? 'link fold open' : 'link fold'} aria-expanded={open} onClick={fold}>{open ? t('收起') : t('展开')}{hidden > 0 && !open ? `(${hidden})` : ''}</button>}
+      </div>
+    </form>
+  )
+})
+
+/** What the controls hold; when the query changes from outside (reset, back, another link) they start anew. */
+function useHeld(values: Record<string, string>) {
+  const held = useRef({ ...values })
+  const known = useRef(values)
+  const generation = useRef(0)
+  const [, draw] = useState(0)
+  const outside = !sameValues(known.current, values) && !sameValues(held.current, values)
+  known.current = values
+  if (outside) {
+    held.current = { ...values }
+    generation.current += 1
+  }
+  const clear = () => {
+    held.current = {}
+    generation.current += 1
+    draw(generation.current)
+  }
+  return { held, generation: generation.current, clear }
+}
+
+function sameValues(a: Record<string, string>, b: Record<string, string>): boolean {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? '') === (b[name] ?? ''))
+}
+
+/** "/" goes to the first filter. */
+function useSlash(form: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')) return
+      event.preventDefault()
+      form.current?.querySelector<HTMLElement>('input, button.touch')?.focus()
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [form])
+}

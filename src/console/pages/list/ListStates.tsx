@@ -1,0 +1,28 @@
+import { t } from '../../i18n/t.ts'
+
+/** In the shape of what comes; seen only when it takes longer than a glance. */
+export function ListSkeleton() {
+  return (
+    <div className="skeleton" aria-busy="true" aria-label={t('加载中')}>
+      {Array.from({ length: 12 }, (_, i) => <span key={i} />)}
+    </div>
+  )
+}
+
+export function ListEmpty({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+  return (
+    <div className="state">
+      <p>{filtered ? t('没有符合条件的记录，换个条件或清空筛选') : t('暂无记录')}</p>
+      {filtered && <button type="button" className="button" onClick={onReset}>{t('清空筛选')}</button>}
+    </div>
+  )
+}
+
+export function LoadError({ what, error, onRetry }: { what: string; error: Error | undefined; onRetry: () => void }) {
+  return (
+    <div className="state" role="alert">
+      <p>{t('{what}没有读到', { what })}{error?.message ? `：${error.message}` : ''}</p>
+      <button type="button" className="button" onClick={onRetry}>{t('重试')}</button>
+    </div>
+  )
+}

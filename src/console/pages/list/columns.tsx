@@ -1,0 +1,104 @@
+import type { ColumnType } from 'antd/es/table'
+import { useSyncExternalStore } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { Column, ListPage } from '../../../core/contract/configuration.ts'
+import { currentConfig } from '../../data/config.ts'
+import type { Draw, DrawContext } from '../../fields/definition.ts'
+import { definitionOf } from '../../fields/fields.ts'
+import { blank } from '../../fields/text.ts'
+import { t } from '../../i18n/t.ts'
+import { recordUrl } from '../routes.ts'
+import { at } from '../scope.ts'
+import { actionsWidth, rowActionDrawer } from './rowActions.tsx'
+import { createSelection, type Selection } from './selection.ts'
+
+export type GridColumn = ColumnType<Row>
+export interface CompiledList {
+  columns: GridColumn[]
+  width: number
+  selection: Selection
+  /** number of the first row; read while drawing, set before the rows are */
+  first: { current: number }
+  /** set by the grid while it is drawn */
+  toTop: { current: () => void }
+  /** rows of the page on screen, for the box in the head */
+  onScreen: { current: Row[] }
+}
+
+const changed = (a: Row, b: Row) => a !== b
+const TICK_WIDTH = 40
+const NUMBER_WIDTH = 52
+
+/** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
+export function compileList(page: ListPage): CompiledList {
+  const selection = createSelection()
+  const first = { current: 1 }
+  const onScreen = { current: [] as Row[] }
+  const toTop = { current: () => {} }
+  const rowActions = at(page.actions, 'row')
+  const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+  const columns: GridColumn[] = [
+    ...(page.selectable ? [tickColumn(page.entity.key, selection, onScreen)] : []),
+    numberColumn(first),
+    ...page.columns.map((column) => dataColumn(column, page, context)),
+  ]
+  if (rowActions.length) columns.push(actionColumn(rowActions))
+  const width = columns.reduce((sum, column) => sum + Number(column.width), 0)
+  return { columns, width, selection, first, onScreen, toTop }
+}
+
+function dataColumn(column: Column, page: ListPage, context: DrawContext): GridColumn {
+  const definition = definitionOf(column.kind)
+  const draw = definition.cell(column, context)
+  const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
+  return {
+    key: column.name, dataIndex: column.name, width: column.width, title: <span title={title}>{title}</span>, shouldCellUpdate: changed,
+    render: column.to ? linked(draw, column.to, page.entity.key) : draw,
+    ...(definition.align ? { align: definition.align } : {}),
+    ...(column.fixed ? { fixed: column.fixed } : {}),
+    ...(column.sort ? { sorter: true, showSorterTooltip: false } : {}),
+  }
+}
+
+/** The link is a real one (it can be opened in a tab of its own); a plain click is taken by the table's one handler. */
+function linked(draw: Draw, to: string, key: string): Draw {
+  return (value, row) => (blank(value) ? draw(value, row) : <a href={recordUrl(to, key, row[key])} data-go="" title={String(value)}>{draw(value, row)}</a>)
+}
+
+function numberColumn(first: { current: number }): GridColumn {
+  return {
+    key: '$number', width: NUMBER_WIDTH, align: 'right', fixed: 'left', title: t('序号'), shouldCellUpdate: changed,
+    render: (_value, _row, index) => <span className="num weak">{first.current + index}</span>,
+  }
+}
+
+function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColumn {
+  const draw = rowActionDrawer(actions)
+  return { key: '$actions', width: actionsWidth(actions), fixed: 'right', title: t('操作'), shouldCellUpdate: changed, render: (_value, row) => draw(row) }
+}
+
+function tickColumn(key: string, selection: Selection, onScreen: { current: Row[] }): GridColumn {
+  return {
+    key: '$tick', width: TICK_WIDTH, fixed: 'left', align: 'center', shouldCellUpdate: changed,
+    title: <TickAll idKey={key} selection={selection} onScreen={onScreen} />,
+    render: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
+  }
+}
+
+function Tick({ id, row, selection }: { id: string; row: Row; selection: Selection }) {
+  const checked = useSyncExternalStore(selection.subscribe, () => selection.has(id))
+  return <input type="checkbox" className="tick" checked={checked} aria-label={t('选择此行')} onChange={() => selection.toggle(id, row)} />
+}
+
+function TickAll({ idKey, selection, onScreen }: { idKey: string; selection: Selection; onScreen: { current: Row[] } }) {
+  useSyncExternalStore(selection.subscribe, selection.size)
+  const rows = onScreen.current
+  const ticked = rows.filter((row) => selection.has(String(row[idKey]))).length
+  const all = rows.length > 0 && ticked === rows.length
+  return (
+    <input
+      type="checkbox" className="tick" checked={all} aria-label={t('选择本页')} ref={(box) => { if (box) box.indeterminate = ticked > 0 && !all }}
+      onChange={() => selection.setAll(rows.map((row) => [String(row[idKey]), row]), !all)}
+    />
+  )
+}

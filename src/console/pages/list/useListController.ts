@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ListAnswer, Row } from '../../../core/contract/api.ts'
+import type { ListPage } from '../../../core/contract/configuration.ts'
+import { sendEarly } from '../../data/early.ts'
+import { useCall } from '../../data/query.ts'
+import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
+
+export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'ready'
+export interface Shown {
+  rows: Row[]
+  /** number of the first row, counted over all pages */
+  first: number
+  /** the query they answer */
+  query: string
+}
+export interface ListCommands {
+  query(filters: Record<string, string>): void
+  turn(page: number): void
+  resize(size: number): void
+  sort(order: string | undefined): void
+  refresh(): void
+}
+export interface ListController {
+  state: ListState
+  shown: Shown | undefined
+  total: number
+  capped: boolean
+  status: ListStatus
+  error: Error | undefined
+  commands: ListCommands
+}
+
+/** What a list shows and what can be done with it; nothing of how it looks. The URL is its state. */
+export function useListController(page: ListPage, search: string): ListController {
+  const navigate = useNavigate()
+  const state = useMemo(() => readState(page, search), [page, search])
+  const args = useMemo(() => listArgs(page, state), [page, state])
+  const { data, error, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
+  const list = data?.list
+  const first = rowNumber(state.page, state.size, 0)
+  // number and query belong to the rows that are shown, not to the page that is being fetched
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const shown = useMemo(() => (list ? { rows: list, first, query: writeState(page, state) } : undefined), [list])
+  const total = data?.totalRecord ?? 0
+  const commands = useMemo<ListCommands>(() => {
+    const move = (next: ListState) => {
+      sendEarly(page.source, listArgs(page, next))
+      void navigate({ pathname: `/${page.route}`, search: writeState(page, next) }, { replace: true })
+    }
+    const again = () => void mutate()
+    return {
+      query: (filters) => {
+        const next = { ...state, filters, page: 1 }
+        if (writeState(page, next) === writeState(page, state)) again()
+        else move(next)
+      },
+      turn: (number) => move({ ...state, page: number }),
+      resize: (size) => move(resize(state, size, total)),
+      sort: (order) => {
+        const { sort: _, ...rest } = state
+        move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
+      },
+      refresh: again,
+    }
+  }, [page, state, total, mutate, navigate])
+  return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading), error, commands }
+}
+
+export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean): ListStatus {
+  if (loading) return shown ? 'stale' : 'loading'
+  if (error) return 'error'
+  if (!shown) return 'loading'
+  return shown.rows.length === 0 ? 'empty' : 'ready'
+}

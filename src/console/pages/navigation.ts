@@ -1,0 +1,32 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, type NavigateOptions } from 'react-router-dom'
+
+/** A form with unsaved changes asks before it is left. */
+type Guard = () => Promise<boolean>
+let guard: Guard | undefined
+export function guardLeaving(next: Guard | undefined): void {
+  guard = next
+}
+const mayLeave = async (): Promise<boolean> => !guard || guard()
+
+export interface Go {
+  to(url: string, options?: NavigateOptions): void
+  /** back where the user came from, or to the page that this one belongs to */
+  back(fallback: string): void
+}
+
+export function useGo(): Go {
+  const navigate = useNavigate()
+  const to = useCallback((url: string, options?: NavigateOptions) => {
+    void mayLeave().then((yes) => { if (yes) void navigate(url, options) })
+  }, [navigate])
+  const back = useCallback((fallback: string) => {
+    const index = (window.history.state as { idx?: number } | null)?.idx ?? 0
+    void mayLeave().then((yes) => {
+      if (!yes) return
+      if (index > 0) void navigate(-1)
+      else void navigate(fallback, { replace: true })
+    })
+  }, [navigate])
+  return useMemo(() => ({ to, back }), [to, back])
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import type { Page } from '../../core/contract/configuration.ts'
+import type { PageKind } from '../../core/model/documents.ts'
+import { pageOf } from '../data/config.ts'
+import { loadExpressions } from '../data/expressions.ts'
+import { requestFirst } from './first.ts'
+import { KINDS } from './kinds.ts'
+import type { ViewProps } from './list/ListView.tsx'
+import { builtin } from './system/builtin.ts'
+
+export type View = ComponentType<ViewProps<never>>
+export interface Ready {
+  page: Page
+  View: View
+}
+
+const views = new Map<PageKind, View>()
+const drawable = new WeakSet<Page>()
+
+/** All that a page needs before it is drawn: its blob, the code of its kind, the expression engine. At once when all is here. */
+export function prepare(route: string, search: string): Ready | Promise<Ready> | undefined {
+  const page = pageOf(route) ?? builtin(route)
+  if (!page) return undefined
+  if (!(page instanceof Promise)) {
+    const View = views.get(page.kind)
+    if (View && drawable.has(page)) return { page, View }
+  }
+  return load(page, search)
+}
+
+async function load(coming: Page | Promise<Page>, search: string): Promise<Ready> {
+  const page = await coming
+  requestFirst(page, search)
+  const [kind] = await Promise.all([KINDS[page.kind](), loadExpressions(page)])
+  await kind.prepare?.(page)
+  views.set(page.kind, kind.View)
+  drawable.add(page)
+  return { page, View: kind.View }
+}

@@ -1,0 +1,24 @@
+import type { Row } from '../../core/contract/api.ts'
+import type { Action } from '../../core/contract/configuration.ts'
+import type { ActionPlace } from '../../core/model/documents.ts'
+import { currentConfig } from '../data/config.ts'
+import { evaluate, userShape, type Scope } from '../data/expressions.ts'
+
+let kept: { of: unknown; scope: Scope } | undefined
+
+/** user and option, as expressions know them */
+export function expressionScope(): Scope {
+  const { boot, manifest } = currentConfig()
+  if (!boot) throw new Error('Expressions need a signed-in user')
+  if (kept?.of !== boot) kept = { of: boot, scope: { user: userShape(boot.user), option: manifest.app.options } }
+  return kept.scope
+}
+
+export const at = (actions: Action[], place: ActionPlace): Action[] => actions.filter((action) => action.on.includes(place) && (action.to || action.call))
+
+export function isVisible(action: Action, row?: Row): boolean {
+  return !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(), row: row ?? {} }) === true
+}
+export function isDisabled(action: Action, row?: Row): boolean {
+  return Boolean(action.disabled) && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(), row: row ?? {} }) !== false
+}

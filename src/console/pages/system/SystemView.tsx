@@ -1,0 +1,9 @@
+import type { SystemPage } from '../../../core/contract/configuration.ts'
+import { Missing } from '../../widgets/Missing.tsx'
+import type { ViewProps } from '../list/ListView.tsx'
+import { SYSTEM_VIEWS } from './views.ts'
+
+export function SystemView({ page }: ViewProps<SystemPage>) {
+  const View = SYSTEM_VIEWS[page.view]
+  return View ? <View /> : <Missing what={page.view} origin={page.route} />
+}

@@ -1,0 +1,73 @@
+import { useCallback } from 'react'
+import type { Row } from '../../core/contract/api.ts'
+import type { Action, EntityFacts, Page } from '../../core/contract/configuration.ts'
+import { evaluate } from '../data/expressions.ts'
+import { send } from '../data/http.ts'
+import { ask, notify } from '../data/notice.ts'
+import { renew } from '../data/query.ts'
+import { fill, t } from '../i18n/t.ts'
+import { batchNotice, isBatch } from './batch.ts'
+import { openAsk } from './dialogs.ts'
+import { useGo, type Go } from './navigation.ts'
+import { tellOnce } from './once.ts'
+import { recordUrl } from './routes.ts'
+import { expressionScope } from './scope.ts'
+
+type PageWithEntity = Extract<Page, { entity: EntityFacts }>
+export type Run = (action: Action, rows: Row[], after?: () => void) => void
+
+/** What a button does: opens a page with the record's key, or sends its call after asking what it has to ask. */
+export function useActions(page: PageWithEntity): Run {
+  const go = useGo()
+  return useCallback((action, rows, after) => {
+    if (action.to) open(action, page, rows, go)
+    else if (action.call) void perform(action, page, rows, after ?? (() => {}))
+  }, [page, go])
+}
+
+function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
+  const [row] = rows
+  const key = page.entity.key
+  go.to(row ? recordUrl(action.to ?? '', key, row[key]) : `/${action.to ?? ''}`)
+}
+
+async function perform(action: Action, page: PageWithEntity, rows: Row[], after: () => void): Promise<void> {
+  const submit = async (values: Record<string, unknown>) => {
+    if (!action.call) return
+    const data = await send<unknown>(action.call, { ...argsOf(action, page.entity, rows), ...values })
+    notify(isBatch(data) ? batchNotice(data, t(action.label)) : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) })
+    await tellOnce(data)
+    after()
+    await renew()
+  }
+  const text = confirmText(action, page.entity, rows)
+  const danger = action.danger ? { danger: true } : {}
+  if (action.ask?.length) {
+    openAsk({ title: t(action.label), ...(text ? { text } : {}), fields: action.ask, dictionaries: page.dictionaries, ...danger, submit })
+    return
+  }
+  if (text && !(await ask({ title: text, ok: t(action.label), ...danger }))) return
+  // the client has shown what went wrong
+  await submit({}).catch(() => undefined)
+}
+
+/** A destructive action names the thing, or says how many things. */
+export function confirmText(action: Action, entity: EntityFacts, rows: Row[]): string | undefined {
+  if (!action.confirm) return undefined
+  const text = t(action.confirm)
+  const [row] = rows
+  if (rows.length === 1 && row) return fill(text, row)
+  const counted = t('{n} 条{entity}', { n: rows.length, entity: t(entity.label) })
+  return /\{\w+\}/.test(text) ? text.replace(/\{\w+\}/g, counted) : rows.length ? `${text}（${counted}）` : text
+}
+
+export function argsOf(action: Action, entity: EntityFacts, rows: Row[]): Record<string, unknown> {
+  if (!action.args) return rows.length ? { [entity.key]: rows.map((row) => row[entity.key]).join(',') } : {}
+  const args: Record<string, unknown> = {}
+  for (const [name, expression] of Object.entries(action.args)) {
+    const values = (rows.length ? rows : [{}]).map((row) => evaluate(expression, action.origin, { ...expressionScope(), row }))
+    const distinct = [...new Set(values)]
+    args[name] = distinct.length === 1 ? distinct[0] : distinct.join(',')
+  }
+  return args
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { currentConfig } from '../data/config.ts'
+import { t } from '../i18n/t.ts'
+
+/** Appears once something in the page has been scrolled further than 100 px (R1.07). */
+export function BackToTop({ within }: { within: RefObject<HTMLElement | null> }) {
+  const [scrolled, setScrolled] = useState<HTMLElement | undefined>()
+  useEffect(() => {
+    const limit = Number(currentConfig().manifest.app.constants.backToTop ?? 100)
+    const watch = (event: Event) => {
+      const element = event.target instanceof HTMLElement ? event.target : document.documentElement
+      setScrolled(element.scrollTop > limit ? element : undefined)
+    }
+    const box = within.current
+    box?.addEventListener('scroll', watch, { capture: true, passive: true })
+    return () => box?.removeEventListener('scroll', watch, { capture: true })
+  }, [within])
+  if (!scrolled?.isConnected || scrolled.offsetParent === null) return null
+  return <button type="button" className="to-top" aria-label={t('回到顶部')} title={t('回到顶部')} onClick={() => scrolled.scrollTo({ top: 0 })} />
+}

@@ -1,0 +1,91 @@
+import { memo, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import type { MenuItem } from '../../core/contract/api.ts'
+import { currentConfig } from '../data/config.ts'
+import { t } from '../i18n/t.ts'
+import { useGo } from '../pages/navigation.ts'
+import { reloadPage } from '../pages/reload.ts'
+import { routeOf } from '../pages/routes.ts'
+import { Icon } from './icons.tsx'
+import { createLock, isExternal, pathTo, shownItems, toggleGroup } from './menuState.ts'
+
+interface SideMenuProps {
+  items: MenuItem[]
+  /** route whose entry is the active one */
+  active: string
+  here: string
+  folded: boolean
+  onFold: () => void
+}
+
+export const SideMenu = memo(function SideMenu({ items, active, here, folded, onFold }: SideMenuProps) {
+  const path = useMemo(() => pathTo(items, active), [items, active])
+  const [open, setOpen] = useState(path)
+  useEffect(() => { if (path.length) setOpen(path.slice(0, -1)) }, [path])
+  const choose = useChoose(here)
+  const shown = shownItems(items)
+  return (
+    <nav className={folded ? 'side folded' : 'side'} aria-label={t('主菜单')}>
+      {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
+      <ul className="side-items">
+        {shown.map((item) => (
+          <Item key={item.id} item={item} trail={[]} level={1} path={path} open={open} onToggle={(to) => setOpen((old) => toggleGroup(old, to))} onChoose={choose} />
+        ))}
+      </ul>
+      <button type="button" className="side-fold" aria-label={folded ? t('展开菜单') : t('收起菜单')} title={folded ? t('展开菜单') : t('收起菜单')} onClick={onFold}>
+        <Icon name={folded ? 'unfold' : 'fold'} />
+      </button>
+    </nav>
+  )
+})
+
+function useChoose(here: string) {
+  const go = useGo()
+  const [lock] = useState(() => createLock(Number(currentConfig().manifest.app.constants.menuClickLock ?? 1000)))
+  return (event: MouseEvent, item: MenuItem) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || isExternal(item)) return
+    event.preventDefault()
+    if (!lock()) return
+    // the page that is open already is drawn anew
+    if (routeOf(item.url) === here) reloadPage()
+    go.to(`/${routeOf(item.url)}`)
+  }
+}
+
+interface ItemProps {
+  item: MenuItem
+  trail: string[]
+  level: number
+  path: string[]
+  open: string[]
+  onToggle: (path: string[]) => void
+  onChoose: (event: MouseEvent, item: MenuItem) => void
+}
+
+function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps) {
+  const below = shownItems(item.subMenus)
+  const here = [...trail, item.id]
+  const isOn = path.includes(item.id)
+  const title = t(item.meta.title)
+  const text = <>{level === 1 && <Icon name={item.css} />}<span className="side-text">{title}</span></>
+  if (below.length === 0) {
+    return (
+      <li>
+        <a
+          href={isExternal(item) ? item.url : `/${routeOf(item.url)}`} className={`side-item level${level}${isOn ? ' on' : ''}`} title={title} aria-current={isOn ? 'page' : undefined}
+          {...(isExternal(item) ? { target: '_blank', rel: 'noreferrer noopener' } : {})} onClick={(event) => onChoose(event, item)}
+        >
+          {text}{isExternal(item) && <Icon name="link" />}
+        </a>
+      </li>
+    )
+  }
+  const isOpen = open.includes(item.id)
+  return (
+    <li className={isOpen ? 'group open' : 'group'}>
+      <button type="button" className={`side-item level${level}${isOn ? ' within' : ''}`} title={title} aria-expanded={isOpen} onClick={() => onToggle(here)}>{text}<i className="arrow" /></button>
+      <ul>
+        {below.map((child) => <Item key={child.id} item={child} trail={here} level={level + 1} path={path} open={open} onToggle={onToggle} onChoose={onChoose} />)}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MenuItem } from '../../core/contract/api.ts'
+import { routeOf } from '../pages/routes.ts'
+
+export const isExternal = (item: MenuItem): boolean => /^https?:/.test(item.url)
+export const shownItems = (items: MenuItem[]): MenuItem[] => items.filter((item) => !item.hidden)
+
+/** Ids from the top down to the item whose page is open; a record's page belongs to its list. */
+export function pathTo(items: MenuItem[], route: string): string[] {
+  for (const item of items) {
+    if (item.url && !isExternal(item) && routeOf(item.url) === route) return [item.id]
+    const below = pathTo(item.subMenus, route)
+    if (below.length) return [item.id, ...below]
+  }
+  return []
+}
+
+/** Groups that stand open: one at a level, so opening one closes its neighbour. */
+export function toggleGroup(open: string[], path: string[]): string[] {
+  const id = path.at(-1) ?? ''
+  return open.includes(id) ? open.slice(0, open.indexOf(id)) : path
+}
+
+/** A second click on the menu within the lock does nothing (R2.08). */
+export function createLock(milliseconds: number, now: () => number = () => performance.now()): () => boolean {
+  let until = -Infinity
+  return () => {
+    if (now() < until) return false
+    until = now() + milliseconds
+    return true
+  }
+}
