@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../core/model/scope.ts'
-import { areaPrefix } from '../../core/model/scope.ts'
 import type { UserShape } from '../../core/model/scope.ts'
 
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -16,6 +15,6 @@ export function cookieOrBearer(request: FastifyRequest, cookie: string): string 
 
 export function scopeOf(user: UserShape | undefined): Scope {
   if (!user) return {}
-  const area = areaPrefix(user.areaCode)
-  return { ...(user.customerId ? { customer: user.customerId } : {}), ...(area ? { area } : {}) }
+  const { customerId, areaCode } = user
+  return { ...(customerId ? { customer: customerId } : {}), ...(areaCode ? { area: areaCode } : {}) }
 }
