@@ -6,8 +6,16 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let best: string | undefined
   let bestDistance = limit + 1
   for (const candidate of known) {
-    const d = distance(name.toLowerCase(), candidate.toLowerCase())
+    const d = typingDistance(name.toLowerCase(), candidate.toLowerCase())
     if (d < bestDistance && candidate !== name) [best, bestDistance] = [candidate, d]
   }
   return best
+}
+
+/** Edits between two words; two neighbours swapped, the commonest slip of all, count as one. */
+function typingDistance(a: string, b: string): number {
+  const edits = distance(a, b)
+  if (edits !== 2 || a.length !== b.length) return edits
+  const i = [...a].findIndex((char, at) => char !== b[at])
+  return a[i] === b[i + 1] && a[i + 1] === b[i] ? 1 : edits
 }

@@ -22,7 +22,8 @@ const validators = new Map<string, ValidateFunction>()
 function validatorOf(id: string): ValidateFunction {
   const known = validators.get(id)
   if (known) return known
-  ajv ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, schemas: [...META.values()] })
+  // the schemas are ours and tested: checking them against their meta schema would cost as much as using them
+  ajv ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, meta: false, validateSchema: false, code: { optimize: false }, schemas: [...META.values()] })
   const validate = ajv.getSchema(id)
   if (!validate) throw new Error(`schemas/meta: no schema ${id}`)
   validators.set(id, validate)
@@ -52,7 +53,7 @@ function isAllowed(error: ErrorObject, { layer, node }: Document): boolean {
 
 function reportError(error: ErrorObject, document: Document, report: Report): void {
   const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { code, zh, en, suggestion, key } = explainSchemaError(error, path.at(-1))
+  const { code, zh, en, suggestion, key } = explainSchemaError(error, nameOf(path))
   report({
     code,
     severity: 'error',
@@ -62,6 +63,9 @@ function reportError(error: ErrorObject, document: Document, report: Report): vo
     ...(suggestion === undefined ? {} : { suggestion }),
   })
 }
+
+/** The key, or the key and the number of its item. */
+const nameOf = (path: string[]): string => path.slice(path.findLastIndex((step) => !/^\d+$/.test(step))).join('.')
 
 function placeOf(document: Document, path: string[], atKey: boolean): Origin {
   return getNode(document.node, path) ? originAt(document.node, path, atKey) : document.node.origin

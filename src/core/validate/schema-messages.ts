@@ -65,7 +65,7 @@ const EXPLAIN: Record<string, Explain> = {
     const pattern = (params as { pattern: string }).pattern
     return {
       code: 'schema/pattern',
-      zh: `${name} 的值“${String(data)}”格式不对，应为${words?.[0] ?? ` ${pattern}`}`,
+      zh: `${name} 的值“${String(data)}”格式不对，应为${spaced(words?.[0] ?? pattern)}`,
       en: `${name} "${String(data)}" does not have the form ${words?.[1] ?? pattern}`,
     }
   },
@@ -75,6 +75,9 @@ const EXPLAIN: Record<string, Explain> = {
   minItems: (_error, name) => ({ code: 'schema/range', zh: `${name} 至少要有一项`, en: `${name} needs at least one item` }),
   uniqueItems: (_error, name) => ({ code: 'schema/range', zh: `${name} 有重复的项`, en: `${name} has the same item twice` }),
 }
+
+/** Chinese sets a space before Latin letters. */
+const spaced = (text: string): string => (/^[!-~]/.test(text) ? ` ${text}` : text)
 
 const TYPES: Record<string, [string, string]> = {
   string: ['文本', 'text'], number: ['数字', 'a number'], integer: ['整数', 'a whole number'], boolean: ['true 或 false', 'true or false'],
@@ -88,7 +91,7 @@ function explainType(name: string, type: string | string[], data: unknown): Sche
   const isUnquoted = types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')
   return {
     code: 'schema/type',
-    zh: `${name} 应为${zh}${isUnquoted ? `，请给 ${String(data)} 加上引号` : ''}`,
+    zh: `${name} 应为${spaced(zh)}${isUnquoted ? `，请给 ${String(data)} 加上引号` : ''}`,
     en: `${name} should be ${en}${isUnquoted ? `: put ${String(data)} in quotes` : ''}`,
   }
 }

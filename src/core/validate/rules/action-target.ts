@@ -14,7 +14,8 @@ export const actionTarget: Rule = {
       const actions = getEntry(node, 'actions')?.value
       if (actions?.type !== 'map') continue
       for (const [name, { keyOrigin, value }] of actions.entries) {
-        if (isFalse(value)) continue
+        // an empty one lacks more than that
+        if (isFalse(value) || isEmpty(value)) continue
         const has = (key: string): boolean => value.type === 'map' && says(value, key)
         if (has('to') === has('call')) {
           const zh = has('to') ? `按钮 ${name} 同时写了 to 和 call` : `按钮 ${name} 既没有 to 也没有 call，点了不起作用`

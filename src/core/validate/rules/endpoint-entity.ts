@@ -31,7 +31,7 @@ function checkPages(context: RuleContext, report: RuleReport): void {
     for (const key of ['source', 'load', 'save']) {
       const entry = getEntry(node, key)
       const name = getString(node, key)
-      if (!entry || name === undefined || entity === undefined) continue
+      if (!entry || name === undefined || entity === undefined || !view.names('entity').has(entity)) continue
       const call = getEntry(getEntry(endpoints, 'endpoints')?.value, name)?.value
       const served = getString(call, 'entity')
       if (served === undefined || served === entity) continue

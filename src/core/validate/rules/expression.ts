@@ -12,6 +12,8 @@ export const expression: Rule = {
   check: (context, report) => {
     const environments = new EnvironmentOf(context)
     for (const document of context.documents) {
+      // without its entity every name would be wrong
+      if (document.kind === 'page' && !document.fields && document.node.entries.has('entity')) continue
       for (const use of document.facts.expressions) {
         for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {
           report({ origin: originInText(context.project, use.origin, start), zh, en, suggestion })
