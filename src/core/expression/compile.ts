@@ -78,8 +78,9 @@ function supply(need: Need, value: unknown): unknown {
   const from = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   const result: Record<string, unknown> = need.whole ? { ...from } : {}
   for (const [name, member] of need.members) {
-    const own = Object.hasOwn(Object.prototype, name) ? undefined : from[name]
-    const inner = supply(member, own)
+    // constructor, __proto__ and their like are no data: the evaluator finds no such key
+    if (name in Object.prototype) continue
+    const inner = supply(member, from[name])
     if (inner === null && member.optional) delete result[name]
     else result[name] = inner
   }
