@@ -5,7 +5,7 @@ import { Refusal, SERVER_FAULT } from './refusal.ts'
 
 const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 /** PostgreSQL's class 22: a value that does not fit its type */
-const isDataException = (code: unknown): boolean => typeof code === 'string' && /^22/.test(code)
+const isDataException = (code: unknown): boolean => typeof code === 'string' && code.startsWith('22')
 
 function understood(error: Error & { code?: unknown; statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return error

@@ -6,13 +6,15 @@ import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext } from '../context.ts'
 import { keyArgument, recordInScope } from './record.ts'
 
+const REASON = 'del_content'
 const REASON_MIN = 2
 const REASON_MAX = 200
 
-function reasonOf(call: CallContext, entity: Entity): string {
-  const reason = textArg(call, 'del_content')
+/** Asked for where the call has a place for it. */
+function reasonOf(call: CallContext): string {
+  const reason = textArg(call, REASON)
   const { length } = [...reason]
-  if (entity.softDelete && (length < REASON_MIN || length > REASON_MAX)) throw badRequest(`请填写删除原因，${REASON_MIN}到${REASON_MAX}个字`)
+  if (call.endpoint.names?.includes(REASON) && (length < REASON_MIN || length > REASON_MAX)) throw badRequest(`请填写删除原因，${REASON_MIN}到${REASON_MAX}个字`)
   return reason
 }
 
@@ -25,7 +27,7 @@ function marks(entity: Entity, reason: string): TableRow {
 export async function remove(call: CallContext): Promise<string> {
   const entity = entityOfCall(call)
   const key = requiredArg(call, keyArgument(call, entity))
-  const reason = reasonOf(call, entity)
+  const reason = reasonOf(call)
   return call.db.transaction().execute(async (tx) => {
     const before = await recordInScope(tx, call, entity, key, true)
     const changes = marks(entity, reason)

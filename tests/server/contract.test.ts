@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startApi, type Api } from './support/api.ts'
+import { noPostgres } from './support/postgres.ts'
+import { accessContract } from './contract/access.ts'
+import { callsContract } from './contract/calls.ts'
+import { listContract } from './contract/lists.ts'
+import { sessionContract } from './contract/session.ts'
+import { usersContract } from './contract/users.ts'
+import { websiteContract } from './contract/websites.ts'
+
+/** The same promises on both databases. */
+const KINDS = ['PGlite', 'PostgreSQL'] as const
+
+for (const kind of KINDS) {
+  describe.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(`on ${kind}`, () => {
+    const opened: { api?: Api } = {}
+    const api = (): Api => opened.api as Api
+    beforeAll(async () => { opened.api = await startApi(kind) })
+    afterAll(() => opened.api?.close())
+
+    sessionContract(api)
+    accessContract(api)
+    listContract(api)
+    websiteContract(api)
+    usersContract(api)
+    callsContract(api)
+  })
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../src/core/contract/api.ts'
+import type { Api } from '../support/api.ts'
+
+export function usersContract(api: () => Api): void {
+  const admin = (): Promise<string> => api().token('huainan_admin')
+  const add = async (user: object): Promise<{ status: number; data: { id: string; password: string } | undefined; errors: Record<string, string> | undefined }> => {
+    const { status, body } = await api().ask<{ id: string; password: string }>('POST', '/api-user/users/saveOrUpdate', await admin(), user)
+    return { status, data: body.data, errors: body.errors }
+  }
+  const NEW = { nickName: '新用户', orgId: 'org-340402', areaCode: '340402', roleIds: 'role-quxianjuji' }
+
+  describe('users', () => {
+    it('are added with a one-time password that signs in', async () => {
+      const { status, data } = await add({ ...NEW, username: 'new_one' })
+      expect(status).toBe(200)
+      const token = await api().token('new_one', data?.password)
+      const { body } = await api().ask<Row>('GET', '/api-auth/oauth/userinfo', token)
+      expect(body.data).toMatchObject({ customerId: '87190', userLevel: 3, mustChangePassword: true })
+    })
+
+    it('have names of their own in all customers, and no role above the one who gives it', async () => {
+      expect((await add({ ...NEW, username: 'FJ_province' })).errors).toEqual({ username: '登录名“FJ_province”已存在' })
+      expect((await add({ ...NEW, username: 'climber', roleIds: 'role-999' })).errors).toEqual({ roleIds: '不能授予高于本级的角色' })
+      expect((await add({ ...NEW, username: 'nowhere', areaCode: '350102' })).errors).toHaveProperty('areaCode')
+    })
+
+    it('get another password by a reset, which ends their sessions', async () => {
+      const before = await api().token('huainan_bagongshan')
+      const { body } = await api().ask<{ password: string }>('POST', '/api-user/users/resetPassword', await admin(), { id: 'user-huainan_bagongshan' })
+      expect((await api().ask('GET', '/api-auth/oauth/userinfo', before)).status).toBe(401)
+      expect((await api().signIn('huainan_bagongshan')).status).toBe(400)
+      expect((await api().signIn('huainan_bagongshan', body.data?.password)).status).toBe(200)
+    })
+
+    it('are deleted, out at once, and cannot delete themselves', async () => {
+      const { data } = await add({ ...NEW, username: 'short_lived' })
+      const token = await api().token('short_lived', data?.password)
+      expect((await api().ask('DELETE', `/api-user/users/delete/${data?.id}`, await admin())).status).toBe(200)
+      expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
+      expect((await api().signIn('short_lived', data?.password)).status).toBe(400)
+      expect((await api().ask('DELETE', '/api-user/users/delete/user-huainan_admin', await admin())).status).toBe(400)
+    })
+
+    it('never show how they sign in', async () => {
+      const { body } = await api().ask('GET', '/api-user/users', await admin())
+      expect(JSON.stringify(body)).not.toMatch(/scrypt|hash|password/i)
+    })
+  })
+
+  describe('changing the own password', () => {
+    const change = async (token: string, oldPassword: string, newPassword: string, id = 'user-huainan_shouxian'): Promise<{ status: number; code: number | undefined; msg: string | undefined }> => {
+      const { status, body } = await api().ask('PUT', '/api-user/users/password', token, { id, oldPassword, newPassword })
+      return { status, code: body.code, msg: body.msg }
+    }
+
+    it('R5.02 R7.04 answers code 1 only where old and new are as they should be', async () => {
+      const token = await api().token('huainan_shouxian')
+      const rule = '密码必须为6-18位且必须包含大小写字母加数字。'
+      expect(await change(token, '', 'Better2025')).toMatchObject({ code: 0, msg: '请输入旧密码' })
+      expect(await change(token, 'Wangjian2025', '')).toMatchObject({ code: 0, msg: '请输入密码' })
+      for (const weak of ['Ab1', 'alllower1', 'ALLUPPER1', 'NoDigits', 'TooLong1'.repeat(3)]) expect((await change(token, 'Wangjian2025', weak)).msg).toBe(rule)
+      expect(await change(token, 'Wrong2025', 'Better2025')).toMatchObject({ status: 200, code: 0, msg: '旧密码错误' })
+      expect(await change(token, 'Wangjian2025', 'Better2025')).toMatchObject({ status: 200, code: 1 })
+    })
+
+    it('R4.03 ends the session', async () => {
+      const token = await api().token('huainan_shouxian', 'Better2025')
+      await change(token, 'Better2025', 'Wangjian2025')
+      expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
+      expect((await api().signIn('huainan_shouxian')).status).toBe(200)
+    })
+
+    it("is not for another's password", async () => {
+      expect((await change(await api().token('huainan_shouxian'), 'Wangjian2025', 'Better2025', 'user-admin')).status).toBe(403)
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
+import type { Services } from '../../../src/server/calls/context.ts'
+import { compile } from '../../../src/server/config/live.ts'
+import { databaseOn, type Database } from '../../../src/server/db/database.ts'
+import { migrate } from '../../../src/server/db/migrate.ts'
+import { openPglite } from '../../../src/server/db/pglite-pool.ts'
+import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
+import { seedDemo } from '../../../src/server/demo/seed.ts'
+import { embeddedApp } from '../../../src/server/http/app.ts'
+import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
+import { readDemo } from '../../../src/server/start/demo-files.ts'
+import { hashToken } from '../../../src/server/session/login.ts'
+import { readRegions } from '../../../src/server/start/region-files.ts'
+import { startPostgres } from './postgres.ts'
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+export const PASSWORD = 'Wangjian2025'
+const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export interface Answer<T = unknown> { status: number; headers: Record<string, unknown>; body: Envelope<T> }
+
+/** The server on one database, asked as a browser asks it. */
+export class Api {
+  app: FastifyInstance
+  services: Services
+  #close: () => Promise<void>
+  constructor(app: FastifyInstance, services: Services, close: () => Promise<void>) {
+    this.app = app
+    this.services = services
+    this.#close = close
+  }
+
+  get db(): Database {
+    return this.services.db
+  }
+
+  async ask<T = unknown>(method: Method, path: string, token?: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const answer = await this.app.inject({
+      method, url: `/prod-api${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() as Envelope<T> }
+  }
+
+  signIn(username: string, password = PASSWORD, headers: Record<string, string> = CLIENT): Promise<Answer<{ access_token: string }>> {
+    const query = new URLSearchParams({ username, password }).toString()
+    return this.ask('POST', `/api-auth/oauth/user/token?${query}`, undefined, undefined, headers)
+  }
+
+  /** A session; with the demonstration's password it is laid straight into the table, which spares a slow hash a test. */
+  async token(username: string, password?: string): Promise<string> {
+    if (password === undefined) {
+      const token = randomUUID()
+      await this.db.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: `user-${username}`, createdAt: Date.now(), expiresAt: Date.now() + 3600_000, ip: '' }).execute()
+      return token
+    }
+    const { body } = await this.signIn(username, password)
+    if (!body.data) throw new Error(`${username} cannot sign in: ${body.resultMsg}`)
+    return body.data.access_token
+  }
+
+  async list(path: string, token: string, request: object = {}): Promise<ListAnswer> {
+    const { status, body } = await this.ask<ListAnswer>('POST', path, token, { pageNo: 1, pageRowNo: 20, pageFlag: 1, ...request })
+    if (status !== 200 || !body.data) throw new Error(`${path}: ${status} ${body.resultMsg}`)
+    return body.data
+  }
+
+  async first(path: string, token: string, request: object = {}): Promise<Row> {
+    const { list } = await this.list(path, token, { pageRowNo: 1, ...request })
+    if (!list[0]) throw new Error(`${path} is empty`)
+    return list[0]
+  }
+
+  close(): Promise<void> {
+    return this.#close()
+  }
+}
+
+async function openDatabase(kind: 'PGlite' | 'PostgreSQL'): Promise<{ db: Database; close(): Promise<void> }> {
+  if (kind === 'PGlite') {
+    const db = databaseOn(await openPglite())
+    return { db, close: () => db.destroy() }
+  }
+  const postgres = await startPostgres()
+  const db = databaseOn(await openPostgres(postgres.url))
+  return { db, close: () => db.destroy().finally(postgres.stop) }
+}
+
+/** The real configuration and the demonstration's data, on a database of its own. */
+export async function startApi(kind: 'PGlite' | 'PostgreSQL'): Promise<Api> {
+  const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
+  if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
+  const { db, close } = await openDatabase(kind)
+  await migrate(db, compiled.entities.values())
+  const regions = await readRegions(join(ROOT, 'data-regions'))
+  const { configuration, entities } = compiled
+  await seedDemo({ db, regions, configuration, entities, demo: await readDemo(ROOT) })
+  const services: Services = { db, regions, configuration: () => configuration, entities: () => entities }
+  const app = await embeddedApp(services)
+  return new Api(app, services, async () => {
+    await app.close()
+    await close()
+  })
+}
