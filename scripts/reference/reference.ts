@@ -1,0 +1,133 @@
+import { META, schemaAt, type Schema } from '../../src/core/validate/meta.ts'
+import { RULES } from '../../src/core/validate/rules/index.ts'
+import type { DocumentKind } from '../../src/core/source/document.ts'
+import { defaultText, valueText } from './value-text.ts'
+
+/** Kinds of files in reading order, and where they stand below schemas/ or an overlay folder. */
+const PLACES: [DocumentKind, string][] = [
+  ['app', 'app.yaml'], ['menu', 'menu.yaml'], ['entity', 'entities/<名>.yaml'], ['mixin', 'mixins/<名>.yaml'],
+  ['dictionary', 'dictionaries/<名>.yaml'], ['workflow', 'workflows/<名>.yaml'], ['endpoints', 'endpoints.yaml'],
+  ['page', 'pages/<路由>.yaml'], ['locale', 'locales/<语言>.yaml'], ['customer', 'customers/<编号>/customer.yaml'],
+  ['area', 'customers/areas/<前缀>/area.yaml'],
+]
+const PAGE_KINDS = ['list', 'detail', 'form', 'system', 'redirect', 'dashboard', 'document']
+/** Parts that several kinds share, each described once. */
+const PARTS = [
+  'field.schema.json#/$defs/field', 'field.schema.json#/$defs/column', 'field.schema.json#/$defs/filter', 'field.schema.json#/$defs/detailField',
+  'field.schema.json#/$defs/formField', 'field.schema.json#/$defs/askField', 'field.schema.json#/$defs/detailSection', 'field.schema.json#/$defs/formSection',
+  'common.schema.json#/$defs/action', 'common.schema.json#/$defs/widget', 'menu.schema.json#/$defs/entry',
+]
+
+export function buildReference(): string {
+  return [INTRODUCTION, ...PLACES.map(kindSection), '## 共用的部分', ...PARTS.map(partSection), EXPRESSIONS, rulesSection()].join('\n\n') + '\n'
+}
+
+const INTRODUCTION = `# YAML 参考
+
+<!-- 由 npm run reference 从 schemas/meta 生成，请勿手改 -->
+
+每个文件开头写一行 \`# yaml-language-server: $schema=<到 schemas/meta 的相对路径>/<种类>.schema.json\`，编辑器即可离线补全与检查。
+
+各类文件通用的约定：
+
+- 有名字的东西（列、筛选、字段、按钮、菜单……）是**按名字写的映射**，书写顺序就是显示顺序；\`$order: [甲, 乙]\` 把列出的排到最前。
+- 成员**留空**即“同实体（或下层）”，写 **false** 即不要它。
+- 覆盖文件与被覆盖的文件同路径，只写不同之处；什么也没有改变的覆盖是错误。见 [覆盖指南](overlays.md)。
+- 表中“必填”指各层合并之后必须有，单个覆盖文件可以不写。`
+
+function kindSection([kind, place]: [DocumentKind, string]): string {
+  const file = `${kind}.schema.json`
+  const schema = META.get(file)!
+  const head = `## ${schema.title}\n\n文件：\`${place}\`。${schema.description}`
+  if (kind !== 'page') return `${head}\n\n${table(schema, file)}`
+  const kinds = PAGE_KINDS.map((name) => {
+    const part = schema.$defs![name]!
+    return `### ${part.title}（kind: ${name}）\n\n${table(part, file)}`
+  })
+  return [head, ...kinds].join('\n\n')
+}
+
+function partSection(ref: string): string {
+  const { schema, file } = schemaAt(ref)
+  const shared = ref.endsWith('/field') ? new Set<string>() : sharedWithField(schema)
+  const note = shared.size > 0 ? '[字段](#字段)的各键都可写，以不同于实体；此外：\n\n' : ''
+  const description = schema.description ? `${schema.description}\n\n` : ''
+  const rows = table(schema, file, shared)
+  return `### ${schema.title}\n\n${description}${rows ? note + rows : note.replace('；此外：', '。').trim()}`
+}
+
+function sharedWithField(schema: Schema): Set<string> {
+  const field = schemaAt('field.schema.json#/$defs/field').schema
+  return new Set(Object.entries(schema.properties ?? {}).flatMap(([key, value]) => (value.$ref && value.$ref === field.properties?.[key]?.$ref ? [key] : [])))
+}
+
+const HEAD = '| 键 | 值 | 默认 | 说明 |\n| --- | --- | --- | --- |'
+
+function table(schema: Schema, file: string, without: ReadonlySet<string> = new Set()): string {
+  const rows = rowsOf(schema, file, '', without)
+  return rows.length > 0 ? [HEAD, ...rows].join('\n') : ''
+}
+
+function rowsOf(schema: Schema, file: string, prefix: string, without: ReadonlySet<string>): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    if (key === '$order' || without.has(key)) return []
+    const found = value.$ref ? schemaAt(value.$ref, file) : { schema: value, file }
+    const name = prefix + key
+    return [row(name, found.schema, found.file), ...innerRows(found.schema, found.file, name)]
+  })
+}
+
+/** Keys below a key, unless they have a section of their own. */
+function innerRows(schema: Schema, file: string, name: string): string[] {
+  const members = schema.additionalProperties
+  const own = rowsOf(schema, file, `${name}.`, new Set())
+  if (typeof members !== 'object' || members.$ref) return own
+  return [...own, ...rowsOf(members, file, `${name}.*.`, new Set())]
+}
+
+const escape = (text: string): string => text.replaceAll('|', '\\|')
+
+function row(name: string, schema: Schema, file: string): string {
+  return `| \`${name}\` | ${escape(value(schema, file))} | ${escape(defaultText(schema))} | ${escape(schema.description ?? '')} |`
+}
+
+function value(schema: Schema, file: string): string {
+  const members = schema.additionalProperties
+  if (!schema['x-named'] || typeof members !== 'object') return valueText(schema)
+  const member = members.$ref ? schemaAt(members.$ref, file).schema : members
+  return member.title ? `按名字写的[${member.title}](#${member.title})` : '按名字写的映射'
+}
+
+const EXPRESSIONS = `## 表达式
+
+\`visible\`、\`disabled\`、\`requiredWhen\`、\`computed\` 和 \`args\` 的值是 [CEL](https://cel.dev) 表达式，检查时核对语法、变量、字段、字典代码与类型，运行时不用 eval。
+
+| 变量 | 何处可用 | 内容 |
+| --- | --- | --- |
+| \`user\` | 各处 | 当前用户：id、nickName、customerId、areaCode、areaLevel（0 国家至 4 乡）、roles（角色代码的列表）、orgId |
+| \`option\` | 各处 | 客户的选项（customer.yaml 的 options） |
+| \`row\` | 行与勾选的按钮、详情页 | 记录，成员是实体的字段；地区和引用另有名称，如 areaCode 的 areaName |
+| \`values\` | 表单 | 正在填写的值，成员是实体的字段 |
+
+字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。含有冒号、井号或引号开头的表达式在 YAML 里要整个加引号。`
+
+function rulesSection(): string {
+  const rows = RULES.map(({ code, about }) => `| \`${code}\` | ${about.zh} |`)
+  const others = OTHER_CODES.map(([code, about]) => `| \`${code}\` | ${about} |`)
+  return ['## 检查的代码', '| 代码 | 保证什么 |\n| --- | --- |\n' + [...others, ...rows].join('\n')].join('\n\n')
+}
+
+const OTHER_CODES: [string, string][] = [
+  ['yaml-syntax', 'YAML 语法正确，同一映射里没有重复的键'],
+  ['yaml-not-a-map', '文件最外层是映射'],
+  ['yaml-alias', '不用锚点与别名'],
+  ['file-place', '文件放在有意义的位置'],
+  ['schema/unknown-key', '每个键都认识'],
+  ['schema/type', '值的类型正确'],
+  ['schema/enum', '值在可选之列'],
+  ['schema/pattern', '值的格式正确'],
+  ['schema/range', '值在允许的范围之内'],
+  ['overlay-target-missing', '覆盖的对象存在'],
+  ['overlay-no-change', '覆盖改变了什么'],
+  ['overlay-type-changed', '覆盖不改变值的类型'],
+]
