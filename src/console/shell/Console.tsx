@@ -11,13 +11,15 @@ import { Shell } from './Shell.tsx'
 import './console.css'
 
 const NO_WAVE = { disabled: true }
+/** no space between the two characters of 取消 */
+const BUTTON = { autoInsertSpace: false }
 
 export function Console() {
   const chinese = chosenLanguage() === 'zh'
   const theme = useMemo(() => antdTheme('light'), [])
   dayjs.locale(chinese ? 'zh-cn' : 'en')
   return (
-    <ConfigProvider theme={theme} wave={NO_WAVE} {...(chinese ? { locale: zhCN } : {})}>
+    <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(chinese ? { locale: zhCN } : {})}>
       <BrowserRouter>
         <Shell />
         <Overlays />

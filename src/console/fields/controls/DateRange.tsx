@@ -16,7 +16,7 @@ export function DateRange({ id, value, onChange, open, autoFocus }: DateRangePro
   const [from, to] = splitRange(value)
   return (
     <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }} className="fill" allowEmpty={[true, true]} placeholder={[t('开始日期'), t('结束日期')]}
+      id={{ start: id, end: `${id}-end` }} className="fill" allowEmpty={[true, true]} placeholder={[t('开始'), t('结束')]} separator="~" suffixIcon={null}
       defaultOpen={open} autoFocus={autoFocus} value={[day(from), day(to)]} presets={presets()}
       onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
     />

@@ -21,7 +21,7 @@ export function TextControl({ id, field, value, onChange, disabled, status }: Co
 export function LongTextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
     <Input.TextArea
-      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} showCount={Boolean(field.maxLength)} rows={3}
+      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} showCount={Boolean(field.maxLength)} rows={2}
       placeholder={hint(field.label)} onChange={(event) => onChange?.(event.target.value)}
     />
   )

@@ -39,9 +39,12 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const clicks = useRowClicks(page, shown?.rows ?? NONE, run)
   return (
     <section className={dense ? 'page list dense' : 'page list'}>
-      <PageHead page={page} />
+      <PageHead page={page}>
+        <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>{dense ? t('标准行高') : t('紧凑行高')}</button>
+        <button type="button" className="link" onClick={commands.refresh}>{t('刷新')}</button>
+      </PageHead>
       {page.filters.length > 0 && <FilterBar page={page} values={state.filters} onQuery={commands.query} />}
-      <Toolbar page={page} selection={compiled.selection} dense={dense} onDense={toggleDense} onRefresh={commands.refresh} run={run} />
+      <Toolbar page={page} selection={compiled.selection} run={run} />
       <div className={list.status === 'stale' ? 'rows stale' : 'rows'} aria-busy={list.status === 'stale'} onClick={clicks.click}>
         <Rows page={page} list={list} compiled={compiled} />
       </div>

@@ -8,21 +8,16 @@ import type { Selection } from './selection.ts'
 interface ToolbarProps {
   page: ListPage
   selection: Selection
-  dense: boolean
-  onDense: () => void
-  onRefresh: () => void
   run: Run
 }
 
-/** Page actions; with rows ticked, what can be done with them. */
-export function Toolbar({ page, selection, dense, onDense, onRefresh, run }: ToolbarProps) {
+/** Page actions; with rows ticked, what can be done with them. A page with neither has no toolbar. */
+export function Toolbar({ page, selection, run }: ToolbarProps) {
   const count = useSyncExternalStore(selection.subscribe, selection.size)
+  if (!page.selectable && at(page.actions, 'page').length === 0) return null
   return (
     <div className="toolbar">
       {count > 0 ? <SelectionBar page={page} selection={selection} count={count} run={run} /> : <PageActions page={page} run={run} />}
-      <span className="space" />
-      <button type="button" className="link" aria-pressed={dense} onClick={onDense}>{dense ? t('标准行高') : t('紧凑行高')}</button>
-      <button type="button" className="link" onClick={onRefresh}>{t('刷新')}</button>
     </div>
   )
 }
