@@ -4,8 +4,7 @@ import { codeCell, dictCell, fileCell, flagCell, jsonCell, labels, namedCell, te
 import { AreaFilter } from './controls/areaFilter.tsx'
 import { DateFilter } from './controls/dateFilter.tsx'
 import { NumberRangeFilter, TextFilter } from './controls/filters.tsx'
-import { RefControl, RefFilter } from './controls/ref.tsx'
-import { FlagFilter, SelectFilter } from './controls/select.tsx'
+import { FlagFilter, RefFilter, SelectFilter } from './controls/pickFilter.tsx'
 import type { FieldDefinition, MakeText } from './definition.ts'
 import { fileDescription, imageDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
 import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain } from './text.ts'
@@ -92,7 +91,7 @@ export const FIELDS = {
   dict,
   status: dict,
   area: { ...named, filterControl: AreaFilter, formControl: async () => (await import('./controls/area.tsx')).AreaControl },
-  ref: { ...named, filterControl: RefFilter, formControl: async () => RefControl },
+  ref: { ...named, filterControl: RefFilter, formControl: async () => (await import('./controls/ref.tsx')).RefControl },
   image: { ...file, description: imageDescription() },
   file,
   json: { ...text, cell: jsonCell(), description: jsonDescription(), formControl: longText.formControl, wide: true },

@@ -4,6 +4,7 @@ import Modal from 'antd/es/modal'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import type { AskSpec } from '../pages/dialogs.ts'
+import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './controls.ts'
 import { FieldView } from './FieldView.tsx'
 import { submitForm } from './submit.ts'
@@ -22,7 +23,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
     if (done) onClose()
   }
   return (
-    <Modal
+    <Antd><Modal
       open title={spec.title} okText={t('确定')} cancelText={t('取消')} confirmLoading={busy} onCancel={onClose} onOk={() => void ok()} maskClosable={false}
       okButtonProps={{ danger: spec.danger ?? false }} destroyOnHidden
     >
@@ -34,6 +35,6 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
           ))}
         </div>
       </FormProvider>
-    </Modal>
+    </Modal></Antd>
   )
 }

@@ -6,6 +6,7 @@ import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/list/ListStates.tsx'
 import type { ViewProps } from '../pages/list/ListView.tsx'
 import { PageHead } from '../pages/PageHead.tsx'
+import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './controls.ts'
 import { FieldView } from './FieldView.tsx'
 import { useFormController, type FormController } from './useFormController.ts'
@@ -34,9 +35,9 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
         {form.restored && (
           <p className="draft" role="status">{t('已恢复上次没有保存的内容')}<button type="button" className="link" onClick={form.discard}>{t('放弃草稿')}</button></p>
         )}
-        <FormProvider form={form.form}>
+        <Antd><FormProvider form={form.form}>
           {page.sections.map((section) => <SectionView key={section.name} section={section} page={page} form={form} />)}
-        </FormProvider>
+        </FormProvider></Antd>
       </div>
       <footer className="form-actions">
         <button type="submit" className="button primary" disabled={form.saving}>{form.saving ? t('保存中…') : t('保存')}</button>

@@ -40,25 +40,27 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
     after()
     await renew()
   }
-  const text = confirmText(action, page.entity, rows)
+  const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length) {
-    openAsk({ title: t(action.label), ...(text ? { text } : {}), fields: action.ask, dictionaries: page.dictionaries, ...danger, submit })
+    openAsk({ title, ...(text ? { text } : {}), fields: action.ask, dictionaries: page.dictionaries, ...danger, submit })
     return
   }
-  if (text && !(await ask({ title: text, ok: t(action.label), ...danger }))) return
+  if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   // the client has shown what went wrong
   await submit({}).catch(() => undefined)
 }
 
-/** A destructive action names the thing, or says how many things. */
-export function confirmText(action: Action, entity: EntityFacts, rows: Row[]): string | undefined {
-  if (!action.confirm) return undefined
-  const text = t(action.confirm)
+/** A question names the thing, or says how many things, and then what will become of it. */
+export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {
+  const label = t(action.label)
   const [row] = rows
-  if (rows.length === 1 && row) return fill(text, row)
   const counted = t('{n} 条{entity}', { n: rows.length, entity: t(entity.label) })
-  return /\{\w+\}/.test(text) ? text.replace(/\{\w+\}/g, counted) : rows.length ? `${text}（${counted}）` : text
+  const name = rows.length === 1 && row ? String(row[entity.title] ?? counted) : counted
+  const confirm = action.confirm ? t(action.confirm) : undefined
+  if (confirm && /\{\w+\}/.test(confirm)) return { title: rows.length === 1 && row ? fill(confirm, row) : confirm.replace(/\{\w+\}/g, counted) }
+  const title = rows.length ? t('{action}“{name}”', { action: label, name }) : label
+  return confirm ? { title, text: confirm } : { title }
 }
 
 export function argsOf(action: Action, entity: EntityFacts, rows: Row[]): Record<string, unknown> {

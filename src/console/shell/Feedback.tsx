@@ -2,11 +2,12 @@ import App from 'antd/es/app'
 import { useEffect } from 'react'
 import type { Notice, Question } from '../data/notice.ts'
 import { t } from '../i18n/t.ts'
+import { Antd } from '../theme/Antd.tsx'
 import type { FeedbackPart } from './overlays.tsx'
 
 /** antd's messages and questions, from its App context: the static ones know no theme and no language. */
 export function Feedback({ onReady }: { onReady: (part: FeedbackPart) => void }) {
-  return <App component={false}><Bridge onReady={onReady} /></App>
+  return <Antd><App component={false}><Bridge onReady={onReady} /></App></Antd>
 }
 
 function Bridge({ onReady }: { onReady: (part: FeedbackPart) => void }) {

@@ -15,8 +15,5 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorBorder: t.line, colorBorderSecondary: t.lineSoft, colorSplit: t.lineSoft,
       borderRadius: 4, fontSize: 14, controlHeight: 32, fontFamily: FONT,
     },
-    components: {
-      Table: { headerBg: t.canvas, headerColor: t.textWeak, rowHoverBg: t.hover, headerSplitColor: 'transparent', cellPaddingInlineSM: 8, cellPaddingBlockSM: 6, borderColor: t.lineSoft },
-    },
   }
 }

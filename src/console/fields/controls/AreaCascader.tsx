@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AreaNode } from '../../../core/contract/api.ts'
 import { areaPath, childAreas, isLeaf } from '../../data/areas.ts'
 import { t } from '../../i18n/t.ts'
+import { Antd } from '../../theme/Antd.tsx'
 import type { TouchedProps } from './Touch.tsx'
 
 export interface AreaCascaderProps extends Partial<TouchedProps> {
@@ -37,11 +38,11 @@ export function AreaCascader({ id, value, onChange, open, autoFocus, disabled, s
   }, [])
   const selected = useMemo(() => pathIn(options, value), [options, value])
   return (
-    <Cascader<Option>
+    <Antd><Cascader<Option>
       id={id ?? ''} className="fill" changeOnSelect allowClear placeholder={t('请选择')} options={options} value={selected} disabled={disabled ?? false}
       defaultOpen={open ?? false} autoFocus={autoFocus ?? false} loadData={(path) => void loadData(path)} status={status ?? ''}
       displayRender={(labels) => labels.join(' / ')} onChange={(path) => onChange(String(path?.at(-1) ?? ''))}
-    />
+    /></Antd>
   )
 }
 

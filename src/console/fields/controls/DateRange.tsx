@@ -1,6 +1,7 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { t } from '../../i18n/t.ts'
+import { Antd } from '../../theme/Antd.tsx'
 import { joinRange, splitRange } from '../query.ts'
 import type { TouchedProps } from './Touch.tsx'
 
@@ -15,11 +16,11 @@ const day = (text: string) => (text ? dayjs(text) : null)
 export function DateRange({ id, value, onChange, open, autoFocus }: DateRangeProps) {
   const [from, to] = splitRange(value)
   return (
-    <DatePicker.RangePicker
+    <Antd><DatePicker.RangePicker
       id={{ start: id, end: `${id}-end` }} className="fill" allowEmpty={[true, true]} placeholder={[t('开始'), t('结束')]} separator="~" suffixIcon={null}
       defaultOpen={open} autoFocus={autoFocus} value={[day(from), day(to)]} presets={presets()}
       onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
-    />
+    /></Antd>
   )
 }
 

@@ -1,11 +1,11 @@
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
-import Select from 'antd/es/select'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../definition.ts'
 import { blank, keysOf, plain } from '../text.ts'
-import { optionsOf } from './select.tsx'
+import { Pick } from './Pick.tsx'
+import { choicesFrom } from './pickFilter.tsx'
 
 const hint = (label: string) => t('请输入{name}', { name: t(label) })
 
@@ -38,12 +38,10 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
 }
 
 export function SelectControl({ id, field, entries, value, onChange, disabled, status }: ControlProps) {
-  const keys = keysOf(value)
   return (
-    <Select<string | string[]>
-      id={id} className="fill" allowClear showSearch optionFilterProp="label" options={optionsOf(entries)} disabled={disabled} status={status}
-      placeholder={t('请选择{name}', { name: t(field.label) })} {...(field.multiple ? { mode: 'multiple' as const } : {})}
-      value={field.multiple ? keys : keys[0]} onChange={(next) => onChange?.(Array.isArray(next) ? next.join(',') : next)}
+    <Pick
+      id={id} choices={choicesFrom(entries)} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
+      placeholder={t('请选择{name}', { name: t(field.label) })} onChange={(keys) => onChange?.(field.multiple ? keys.join(',') : (keys[0] ?? null))}
     />
   )
 }

@@ -3,7 +3,8 @@ import type { ListPage } from '../../../core/contract/configuration.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
 
-const FOLDED = 3
+/** as many as stand on one line beside the buttons; the style sheet has the same width */
+const folded = (): number => (window.innerWidth >= 1800 ? 5 : 3)
 const REMEMBERED = 'filters.open'
 
 interface FilterBarProps {
@@ -18,8 +19,8 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
   const { held, generation, clear } = useHeld(values)
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
-  const more = page.filters.length > FOLDED || page.filters.some((filter) => filter.more)
-  const shown = open || !more ? page.filters : page.filters.filter((filter) => !filter.more).slice(0, FOLDED)
+  const more = page.filters.length > folded() || page.filters.some((filter) => filter.more)
+  const shown = open || !more ? page.filters : page.filters.filter((filter) => !filter.more).slice(0, folded())
   const fold = () => {
     localStorage.setItem(REMEMBERED, open ? '0' : '1')
     setOpen(!open)

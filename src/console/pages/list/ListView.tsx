@@ -32,13 +32,10 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const [dense, toggleDense] = useDensity()
   const run = useActions(page)
   useNewVisit(visit, compiled)
-  if (shown) {
-    compiled.first.current = shown.first
-    compiled.onScreen.current = shown.rows
-  }
+  if (shown) compiled.onScreen.current = shown.rows
   const clicks = useRowClicks(page, shown?.rows ?? NONE, run)
   return (
-    <section className={dense ? 'page list dense' : 'page list'}>
+    <section className="page list">
       <PageHead page={page}>
         <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>{dense ? t('标准行高') : t('紧凑行高')}</button>
         <button type="button" className="link" onClick={commands.refresh}>{t('刷新')}</button>
@@ -46,7 +43,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
       {page.filters.length > 0 && <FilterBar page={page} values={state.filters} onQuery={commands.query} />}
       <Toolbar page={page} selection={compiled.selection} run={run} />
       <div className={list.status === 'stale' ? 'rows stale' : 'rows'} aria-busy={list.status === 'stale'} onClick={clicks.click}>
-        <Rows page={page} list={list} compiled={compiled} />
+        <Rows page={page} list={list} compiled={compiled} rowHeight={dense ? 30 : 36} />
       </div>
       {shown && (
         <Pager
@@ -71,13 +68,16 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
   }, [visit, compiled])
 }
 
-function Rows({ page, list, compiled }: { page: ListPage; list: ListController; compiled: CompiledList }) {
+function Rows({ page, list, compiled, rowHeight }: { page: ListPage; list: ListController; compiled: CompiledList; rowHeight: number }) {
   const { shown, state, commands, status } = list
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
   if (!shown || status === 'empty') return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
   return (
-    <Grid rows={shown.rows} rowKey={page.entity.key} query={shown.query} columns={compiled.columns} width={compiled.width} sort={state.sort} toTop={compiled.toTop} onSort={commands.sort} />
+    <Grid
+      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} columns={compiled.columns} rowHeight={rowHeight} sort={state.sort} toTop={compiled.toTop}
+      onSort={commands.sort}
+    />
   )
 }
 

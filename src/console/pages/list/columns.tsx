@@ -1,5 +1,4 @@
-import type { ColumnType } from 'antd/es/table'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Column, ListPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
@@ -9,54 +8,65 @@ import { blank } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { recordUrl } from '../routes.ts'
 import { at } from '../scope.ts'
-import { actionsWidth, rowActionDrawer } from './rowActions.tsx'
+import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
 import { createSelection, type Selection } from './selection.ts'
 
-export type GridColumn = ColumnType<Row>
+export interface GridColumn {
+  name: string
+  width: number
+  title: ReactNode
+  /** number counts the rows over all pages */
+  draw: (value: unknown, row: Row, number: number) => ReactNode
+  align?: 'right' | 'center'
+  fixed?: 'left' | 'right'
+  sortable?: boolean
+  /** names the record: takes the width that is left */
+  main?: boolean
+}
 export interface CompiledList {
   columns: GridColumn[]
-  width: number
   selection: Selection
-  /** number of the first row; read while drawing, set before the rows are */
-  first: { current: number }
   /** set by the grid while it is drawn */
   toTop: { current: () => void }
   /** rows of the page on screen, for the box in the head */
   onScreen: { current: Row[] }
 }
 
-const changed = (a: Row, b: Row) => a !== b
 const TICK_WIDTH = 40
 const NUMBER_WIDTH = 52
 
 /** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
 export function compileList(page: ListPage): CompiledList {
   const selection = createSelection()
-  const first = { current: 1 }
   const onScreen = { current: [] as Row[] }
   const toTop = { current: () => {} }
   const rowActions = at(page.actions, 'row')
   const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   const columns: GridColumn[] = [
     ...(page.selectable ? [tickColumn(page.entity.key, selection, onScreen)] : []),
-    numberColumn(first),
+    numberColumn(),
     ...page.columns.map((column) => dataColumn(column, page, context)),
   ]
   if (rowActions.length) columns.push(actionColumn(rowActions))
-  const width = columns.reduce((sum, column) => sum + Number(column.width), 0)
-  return { columns, width, selection, first, onScreen, toTop }
+  return { columns, selection, onScreen, toTop }
 }
+
+const SORTER = 18
+const CELL_PADDING = 18
 
 function dataColumn(column: Column, page: ListPage, context: DrawContext): GridColumn {
   const definition = definitionOf(column.kind)
   const draw = definition.cell(column, context)
   const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
+  // a head that does not fit its column says nothing; a language other than Chinese needs more room
+  const needed = Math.min(220, textWidth(title) + CELL_PADDING + (column.sort ? SORTER : 0))
   return {
-    key: column.name, dataIndex: column.name, width: column.width, title: <span title={title}>{title}</span>, shouldCellUpdate: changed,
-    render: column.to ? linked(draw, column.to, page.entity.key) : draw,
+    name: column.name, width: Math.max(column.width, needed), title: <span title={title}>{title}</span>,
+    draw: column.to ? linked(draw, column.to, page.entity.key) : draw,
+    ...(column.name === page.entity.title ? { main: true } : {}),
     ...(definition.align ? { align: definition.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),
-    ...(column.sort ? { sorter: true, showSorterTooltip: false } : {}),
+    ...(column.sort ? { sortable: true } : {}),
   }
 }
 
@@ -65,23 +75,19 @@ function linked(draw: Draw, to: string, key: string): Draw {
   return (value, row) => (blank(value) ? draw(value, row) : <a href={recordUrl(to, key, row[key])} data-go="" title={String(value)}>{draw(value, row)}</a>)
 }
 
-function numberColumn(first: { current: number }): GridColumn {
-  return {
-    key: '$number', width: NUMBER_WIDTH, align: 'right', fixed: 'left', title: t('序号'), shouldCellUpdate: changed,
-    render: (_value, _row, index) => <span className="num weak">{first.current + index}</span>,
-  }
+function numberColumn(): GridColumn {
+  return { name: '$number', width: NUMBER_WIDTH, align: 'right', fixed: 'left', title: t('序号'), draw: (_value, _row, number) => <span className="num weak">{number}</span> }
 }
 
 function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColumn {
   const draw = rowActionDrawer(actions)
-  return { key: '$actions', width: actionsWidth(actions), fixed: 'right', title: t('操作'), shouldCellUpdate: changed, render: (_value, row) => draw(row) }
+  return { name: '$actions', width: actionsWidth(actions), fixed: 'right', title: t('操作'), draw: (_value, row) => draw(row) }
 }
 
 function tickColumn(key: string, selection: Selection, onScreen: { current: Row[] }): GridColumn {
   return {
-    key: '$tick', width: TICK_WIDTH, fixed: 'left', align: 'center', shouldCellUpdate: changed,
-    title: <TickAll idKey={key} selection={selection} onScreen={onScreen} />,
-    render: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
+    name: '$tick', width: TICK_WIDTH, fixed: 'left', align: 'center', title: <TickAll idKey={key} selection={selection} onScreen={onScreen} />,
+    draw: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
   }
 }
 

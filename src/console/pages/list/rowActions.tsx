@@ -39,7 +39,7 @@ export function actionsWidth(actions: Action[]): number {
   return Math.max(72, PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0))
 }
 const longest = (actions: Action[], count: number) => actions.map((action) => t(action.label)).sort((a, b) => textWidth(b) - textWidth(a)).slice(0, count)
-const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
+export const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
 
 /** What stands behind 更多 for a row. */
 export function hiddenActions(actions: Action[], row: Row): Action[] {

@@ -1,0 +1,31 @@
+import Select from 'antd/es/select'
+import { Antd } from '../../theme/Antd.tsx'
+import { t } from '../../i18n/t.ts'
+import type { Choice } from '../../data/choices.ts'
+import type { TouchedProps } from './Touch.tsx'
+
+export interface PickProps extends Partial<TouchedProps> {
+  id?: string | undefined
+  choices: Choice[]
+  multiple: boolean
+  value: string[]
+  onChange: (keys: string[]) => void
+  placeholder?: string
+  loading?: boolean
+  disabled?: boolean | undefined
+  status?: 'error' | undefined
+}
+
+/** One select for dictionaries, flags and references, in filters and in forms. */
+export function Pick({ id, choices, multiple, value, onChange, placeholder, loading, disabled, status, open, autoFocus }: PickProps) {
+  return (
+    <Antd>
+      <Select<string | string[]>
+        id={id} className="fill" allowClear showSearch optionFilterProp="label" options={choices} loading={loading ?? false} disabled={disabled ?? false} status={status ?? ''}
+        placeholder={placeholder ?? t('请选择')} maxTagCount="responsive" defaultOpen={open ?? false} autoFocus={autoFocus ?? false}
+        labelRender={({ label, value: key }) => (typeof label === 'string' ? label.trim() : String(key))} {...(multiple ? { mode: 'multiple' as const } : {})}
+        value={multiple ? value : value[0]} onChange={(next) => onChange(next === undefined || next === null ? [] : [next].flat())}
+      />
+    </Antd>
+  )
+}
