@@ -1,0 +1,185 @@
+import { createServer } from 'node:http'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copyOfConfiguration, environment, forget, ServerProcess, temporary } from './support/process.ts'
+import { freePort } from './support/postgres.ts'
+
+const processes: ServerProcess[] = []
+const folders: string[] = []
+
+/** Making a database takes seconds: it is made once, and every test begins with a copy of it. */
+const made = { folder: '', password: '' }
+
+beforeAll(async () => {
+  const env = await environment()
+  const server = await new ServerProcess(env).running()
+  Object.assign(made, { folder: env['DATA_DIR'], password: oneTime(server) })
+  await server.stop()
+})
+afterAll(() => forget(made.folder))
+
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const env = await environment(more)
+  if (!more['DATA_DIR']) await cp(made.folder, env['DATA_DIR'] ?? '', { recursive: true })
+  folders.push(env['DATA_DIR'] ?? '')
+  const server = new ServerProcess(env)
+  processes.push(server)
+  return server
+}
+
+async function configuration(): Promise<string> {
+  const folder = await copyOfConfiguration()
+  folders.push(folder)
+  return folder
+}
+
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map(server => server.stop('SIGKILL')))
+  await Promise.all(folders.splice(0).filter(folder => folder !== '').map(forget))
+})
+
+/** One clear line in each language, and nothing of the inside. */
+function expectRefusal({ code, output }: { code: number | null; output: string }, chinese: RegExp, english: RegExp): void {
+  expect(output).toMatch(chinese)
+  expect(output).toMatch(english)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(code).toBe(1)
+}
+
+const oneTime = (server: ServerProcess): string => /admin (\w{12})/.exec(server.output)?.[1] ?? ''
+
+async function signIn(server: ServerProcess): Promise<string> {
+  const answer = await fetch(`${server.url}/prod-api/api-auth/oauth/user/token?username=admin&password=${made.password}`, { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } })
+  return ((await answer.json()) as { data: { access_token: string } }).data.access_token
+}
+
+async function post<T>(server: ServerProcess, token: string, path: string, body: object): Promise<T> {
+  const answer = await fetch(`${server.url}/prod-api${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return ((await answer.json()) as { data: T }).data
+}
+
+describe('a start that cannot be', () => {
+  it('says who uses the data folder, and leaves it alone', async () => {
+    const first = await (await start()).running()
+    const dataDir = folders[0] ?? ''
+    const second = await start({ DATA_DIR: dataDir })
+    expectRefusal(await second.ended, new RegExp(`数据目录 .* 正被进程 ${first.child.pid}`), /in use by process \d+/)
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+  })
+
+  it('says that the port is in use', async () => {
+    const other = createServer()
+    const port = await freePort()
+    await new Promise<void>(resolve => other.listen(port, '127.0.0.1', resolve))
+    expectRefusal(await (await start({ PORT: String(port) })).ended, new RegExp(`端口 ${port} 已被占用`), /is in use/)
+    other.close()
+  })
+
+  it('says that the database cannot be reached, without its password', async () => {
+    const port = await freePort()
+    const { code, output } = await (await start({ DATABASE_URL: `postgres://me:topsecret@127.0.0.1:${port}/db` })).ended
+    expectRefusal({ code, output }, /连接不上数据库/, /Cannot reach the database/)
+    expect(output).not.toContain('topsecret')
+  })
+
+  it('shows where the configuration is broken', async () => {
+    const folder = await configuration()
+    await writeFile(join(folder, 'schemas/menu.yaml'), 'menu:\n  a: {title: "甲\n')
+    await writeFile(join(folder, 'schemas/pages/dataCenter/onlineShop.yaml'), 'kind: list\ntitel: 网店\n')
+    const ended = await (await start({ CONFIG_DIR: folder })).ended
+    expectRefusal(ended, /配置有 \d+ 处错误/, /does not start/)
+    expect(ended.output).toMatch(/schemas\/menu\.yaml:\d+:\d+ {2}error/)
+    expect(ended.output).toMatch(/onlineShop\.yaml:2:1 {2}error/)
+  })
+
+  it('says which variable makes no sense, and that a folder holds no configuration', async () => {
+    expectRefusal(await (await start({ PORT: 'many' })).ended, /PORT=many 不是端口号/, /no port number/)
+    expectRefusal(await (await start({ UPSTREAM_API: 'not an address' })).ended, /UPSTREAM_API 不是有效的地址/, /no valid address/)
+    const empty = await temporary()
+    folders.push(empty)
+    expectRefusal(await (await start({ CONFIG_DIR: empty })).ended, /没有 schemas/, /no YAML files/)
+  })
+
+  it('refuses a field whose stored data has another type, and changes nothing', async () => {
+    const folder = await configuration()
+    const file = join(folder, 'schemas/entities/eshop.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/score: .*/, 'score: {label: 店铺评分, kind: text}'))
+    const ended = await (await start({ CONFIG_DIR: folder })).ended
+    expectRefusal(ended, /字段的类型与已存的数据不一致/, /another type/)
+    expect(ended.output).toContain('eshop.score: numeric → text')
+  })
+})
+
+describe('a running server', () => {
+  it('without demonstration makes one account, whose password it shows once', async () => {
+    expect(made.password).toHaveLength(12)
+    const again = await (await start()).running()
+    expect(oneTime(again)).toBe('')
+    const token = await signIn(again)
+    expect(await post<{ totalRecord: number }>(again, token, '/api-im/eshop/eshopList', {})).toMatchObject({ totalRecord: 0 })
+  })
+
+  it('loses no acknowledged write to kill -9, and starts again at once', async () => {
+    const first = await (await start()).running()
+    const token = await signIn(first)
+    const acknowledged: string[] = []
+    const write = async (i: number): Promise<void> => {
+      const site = { siteName: `第${i}个`, domain: `kill-${i}.example`, siteUrl: `https://kill-${i}.example/`, siteType: '1', areaCode: '340402' }
+      const id = await post<string>(first, token, '/api-im/website/save', site).catch(() => '')
+      if (id) acknowledged.push(id)
+    }
+    const writing = (async () => { for (let i = 0; i < 2000 && first.child.exitCode === null && first.child.signalCode === null; i++) await write(i) })()
+    while (acknowledged.length < 60) await new Promise(resolve => setTimeout(resolve, 5))
+    await first.stop('SIGKILL')
+    await writing
+    const again = await (await start({ DATA_DIR: folders[0] ?? '' })).running()
+    const { list } = await post<{ list: { uniqueId: string }[] }>(again, await signIn(again), '/api-im/website/websiteList', { pageRowNo: 1000 })
+    const kept = new Set(list.map(row => row.uniqueId))
+    expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+  })
+
+  it('takes over an edit, and keeps the last good configuration when one is broken', async () => {
+    const folder = await configuration()
+    const server = await (await start({ CONFIG_DIR: folder })).running()
+    const token = await signIn(server)
+    const title = async (): Promise<string> => {
+      const answer = await fetch(`${server.url}/config/boot?route=dataCenter/onlineShop`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await answer.json()) as { page: { title: string } }).page.title
+    }
+    const file = join(folder, 'schemas/pages/dataCenter/onlineShop.yaml')
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('title: 网店', 'title: 网站'))
+    await server.until('configuration updated')
+    expect(await title()).toBe('网站')
+    await writeFile(file, text.replace('title: 网店', 'titel: 网店'))
+    await server.until('last good configuration stays')
+    expect(server.output).toMatch(/onlineShop\.yaml:\d+:\d+ {2}error/)
+    expect(await title()).toBe('网站')
+  })
+
+  it('makes the column of a new field, and an overlay in a new folder, without a restart', async () => {
+    const folder = await configuration()
+    const server = await (await start({ CONFIG_DIR: folder })).running()
+    const token = await signIn(server)
+    const file = join(folder, 'schemas/entities/website.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('fields:', 'fields:\n  newField: {label: 备注, kind: int}'))
+    await server.until('configuration updated')
+    const id = await post<string>(server, token, '/api-im/website/save', { siteName: '有新字段', domain: 'new.example', siteUrl: 'https://new.example/', siteType: '1', areaCode: '340402', newField: 7 })
+    expect(await post(server, token, '/api-im/website/queryOne', { uniqueId: id })).toMatchObject({ newField: 7 })
+    server.output = server.output.replaceAll('configuration updated', '')
+    await mkdir(join(folder, 'customers/areas/00/pages/dataCenter'), { recursive: true })
+    await writeFile(join(folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
+    await writeFile(join(folder, 'customers/areas/00/pages/dataCenter/onlineShop.yaml'), 'columns:\n  labelNames: false\n')
+    await server.until('configuration updated')
+    const answer = await fetch(`${server.url}/config/boot?route=dataCenter/onlineShop`, { headers: { authorization: `Bearer ${token}` } })
+    const { page } = (await answer.json()) as { page: { columns: { name: string }[] } }
+    expect(page.columns.map(column => column.name)).not.toContain('labelNames')
+  })
+
+  it('stops cleanly and gives the data folder back', async () => {
+    const server = await (await start()).running()
+    expect((await server.stop()).code).toBe(0)
+    await expect(readFile(join(folders[0] ?? '', 'lock.json'))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './api.ts'
+import { freePort } from './postgres.ts'
+
+export interface Ended { code: number | null; output: string }
+
+/** The server as an operator runs it, in a process of its own. */
+export class ServerProcess {
+  output = ''
+  url = ''
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+
+  constructor(env: Record<string, string>) {
+    this.child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/start.ts'), '--no-build'], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child.stdout?.on('data', (data: Buffer) => { this.output += data })
+    this.child.stderr?.on('data', (data: Buffer) => { this.output += data })
+    this.ended = new Promise(resolve => this.child.once('close', code => resolve({ code, output: this.output })))
+  }
+
+  async until(text: string | RegExp, ms = 90_000): Promise<void> {
+    const limit = Date.now() + ms
+    while (!this.output.match(text)) {
+      if (this.child.exitCode !== null || Date.now() > limit) throw new Error(`no ${String(text)} in:\n${this.output}`)
+      await new Promise(resolve => setTimeout(resolve, 30))
+    }
+  }
+
+  async running(): Promise<this> {
+    await this.until('running at')
+    this.url = /http:\/\/\S+/.exec(this.output)?.[0] ?? ''
+    return this
+  }
+
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.child.kill(signal)
+    return this.ended
+  }
+}
+
+export const temporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'wangjian-'))
+export const forget = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+/** A configuration folder that a test may break. */
+export async function copyOfConfiguration(): Promise<string> {
+  const folder = await temporary()
+  for (const part of ['schemas', 'customers']) await cp(join(ROOT, part), join(folder, part), { recursive: true })
+  return folder
+}
+
+export async function environment(more: Record<string, string> = {}): Promise<Record<string, string>> {
+  return { PORT: String(await freePort()), DEMO: '0', DATA_DIR: await temporary(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '', ...more }
+}
