@@ -35,7 +35,7 @@ export const targets = (bases: { ours: string; antd: string }): Target[] => [
       // all six filters on screen, as the hand-written page has them
       await context.addInitScript("localStorage.setItem('filters.open', '1')")
     },
-    row: '.ant-table-tbody .ant-table-row',
+    row: '.grid-row',
     virtual: true,
     next: '.pager .next',
     lists: { orders: 'a[href="/bench/orders"]', products: 'a[href="/bench/products"]' },
