@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -14,12 +14,19 @@ async function isFresh(file: string, than: number): Promise<boolean> {
   return stat(file).then(found => found.mtimeMs >= than, () => false)
 }
 
+/** Several servers may start on one folder: none of them serves a half-written copy. */
+async function lay(file: string, content: Buffer): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, content)
+  await rename(draft, file)
+}
+
 async function compress(file: string): Promise<void> {
   const { mtimeMs, size } = await stat(file)
   if (size < MINIMUM || await isFresh(`${file}.br`, mtimeMs)) return
   const content = await readFile(file)
-  await writeFile(`${file}.gz`, await gz(content, { level: 9 }))
-  await writeFile(`${file}.br`, await brotli(content, BEST))
+  await lay(`${file}.gz`, await gz(content, { level: 9 }))
+  await lay(`${file}.br`, await brotli(content, BEST))
 }
 
 /** Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain. */
