@@ -118,8 +118,8 @@ export async function logIn(browser: Browser, url: string, account: Account, siz
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
   await page.goto(`${url}/login`)
-  await page.getByLabel('用户名').fill(account.username)
-  await page.getByLabel('密码').fill(account.password)
+  await page.getByLabel('账号', { exact: true }).fill(account.username)
+  await page.getByLabel('密码', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: /登\s*录/ }).click()
   await page.waitForURL((to) => !to.pathname.startsWith('/login'))
   return { page, context, problems }

@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, launchBrowser, logIn, startServer, temporaryConfig, type RunningServer, type Staff } from './harness.ts'
+
+let config: string
+let server: RunningServer
+let browser: Browser
+let yinchuan: Staff
+let guiyang: Staff
+
+beforeAll(async () => {
+  config = temporaryConfig()
+  ;[server, browser] = await Promise.all([startServer({ CONFIG_DIR: config }), launchBrowser()])
+  const city = (area: string) => accountOf((a) => a.areaCode === area)
+  yinchuan = await logIn(browser, server.url, city('640100'))
+  guiyang = await logIn(browser, server.url, city('520100'))
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  rmSync(config, { recursive: true, force: true })
+})
+
+const headers = (page: Page): Promise<string[]> => page.locator('th:visible').allInnerTexts()
+const OVERLAY = 'customers/areas/6401/pages/dataCenter/onlineShop.yaml'
+const THREE_LINES = 'columns:\n  subjectName:\n    label: 经营主体全称\n'
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(config, path)), { recursive: true })
+  writeFileSync(join(config, path), text)
+}
+/** What staff do anyway: ask for the rows again. The answer names the new version, and the page follows. */
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '刷新' }).click()
+}
+
+describe('an implementer edits an overlay while staff work', () => {
+  it('three lines change one column for one area only, without a restart', async () => {
+    expect(await headers(yinchuan.page)).not.toContain('经营主体全称')
+    const typed = yinchuan.page.getByRole('textbox', { name: /网店名称|店铺名称|名称/ }).first()
+    await typed.fill('正在输入的字')
+    write(OVERLAY, THREE_LINES)
+    await expect.poll(async () => {
+      await ask(yinchuan.page)
+      return headers(yinchuan.page)
+    }, { timeout: 20_000, interval: 500 }).toContain('经营主体全称')
+    expect(await typed.inputValue()).toBe('正在输入的字')
+    await ask(guiyang.page)
+    await guiyang.page.waitForTimeout(1500)
+    expect(await headers(guiyang.page)).not.toContain('经营主体全称')
+  })
+
+  it('a broken edit keeps the last good configuration and says where', async () => {
+    write(OVERLAY, THREE_LINES.replace('subjectName', 'subjectNmae'))
+    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`${OVERLAY}:2:3`)
+    expect(server.output()).toContain('subjectName')
+    await yinchuan.page.reload()
+    await yinchuan.page.locator('[data-row-key]:visible').first().waitFor()
+    expect(await headers(yinchuan.page)).toContain('经营主体全称')
+  })
+
+  it('mending it is taken over', async () => {
+    write(OVERLAY, THREE_LINES.replace('经营主体全称', '主体全称'))
+    await expect.poll(async () => {
+      await ask(yinchuan.page)
+      return headers(yinchuan.page)
+    }, { timeout: 20_000, interval: 500 }).toContain('主体全称')
+    expect(readFileSync(join(config, OVERLAY), 'utf8').trim().split('\n')).toHaveLength(3)
+  })
+})
+
+describe('the Content-Security-Policy', () => {
+  it('is strict on every page, and nothing violates it', async () => {
+    const { page, context, problems } = await logIn(browser, server.url, accountOf((a) => a.areaCode === '340400' && a.roles.includes('huainan_admin')))
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
+    await page.addInitScript('document.addEventListener("securitypolicyviolation", (e) => window.reportViolation(e.violatedDirective + " " + e.blockedURI))')
+    for (const route of ['dataCenter/onlineShop', 'dataCenter/website', 'dataCenter/websiteForm', 'caseClues/user', '404']) {
+      const answer = await page.goto(`${server.url}/${route}`)
+      expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(violations).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

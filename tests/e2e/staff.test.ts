@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, launchBrowser, logIn, startServer, type Account, type RunningServer } from './harness.ts'
+
+let server: RunningServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const city = (area: string): Account => accountOf((a) => a.areaCode === area && a.areaLevel <= 2)
+/** Pages one may come back to stay in the document, hidden: only what is seen counts. */
+const rows = (page: Page) => page.locator('[data-row-key]:visible')
+const listed = async (page: Page): Promise<void> => {
+  await rows(page).first().waitFor()
+}
+const menuTexts = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
+const firstName = (page: Page): Promise<string> => rows(page).first().locator('a').first().innerText()
+
+describe('logging in', () => {
+  it('R2.01 without a token any page goes to the login page', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/dataCenter/onlineShop`)
+    await page.waitForURL(/\/login/)
+    expect(await page.getByLabel('账号', { exact: true }).isVisible()).toBe(true)
+    await page.close()
+  })
+
+  it('a wrong password says so and keeps what was typed', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('账号', { exact: true }).fill('fj_province')
+    await page.getByLabel('密码', { exact: true }).fill('wrong-Password1')
+    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByText('用户名或密码错误').first().waitFor()
+    expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('fj_province')
+    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('wrong-Password1')
+    await page.close()
+  })
+
+  it('R1.01 R2.03 R2.06 R3.01 staff land on their first menu page, titled by page and customer', async () => {
+    const staff = await logIn(browser, server.url, city('340400'))
+    await listed(staff.page)
+    expect(new URL(staff.page.url()).pathname).toBe('/dataCenter/onlineShop')
+    expect(await staff.page.title()).toContain('网店')
+    expect(await staff.page.locator('header.header').innerText()).toContain('淮南市网络交易数据监测平台')
+    const cookies = await staff.context.cookies()
+    expect(cookies.map((c) => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))
+    const kept = await staff.page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { sysArea?: { areaCode: string } })
+    expect(kept.sysArea?.areaCode).toBe('340400')
+    expect(staff.problems).toEqual([])
+    await staff.context.close()
+  })
+
+  it('R2.05 R2.10 an unknown page is a 404, and so is one that the user may not see', async () => {
+    const staff = await logIn(browser, server.url, accountOf((a) => a.areaLevel === 4))
+    await staff.page.goto(`${server.url}/no/such/page`)
+    await staff.page.waitForURL(/\/404/)
+    await staff.page.goto(`${server.url}/caseClues/user`)
+    await staff.page.waitForURL(/\/404/)
+    await staff.context.close()
+  })
+
+  it('R4.01 logging out asks first, then forgets the session', async () => {
+    const staff = await logIn(browser, server.url, city('640000'))
+    await staff.page.getByRole('button', { name: /宁夏区级演示/ }).click()
+    await staff.page.getByRole('menuitem', { name: '退出登录' }).or(staff.page.getByRole('button', { name: '退出登录' })).click()
+    await staff.page.getByRole('dialog').getByRole('button', { name: /确\s*定|退\s*出/ }).click()
+    await staff.page.waitForURL(/\/login/)
+    expect((await staff.context.cookies()).find((c) => c.name === 'Token')).toBeUndefined()
+    await staff.context.close()
+  })
+})
+
+describe('R6.05 R6.06 R6.07 staff of three areas see three menus', () => {
+  const MENUS: [area: string, expected: string[]][] = [
+    ['350000', ['网店', '网站']],
+    ['520000', ['平台内经营者', '网站']],
+    ['640000', ['网络店铺', '经营网站']],
+  ]
+  for (const [area, expected] of MENUS) {
+    it(`area ${area}: ${expected.join(' ')}`, async () => {
+      const staff = await logIn(browser, server.url, city(area))
+      await listed(staff.page)
+      expect((await menuTexts(staff.page)).slice(0, 2)).toEqual(expected)
+      await staff.context.close()
+    })
+  }
+})
+
+describe('R2.07 list → filter → page 2 → detail → back', () => {
+  it('finds everything as it was: filter, page, rows and scroll', async () => {
+    const { page, context, problems } = await logIn(browser, server.url, city('340400'))
+    await listed(page)
+    await page.getByRole('textbox', { name: '网店名称' }).fill('演示')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/shopName=/)
+    await page.getByRole('button', { name: '下一页' }).click()
+    await page.waitForURL(/page=2/)
+    await rows(page).first().locator('td').filter({ hasText: /^21$/ }).first().waitFor()
+    const [before, url] = [await firstName(page), page.url()]
+    await rows(page).nth(4).locator('a').first().click()
+    await page.getByText('主体信息').first().waitFor()
+    await page.goBack()
+    await listed(page)
+    expect(page.url()).toBe(url)
+    expect(await firstName(page)).toBe(before)
+    expect(await page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
+    await page.reload()
+    await listed(page)
+    expect(await firstName(page)).toBe(before)
+    expect(await page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('website: add, change, delete with a reason', () => {
+  const NAME = '端到端演示网站'
+  it('R5.01 keeps what was typed when something is missing, and saves when nothing is', async () => {
+    const { page, context } = await logIn(browser, server.url, city('340400'))
+    await listed(page)
+    await page.getByRole('link', { name: '网站' }).click()
+    await listed(page)
+    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('button', { name: '保存' }).waitFor()
+    await page.getByRole('textbox', { name: /网站名称/ }).fill(NAME)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.locator('.form-note[role=alert]').first().waitFor()
+    expect(await page.getByRole('textbox', { name: /网站名称/ }).inputValue()).toBe(NAME)
+    await fillWebsite(page)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.waitForURL((to) => !to.pathname.includes('websiteForm'))
+    await findWebsite(page, NAME)
+    expect(await rows(page).count()).toBe(1)
+
+    await rows(page).first().getByRole('button', { name: '修改' }).click()
+    await page.getByRole('button', { name: '保存' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue(), { timeout: 10_000 }).toBe(NAME)
+    await page.getByRole('textbox', { name: /网站名称/ }).fill(`${NAME}二`)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.waitForURL((to) => !to.pathname.includes('websiteForm'))
+    await findWebsite(page, `${NAME}二`)
+
+    await rows(page).first().getByRole('button', { name: '删除' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /确\s*定|删\s*除/ }).click()
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('textbox').fill('端到端测试删除')
+    await dialog.getByRole('button', { name: /确\s*定|删\s*除/ }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await rows(page).first().waitFor({ state: 'detached' })
+    expect(await page.locator('.list:visible').innerText()).toMatch(/没有|暂无/)
+    await context.close()
+  })
+})
+
+async function fillWebsite(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /域名/ }).fill('e2e-demo.example')
+  await page.getByRole('textbox', { name: /首页网址/ }).fill('https://e2e-demo.example/')
+  await page.getByRole('textbox', { name: /主体名称/ }).fill('淮南端到端演示有限公司')
+  await page.getByRole('textbox', { name: /统一社会信用代码/ }).fill('91340400MA00000X11')
+  await chooseFirst(page, '所属地区')
+  await chooseFirst(page, '网站类型')
+}
+
+/** Opens a select or a cascader by its label and takes the first entry of every level. */
+async function chooseFirst(page: Page, label: string): Promise<void> {
+  await page.getByLabel(label).filter({ visible: true }).first().click()
+  for (let level = 0; level < 4; level++) {
+    const menus = page.locator('.ant-cascader-menu:visible')
+    const options = page.locator('.ant-select-item-option:visible')
+    await menus.or(options).first().waitFor({ timeout: 10_000 }).catch(() => undefined)
+    if (await options.count()) return void (await options.first().click())
+    const known = await menus.count()
+    if (known <= level) return
+    await menus.nth(level).locator('li').first().click()
+    await page.waitForTimeout(400)
+  }
+  await page.keyboard.press('Escape')
+}
+
+async function findWebsite(page: Page, name: string): Promise<void> {
+  if (!page.url().includes('/dataCenter/website?') && !page.url().endsWith('/dataCenter/website')) await page.getByRole('link', { name: '网站' }).click()
+  await page.getByRole('textbox', { name: /网站名称/ }).fill(name)
+  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
+  await page.waitForURL(/siteName=/)
+  await expect.poll(async () => (await rows(page).allInnerTexts()).map((text) => text.includes(name)), { timeout: 10_000 }).toEqual([true])
+}
+
+describe('a user of one area cannot read another area’s shop', () => {
+  it('not by list, not by id, not by address', async () => {
+    const other = await logIn(browser, server.url, city('350000'))
+    await listed(other.page)
+    const foreign = await rows(other.page).first().getAttribute('data-row-key')
+    await other.context.close()
+    const { page, context } = await logIn(browser, server.url, city('340400'))
+    await listed(page)
+    const answers = await page.evaluate(async (uniqueId) => {
+      const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
+      const ask = async (path: string, body: unknown) => {
+        const answer = await fetch(`/prod-api${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', client_id: 'webApp', client_secret: 'webApp' }, body: JSON.stringify(body) })
+        return { status: answer.status, body: (await answer.json()) as { data?: { totalRecord?: number; shopName?: string } } }
+      }
+      return [await ask('/api-im/eshop/queryOne', { uniqueId }), await ask('/api-im/eshop/eshopList', { pageNo: 1, pageRowNo: 20, pageFlag: 1, areaCode: '350000' })]
+    }, foreign)
+    expect(answers[0]!.status).toBe(404)
+    expect(answers[0]!.body.data?.shopName).toBeUndefined()
+    expect(answers[1]!.body.data?.totalRecord).toBe(0)
+    await page.goto(`${server.url}/dataCenter/shopDetails?uniqueId=${foreign}`)
+    await page.getByText('没有这条网店').first().waitFor()
+    await context.close()
+  })
+})
