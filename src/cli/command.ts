@@ -14,13 +14,13 @@ export const terminal: Output = {
 /** 0 clean, 1 the configuration has errors, 2 the tool could not run */
 export type ExitCode = 0 | 1 | 2
 
-/** Runs a command; what the caller did wrong is told, not thrown. */
+/** Runs a command; what the caller did wrong is told in a line, a fault of ours with its stack. */
 export function run(command: () => ExitCode, usage: string, output: Output): ExitCode {
   try {
     return command()
   } catch (cause) {
-    if (!(cause instanceof UsageError || cause instanceof ConfigFolderError)) throw cause
-    output.err(cause.message)
+    const isCallers = cause instanceof UsageError || cause instanceof ConfigFolderError
+    output.err(!(cause instanceof Error) ? String(cause) : isCallers ? cause.message : (cause.stack ?? cause.message))
     if (cause instanceof UsageError) output.err(usage)
     return 2
   }

@@ -48,7 +48,9 @@ function pageKindOf(document: Document, resolver: Resolver): string | undefined 
 /** In an overlay an empty value takes back what a layer below says. */
 function isAllowed(error: ErrorObject, { layer, node }: Document): boolean {
   const isPatch = layer !== '' || node.entries.has('extends')
-  return error.keyword === 'if' || (isPatch && error.data === null && ['type', 'enum', 'pattern'].includes(error.keyword))
+  // a map or list where one of some words should stand has the wrong type, which is said already
+  if (error.keyword === 'if' || (error.keyword === 'enum' && typeof error.data === 'object' && error.data !== null)) return true
+  return isPatch && error.data === null && ['type', 'enum', 'pattern'].includes(error.keyword)
 }
 
 function reportError(error: ErrorObject, document: Document, report: Report): void {

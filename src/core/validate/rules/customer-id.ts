@@ -1,5 +1,5 @@
 import { layerOf } from '../../overlay/layer.ts'
-import { getEntry, toValue } from '../../source/node.ts'
+import { getEntry } from '../../source/node.ts'
 import type { Rule } from '../rule.ts'
 
 export const customerId: Rule = {
@@ -10,11 +10,12 @@ export const customerId: Rule = {
       if (document.kind !== 'customer' && document.kind !== 'area') continue
       const folder = layerOf(document.layer)?.[document.kind]
       const entry = getEntry(document.node, document.kind)
-      if (!entry || String(toValue(entry.value)) === folder) continue
+      if (entry?.value.type !== 'scalar' || String(entry.value.value) === folder) continue
+      const said = String(entry.value.value)
       report({
         origin: entry.value.origin,
-        zh: `${document.kind} 写的是“${String(toValue(entry.value))}”，文件夹却是 ${document.layer || 'schemas'}`,
-        en: `${document.kind} says "${String(toValue(entry.value))}", the folder is ${document.layer || 'schemas'}`,
+        zh: `${document.kind} 写的是“${said}”，文件夹却是 ${document.layer || 'schemas'}`,
+        en: `${document.kind} says "${said}", the folder is ${document.layer || 'schemas'}`,
         suggestion: folder,
       })
     }

@@ -84,7 +84,7 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
 
 function isRegExp(text: string): boolean {
   try {
-    new RegExp(text, 'u')
+    new RegExp(text)
     return true
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { shortName } from '../../source/document.ts'
-import { getEntry, toValue } from '../../source/node.ts'
+import { getEntry } from '../../source/node.ts'
 import type { Rule } from '../rule.ts'
 
 const KINDS = new Set(['dictionary', 'entity', 'mixin', 'workflow'])
@@ -10,8 +10,8 @@ export const fileName: Rule = {
   check: ({ project }, report) => {
     for (const document of [...project.documents.values()].flat()) {
       const entry = KINDS.has(document.kind) ? getEntry(document.node, document.kind) : undefined
-      if (!entry) continue
-      const [said, name] = [String(toValue(entry.value)), shortName(document.name)]
+      if (entry?.value.type !== 'scalar') continue
+      const [said, name] = [String(entry.value.value), shortName(document.name)]
       if (said === name) continue
       report({
         origin: entry.value.origin,
