@@ -34,6 +34,8 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   }
   const workflow = getEntry(merged, 'workflow')?.value
   if (workflow?.type === 'scalar') facts['dict'] = workflowDictionary(String(workflow.value))
+  const columns = getEntry(merged, 'fields')?.value
+  if (columns?.type === 'map') facts['fields'] = askedFields(columns, undefined)
   facts['origin'] = formatOrigin(entry.keyOrigin)
   return facts as unknown as T
 }

@@ -1,6 +1,6 @@
-import type { Action, Call, Column, DetailField, DictionaryEntries, EntityFacts, FieldFacts, Filter, FormField, Page, Section } from '../contract/configuration.ts'
+import type { Action, Call, Column, DetailField, DictionaryEntries, EntityFacts, FieldFacts, Filter, FormField, Page, Section, Tab, Timeline } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
-import type { ActionDoc, PageKind } from '../model/documents.ts'
+import type { ActionDoc, LookupDoc, PageKind, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields, fieldsOf, KIND_WIDTHS } from './fields.ts'
 
@@ -43,6 +43,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'sort'),
     pageSize: Number(value['pageSize'] ?? 20),
     selectable: value['selectable'] === true || hasSelectionAction(page),
+    export: value['export'] !== false,
   }),
   detail: (page, value, around) => ({
     kind: 'detail',
@@ -51,6 +52,9 @@ const BUILDERS: Record<PageKind, Builder> = {
     facts: fieldsOf<DetailField>(mapAt(page, 'facts'), fieldsIn(around)),
     sections: sectionsOf<DetailField>(page, around),
     actions: actionsOf(page, around),
+    tabs: tabsOf(page),
+    ...timelineOf(value, around),
+    print: value['print'] !== false,
   }),
   form: (page, value, around) => ({
     kind: 'form',
@@ -59,7 +63,8 @@ const BUILDERS: Record<PageKind, Builder> = {
     save: callOf(value['save'], around),
     ...optional(value, 'of'),
     ...optional(value, 'done'),
-    sections: sectionsOf<FormField>(page, around),
+    sections: sectionsOf<FormField>(page, around).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
+    steps: value['steps'] === true,
   }),
   system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? '') }),
   redirect: (_page, value) => ({ kind: 'redirect', to: String(value['to'] ?? '') }),
@@ -94,6 +99,25 @@ function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurrounding
   })
 }
 
+function tabsOf(page: MapNode): Tab[] {
+  return [...(mapAt(page, 'tabs')?.entries ?? [])].flatMap(([name, entry]) => {
+    if (entry.value.type !== 'map') return []
+    const { label, list, filters, roles } = toValue(entry.value) as unknown as TabDoc
+    return [{ name, label: label ?? name, list, filters: filters ?? {}, ...(roles ? { roles: roles.map(String) } : {}) }]
+  })
+}
+
+function timelineOf(value: Record<string, unknown>, around: PageSurroundings): { timeline?: Timeline } {
+  const timeline = value['timeline'] as TimelineDoc | undefined
+  return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
+}
+
+/** Until here a lookup's call is a name, as the page wrote it. */
+function withLookup(field: FormField, around: PageSurroundings): FormField {
+  const lookup = field.lookup as unknown as LookupDoc | undefined
+  return lookup ? { ...field, lookup: { ...lookup, call: callOf(lookup.call, around) } } : field
+}
+
 function hasSelectionAction(page: MapNode): boolean {
   return [...(mapAt(page, 'actions')?.entries.values() ?? [])].some((e) => {
     const on = (toValue(e.value) as ActionDoc | null | false)
@@ -122,7 +146,7 @@ function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
 function shownFields(page: Page): FieldFacts[] {
   if (page.kind === 'list') return [...page.columns, ...page.filters, ...page.actions.flatMap((a) => a.ask ?? [])]
   if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap((s) => s.fields), ...page.actions.flatMap((a) => a.ask ?? [])]
-  if (page.kind === 'form') return page.sections.flatMap((s) => s.fields)
+  if (page.kind === 'form') return page.sections.flatMap((s) => s.fields).flatMap((f) => [f, ...(f.fields ?? [])])
   return []
 }
 
@@ -134,9 +158,12 @@ function dictionariesOf(page: Page, around: PageSurroundings): Record<string, Di
 /** Names of the endpoints that a page calls. */
 export function callsOf(page: Page): string[] {
   if (page.kind === 'list' || page.kind === 'detail') {
-    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? [])])]
+    const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
+    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? []), ...timeline])]
   }
-  return page.kind === 'form' ? [...(page.load ? [page.load.name] : []), page.save.name] : []
+  if (page.kind !== 'form') return []
+  const lookups = page.sections.flatMap((s) => s.fields).flatMap((f) => f.lookup?.call.name ?? [])
+  return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...lookups])]
 }
 
 /** Routes that a page leads to. */
@@ -144,6 +171,7 @@ export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
   const columns = page.kind === 'list' ? page.columns.flatMap((c) => c.to ?? []) : []
   const of = (page.kind === 'detail' || page.kind === 'form') && page.of ? [page.of] : []
+  const tabs = page.kind === 'detail' ? page.tabs.map((t) => t.list) : []
   const to = page.kind === 'redirect' ? [page.to] : []
-  return [...new Set([...columns, ...actions, ...of, ...to])]
+  return [...new Set([...columns, ...actions, ...of, ...tabs, ...to])]
 }

@@ -26,6 +26,8 @@ export interface ListAnswer<R = Row> {
   totalRecord: number
   /** the total is this number or more: counting stopped there */
   capped?: boolean
+  /** field → sum over all rows that match, for the fields that have a total */
+  totals?: Record<string, number>
   list: R[]
 }
 export type Row = Record<string, unknown>

@@ -30,6 +30,9 @@ export interface FieldFacts {
   default?: string | number
   help?: string
   mask?: 'phone' | 'name'
+  total?: 'sum'
+  /** columns of a `table` */
+  fields?: FieldFacts[]
 }
 export interface Column extends FieldFacts {
   /** always filled: the column's, else the field's, else the kind's */
@@ -93,6 +96,7 @@ export interface ListPage extends PageFacts {
   sort?: string
   pageSize: number
   selectable: boolean
+  export: boolean
 }
 export interface DetailField extends FieldFacts {
   visible?: Expression
@@ -112,6 +116,30 @@ export interface DetailPage extends PageFacts {
   facts: DetailField[]
   sections: Section<DetailField>[]
   actions: Action[]
+  tabs: Tab[]
+  timeline?: Timeline
+  print: boolean
+}
+export interface Tab {
+  name: string
+  label: string
+  list: string
+  filters: Record<string, Expression>
+  roles?: string[]
+}
+export interface Timeline {
+  label: string
+  source: Call
+  args?: Record<string, Expression>
+  time: string
+  title: string
+  text?: string
+}
+export interface Lookup {
+  label: string
+  call: Call
+  args: Record<string, Expression>
+  fill: Record<string, string>
 }
 export interface FormField extends FieldFacts {
   visible?: Expression
@@ -119,6 +147,7 @@ export interface FormField extends FieldFacts {
   requiredWhen?: Expression
   computed?: Expression
   span?: number
+  lookup?: Lookup
 }
 export interface FormPage extends PageFacts {
   kind: 'form'
@@ -128,6 +157,7 @@ export interface FormPage extends PageFacts {
   of?: string
   sections: Section<FormField>[]
   done?: string
+  steps: boolean
 }
 export interface SystemPage extends PageFacts { kind: 'system'; view: string }
 export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }
@@ -166,6 +196,8 @@ export interface AppFacts {
   language: string
   header: { fixed: boolean; sidebarLogo: boolean }
   footer: { text: string; shown: boolean }
+  watermark?: { shown: boolean; text: string }
+  manuals?: Record<string, string>
   api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
   constants: Record<string, number | string | number[]>
   options: Record<string, boolean | string | number>

@@ -39,6 +39,10 @@ export interface FieldDoc {
   mask?: 'phone' | 'name'
   /** kept on the server, never sent to a browser */
   secret?: boolean
+  /** lists show this over all rows that match, not only those of the page */
+  total?: 'sum'
+  /** columns of a `table`: rows of their own within the record */
+  fields?: Named<FieldDoc>
 }
 
 export interface EntityDoc {
@@ -130,6 +134,8 @@ export interface ListPageDoc extends PageBase {
   pageSize?: number
   actions?: Named<ActionDoc>
   selectable?: boolean
+  /** staff may take what the list shows as a spreadsheet; true when left out */
+  export?: boolean
 }
 
 export interface DetailFieldDoc extends Partial<FieldDoc> {
@@ -149,6 +155,30 @@ export interface DetailPageDoc extends PageBase {
   facts?: Named<DetailFieldDoc>
   sections: Named<SectionDoc<DetailFieldDoc>>
   actions?: Named<ActionDoc>
+  tabs?: Named<TabDoc>
+  timeline?: TimelineDoc
+  /** true when left out */
+  print?: boolean
+}
+/** A list that belongs to a record, shown on its page. */
+export interface TabDoc {
+  label: string
+  /** route of the list page that is shown */
+  list: string
+  /** filter of that list → expression over `row`, the record */
+  filters: Record<string, Expression>
+  roles?: string[]
+}
+/** What happened to a record, newest first. */
+export interface TimelineDoc {
+  label: string
+  source: string
+  /** argument → expression over `row`, the record; its key when left out */
+  args?: Record<string, Expression>
+  /** fields of an entry */
+  time: string
+  title: string
+  text?: string
 }
 
 export interface FormFieldDoc extends Partial<FieldDoc> {
@@ -157,6 +187,16 @@ export interface FormFieldDoc extends Partial<FieldDoc> {
   requiredWhen?: Expression
   computed?: Expression
   span?: number
+  lookup?: LookupDoc
+}
+/** A button behind a field: asks a call, and fills other fields with what it answers. */
+export interface LookupDoc {
+  label: string
+  call: string
+  /** argument → expression over `values` */
+  args: Record<string, Expression>
+  /** field of the form → name in the answer */
+  fill: Record<string, string>
 }
 export interface FormPageDoc extends PageBase {
   kind: 'form'
@@ -167,6 +207,8 @@ export interface FormPageDoc extends PageBase {
   of?: string
   sections: Named<SectionDoc<FormFieldDoc>>
   done?: string
+  /** each section is a step of its own */
+  steps?: boolean
 }
 
 export interface SystemPageDoc extends PageBase {
@@ -240,6 +282,10 @@ export interface AppDoc {
   language: string
   header: { fixed: boolean; sidebarLogo: boolean }
   footer: { text: string; shown: boolean }
+  /** `{nickName}` and `{time}` stand for the user and now */
+  watermark?: { shown: boolean; text: string }
+  /** role name → address of its operation manual */
+  manuals?: Record<string, string>
   api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
   constants: Record<string, number | string | number[]>
 }
