@@ -4,6 +4,7 @@ import type { PageKind } from '../core/model/documents.ts'
 import { loadBoot, loadPublic } from './data/config.ts'
 import { leaveToLogin, token } from './data/session.ts'
 import { requestFirst } from './pages/first.ts'
+import { t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './pages/routes.ts'
 import { applyTheme } from './theme/tokens.ts'
@@ -56,14 +57,14 @@ function rememberKind(page: Page): void {
   if (page.kind !== 'list') localStorage.setItem(KIND + page.route, page.kind)
 }
 
-/** R8.06 and the like: what cannot start says so and offers to try again. */
+/** What cannot start says so and offers to try again. */
 function openFailure(cause: unknown): void {
   if (location.pathname !== '/login' && !token()) return
   root.render(
     <div className="state" role="alert">
-      <h1>系统没有打开</h1>
+      <h1>{t('系统没有打开')}</h1>
       <p>{cause instanceof Error ? cause.message : String(cause)}</p>
-      <button type="button" className="button primary" onClick={() => location.reload()}>重新加载</button>
+      <button type="button" className="button primary" onClick={() => location.reload()}>{t('重新加载')}</button>
     </div>,
   )
 }

@@ -1,5 +1,5 @@
 import { createForm, onFormInputChange, type Form } from '@formily/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
 import { send } from '../data/http.ts'
@@ -35,7 +35,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const go = useGo()
   const place = page.route + search
   const key = recordKey(page.entity.key, search)
-  const dirty = useRef(false)
+  const [dirty] = useState(createDirty)
   const { form, fields, reactions } = useForm(page, place, dirty)
   const [saving, setSaving] = useState(false)
   const loaded = useRecord(page, search, form, place, dirty)
@@ -46,7 +46,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
     setSaving(true)
     const sent = async (values: Record<string, unknown>) => {
       const data = await send<unknown>(page.save, key ? { ...values, [page.entity.key]: key } : values)
-      dirty.current = false
+      dirty.set(false)
       dropDraft(place)
       notify({ level: 'success', text: t(page.done ?? '已保存') })
       await tellOnce(data)
@@ -58,24 +58,35 @@ export function useFormController(page: FormPage, search: string): FormControlle
   return { form, fields, reactions, ...loaded, saving, isNew: !key, idPrefix: page.route, save, cancel: back }
 }
 
-function useForm(page: FormPage, place: string, dirty: { current: boolean }) {
+/** Whether something was typed and not saved. */
+function createDirty() {
+  let dirty = false
+  return { is: () => dirty, set: (next: boolean) => { dirty = next } }
+}
+type Dirty = ReturnType<typeof createDirty>
+
+function useForm(page: FormPage, place: string, dirty: Dirty) {
   return useMemo(() => {
     const fields = page.sections.flatMap((section) => section.fields)
     const byName = new Map(fields.map((field) => [field.name, field]))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const form: Form = createForm({
-      effects: () => onFormInputChange((current) => {
-        dirty.current = true
-        clearTimeout(timer)
-        timer = setTimeout(() => { if (dirty.current) keepDraft(place, { ...(current.values as Row) }) }, 300)
-      }),
-    })
+    const form = draftingForm(place, dirty)
     const reactions = new Map(fields.map((field) => [field.name, reactionOf(field, () => form, byName)]))
     return { form, fields, reactions }
   }, [page, place, dirty])
 }
 
-function useRecord(page: FormPage, search: string, form: Form, place: string, dirty: { current: boolean }) {
+function draftingForm(place: string, dirty: Dirty): Form {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return createForm({
+    effects: () => onFormInputChange((form) => {
+      dirty.set(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => { if (dirty.is()) keepDraft(place, { ...(form.values as Row) }) }, 300)
+    }),
+  })
+}
+
+function useRecord(page: FormPage, search: string, form: Form, place: string, dirty: Dirty) {
   const needed = Boolean(page.load && recordKey(page.entity.key, search))
   const [state, setState] = useState<{ status: FormController['status']; error?: Error }>({ status: needed ? 'loading' : 'ready' })
   const [restored, setRestored] = useState(false)
@@ -85,7 +96,7 @@ function useRecord(page: FormPage, search: string, form: Form, place: string, di
     const start = (row: Row) => {
       const draft = readDraft(place)
       form.setValues({ ...row, ...draft }, 'merge')
-      dirty.current = draft !== undefined
+      dirty.set(draft !== undefined)
       setRestored(draft !== undefined)
       setState({ status: 'ready' })
     }
@@ -104,24 +115,24 @@ function useRecord(page: FormPage, search: string, form: Form, place: string, di
   }
   const discard = () => {
     dropDraft(place)
-    dirty.current = false
+    dirty.set(false)
     void form.reset('*', { forceClear: !needed }).then(retry)
   }
   return { status: state.status, error: state.error, restored, retry, discard }
 }
 
-function useGuard(dirty: { current: boolean }, place: string): void {
+function useGuard(dirty: Dirty, place: string): void {
   useEffect(() => {
     guardLeaving(async () => {
-      if (!dirty.current) return true
+      if (!dirty.is()) return true
       const leaves = await ask({ title: t('有未保存的修改，确定离开？'), text: t('离开后修改不会保存'), ok: t('离开'), danger: true })
       if (leaves) {
-        dirty.current = false
+        dirty.set(false)
         dropDraft(place)
       }
       return leaves
     })
-    const unload = (event: BeforeUnloadEvent) => { if (dirty.current) event.preventDefault() }
+    const unload = (event: BeforeUnloadEvent) => { if (dirty.is()) event.preventDefault() }
     window.addEventListener('beforeunload', unload)
     return () => {
       guardLeaving(undefined)

@@ -26,25 +26,37 @@ export function createCache() {
   let seen = { key: '', reload: 0 }
 
   function show(ready: Ready, place: Place): Entry {
-    const isNew = place.key !== seen.key
-    const reloaded = place.reload !== seen.reload
-    if (current && !isNew && !reloaded && current.page === ready.page && current.search === place.search) return current
+    const news = { arrived: place.key !== seen.key, reloaded: place.reload !== seen.reload }
+    if (current && isSame(current, ready, place, news)) return current
     seen = { key: place.key, reload: place.reload }
     const id = idOf(ready.page, place)
     if (current && current.id !== id && !isKept(current.page)) kept.delete(current.id)
-    const old = kept.get(id)
-    // a form that is being filled in is not exchanged under the user's hands
-    const page = old && ready.page.kind === 'form' && !reloaded ? old.page : ready.page
-    current = {
-      id, route: place.route, page, View: ready.View, search: place.search,
-      visit: (old?.visit ?? 0) + (isNew && place.pushed ? 1 : 0), made: (old?.made ?? 0) + (reloaded ? 1 : 0),
-    }
+    current = entryOf(kept.get(id), id, ready, place, news)
     kept.delete(id)
     kept.set(id, current)
-    for (const oldest of kept.keys()) if (kept.size > LARGEST && oldest !== id) kept.delete(oldest)
+    dropOldest(kept, id)
     return current
   }
   return { show, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+
+interface News { arrived: boolean; reloaded: boolean }
+
+const isSame = (current: Entry, ready: Ready, place: Place, news: News): boolean =>
+  !news.arrived && !news.reloaded && current.page === ready.page && current.search === place.search
+
+function entryOf(old: Entry | undefined, id: string, ready: Ready, place: Place, news: News): Entry {
+  // a form that is being filled in is not exchanged under the user's hands
+  const page = old && ready.page.kind === 'form' && !news.reloaded ? old.page : ready.page
+  const visit = (old?.visit ?? 0) + (news.arrived && place.pushed ? 1 : 0)
+  return { id, route: place.route, page, View: ready.View, search: place.search, visit, made: (old?.made ?? 0) + (news.reloaded ? 1 : 0) }
+}
+
+function dropOldest(kept: Map<string, Entry>, except: string): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= LARGEST) return
+    if (oldest !== except) kept.delete(oldest)
+  }
 }
 
 const isKept = (page: Page): boolean => page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { memo, useMemo, useState, type MouseEvent } from 'react'
 import type { MenuItem } from '../../core/contract/api.ts'
 import { currentConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
@@ -20,7 +20,11 @@ interface SideMenuProps {
 export const SideMenu = memo(function SideMenu({ items, active, here, folded, onFold }: SideMenuProps) {
   const path = useMemo(() => pathTo(items, active), [items, active])
   const [open, setOpen] = useState(path)
-  useEffect(() => { if (path.length) setOpen(path.slice(0, -1)) }, [path])
+  const [at, setAt] = useState(path)
+  if (at !== path) {
+    setAt(path)
+    if (path.length) setOpen(path.slice(0, -1))
+  }
   const choose = useChoose(here)
   const shown = shownItems(items)
   return (

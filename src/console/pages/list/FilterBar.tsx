@@ -27,7 +27,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
   }
   const hidden = page.filters.filter((filter) => values[filter.name] && !shown.includes(filter)).length
   return (
-    <form ref={form} className="filters" role="search" onSubmit={(event) => { event.preventDefault(); onQuery({ ...held.current }) }}>
+    <form ref={form} className="filters" role="search" onSubmit={(event) => { event.preventDefault(); onQuery(held.all()) }}>
       {shown.map((filter) => {
         const Control = definitionOf(filter.kind).filterControl
         const id = `${page.route}.${filter.name}`
@@ -35,8 +35,8 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
           <div key={`${filter.name}.${generation}`} className="filter">
             <label htmlFor={id} title={t(filter.label)}>{t(filter.label)}</label>
             <Control
-              id={id} field={filter} entries={page.dictionaries[filter.dict ?? ''] ?? []} value={held.current[filter.name] ?? ''}
-              onChange={(value) => { held.current[filter.name] = value }}
+              id={id} field={filter} entries={page.dictionaries[filter.dict ?? ''] ?? []} value={held.of(filter.name)}
+              onChange={(value) => held.put(filter.name, value)}
             />
           </div>
         )
@@ -50,24 +50,34 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
   )
 })
 
-/** What the controls hold; when the query changes from outside (reset, back, another link) they start anew. */
+/** What the controls hold: outside of React, so that a key draws nothing but its own input. */
+function createHeld(first: Record<string, string>) {
+  let values = { ...first }
+  return {
+    all: () => ({ ...values }),
+    of: (name: string) => values[name] ?? '',
+    put: (name: string, value: string) => { values = { ...values, [name]: value } },
+    replace: (next: Record<string, string>) => { values = { ...next } },
+  }
+}
+
+/** When the query changes from outside (reset, back, another link) the controls start anew. */
 function useHeld(values: Record<string, string>) {
-  const held = useRef({ ...values })
-  const known = useRef(values)
-  const generation = useRef(0)
-  const [, draw] = useState(0)
-  const outside = !sameValues(known.current, values) && !sameValues(held.current, values)
-  known.current = values
-  if (outside) {
-    held.current = { ...values }
-    generation.current += 1
+  const [held] = useState(() => createHeld(values))
+  const [known, setKnown] = useState(values)
+  const [generation, setGeneration] = useState(0)
+  if (known !== values) {
+    setKnown(values)
+    if (!sameValues(known, values) && !sameValues(held.all(), values)) {
+      held.replace(values)
+      setGeneration(generation + 1)
+    }
   }
   const clear = () => {
-    held.current = {}
-    generation.current += 1
-    draw(generation.current)
+    held.replace({})
+    setGeneration((count) => count + 1)
   }
-  return { held, generation: generation.current, clear }
+  return { held, generation, clear }
 }
 
 function sameValues(a: Record<string, string>, b: Record<string, string>): boolean {

@@ -13,8 +13,8 @@ export interface GridProps {
   /** `field` or `field desc` */
   sort: string | undefined
   onSort: (order: string | undefined) => void
-  /** gets the way back to the first row */
-  toTop: { current: () => void }
+  /** is told the way back to the first row */
+  provideTop: (way: () => void) => void
   /** number of the first row, counted over all pages */
   first: number
 }
@@ -26,11 +26,11 @@ const VIRTUAL_FROM = 100
  * It is drawn when rows arrive and at no other time; beyond a hundred rows only those in view are in the document.
  * (antd's Table did the same at 40 KB more and twice the work, most of it for what a list here does not use.)
  */
-export const Grid = memo(function Grid({ rows, rowKey, query, columns, rowHeight, sort, onSort, toTop, first }: GridProps) {
+export const Grid = memo(function Grid({ rows, rowKey, query, columns, rowHeight, sort, onSort, provideTop, first }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { laid, width } = useMemo(() => layOut(columns), [columns])
   const view = useWindow(box, rows.length, rowHeight)
-  useTop(box, query, toTop)
+  useTop(box, query, provideTop)
   const order = useCallback((event: MouseEvent<HTMLElement>) => {
     const name = (event.target as HTMLElement).closest<HTMLElement>('[data-sort]')?.dataset.sort
     if (name) onSort(nextOrder(name, sort))
@@ -100,12 +100,13 @@ function useWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeig
   return { from: start, to: Math.min(count, start + Math.ceil(height / rowHeight) + 2 * OVERSCAN + STEP) }
 }
 
-function useTop(box: RefObject<HTMLDivElement | null>, query: string, toTop: { current: () => void }): void {
+function useTop(box: RefObject<HTMLDivElement | null>, query: string, provideTop: (way: () => void) => void): void {
   const seen = useRef(query)
   useLayoutEffect(() => {
-    toTop.current = () => box.current?.scrollTo({ top: 0 })
+    const top = () => box.current?.scrollTo({ top: 0 })
+    provideTop(top)
     // coming back from another page is no new query: it finds the place where it was left
-    if (seen.current !== query) toTop.current()
+    if (seen.current !== query) top()
     seen.current = query
-  }, [box, query, toTop])
+  }, [box, query, provideTop])
 }

@@ -32,7 +32,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const [dense, toggleDense] = useDensity()
   const run = useActions(page)
   useNewVisit(visit, compiled)
-  if (shown) compiled.onScreen.current = shown.rows
+  if (shown) compiled.selection.show(shown.rows)
   const clicks = useRowClicks(page, shown?.rows ?? NONE, run)
   return (
     <section className="page list">
@@ -64,7 +64,7 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
     if (seen.current === visit) return
     seen.current = visit
     compiled.selection.clear()
-    compiled.toTop.current()
+    compiled.toTop()
   }, [visit, compiled])
 }
 
@@ -75,7 +75,7 @@ function Rows({ page, list, compiled, rowHeight }: { page: ListPage; list: ListC
   if (!shown || status === 'empty') return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
   return (
     <Grid
-      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} columns={compiled.columns} rowHeight={rowHeight} sort={state.sort} toTop={compiled.toTop}
+      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} columns={compiled.columns} rowHeight={rowHeight} sort={state.sort} provideTop={compiled.provideTop}
       onSort={commands.sort}
     />
   )

@@ -26,10 +26,9 @@ export interface GridColumn {
 export interface CompiledList {
   columns: GridColumn[]
   selection: Selection
-  /** set by the grid while it is drawn */
-  toTop: { current: () => void }
-  /** rows of the page on screen, for the box in the head */
-  onScreen: { current: Row[] }
+  /** back to the first row, once a grid has said how */
+  toTop: () => void
+  provideTop: (way: () => void) => void
 }
 
 const TICK_WIDTH = 40
@@ -38,17 +37,16 @@ const NUMBER_WIDTH = 52
 /** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
 export function compileList(page: ListPage): CompiledList {
   const selection = createSelection()
-  const onScreen = { current: [] as Row[] }
-  const toTop = { current: () => {} }
+  let top = () => {}
   const rowActions = at(page.actions, 'row')
   const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   const columns: GridColumn[] = [
-    ...(page.selectable ? [tickColumn(page.entity.key, selection, onScreen)] : []),
+    ...(page.selectable ? [tickColumn(page.entity.key, selection)] : []),
     numberColumn(),
     ...page.columns.map((column) => dataColumn(column, page, context)),
   ]
   if (rowActions.length) columns.push(actionColumn(rowActions))
-  return { columns, selection, onScreen, toTop }
+  return { columns, selection, toTop: () => top(), provideTop: (way) => { top = way } }
 }
 
 const SORTER = 18
@@ -84,9 +82,9 @@ function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColum
   return { name: '$actions', width: actionsWidth(actions), fixed: 'right', title: t('操作'), draw: (_value, row) => draw(row) }
 }
 
-function tickColumn(key: string, selection: Selection, onScreen: { current: Row[] }): GridColumn {
+function tickColumn(key: string, selection: Selection): GridColumn {
   return {
-    name: '$tick', width: TICK_WIDTH, fixed: 'left', align: 'center', title: <TickAll idKey={key} selection={selection} onScreen={onScreen} />,
+    name: '$tick', width: TICK_WIDTH, fixed: 'left', align: 'center', title: <TickAll idKey={key} selection={selection} />,
     draw: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
   }
 }
@@ -96,9 +94,9 @@ function Tick({ id, row, selection }: { id: string; row: Row; selection: Selecti
   return <input type="checkbox" className="tick" checked={checked} aria-label={t('选择此行')} onChange={() => selection.toggle(id, row)} />
 }
 
-function TickAll({ idKey, selection, onScreen }: { idKey: string; selection: Selection; onScreen: { current: Row[] } }) {
+function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
   useSyncExternalStore(selection.subscribe, selection.size)
-  const rows = onScreen.current
+  const rows = selection.onScreen()
   const ticked = rows.filter((row) => selection.has(String(row[idKey]))).length
   const all = rows.length > 0 && ticked === rows.length
   return (

@@ -9,10 +9,14 @@ export interface Selection {
   toggle(key: string, row: Row): void
   setAll(entries: [key: string, row: Row][], on: boolean): void
   clear(): void
+  /** rows on screen, for the box in the head */
+  show(rows: Row[]): void
+  onScreen(): Row[]
 }
 
 export function createSelection(): Selection {
   const ticked = new Map<string, Row>()
+  let screen: Row[] = []
   const listeners = new Set<() => void>()
   const tell = () => { for (const listener of listeners) listener() }
   return {
@@ -32,6 +36,8 @@ export function createSelection(): Selection {
         else ticked.delete(key)
       tell()
     },
+    show: (rows) => { screen = rows },
+    onScreen: () => screen,
     clear: () => {
       if (ticked.size === 0) return
       ticked.clear()

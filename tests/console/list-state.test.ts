@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { pagerItems } from '../../src/console/pages/list/Pager.tsx'
+import { layOut, nextOrder } from '../../src/console/pages/list/gridLayout.ts'
+import { listArgs, readState, resize, rowNumber, sizesOf, writeState } from '../../src/console/pages/list/state.ts'
+import { createSelection } from '../../src/console/pages/list/selection.ts'
+import { listPage } from './pages.ts'
+
+const page = listPage()
+
+describe('the state of a list is its URL', () => {
+  it('says only what differs, and says it back', () => {
+    const state = readState(page, '?name=药&kind=1,2&updateTime=2026-01-01~2026-02-01&sort=name.desc&pageSize=50&page=3')
+    expect(state).toEqual({ page: 3, size: 50, sort: 'name desc', filters: { name: '药', kind: '1,2', updateTime: '2026-01-01~2026-02-01' } })
+    expect(readState(page, writeState(page, state))).toEqual(state)
+    expect(writeState(page, readState(page, ''))).toBe('')
+  })
+
+  it('a filter that is called like one of its own words has another name in the URL', () => {
+    expect(readState(page, '?f.page=x&page=2')).toEqual({ page: 2, size: 20, filters: { page: 'x' } })
+  })
+
+  it('nonsense in the URL is the default', () => {
+    expect(readState(page, '?page=-1&pageSize=abc')).toEqual({ page: 1, size: 20, filters: {} })
+    expect(readState(page, '?pageSize=99999').size).toBe(1000)
+  })
+
+  it('becomes the arguments of the list call', () => {
+    const state = readState(page, '?updateTime=2026-01-01~&isDead=0&kind=1,2&page=2')
+    expect(listArgs(page, state)).toEqual({ pageNo: 2, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', updateTimeStart: '2026-01-01', isDead: 0, kind: '1,2' })
+  })
+})
+
+describe('pagination', () => {
+  it('R2.20 default 20, sizes 10 20 30 50 and the page’s own', () => {
+    expect(sizesOf(page, 20)).toEqual([10, 20, 30, 50])
+    expect(sizesOf(listPage({ pageSize: 15 }), 200)).toEqual([10, 15, 20, 30, 50, 200])
+  })
+
+  it('R2.20 seven pager buttons, five on narrow screens', () => {
+    const numbers = (at: number, last: number, count: number) => pagerItems(at, last, count).map((item) => (item.jump ? '…' : item.page))
+    expect(numbers(1, 3, 7)).toEqual([1, 2, 3])
+    expect(numbers(1, 26, 7)).toEqual([1, 2, 3, 4, 5, '…', 26])
+    expect(numbers(13, 26, 7)).toEqual([1, '…', 12, 13, 14, '…', 26])
+    expect(numbers(26, 26, 7)).toEqual([1, '…', 22, 23, 24, 25, 26])
+    expect(numbers(13, 26, 5)).toEqual([1, '…', 13, '…', 26])
+  })
+
+  it('R2.21 a size that takes page × size beyond the total goes back to page 1', () => {
+    const state = { page: 3, size: 20, filters: {} }
+    expect(resize(state, 50, 120).page).toBe(1)
+    expect(resize(state, 30, 120).page).toBe(3)
+  })
+
+  it('R2.22 the row number counts over all pages', () => {
+    expect(rowNumber(1, 20, 0)).toBe(1)
+    expect(rowNumber(3, 20, 4)).toBe(45)
+  })
+})
+
+describe('the grid', () => {
+  const grid = (name: string, more = {}) => ({ name, width: 100, title: name, draw: () => null, ...more })
+
+  it('columns that stick stand where the widths before them end; the main one takes what is left', () => {
+    const { laid, width } = layOut([grid('no', { fixed: 'left' }), grid('name', { fixed: 'left', main: true }), grid('x'), grid('act', { fixed: 'right' })])
+    expect(width).toBe(400)
+    expect(laid.map((one) => one.style)).toEqual([{ left: 0 }, { left: 100 }, undefined, { right: 0 }])
+    expect(laid.map((one) => one.colStyle?.width)).toEqual([100, undefined, 100, 100])
+  })
+
+  it('a click on a head orders up, down, and as the page says', () => {
+    expect(nextOrder('a', undefined)).toBe('a')
+    expect(nextOrder('a', 'a')).toBe('a desc')
+    expect(nextOrder('a', 'a desc')).toBeUndefined()
+    expect(nextOrder('b', 'a')).toBe('b')
+  })
+
+  it('a selection lives over pages and tells who listens', () => {
+    const selection = createSelection()
+    let told = 0
+    selection.subscribe(() => { told += 1 })
+    selection.toggle('1', { id: 1 })
+    selection.setAll([['2', { id: 2 }], ['3', { id: 3 }]], true)
+    selection.toggle('1', { id: 1 })
+    expect(selection.rows()).toEqual([{ id: 2 }, { id: 3 }])
+    expect(told).toBe(3)
+  })
+})

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { UserInfo } from '../../src/core/contract/api.ts'
+import { areaPath, isLeaf, withoutEmpty } from '../../src/console/data/areas.ts'
+import { readCookie } from '../../src/console/data/cookies.ts'
+import { clearSession, keepTenant, keepToken, keepUser, keptUser, token } from '../../src/console/data/session.ts'
+
+const user: UserInfo = {
+  id: 'u1', username: 'a', nickName: '张三', customerId: 'c1', sysCustomer: { customerId: 'c1', areaName: '某市' }, sysOrg: { orgId: 'o', orgName: '某局' },
+  sysRoles: [{ code: 'city_admin', name: '市级' }], sysArea: { areaCode: '110000', areaName: '某市', areaLevel: 2 }, areaCode: '110000', userLevel: 2,
+}
+
+beforeEach(clearSession)
+
+describe('the session', () => {
+  it('R3.01 user info is kept in local storage and in a cookie, the token in Token, the tenant in apitenant', () => {
+    keepUser(user)
+    keepToken('t')
+    keepTenant('/api-x')
+    expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toEqual(user)
+    expect(JSON.parse(readCookie('userInfo') ?? '')).toEqual(user)
+    expect(readCookie('Token')).toBe('t')
+    expect(readCookie('apitenant')).toBe('/api-x')
+    expect(keptUser()?.nickName).toBe('张三')
+  })
+
+  it('R4.01 clearing it leaves nothing behind', () => {
+    keepUser(user)
+    keepToken('t')
+    clearSession()
+    expect(token()).toBeUndefined()
+    expect(keptUser()).toBeUndefined()
+    expect(document.cookie).toBe('')
+  })
+})
+
+describe('areas', () => {
+  it('R3.02 empty lists of children become undefined', () => {
+    const node = { areaCode: '110000', areaName: '某', areaLevel: 1 }
+    expect(withoutEmpty([{ ...node, children: [{ ...node, children: [] }] }])).toEqual([{ ...node, children: [node] }])
+  })
+
+  it('R5.04 nodes above level 3 are leaves', () => {
+    expect(isLeaf({ areaCode: 'x', areaName: 'x', areaLevel: 4 })).toBe(true)
+    expect(isLeaf({ areaCode: 'x', areaName: 'x', areaLevel: 3 })).toBe(false)
+  })
+
+  it('R2.24 the way to an area is its codes level by level', () => {
+    expect(areaPath('110102')).toEqual(['110000', '110100', '110102'])
+    expect(areaPath('110000')).toEqual(['110000'])
+    expect(areaPath('110102003')).toEqual(['110000', '110100', '110102', '110102003'])
+  })
+})
