@@ -1,6 +1,6 @@
 import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
-import type { View } from './prepare.ts'
+import type { View } from './view.ts'
 
 interface KindModule {
   View: View

@@ -1,14 +1,12 @@
-import type { ComponentType } from 'react'
 import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
 import { pageOf } from '../data/config.ts'
 import { loadExpressions } from '../data/expressions.ts'
 import { requestFirst } from './first.ts'
 import { KINDS } from './kinds.ts'
-import type { ViewProps } from './list/ListView.tsx'
 import { builtin } from './system/builtin.ts'
+import type { View } from './view.ts'
 
-export type View = ComponentType<ViewProps<never>>
 export interface Ready {
   page: Page
   View: View

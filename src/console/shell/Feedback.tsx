@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Notice, Question } from '../data/notice.ts'
 import { t } from '../i18n/t.ts'
 import { Antd } from '../theme/Antd.tsx'
-import type { FeedbackPart } from './overlays.tsx'
+import type { FeedbackPart } from './feedback-part.ts'
 
 /** antd's messages and questions, from its App context: the static ones know no theme and no language. */
 export function Feedback({ onReady }: { onReady: (part: FeedbackPart) => void }) {

@@ -1,11 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { provideFeedback, type Notice, type Question } from '../data/notice.ts'
+import { provideFeedback } from '../data/notice.ts'
+import type { FeedbackPart } from './feedback-part.ts'
 import { provideDialogs, type AskSpec } from '../pages/dialogs.ts'
-
-export interface FeedbackPart {
-  notice(notice: Notice): void
-  ask(question: Question): Promise<boolean>
-}
 
 const Feedback = lazy(async () => ({ default: (await import('./Feedback.tsx')).Feedback }))
 const AskDialog = lazy(async () => ({ default: (await import('../forms/AskDialog.tsx')).AskDialog }))
