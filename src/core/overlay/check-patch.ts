@@ -11,18 +11,25 @@ import { scopeOfLayer } from './scopes.ts'
  * Every overlay file is judged once, over what lies below it in its own narrowest scope: a patch that
  * finds nothing, changes nothing or turns a value into another type is an error, never silence.
  */
-export function checkPatches(resolver: Resolver, report: Report): void {
+export function checkPatches(resolver: Resolver, report: Report, isWord: IsWord = () => false): void {
   for (const documents of resolver.project.documents.values()) {
-    for (const document of documents) if (!STANDALONE.has(document.kind)) checkDocument(resolver, document, report)
+    for (const document of documents) if (!STANDALONE.has(document.kind)) checkDocument(resolver, document, report, isWord)
   }
 }
+
+/**
+ * Is the key at this path one of the language's own words? `print: false` says something even where nothing
+ * below says print; the `false` of a name that the author chose leaves a thing out, which must be there.
+ */
+export type IsWord = (document: Document, path: readonly string[]) => boolean
 
 /** They describe their own folder and patch nothing. */
 const STANDALONE: ReadonlySet<DocumentKind> = new Set(['customer', 'area'])
 
-function checkDocument(resolver: Resolver, document: Document, report: Report): void {
+function checkDocument(resolver: Resolver, document: Document, report: Report, isWord: IsWord): void {
   const below = belowOf(resolver, document)
-  if (below) return checkMap(below, document.node, { report, shorthand: document.kind === 'dictionary' })
+  const checking: Checking = { report, shorthand: document.kind === 'dictionary', isWord: (path) => isWord(document, path) }
+  if (below) return checkMap(below, document.node, [], checking)
   const isPatch = document.kind === 'page' && !document.node.entries.has('kind') && !document.node.entries.has('extends')
   if (isPatch) reportNoPage(resolver, document, report)
 }
@@ -45,21 +52,22 @@ interface Checking {
   report: Report
   /** text may be replaced by a map and back (a dictionary entry's short form) */
   shorthand: boolean
+  isWord: (path: readonly string[]) => boolean
 }
 
-function checkMap(below: MapNode, above: MapNode, checking: Checking): void {
+function checkMap(below: MapNode, above: MapNode, path: readonly string[], checking: Checking): void {
   if (above.entries.size === 0 && !above.order) reportNoChange(above, above, checking.report)
   for (const [key, entry] of above.entries) {
     const old = below.entries.get(key)
-    if (old) checkEntry(old, entry, checking)
-    else if (isFalse(entry.value)) reportMissing(key, entry, below, checking.report)
+    if (old) checkEntry(old, entry, [...path, key], checking)
+    else if (isFalse(entry.value) && !checking.isWord([...path, key])) reportMissing(key, entry, below, checking.report)
   }
   if (above.order) checkOrder(below, above, checking.report)
 }
 
-function checkEntry(old: Entry, entry: Entry, checking: Checking): void {
+function checkEntry(old: Entry, entry: Entry, path: readonly string[], checking: Checking): void {
   const [below, above] = [old.value, entry.value]
-  if (below.type === 'map' && above.type === 'map') return checkMap(below, above, checking)
+  if (below.type === 'map' && above.type === 'map') return checkMap(below, above, path, checking)
   if (equalNodes(below, above)) return reportNoChange(above, below, checking.report, entry)
   if (!compatible(below, above, checking.shorthand)) reportType(entry, below, checking.report)
 }

@@ -1,4 +1,5 @@
-import { schemaAt, type KeyKind, type MentionKind, type Schema } from './meta.ts'
+import type { Document } from '../source/document.ts'
+import { schemaAt, schemaId, type KeyKind, type MentionKind, type Schema } from './meta.ts'
 
 /** A schema made ready for walking: references followed, annotations at hand. Made once, shared by all. */
 export interface Shape {
@@ -42,4 +43,11 @@ function shapeOf(schema: Schema, file: string): Shape {
   if (typeof schema.additionalProperties === 'object') shape.rest = shapeOf(schema.additionalProperties, file)
   if (schema.items) shape.items = shapeOf(schema.items, file)
   return shape
+}
+
+/** Is the key at this path a word of the language, not a name that the author chose? Pages: of any kind. */
+export function isWord({ kind }: Document, path: readonly string[]): boolean {
+  let shape: Shape | undefined = shapeAt(schemaId(kind))
+  for (const step of path.slice(0, -1)) shape = shape?.properties.get(step) ?? shape?.rest
+  return shape?.properties.has(path.at(-1)!) === true
 }

@@ -22,6 +22,7 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   pattern: TEXTS,
   multiple: ['dict', 'status', 'area', 'ref', 'image', 'file'],
   mask: ['text', 'phone'],
+  total: NUMBERS,
 }
 /** Facts that a kind cannot do without. */
 const NEEDS: Partial<Record<FieldKind, string>> = { dict: 'dict', ref: 'ref', status: 'workflow' }

@@ -25,6 +25,7 @@ import { pageReachable } from './page-reachable.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { sortField } from './sort-field.ts'
+import { tabFilter } from './tab-filter.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
 import { viewExists } from './view-exists.ts'
@@ -60,6 +61,7 @@ export const RULES: readonly Rule[] = [
   requiredMissing,
   roleExists,
   sortField,
+  tabFilter,
   translationMissing,
   translationUnused,
   viewExists,
