@@ -1,7 +1,7 @@
 import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import { nearest } from '../core/diagnostic/nearest.ts'
 import { checkProject, type Checked } from '../core/index.ts'
-import { areaPrefix, type Scope } from '../core/model/scope.ts'
+import type { Scope } from '../core/model/scope.ts'
 import { explainValue, namesAt, type Say } from '../core/overlay/explain.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
@@ -37,7 +37,7 @@ function scopeOf({ values }: CommonArgs): Scope {
   const { customer, area } = values
   return {
     ...(typeof customer === 'string' ? { customer } : {}),
-    ...(typeof area === 'string' ? { area: areaPrefix(area) } : {}),
+    ...(typeof area === 'string' ? { area } : {}),
   }
 }
 
