@@ -6,9 +6,16 @@ export interface Output {
   out(text: string): void
   err(text: string): void
 }
-export const terminal: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
+export function openTerminal(): Output {
+  // `… | head` closes the pipe early, which is no fault
+  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') throw cause
+    process.exit()
+  })
+  return {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    err: (text) => void process.stderr.write(`${text}\n`),
+  }
 }
 
 /** 0 clean, 1 the configuration has errors, 2 the tool could not run */

@@ -1,4 +1,4 @@
-import { terminal } from './command.ts'
+import { openTerminal } from './command.ts'
 import { runExplain } from './run-explain.ts'
 
-process.exitCode = runExplain(process.argv.slice(2), terminal)
+process.exitCode = runExplain(process.argv.slice(2), openTerminal())

@@ -1,4 +1,4 @@
-import { terminal } from './command.ts'
+import { openTerminal } from './command.ts'
 import { runValidate } from './run-validate.ts'
 
-process.exitCode = runValidate(process.argv.slice(2), terminal)
+process.exitCode = runValidate(process.argv.slice(2), openTerminal())
