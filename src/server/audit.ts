@@ -17,6 +17,7 @@ export async function audit(tx: Database, by: Pick<CallContext, 'user' | 'ip'>, 
   const { action, entity, objectId, before, after } = change
   await tx.insertInto('sys_audit').values({
     time: chinaTime(), userId: by.user?.id ?? null, username: by.user?.username ?? null,
+    nickName: by.user?.nickName ?? null, areaCode: by.user?.areaCode ?? null, customerId: by.user?.customerId ?? null,
     action, entity, objectId, before: json(before), after: json(after), ip: by.ip,
   }).execute()
 }

@@ -8,6 +8,7 @@ import { embeddedApp } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
 import { readDemo } from './start/demo-files.ts'
+import { openFileFolder } from './start/file-folder.ts'
 import { listen } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
 import { openDatabase, prepareTables } from './start/open-database.ts'
@@ -57,7 +58,8 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   closing.push(opened.close)
   const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next.entities)
   await prepare(live)
-  const services: Services = { db: opened.db, regions, configuration: () => live.configuration, entities: () => live.entities }
+  const files = await openFileFolder(settings.dataDir)
+  const services: Services = { db: opened.db, regions, files, configuration: () => live.configuration, entities: () => live.entities }
   await fill(services, settings, root, log)
   const watching = await followEdits(settings.configDir, live, prepare, log)
   closing.push(watching.close)

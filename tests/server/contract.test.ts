@@ -3,6 +3,7 @@ import { startApi, type Api } from './support/api.ts'
 import { noPostgres } from './support/postgres.ts'
 import { accessContract } from './contract/access.ts'
 import { callsContract } from './contract/calls.ts'
+import { demoContract } from './contract/demo.ts'
 import { listContract } from './contract/lists.ts'
 import { sessionContract } from './contract/session.ts'
 import { usersContract } from './contract/users.ts'
@@ -18,6 +19,7 @@ for (const kind of KINDS) {
     beforeAll(async () => { opened.api = await startApi(kind) })
     afterAll(() => opened.api?.close())
 
+    demoContract(api)
     sessionContract(api)
     accessContract(api)
     listContract(api)

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyOfConfiguration, environment, forget, ServerProcess, temporary } from './support/process.ts'
 import { freePort } from './support/postgres.ts'
+
+// a start takes seconds, and many more where the machine is busy with other tests
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const processes: ServerProcess[] = []
 const folders: string[] = []
@@ -13,6 +16,9 @@ const made = { folder: '', password: '' }
 
 beforeAll(async () => {
   const env = await environment()
+  // what a first start that was cut short leaves behind
+  await mkdir(join(env['DATA_DIR'] ?? '', 'pg.new'))
+  await writeFile(join(env['DATA_DIR'] ?? '', 'pg.new', 'PG_VERSION'), 'half')
   const server = await new ServerProcess(env).running()
   Object.assign(made, { folder: env['DATA_DIR'], password: oneTime(server) })
   await server.stop()

@@ -3,12 +3,23 @@ import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
 import type { UserShape } from '../../core/model/scope.ts'
 import { allows } from './roles.ts'
 
-/** Entries that the user may see: by their own roles and by their page's; a group without any is left out (R4.04). */
-export function visibleMenu(entries: readonly MenuEntry[], manifest: Manifest, user: UserShape): MenuEntry[] {
+/** A user, with the menu entries that the roles grant where they grant any. */
+export type MenuUser = UserShape & { menus?: readonly string[] }
+
+/** An entry's id is its path in the tree. */
+const idOf = (entry: MenuEntry, parent: string): string => (parent ? `${parent}.${entry.name}` : entry.name)
+
+/**
+ * Entries that the user may see: by their own roles and by their page's, and of these what the user's roles grant.
+ * A group without any is left out (R4.04).
+ */
+export function visibleMenu(entries: readonly MenuEntry[], manifest: Manifest, user: MenuUser, parent = ''): MenuEntry[] {
   return entries.flatMap((entry) => {
     if (!allows(entry.roles, user)) return []
-    const children = visibleMenu(entry.children, manifest, user)
-    return children.length > 0 || opensSomething(entry, manifest, user) ? [{ ...entry, children }] : []
+    const id = idOf(entry, parent)
+    const children = visibleMenu(entry.children, manifest, user, id)
+    const opens = opensSomething(entry, manifest, user) && (user.menus?.includes(id) ?? true)
+    return children.length > 0 || opens ? [{ ...entry, children }] : []
   })
 }
 
@@ -20,7 +31,7 @@ function opensSomething(entry: MenuEntry, manifest: Manifest, user: UserShape): 
 
 export function menuItems(entries: readonly MenuEntry[], parent = ''): MenuItem[] {
   return entries.map((entry) => {
-    const id = parent ? `${parent}.${entry.name}` : entry.name
+    const id = idOf(entry, parent)
     const url = entry.href ?? (entry.page === undefined ? '' : `/${entry.page}`)
     const { title, roles, badge } = entry
     return {

@@ -1,7 +1,6 @@
 import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
-import type { UserShape } from '../../core/model/scope.ts'
-import { visibleMenu } from './menu.ts'
+import { visibleMenu, type MenuUser } from './menu.ts'
 import { allows } from './roles.ts'
 
 /** What a user may open and call. */
@@ -20,7 +19,7 @@ const isShell = (manifest: Manifest, route: string): boolean => ['system', 'redi
  * From the menu, page by page along their links: a detail page is open to whoever may open a list that leads there,
  * and a call is allowed to whoever may open a page that makes it.
  */
-function follow(scoped: ScopedConfiguration, user: UserShape): Reach {
+function follow(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const { manifest } = scoped
   const menu = visibleMenu(scoped.menu, manifest, user)
   const waiting = [...pagesIn(menu), ...Object.keys(manifest.pages).filter(route => isShell(manifest, route) || manifest.pages[route]?.open)]
@@ -39,10 +38,10 @@ function follow(scoped: ScopedConfiguration, user: UserShape): Reach {
 const known = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 
 /** The same for all users of a scope with the same rights; forgotten together with the configuration. */
-export function reachOf(scoped: ScopedConfiguration, user: UserShape): Reach {
+export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = known.get(scoped) ?? new Map<string, Reach>()
   known.set(scoped, byRights)
-  const rights = [user.areaLevel, user.areaCode, ...user.roles].join()
+  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*'])].join()
   const found = byRights.get(rights) ?? follow(scoped, user)
   byRights.set(rights, found)
   return found

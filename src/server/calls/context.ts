@@ -2,6 +2,8 @@ import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Upload } from '../files/upload.ts'
 import type { EndpointModel, Entity } from '../db/models.ts'
 import { badRequest, unauthorised } from '../http/refusal.ts'
 import type { SignedIn } from '../session/user.ts'
@@ -12,6 +14,7 @@ export interface Services {
   regions: Regions
   configuration(): Configuration
   entities(): ReadonlyMap<string, Entity>
+  files: FileStore
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */
@@ -24,6 +27,21 @@ export interface CallContext extends Services {
   scoped: ScopedConfiguration
   user: SignedIn | undefined
   rows: RowScope
+  /** files that come with the call, where it takes any */
+  uploads?: AsyncIterable<Upload>
+  /** other calls, made for the same person: set by the dispatcher */
+  others?: OtherCalls
+}
+
+export interface OtherCalls {
+  /** prepares a call by its name, and refuses what the person may not do */
+  open(name: string, args: Record<string, unknown>, by?: SignedIn): CallContext
+  run(call: CallContext): Promise<unknown>
+}
+
+export function othersOf(call: CallContext): OtherCalls {
+  if (!call.others) throw new Error(`${call.endpoint.name} is made without other calls at hand`)
+  return call.others
 }
 
 export type Handler = (call: CallContext) => Promise<unknown> | unknown

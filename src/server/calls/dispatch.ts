@@ -1,10 +1,13 @@
 import type { Envelope } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { reachOf } from '../access/reach.ts'
+import { rowScope } from '../access/row-scope.ts'
 import type { EndpointModel } from '../db/models.ts'
+import { FileAnswer } from '../files/store.ts'
 import { success } from '../http/envelope.ts'
-import { forbidden, Refusal, unauthorised } from '../http/refusal.ts'
-import type { CallContext } from './context.ts'
+import { badRequest, forbidden, Refusal, unauthorised } from '../http/refusal.ts'
+import { scopeOf } from '../http/request.ts'
+import type { CallContext, OtherCalls } from './context.ts'
 import { HANDLERS } from './registry.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -29,9 +32,31 @@ function checkRight({ endpoint, user, scoped }: CallContext): void {
 
 export const notBuilt = ({ label, path }: EndpointModel): Refusal => new Refusal(501, `该接口尚未开通：${label}（${path}）`)
 
-export async function answer(call: CallContext): Promise<Envelope<unknown>> {
+async function run(call: CallContext): Promise<unknown> {
   checkRight(call)
   const handler = HANDLERS[call.endpoint.does ?? '']
   if (!handler) throw notBuilt(call.endpoint)
-  return success(call.endpoint.envelope ?? 'resultCode', await handler(call))
+  return handler({ ...call, others: otherCalls(call) })
+}
+
+/** The same person may have changed since: a long job asks for its calls with the person as of now. */
+function otherCalls(call: CallContext): OtherCalls {
+  return {
+    run,
+    open: (name, args, by = call.user) => {
+      const configuration = call.configuration()
+      const endpoint = configuration.endpoints().find(one => one.name === name)
+      if (!endpoint) throw badRequest(`接口不存在：${name}`)
+      const rows = by ? rowScope(by, configuration.customers()) : call.rows
+      const { uploads: _, ...rest } = call
+      const opened = { ...rest, endpoint, args, user: by, scoped: configuration.scope(scopeOf(by)), rows }
+      checkRight(opened)
+      return opened
+    },
+  }
+}
+
+export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
+  const data = await run(call)
+  return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -32,6 +32,7 @@ class Rpc {
   #worker: Worker
   #waiting = new Map<number, Waiting>()
   #next = 0
+  #dead: Error | undefined
 
   constructor(worker: Worker) {
     this.#worker = worker
@@ -41,6 +42,7 @@ class Rpc {
   }
 
   send(sql: string | null, params: (string | null)[]): Promise<Reply> {
+    if (this.#dead) return Promise.reject(this.#dead)
     const id = ++this.#next
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -62,6 +64,7 @@ class Rpc {
 
   #fail(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error))
+    this.#dead = reason
     for (const waiting of this.#waiting.values()) waiting.reject(reason)
     this.#waiting.clear()
   }

@@ -1,3 +1,5 @@
+import { CONSOLE_TABLES } from './console-tables.ts'
+
 /** Tables that no entity describes: sessions, passwords, the audit trail. `sys_` keeps them apart from entities. */
 export const SYSTEM_TABLES = [
   'create table if not exists sys_meta (name text primary key, value text not null)',
@@ -12,4 +14,5 @@ export const SYSTEM_TABLES = [
      entity text not null, "objectId" text, before jsonb, after jsonb, ip text)`,
   'create index if not exists sys_audit_object on sys_audit (entity, "objectId")',
   'create index if not exists sys_audit_time on sys_audit (time)',
+  ...CONSOLE_TABLES,
 ]

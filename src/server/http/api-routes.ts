@@ -7,6 +7,7 @@ import type { Match } from '../calls/route-table.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
 import { failure } from './envelope.ts'
+import { sendAnswer, uploadsOf } from './files.ts'
 import { bearerOf, scopeOf } from './request.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,6 +30,7 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
     endpoint: match.endpoint,
     args: argumentsOf(request, match),
     headers: request.headers,
+    ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped: configuration.scope(scopeOf(user)),
     rows: user ? rowScope(user, configuration.customers()) : { own: '\u0000', customer: [] },
@@ -46,7 +48,7 @@ async function handle(services: Services, identify: Identify, base: string, requ
   try {
     const call = await contextOf(services, identify, request, match)
     if (call.user) reply.header(CONFIG_HEADER, call.scoped.manifest.version)
-    await reply.send(await answer(call))
+    await sendAnswer(reply, await answer(call))
   } catch (error) {
     const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason => request.log.error(reason))
     await reply.code(fault.status).send(fault.body)

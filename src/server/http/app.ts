@@ -10,6 +10,7 @@ import { compressAnswers } from './compression.ts'
 import { configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from './envelope.ts'
 import { faultAnswer } from './faults.ts'
+import { fileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { scopeOf } from './request.ts'
 import { consoleFiles } from './static-files.ts'
@@ -74,6 +75,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
     }
   })
   configRoutes(app, source)
+  await fileRoutes(app, services, source.identify)
   apiRoutes(app, services, source.identify)
   return app
 }

@@ -24,5 +24,5 @@ export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log
   }
   // calls of the user service say by `code` whether they worked, and the console shows their `msg`
   const status = kind === 'code' && refusal.status === 400 ? 200 : refusal.status
-  return { status, body: failure(kind, refusal.status, refusal.message, refusal.errors) }
+  return { status, body: failure(kind, refusal.status, refusal.message, refusal.errors, refusal.data) }
 }

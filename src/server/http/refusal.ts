@@ -2,10 +2,12 @@
 export class Refusal extends Error {
   status: number
   errors: Record<string, string> | undefined
-  constructor(status: number, message: string, errors?: Record<string, string>) {
+  data: unknown
+  constructor(status: number, message: string, errors?: Record<string, string>, data?: unknown) {
     super(message)
     this.status = status
     this.errors = errors
+    this.data = data
   }
 }
 

@@ -8,6 +8,8 @@ export interface SignedIn extends UserShape {
   roleNames: { code: string; name: string }[]
   orgName: string
   mustChange: boolean
+  /** menu entries that the user's roles grant; absent where none of them says anything */
+  menus?: string[]
 }
 
 interface UserRow {
@@ -19,7 +21,7 @@ interface UserRow {
   orgId: string | null
   orgName: string | null
   mustChange: number | null
-  roles: { code: string; name: string }[] | null
+  roles: { code: string; name: string; menus: unknown }[] | null
 }
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
@@ -31,18 +33,20 @@ export function areaLevel(areaCode: string): number {
 const COLUMNS = sql<UserRow>`u.id, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name) order by r.code) from "role" r
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds") order by r.code) from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
 
 function signedIn(row: UserRow): SignedIn {
   const areaCode = row.areaCode ?? ''
-  const roleNames = row.roles ?? []
+  const roleNames = (row.roles ?? []).map(({ code, name }) => ({ code, name }))
+  const grants = (row.roles ?? []).flatMap(({ menus }) => (Array.isArray(menus) ? [menus.map(String)] : []))
   return {
     id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
     areaLevel: areaLevel(areaCode), roles: roleNames.map(role => role.code), roleNames,
     orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
+    ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseOn, type Database } from '../db/database.ts'
 import { migrate, SchemaConflict } from '../db/migrate.ts'
@@ -9,10 +11,20 @@ import { messageOf, StartRefusal } from './refusal.ts'
 
 export interface Opened { db: Database; close(): Promise<void> }
 
+/** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
+async function makeDatabase(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  await (await openPglite(draft)).end()
+  await rename(draft, folder)
+}
+
 async function embedded(dataDir: string): Promise<Opened> {
   const unlock = await lockDataDir(dataDir)
+  const folder = join(dataDir, 'pg')
   try {
-    const db = databaseOn(await openPglite(join(dataDir, 'pg')))
+    if (!existsSync(folder)) await makeDatabase(folder)
+    const db = databaseOn(await openPglite(folder))
     return { db, close: () => db.destroy().finally(unlock) }
   } catch (error) {
     unlock()

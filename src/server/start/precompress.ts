@@ -31,7 +31,7 @@ async function compress(file: string): Promise<void> {
 
 /** Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain. */
 export async function precompress(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   const files = entries.filter(entry => entry.isFile() && TEXT.test(entry.name)).map(entry => join(entry.parentPath, entry.name))
   await Promise.all(files.map(file => compress(file).catch(() => {})))
 }

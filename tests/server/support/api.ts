@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +15,7 @@ import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
 import { readDemo } from '../../../src/server/start/demo-files.ts'
+import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
 import { startPostgres } from './postgres.ts'
@@ -28,6 +31,8 @@ export interface Answer<T = unknown> { status: number; headers: Record<string, u
 export class Api {
   app: FastifyInstance
   services: Services
+  /** how long the demonstration's data took to load */
+  seedMs = 0
   #close: () => Promise<void>
   constructor(app: FastifyInstance, services: Services, close: () => Promise<void>) {
     this.app = app
@@ -100,11 +105,16 @@ export async function startApi(kind: 'PGlite' | 'PostgreSQL'): Promise<Api> {
   await migrate(db, compiled.entities.values())
   const regions = await readRegions(join(ROOT, 'data-regions'))
   const { configuration, entities } = compiled
+  const began = Date.now()
   await seedDemo({ db, regions, configuration, entities, demo: await readDemo(ROOT) })
-  const services: Services = { db, regions, configuration: () => configuration, entities: () => entities }
+  const seedMs = Date.now() - began
+  const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
+  const services: Services = { db, regions, files: await openFileFolder(folder), configuration: () => configuration, entities: () => entities }
   const app = await embeddedApp(services)
-  return new Api(app, services, async () => {
+  const api = new Api(app, services, async () => {
     await app.close()
     await close()
+    await rm(folder, { recursive: true, force: true })
   })
+  return Object.assign(api, { seedMs })
 }

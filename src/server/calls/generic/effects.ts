@@ -16,10 +16,17 @@ export const SERVER_FIELDS = new Set(['customerId', 'createBy', 'createTime', 'u
 /** dictionaries/auditStatus: a changed record waits to be verified again */
 const UNVERIFIED = '9'
 
+/** Times count in seconds; two saves within one must still differ, for the second editor to be told of the first. */
+function laterThan(last: unknown): string {
+  const now = chinaTime()
+  if (typeof last !== 'string' || now > last) return now
+  return chinaTime(Date.parse(`${last.replace(' ', 'T')}+08:00`) + 1000)
+}
+
 /** What a save sets by itself. */
 export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
   const user = signedInUser(call)
-  const now = chinaTime()
+  const now = laterThan(before?.['updateTime'])
   const born: TableRow = before ? {} : { customerId: user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
   const stamps: TableRow = { ...born, updateTime: now, auditStatus: UNVERIFIED }
   const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
 import type { TableRow } from '../../db/database.ts'
-import type { Entity } from '../../db/models.ts'
+import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
 import { filterConditions, isHidden } from './filters.ts'
@@ -32,17 +32,50 @@ const listed = (entity: Entity): RawBuilder<unknown> =>
 /** Empty cells need no bytes: a third of a list would be `null`. */
 const withoutEmpty = (row: TableRow): TableRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''))
 
-export async function list(call: CallContext): Promise<ListAnswer> {
-  const entity = entityOfCall(call)
+/** Which rows a list is about: its page, its totals, a frozen selection and an export all read the same. */
+export interface Listing {
+  entity: Entity
+  where: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+}
+
+export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
+  const where = every([...inScope(entity, call.rows), ...more, ...filterConditions(entity, call.args)])
+  return { entity, where, order: ordering(entity, call.args['orderBy']) }
+}
+
+const summed = (entity: Entity): FieldModel[] => entity.fields.filter(field => field.total === 'sum' && !isHidden(field))
+
+interface Overall { totalRecord: number; capped?: true; totals?: Record<string, number> }
+
+/** Count and totals in one reading; where counting stops early, a total would be wrong and is left out. */
+async function overall(call: CallContext, { entity, where }: Listing): Promise<Overall> {
+  const fields = summed(entity)
+  const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
+  const read = fields.length > 0 ? sql.join(fields.map(field => sql.ref(field.name))) : sql`1`
+  const { rows } = await sql<Record<string, number | null>>`select count(*) as "n#"${sql.join(sums, sql``)}
+    from (select ${read} from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(call.db)
+  const counted = Number(rows[0]?.['n#'] ?? 0)
+  if (counted > COUNT_CAP) return { totalRecord: COUNT_CAP, capped: true }
+  const totals = Object.fromEntries(fields.map(field => [field.name, Number(rows[0]?.[field.name] ?? 0)]))
+  return { totalRecord: counted, ...(fields.length > 0 ? { totals } : {}) }
+}
+
+/** Rows of a listing as lists show them: without what is secret or large, with names beside codes, masked. */
+export async function shownRows(call: CallContext, entity: Entity, rest: RawBuilder<unknown>): Promise<TableRow[]> {
+  const { rows } = await sql<TableRow>`select ${listed(entity)} from ${sql.table(entity.name)} ${rest}`.execute(call.db)
+  return masked(entity, await withLabels(call, entity, rows))
+}
+
+export async function answerList(call: CallContext, rows: Listing): Promise<ListAnswer> {
   const size = wholeNumber(call.args['pageRowNo'], 'pageRowNo', PAGE_SIZE, MAX_PAGE_SIZE)
   const page = wholeNumber(call.args['pageNo'], 'pageNo', 1, 1_000_000)
-  const where = every([...inScope(entity, call.rows), ...filterConditions(entity, call.args)])
-  const order = ordering(entity, call.args['orderBy'])
-  const [total, rows] = await Promise.all([
-    sql<{ n: number }>`select count(*) as n from (select 1 from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(call.db),
-    sql<TableRow>`select ${listed(entity)} from ${sql.table(entity.name)} where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(call.db),
+  const { entity, where, order } = rows
+  const [counted, shown] = await Promise.all([
+    overall(call, rows),
+    shownRows(call, entity, sql`where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`),
   ])
-  const counted = Number(total.rows[0]?.n ?? 0)
-  const shown = masked(entity, await withLabels(call, entity, rows.rows))
-  return { totalRecord: Math.min(counted, COUNT_CAP), ...(counted > COUNT_CAP ? { capped: true } : {}), list: shown.map(withoutEmpty) }
+  return { ...counted, list: shown.map(withoutEmpty) }
 }
+
+export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, listing(call))

@@ -28,9 +28,13 @@ export function visible(entity: Entity, row: TableRow): TableRow {
   return Object.fromEntries(fields.map(field => [field.name, row[field.name] ?? null]))
 }
 
-export async function one(call: CallContext): Promise<TableRow> {
-  const entity = entityOfCall(call)
-  const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
+/** A record as its page shows it. */
+export async function shownRecord(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
   const [labelled] = await withLabels(call, entity, [visible(entity, row)])
   return labelled ?? {}
+}
+
+export async function one(call: CallContext): Promise<TableRow> {
+  const entity = entityOfCall(call)
+  return shownRecord(call, entity, await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity))))
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
+import { fileProblems, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
 import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
 import { isHidden } from './filters.ts'
-import { recordInScope } from './record.ts'
+import { recordInScope, shownRecord } from './record.ts'
 import { judge } from './validate.ts'
 
 export const newKey = (): string => randomUUID().replaceAll('-', '')
@@ -68,6 +69,13 @@ function refuseErrors(errors: Record<string, string>): void {
   if (messages.length > 0) throw new Refusal(400, messages.join('；'), errors)
 }
 
+/** Whoever sends the time that a record was read at is told when somebody else has changed it since. */
+async function refuseConflict(call: CallContext, entity: Entity, before: TableRow): Promise<void> {
+  const read = textArg(call, 'updateTime')
+  if (read === '' || !entity.byName.has('updateTime') || read === String(before['updateTime'] ?? '')) return
+  throw new Refusal(409, '该记录已被他人修改', undefined, { current: await shownRecord(call, entity, before) })
+}
+
 async function write(tx: Database, entity: Entity, key: string, values: TableRow, isNew: boolean): Promise<void> {
   if (isNew) await tx.insertInto(entity.name).values({ ...values, [entity.key]: key }).execute()
   else await tx.updateTable(entity.name).set(values).where(entity.key, '=', key).execute()
@@ -81,11 +89,13 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise
     const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)
     const key = sent === '' ? newKey() : sent
     const saving = { call, entity, tx, before }
+    if (before) await refuseConflict(call, entity, before)
     const { values, errors } = judged(saving)
     refuseErrors(errors)
-    refuseErrors({ ...await duplicates(saving, key, values), ...await extra?.(saving, values) })
+    refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await extra?.(saving, values) })
     const stampedValues = stamped(saving, values)
     await write(tx, entity, key, stampedValues, before === undefined)
+    await noteUses(saving, key, stampedValues)
     const after = { ...before, ...stampedValues, [entity.key]: key }
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
     return key

@@ -1,0 +1,13 @@
+import type { CallContext } from './context.ts'
+import { listing, type Listing } from './generic/list.ts'
+import { operationListing } from './own/operations.ts'
+import { roleListing } from './own/roles.ts'
+
+/** Which rows a list call answers, by its `does`: what selections and exports read again. */
+const LISTINGS: Readonly<Record<string, (call: CallContext) => Listing>> = {
+  list: call => listing(call),
+  'operlog.list': operationListing,
+  'role.list': roleListing,
+}
+
+export const listingOf = (call: CallContext): Listing | undefined => LISTINGS[call.endpoint.does ?? '']?.(call)

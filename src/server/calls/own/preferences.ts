@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { chinaTime } from '../../db/time.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { signedInUser, type CallContext, type Handler } from '../context.ts'
+import { boundedText, jsonArg, parsed } from './json-args.ts'
+
+const MAX_KB = 64
+const MOST = 300
+const keyOf = (call: CallContext): string => boundedText(call, 'key', '设置的名称', 150)
+
+/** A user's own settings: columns of a list, density, folded filters. */
+const get: Handler = async (call) => {
+  const row = await call.db.selectFrom('sys_preference').select('value').where('userId', '=', signedInUser(call).id).where('key', '=', keyOf(call)).executeTakeFirst()
+  return row ? { value: parsed(row['value']) } : null
+}
+
+const set: Handler = async (call) => {
+  const userId = signedInUser(call).id
+  const key = keyOf(call)
+  const value = jsonArg(call, 'value', MAX_KB)
+  if (value === undefined) {
+    await call.db.deleteFrom('sys_preference').where('userId', '=', userId).where('key', '=', key).execute()
+    return null
+  }
+  const { rows } = await sql<{ n: number }>`select count(*) as n from sys_preference where "userId" = ${userId} and key <> ${key}`.execute(call.db)
+  if (Number(rows[0]?.n ?? 0) >= MOST) throw badRequest(`保存的设置已达 ${MOST} 项，请先恢复一些默认设置`)
+  const changes = { value, updateTime: chinaTime() }
+  await call.db.insertInto('sys_preference').values({ userId, key, ...changes }).onConflict(on => on.columns(['userId', 'key']).doUpdateSet(changes)).execute()
+  return null
+}
+
+export const preferences: Record<string, Handler> = { 'prefs.get': get, 'prefs.set': set }

@@ -1,0 +1,27 @@
+import { audit } from '../../audit.ts'
+import { addressOf, enter, type UploadedFile } from '../../files/register.ts'
+import { checked, cleanName, newFileId, type Upload } from '../../files/upload.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { signedInUser, type CallContext, type Handler } from '../context.ts'
+
+async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile> {
+  const user = signedInUser(call)
+  const name = cleanName(upload.name)
+  const id = newFileId()
+  const stored = await call.files.put(id, checked({ name, content: upload.content }))
+  const type = await call.db.transaction().execute(async (tx) => {
+    await audit(tx, call, { action: call.endpoint.name, entity: 'file', objectId: id, after: { name, ...stored } })
+    return enter(tx, user.id, id, name, stored)
+  })
+  return { id, url: addressOf(call.scoped.manifest.app.api.fileBase, id, name), name, size: stored.size, type }
+}
+
+/** One file answers itself, several a list of them, in the order they came. */
+const upload: Handler = async (call) => {
+  const files: UploadedFile[] = []
+  for await (const one of call.uploads ?? []) files.push(await takeOne(call, one))
+  if (files.length === 0) throw badRequest('请选择要上传的文件')
+  return files.length === 1 ? files[0] : files
+}
+
+export const uploads: Record<string, Handler> = { 'file.upload': upload }

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream'
+
+export interface Stored { size: number; sha256: string }
+
+/** Where the bytes of uploads and exports lie: a folder, or anything else that keeps them by id. */
+export interface FileStore {
+  /** Takes a stream in, whole or not at all: what fails on the way leaves nothing behind. */
+  put(id: string, content: AsyncIterable<Uint8Array>): Promise<Stored>
+  open(id: string): Promise<Readable | undefined>
+  remove(id: string): Promise<void>
+}
+
+/** A call's answer that is a file and no envelope. */
+export class FileAnswer {
+  readonly name: string
+  readonly type: string
+  readonly content: Readable
+  /** shown in the browser, not saved */
+  readonly inline: boolean
+  constructor(name: string, type: string, content: Readable, inline = false) {
+    this.name = name
+    this.type = type
+    this.content = content
+    this.inline = inline
+  }
+}

@@ -1,0 +1,60 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rowScope } from '../access/row-scope.ts'
+import type { Services } from '../calls/context.ts'
+import { readFileOf } from '../files/register.ts'
+import { FileAnswer } from '../files/store.ts'
+import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
+import type { Identify } from '../session/identify.ts'
+import { faultAnswer } from './faults.ts'
+import { unauthorised } from './refusal.ts'
+import { cookieOrBearer, scopeOf } from './request.ts'
+
+/** One byte more than allowed: our own refusal says so in words. */
+const LIMITS = { fileSize: MAX_FILE_MB * 1024 * 1024 + 1, files: MAX_FILES, fields: 20, fieldSize: 64 * 1024 }
+
+export async function* uploadsOf(request: FastifyRequest): AsyncIterable<Upload> {
+  for await (const part of request.parts()) {
+    if (part.type === 'file') yield { name: part.filename, content: part.file }
+  }
+}
+
+const disposition = ({ name, inline }: FileAnswer): string => `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`
+
+/** An answer of a call: an envelope, or a file. A file of somebody else's making gets no rights in our origin. */
+export async function sendAnswer(reply: FastifyReply, answer: object): Promise<void> {
+  if (!(answer instanceof FileAnswer)) {
+    await reply.send(answer)
+    return
+  }
+  await reply.type(answer.type).header('content-disposition', disposition(answer))
+    .header('content-security-policy', "default-src 'none'; sandbox").send(answer.content)
+}
+
+async function serve(services: Services, identify: Identify, request: FastifyRequest): Promise<FileAnswer> {
+  const configuration = services.configuration()
+  const cookie = String(configuration.scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
+  const token = cookieOrBearer(request, cookie)
+  const user = token === undefined ? undefined : await identify(token)
+  if (!user) throw unauthorised()
+  const reader = { ...services, user, scoped: configuration.scope(scopeOf(user)), rows: rowScope(user, configuration.customers()) }
+  return readFileOf(reader, (request.params as { id: string }).id)
+}
+
+/** Uploads in, and their bytes out again under the file base. A picture in a page sends no header, so the cookie will do. */
+export async function fileRoutes(app: FastifyInstance, services: Services, identify: Identify): Promise<void> {
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
+  const { fileBase } = services.configuration().scope({}).manifest.app.api
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('cache-control', 'private, max-age=3600')
+    try {
+      await sendAnswer(reply, await serve(services, identify, request))
+    } catch (error) {
+      const fault = faultAnswer(error as Error, 'resultCode', reason => request.log.error(reason))
+      await reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
+    }
+  }
+  app.get(`${fileBase}/:id`, answer)
+  // the name stands behind the id for people to read; it decides nothing
+  app.get(`${fileBase}/:id/:name`, answer)
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore, Stored } from '../files/store.ts'
+
+const ID = /^[\w-]{16,64}$/
+
+/** Files in `<data folder>/files`, spread over folders by the beginning of their ids. */
+export async function openFileFolder(dataDir: string): Promise<FileStore> {
+  const root = join(dataDir, 'files')
+  await mkdir(root, { recursive: true })
+  const pathOf = (id: string): string => {
+    if (!ID.test(id)) throw new Error(`${id} is no file id`)
+    return join(root, id.slice(0, 2), id)
+  }
+  return {
+    put: (id, content) => take(pathOf(id), content),
+    open: async (id) => {
+      const path = pathOf(id)
+      return await stat(path).then(found => found.isFile(), () => false) ? createReadStream(path) : undefined
+    },
+    remove: id => rm(pathOf(id), { force: true }),
+  }
+}
+
+/** On the disk before it has its name: an acknowledged upload survives, a broken one was never there. */
+async function take(path: string, content: AsyncIterable<Uint8Array>): Promise<Stored> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.part`
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(draft, 'wx')
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      size += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+    await file.close()
+    await rename(draft, path)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}

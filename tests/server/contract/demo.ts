@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { hasUsccCheckDigit } from '../../../src/core/model/uscc.ts'
+import { demoAccounts } from '../../../src/server/demo/accounts.ts'
+import { seedDemo } from '../../../src/server/demo/seed.ts'
+import { isStrong } from '../../../src/server/session/passwords.ts'
+import { readDemo } from '../../../src/server/start/demo-files.ts'
+import { ROOT, type Api } from '../support/api.ts'
+
+export function demoContract(api: () => Api): void {
+  describe('the demonstration', () => {
+    it('loads at least 2,400 shops and 600 websites, in less than 20 seconds', async () => {
+      const count = async (table: string): Promise<number> => (await api().db.selectFrom(table).select('uniqueId').execute()).length
+      expect(await count('eshop')).toBeGreaterThanOrEqual(2400)
+      expect(await count('website')).toBeGreaterThanOrEqual(600)
+      expect(api().seedMs).toBeLessThan(20_000)
+    })
+
+    it('has valid codes, areas that exist, keys that its dictionaries know, and names that say what they are', async () => {
+      const { regions } = api().services
+      const base = api().services.configuration().scope({})
+      for (const table of ['eshop', 'website']) {
+        const entity = api().services.entities().get(table)
+        const rows = await api().db.selectFrom(table).selectAll().execute()
+        expect(rows.filter(row => !hasUsccCheckDigit(String(row['uscc_dim'])))).toEqual([])
+        expect(rows.filter(row => !regions.has(String(row['areaCode'])))).toEqual([])
+        expect(rows.filter(row => !/样例|演示/.test(String(row['subjectName'])))).toEqual([])
+        for (const field of entity?.fields.filter(one => one.kind === 'dict') ?? []) {
+          const known = new Set(base.dictionary(field.dict ?? '')?.map(([key]) => key))
+          expect(rows.filter(row => row[field.name] !== null && !known.has(String(row[field.name]))), field.name).toEqual([])
+        }
+      }
+    })
+
+    it('is loaded once', async () => {
+      const { db, regions, configuration, entities } = api().services
+      expect(await seedDemo({ db, regions, configuration: configuration(), entities: entities(), demo: await readDemo(ROOT) })).toBe(false)
+    })
+
+    it('has accounts of every level whose areas, customers and roles exist, and whose password is strong', async () => {
+      const demo = await readDemo(ROOT)
+      const accounts = demoAccounts(demo)
+      const customers = new Set(api().services.configuration().customers().map(one => one.customer))
+      expect(new Set(accounts.map(account => account.areaLevel))).toEqual(new Set([0, 1, 2, 3, 4]))
+      for (const account of accounts) {
+        expect(api().services.regions.has(account.areaCode), account.username).toBe(true)
+        expect(account.customerId === '' || customers.has(account.customerId), account.username).toBe(true)
+        expect(account.roles.every(role => role in demo.roles), account.username).toBe(true)
+        expect(isStrong(account.password)).toBe(true)
+      }
+    })
+
+    it('gives every customer an account', async () => {
+      const owned = new Set(demoAccounts(await readDemo(ROOT)).map(account => account.customerId))
+      expect(api().services.configuration().customers().filter(one => !owned.has(one.customer))).toEqual([])
+    })
+  })
+}
