@@ -45,7 +45,7 @@ export const Grid = memo(function Grid({ rows, rowKey, query, columns, rowHeight
         <tbody>
           {view.from > 0 && <tr className="gap" aria-hidden="true" style={{ height: view.from * rowHeight }} />}
           {rows.slice(view.from, view.to).map((row, i) => (
-            <GridRow key={String(row[rowKey])} id={String(row[rowKey])} row={row} number={first + view.from + i} index={view.from + i} laid={laid} />
+            <GridRow key={view.virtual ? String(row[rowKey]) : i} id={String(row[rowKey])} row={row} number={first + view.from + i} index={view.from + i} laid={laid} />
           ))}
           {view.to < rows.length && <tr className="gap" aria-hidden="true" style={{ height: (rows.length - view.to) * rowHeight }} />}
         </tbody>
@@ -78,7 +78,7 @@ const OVERSCAN = 10
 const STEP = 5
 
 /** Which rows are in the document. Rows are of one height, so the place of each is known without measuring. */
-function useWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number): { from: number; to: number } {
+function useWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number): { from: number; to: number; virtual: boolean } {
   const isVirtual = count > VIRTUAL_FROM
   const [from, setFrom] = useState(0)
   const [height, setHeight] = useState(800)
@@ -95,9 +95,9 @@ function useWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeig
       element.removeEventListener('scroll', place)
     }
   }, [box, isVirtual, rowHeight])
-  if (!isVirtual) return { from: 0, to: count }
+  if (!isVirtual) return { from: 0, to: count, virtual: false }
   const start = Math.min(from, Math.max(0, count - 1))
-  return { from: start, to: Math.min(count, start + Math.ceil(height / rowHeight) + 2 * OVERSCAN + STEP) }
+  return { virtual: true, from: start, to: Math.min(count, start + Math.ceil(height / rowHeight) + 2 * OVERSCAN + STEP) }
 }
 
 function useTop(box: RefObject<HTMLDivElement | null>, query: string, provideTop: (way: () => void) => void): void {
