@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../src/core/index.ts'
 import type { ListPage } from '../../src/core/contract/configuration.ts'
+import { compileExpression } from '../../src/core/expression/compile.ts'
 import { explainValue } from '../../src/core/overlay/explain.ts'
 import { BASE, resolverOf, type Files } from './files.ts'
 
@@ -29,6 +30,26 @@ describe('a compiled page', () => {
     expect(list(files, { area: '5201' }).dictionaries['platform']).toHaveLength(1)
     expect(list(files).columns[0]!.label).toBe('网店名称')
     expect(list(files).dictionaries['platform']).toHaveLength(2)
+  })
+})
+
+describe('a button that is a transition', () => {
+  const files = {
+    ...BASE,
+    'schemas/entities/shop.yaml': BASE['schemas/entities/shop.yaml'] + '  state: {label: 状态, kind: status, workflow: clue}\n',
+    'schemas/workflows/clue.yaml': 'workflow: clue\nlabel: 线索\nstates:\n  open: {label: 待办}\n  done: {label: 办结}\ntransitions:\n  finish: {label: 办结, from: [open], to: done, roles: [chief]}\n',
+    'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + 'actions:\n  finish: {label: 办结, on: [row], call: shop.list, transition: finish, visible: row.sales > 1}\n',
+  }
+  const visible = (row: object, roles: string[]) => compileExpression(list(files).actions[0]!.visible!)({ row, user: { roles } })
+  it('shows from its states, to its roles, and as it says itself', () => {
+    expect(visible({ state: 'open', sales: 2 }, ['clerk', 'chief'])).toBe(true)
+    expect(visible({ state: 'done', sales: 2 }, ['chief'])).toBe(false)
+    expect(visible({ state: 'open', sales: 2 }, ['clerk'])).toBe(false)
+    expect(visible({ state: 'open', sales: 1 }, ['chief'])).toBe(false)
+  })
+  it('has the states of its workflow as a dictionary', () => {
+    const page = list({ ...files, 'customers/areas/35/pages/data/shop.yaml': 'columns:\n  state:\n' }, { area: '35' })
+    expect(page.dictionaries['workflow/clue']).toEqual([['open', '待办'], ['done', '办结']])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry } from '../contract/configuration.ts'
-import type { CustomerDoc } from '../model/documents.ts'
+import type { CustomerDoc, WorkflowDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import { chainOf } from '../overlay/layer.ts'
 import { namesOf, type Project } from '../overlay/project.ts'
@@ -26,6 +26,7 @@ export interface ScopedConfiguration {
   /** the JSON of a page or a language's texts, only if this scope may have it */
   blob(hash: string): string | undefined
   dictionary(name: string): DictionaryEntries | undefined
+  workflow(name: string): WorkflowDoc | undefined
   texts(language: string): Record<string, string>
 }
 
@@ -118,6 +119,10 @@ class Compiler implements Configuration {
         names.add(dictionaryDocument(name))
         return this.dictionary(name, scope)
       },
+      workflow: (name) => {
+        names.add(`workflows/${name}`)
+        return this.resolver.resolve(`workflows/${name}`, scope)?.node
+      },
     })
     const json = JSON.stringify(page)
     const hash = hashOf(json)
@@ -138,6 +143,11 @@ class Compiler implements Configuration {
     const document = dictionaryDocument(name)
     const resolved = this.resolver.resolve(document, scope)
     return resolved && dictionaryEntries(resolved.node, document.startsWith('workflows/') ? 'states' : 'entries')
+  }
+
+  workflow(name: string, scope: Scope): WorkflowDoc | undefined {
+    const resolved = this.resolver.resolve(`workflows/${name}`, scope)
+    return resolved && (toValue(resolved.node) as unknown as WorkflowDoc)
   }
 
   app(scope: Scope): AppFacts {
@@ -240,6 +250,9 @@ class CompiledScope implements ScopedConfiguration {
 
   dictionary(name: string): DictionaryEntries | undefined {
     return this.#compiler.dictionary(name, this.#scope)
+  }
+  workflow(name: string): WorkflowDoc | undefined {
+    return this.#compiler.workflow(name, this.#scope)
   }
   texts(language: string): Record<string, string> {
     return this.#compiler.texts(language, this.#scope)

@@ -99,6 +99,8 @@ export interface ActionDoc {
   ask?: Named<Partial<FieldDoc>>
   confirm?: string
   done?: string
+  /** transition of the workflow that the entity follows: shown only from its states, and to its roles */
+  transition?: string
   visible?: Expression
   disabled?: Expression
   primary?: boolean

@@ -26,6 +26,7 @@ import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
+import { transitionExists } from './transition-exists.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
 import { viewExists } from './view-exists.ts'
@@ -62,6 +63,7 @@ export const RULES: readonly Rule[] = [
   roleExists,
   sortField,
   tabFilter,
+  transitionExists,
   translationMissing,
   translationUnused,
   viewExists,
