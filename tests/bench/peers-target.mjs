@@ -34,6 +34,13 @@ const ours = (name, more) => ({
   navA: { click: 'a[href="/bench/orders"]' },
   navB: { click: 'a[href="/bench/products"]' },
   filterInput: `${SHOWN} form.filters input`,
+  navForm: { click: 'a[href="/bench/form"]' },
+  formField: '.form-item',
+  formMin: 28,
+  formInput: '[id="bench/form.title"]',
+  formSubmit: '.form-actions button[type=submit]',
+  formError: '.form-item.invalid',
+  errMin: 11,
   ...more,
 })
 
