@@ -38,7 +38,8 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
     notify(isBatch(data) ? batchNotice(data, t(action.label)) : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) })
     await tellOnce(data)
     after()
-    await renew()
+    // a record that was deleted from its own page is not asked for again
+    await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}

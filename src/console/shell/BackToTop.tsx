@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { currentConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
 
-/** Appears once something in the page has been scrolled further than 100 px (R1.07). */
+/** In the footer, where it covers nothing. Appears once something in the page has been scrolled further than 100 px (R1.07). */
 export function BackToTop({ within }: { within: RefObject<HTMLElement | null> }) {
   const [scrolled, setScrolled] = useState<HTMLElement | undefined>()
   useEffect(() => {
@@ -16,5 +16,5 @@ export function BackToTop({ within }: { within: RefObject<HTMLElement | null> })
     return () => box?.removeEventListener('scroll', watch, { capture: true })
   }, [within])
   if (!scrolled?.isConnected || scrolled.offsetParent === null) return null
-  return <button type="button" className="to-top" aria-label={t('回到顶部')} title={t('回到顶部')} onClick={() => scrolled.scrollTo({ top: 0 })} />
+  return <button type="button" className="to-top" onClick={() => scrolled.scrollTo({ top: 0 })}>{t('回到顶部')}</button>
 }

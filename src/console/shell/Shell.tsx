@@ -31,8 +31,7 @@ export function Shell() {
         {boot && <SideMenu items={boot.menu} active={activeOf(route)} here={route} folded={folded} onFold={fold} />}
         <main ref={main} className="main">
           <PageOutlet onBusy={setBusy} />
-          {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text)}</footer>}
-          <BackToTop within={main} />
+          <footer className="footer">{manifest.app.footer.shown ? t(manifest.app.footer.text) : ''}<BackToTop within={main} /></footer>
         </main>
       </div>
     </div>
