@@ -1,0 +1,15 @@
+import { LOGIN, LOGOUT } from './calls.ts'
+import { send } from './http.ts'
+import { clearSession, keepToken, restartAtLogin, token } from './session.ts'
+
+export async function login(username: string, password: string): Promise<void> {
+  const data = await send<{ access_token: string }>(LOGIN, { username, password }, { quiet: true, tokenCall: true })
+  keepToken(data.access_token)
+}
+
+/** The session ends here even where the server cannot be told. */
+export async function logout(): Promise<void> {
+  await send(LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
+  clearSession()
+  restartAtLogin()
+}

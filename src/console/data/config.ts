@@ -1,0 +1,89 @@
+import type { Boot, Manifest, Page, PublicBoot } from '../../core/contract/configuration.ts'
+import { chosenLanguage, setTexts } from '../i18n/t.ts'
+import { CallError, judgeStatus, noAnswer } from './errors.ts'
+import { setApi, watchVersion } from './http.ts'
+import { clearSession, keepTenant, keepUser, leaveToLogin, token } from './session.ts'
+
+/** The configuration of the user's scope: manifest, menu, user, and page blobs by their hash. */
+type State = { manifest: Manifest; boot?: Boot }
+let state: State | undefined
+const pages = new Map<string, Page | Promise<Page>>()
+const listeners = new Set<() => void>()
+
+export function currentConfig(): State {
+  if (!state) throw new Error('The configuration is read before it has arrived')
+  return state
+}
+export function subscribeConfig(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Configuration is served outside the API base and without its envelope. */
+async function read<T>(url: string): Promise<T> {
+  const bearer = token()
+  const answer = await fetch(url, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}).catch(() => { throw noAnswer() })
+  if (answer.ok) return (await answer.json()) as T
+  const failure = judgeStatus(answer.status, undefined) ?? new CallError(answer.status, undefined)
+  if (failure.logout) {
+    clearSession()
+    leaveToLogin()
+  }
+  throw failure
+}
+
+export async function loadPublic(): Promise<Manifest> {
+  const { manifest } = await read<PublicBoot>('/config/public')
+  const texts = manifest.locales[chosenLanguage()]
+  if (texts && chosenLanguage() !== manifest.app.language) setTexts(await read<Record<string, string>>(`/config/texts/${texts}`))
+  keep({ manifest })
+  return manifest
+}
+
+export async function loadBoot(route: string): Promise<Boot> {
+  const query = new URLSearchParams({ route, lang: chosenLanguage() })
+  const boot = await read<Boot>(`/config/boot?${query.toString()}`)
+  keepUser(boot.user)
+  if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
+  setTexts(boot.texts)
+  const entry = boot.manifest.pages[route]
+  if (boot.page && entry) pages.set(entry.hash, boot.page)
+  keep({ manifest: boot.manifest, boot })
+  return boot
+}
+
+function keep(next: State): void {
+  state = next
+  setApi(next.manifest.app.api)
+  for (const listener of listeners) listener()
+}
+
+/** The page at once when it is here, else a promise of it; undefined where the scope has no such page. */
+export function pageOf(route: string): Page | Promise<Page> | undefined {
+  const entry = currentConfig().manifest.pages[route]
+  if (!entry) return undefined
+  const known = pages.get(entry.hash)
+  if (known) return known
+  const coming = read<Page>(`/config/page/${entry.hash}`).then(
+    (page) => {
+      pages.set(entry.hash, page)
+      return page
+    },
+    (cause: unknown) => {
+      pages.delete(entry.hash)
+      throw cause
+    },
+  )
+  pages.set(entry.hash, coming)
+  return coming
+}
+
+let renewing = false
+/** A new version of the configuration was announced: take it over without disturbing the page that is open. */
+watchVersion((version) => {
+  if (renewing || !state?.boot || version === state.manifest.version) return
+  renewing = true
+  loadBoot(location.pathname.slice(1))
+    .catch(() => undefined)
+    .finally(() => { renewing = false })
+})

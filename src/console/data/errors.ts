@@ -1,0 +1,54 @@
+import { OK, type Envelope } from '../../core/contract/api.ts'
+import type { EnvelopeKind } from '../../core/model/documents.ts'
+import { t } from '../i18n/t.ts'
+import type { Notice } from './notice.ts'
+
+/** A call that brought no data. `notice` has been shown already unless the caller asked for quiet. */
+export class CallError extends Error {
+  readonly status: number
+  readonly notice: Notice | undefined
+  readonly errors: Record<string, string>
+  readonly logout: boolean
+  constructor(status: number, notice: Notice | undefined, errors: Record<string, string> = {}, logout = false) {
+    super(notice?.text ?? `HTTP ${status}`)
+    this.status = status
+    this.notice = notice
+    this.errors = errors
+    this.logout = logout
+  }
+}
+
+const error = (text: string): Notice => ({ level: 'error', text })
+function said(envelope: Envelope<unknown> | undefined): string | undefined {
+  const text = envelope?.resultMsg || envelope?.msg
+  return text ? t(text) : undefined
+}
+
+/** What HTTP itself says (specification section 8); undefined: look at the envelope. */
+export function judgeStatus(status: number, envelope: Envelope<unknown> | undefined, tokenCall = false): CallError | undefined {
+  if (status === 218) return new CallError(status, { level: 'warning', text: t('您的访问过于频繁，请售后再试') })
+  if (status >= 200 && status < 300) return undefined
+  const errors = envelope?.errors
+  if (status === 400) return new CallError(status, error(said(envelope) ?? t('请求参数错误')), errors)
+  if (status === 401) return unauthorised(envelope, tokenCall)
+  if (status === 403) return new CallError(status, error(t('没有权限，请联系管理员')))
+  if (status === 404) return new CallError(status, undefined)
+  if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
+  if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
+  if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
+  return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: 1 }, errors)
+}
+
+function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolean): CallError {
+  if (tokenCall) return new CallError(401, error(said(envelope) ?? t('账号或密码不正确')))
+  return new CallError(401, undefined, {}, true)
+}
+
+/** What the envelope of a 2xx answer says; undefined: all is well. */
+export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): CallError | undefined {
+  const good = kind === 'code' ? Number(envelope.code) === 1 : envelope.resultCode === undefined || String(envelope.resultCode) === OK
+  if (good) return undefined
+  return new CallError(200, error(said(envelope) ?? t('操作没有成功')), envelope.errors)
+}
+
+export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))
