@@ -14,7 +14,7 @@ const PAGE_KINDS = ['list', 'detail', 'form', 'system', 'redirect', 'dashboard',
 /** Parts that several kinds share, each described once. */
 const PARTS = [
   'field.schema.json#/$defs/field', 'field.schema.json#/$defs/column', 'field.schema.json#/$defs/filter', 'field.schema.json#/$defs/detailField',
-  'field.schema.json#/$defs/formField', 'field.schema.json#/$defs/askField', 'field.schema.json#/$defs/detailSection', 'field.schema.json#/$defs/formSection',
+  'field.schema.json#/$defs/formField', 'field.schema.json#/$defs/askField', 'field.schema.json#/$defs/tableField', 'field.schema.json#/$defs/detailSection', 'field.schema.json#/$defs/formSection',
   'common.schema.json#/$defs/action', 'common.schema.json#/$defs/widget', 'menu.schema.json#/$defs/entry',
 ]
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
-import { problemOf } from '../../src/console/forms/problems.ts'
+import { problemOf } from '../../src/console/fields/problems.ts'
 import { boot } from './boot.ts'
 import { field, formPage } from './pages.ts'
 

@@ -23,6 +23,8 @@ export interface ControlProps {
   id?: string
   field: FieldFacts
   entries: DictionaryEntries
+  /** all that the page has: the columns of a sub-table have their own */
+  dictionaries?: Record<string, DictionaryEntries>
   value?: unknown
   onChange?: (value: unknown) => void
   disabled?: boolean

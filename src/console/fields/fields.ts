@@ -7,7 +7,8 @@ import { NumberRangeFilter, TextFilter } from './controls/filters.tsx'
 import { FlagFilter, RefFilter, SelectFilter } from './controls/pickFilter.tsx'
 import type { FieldDefinition, MakeText } from './definition.ts'
 import { fileDescription, imageDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
-import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain } from './text.ts'
+import { tableCell, tableDescription } from './table.tsx'
+import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain, rowsOf } from './text.ts'
 
 const basic = () => import('./controls/basic.tsx')
 const dates = () => import('./controls/dates.tsx')
@@ -95,6 +96,14 @@ export const FIELDS = {
   image: { ...file, description: imageDescription() },
   file,
   json: { ...text, cell: jsonCell(), description: jsonDescription(), formControl: longText.formControl, wide: true },
+  table: {
+    ...text,
+    cell: tableCell(),
+    description: tableDescription((column, context) => definitionOf(column.kind).cell(column, context)),
+    exportText: () => (value) => JSON.stringify(rowsOf(value)),
+    formControl: async () => (await import('./controls/table.tsx')).TableControl,
+    wide: true,
+  },
 } satisfies Record<FieldKind, FieldDefinition>
 
 export const definitionOf = (kind: FieldKind): FieldDefinition => FIELDS[kind]

@@ -34,6 +34,12 @@ export const compareNumber = (a: unknown, b: unknown): number => Number(blank(a)
 /** keys of a dictionary value, which may hold several */
 export const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : plain(value).split(',').filter((key) => key !== ''))
 
+/** rows of a sub-table, which may still be the text that they were kept as */
+export function rowsOf(value: unknown): Record<string, unknown>[] {
+  const rows: unknown = typeof value === 'string' && value.startsWith('[') ? JSON.parse(value) : value
+  return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
+}
+
 const CODES = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 /** Unified social credit code with its check digit (GB 32100-2015). */

@@ -31,7 +31,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
       <FormProvider form={form}>
         <div className="form-grid one">
           {spec.fields.map((field) => (
-            <FieldView key={field.name} field={field} entries={spec.dictionaries[field.dict ?? ''] ?? []} idPrefix="ask" reaction={undefined} />
+            <FieldView key={field.name} field={field} dictionaries={spec.dictionaries} idPrefix="ask" reaction={undefined} />
           ))}
         </div>
       </FormProvider>

@@ -7,19 +7,20 @@ import { definitionOf } from '../fields/fields.ts'
 import { controlOf } from './controls.ts'
 import { FormItem } from './FormItem.tsx'
 import type { Reaction } from './linkage.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../fields/problems.ts'
 
 export interface FieldViewProps {
   field: FormField
-  entries: DictionaryEntries
+  dictionaries: Record<string, DictionaryEntries>
   idPrefix: string
   reaction: Reaction | undefined
 }
 
+const NONE: DictionaryEntries = []
 export const fieldId = (prefix: string, name: string): string => `${prefix}.${name}`
 
 /** One field of a form: the engine keeps its value, the field kind draws its control. */
-export const FieldView = memo(function FieldView({ field, entries, idPrefix, reaction }: FieldViewProps) {
+export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix, reaction }: FieldViewProps) {
   const id = fieldId(idPrefix, field.name)
   const span = field.span ?? (definitionOf(field.kind).wide ? 2 : undefined)
   return (
@@ -27,7 +28,7 @@ export const FieldView = memo(function FieldView({ field, entries, idPrefix, rea
       name={field.name} title={field.label} {...(field.default === undefined ? {} : { initialValue: field.default })} {...(reaction ? { reactions: [reaction as never] } : {})}
       validator={{ triggerType: 'onBlur', validator: (value: unknown, _rule: unknown, context: { field?: Field }) => problemOf(field, value, isRequired(context.field)) ?? '' }}
       decorator={[FormItem, { id, label: field.label, help: field.help, required: field.required, span }]}
-      component={[Control, { id, definition: field, entries }]}
+      component={[Control, { id, definition: field, entries: dictionaries[field.dict ?? ''] ?? NONE, dictionaries }]}
     />
   )
 })

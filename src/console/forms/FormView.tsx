@@ -54,7 +54,7 @@ function SectionView({ section, page, form }: { section: Section<FormField>; pag
       <h2 id={id}>{t(section.label)}{section.help && <small>{t(section.help)}</small>}</h2>
       <div className="form-grid">
         {section.fields.map((field) => (
-          <FieldView key={field.name} field={field} entries={page.dictionaries[field.dict ?? ''] ?? []} idPrefix={form.idPrefix} reaction={form.reactions.get(field.name)} />
+          <FieldView key={field.name} field={field} dictionaries={page.dictionaries} idPrefix={form.idPrefix} reaction={form.reactions.get(field.name)} />
         ))}
       </div>
     </section>

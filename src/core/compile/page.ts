@@ -154,11 +154,14 @@ function visibleBy(transition: string | undefined, own: Expression | undefined, 
 
 /** All fields that a page shows or asks for. */
 function shownFields(page: Page): FieldFacts[] {
-  if (page.kind === 'list') return [...page.columns, ...page.filters, ...page.actions.flatMap((a) => a.ask ?? [])]
-  if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap((s) => s.fields), ...page.actions.flatMap((a) => a.ask ?? [])]
-  if (page.kind === 'form') return page.sections.flatMap((s) => s.fields).flatMap((f) => [f, ...(f.fields ?? [])])
+  const asked = 'actions' in page ? page.actions.flatMap((a) => a.ask ?? []) : []
+  if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
+  if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap((s) => s.fields), ...asked])
+  if (page.kind === 'form') return withColumns(page.sections.flatMap((s) => s.fields))
   return []
 }
+
+const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap((field) => [field, ...(field.fields ?? [])])
 
 function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
   const names = new Set(shownFields(page).flatMap((field) => field.dict ?? []))

@@ -19,7 +19,7 @@ export interface ExpressionEnv {
 export const CEL_TYPES: Record<FieldKind, CelType> = {
   text: 'string', longText: 'string', url: 'string', uscc: 'string', phone: 'string', int: 'int', decimal: 'double',
   money: 'double', percent: 'double', date: 'string', datetime: 'string', flag: 'int', dict: 'string', status: 'string',
-  area: 'string', ref: 'string', image: 'dyn', file: 'dyn', json: 'dyn',
+  area: 'string', ref: 'string', image: 'dyn', file: 'dyn', json: 'dyn', table: 'dyn',
 }
 
 export interface ShapeField {

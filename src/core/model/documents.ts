@@ -11,7 +11,7 @@ export type Expression = string
 
 export const FIELD_KINDS = [
   'text', 'longText', 'url', 'uscc', 'phone', 'int', 'decimal', 'money', 'percent', 'date', 'datetime',
-  'flag', 'dict', 'status', 'area', 'ref', 'image', 'file', 'json',
+  'flag', 'dict', 'status', 'area', 'ref', 'image', 'file', 'json', 'table',
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 

@@ -4,7 +4,7 @@ const TYPES = {
   text: 'text', longText: 'text', url: 'text', uscc: 'text', phone: 'text',
   int: 'bigint', decimal: 'numeric', money: 'numeric(18,2)', percent: 'numeric',
   date: 'date', datetime: 'timestamp(0)', flag: 'smallint',
-  dict: 'text', status: 'text', area: 'text', ref: 'text', image: 'text', file: 'text', json: 'jsonb',
+  dict: 'text', status: 'text', area: 'text', ref: 'text', image: 'text', file: 'text', json: 'jsonb', table: 'jsonb',
 } as const satisfies Record<FieldKind, string>
 
 export type ColumnType = (typeof TYPES)[FieldKind]

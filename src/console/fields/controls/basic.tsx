@@ -31,7 +31,7 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
   return (
     <InputNumber
       id={id} className="fill" value={blank(value) ? null : Number(value)} disabled={disabled} status={status} placeholder={hint(field.label)}
-      addonAfter={field.unit ? t(field.unit) : undefined} {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
+      suffix={field.unit ? t(field.unit) : undefined} {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
       onChange={(next) => onChange?.(next)}
     />
   )

@@ -23,9 +23,10 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   multiple: ['dict', 'status', 'area', 'ref', 'image', 'file'],
   mask: ['text', 'phone'],
   total: NUMBERS,
+  fields: ['table'],
 }
 /** Facts that a kind cannot do without. */
-const NEEDS: Partial<Record<FieldKind, string>> = { dict: 'dict', ref: 'ref', status: 'workflow' }
+const NEEDS: Partial<Record<FieldKind, string>> = { dict: 'dict', ref: 'ref', status: 'workflow', table: 'fields' }
 
 export const fieldKind: Rule = {
   code: 'field-kind',

@@ -12,7 +12,9 @@ type Condition = RawBuilder<boolean>
 const PAGING = new Set(['pageNo', 'pageRowNo', 'pageFlag', 'orderBy'])
 const RANGED = new Set(['int', 'decimal', 'money', 'percent', 'date', 'datetime'])
 const CHOSEN = new Set(['dict', 'status', 'flag', 'ref'])
-const UNSEARCHABLE = new Set(['json', 'image', 'file'])
+const UNSEARCHABLE = new Set(['json', 'table', 'image', 'file'])
+/** Kept as a structure: no column to list, search or order by. */
+export const isStructure = (field: FieldModel): boolean => field.kind === 'json' || field.kind === 'table'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

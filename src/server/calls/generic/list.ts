@@ -5,7 +5,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
-import { filterConditions, isHidden } from './filters.ts'
+import { filterConditions, isHidden, isStructure } from './filters.ts'
 import { withLabels } from './labels.ts'
 import { masked } from './mask.ts'
 import { ordering } from './order.ts'
@@ -27,7 +27,7 @@ export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
 
 /** Large structures belong to a record, not to a list. */
 const listed = (entity: Entity): RawBuilder<unknown> =>
-  sql.join(entity.fields.filter(field => !isHidden(field) && field.kind !== 'json' && field.name !== 'delFlag').map(field => sql.ref(field.name)))
+  sql.join(entity.fields.filter(field => !isHidden(field) && !isStructure(field) && field.name !== 'delFlag').map(field => sql.ref(field.name)))
 
 /** Empty cells need no bytes: a third of a list would be `null`. */
 const withoutEmpty = (row: TableRow): TableRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''))

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../db/models.ts'
 import { badRequest } from '../../http/refusal.ts'
-import { isHidden } from './filters.ts'
+import { isHidden, isStructure } from './filters.ts'
 
 /** `field desc, other`: the key comes last, so that equal rows never change places between two pages. */
 export function ordering(entity: Entity, orderBy: unknown): RawBuilder<unknown> {
@@ -14,7 +14,7 @@ function term(entity: Entity, part: string): RawBuilder<unknown> {
   const [name = '', direction = 'asc', ...rest] = part.split(/\s+/)
   const field = entity.byName.get(name)
   const down = direction.toLowerCase() === 'desc'
-  if (!field || isHidden(field) || field.kind === 'json' || rest.length > 0 || !(down || direction.toLowerCase() === 'asc')) {
+  if (!field || isHidden(field) || isStructure(field) || rest.length > 0 || !(down || direction.toLowerCase() === 'asc')) {
     throw badRequest(`不能按“${part}”排序`)
   }
   // the plain order is the one that an index has; empty values stand first when going down, last when going up

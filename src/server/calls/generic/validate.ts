@@ -67,8 +67,31 @@ function asText(field: FieldModel, given: unknown): string | undefined {
   return String(given).trim()
 }
 
+const MOST_ROWS = 500
+
+/** Rows of their own within the record: judged cell by cell, kept with the columns that the configuration knows. */
+function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Judged {
+  if (given === undefined || given === null || given === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
+  if (!Array.isArray(given) || given.some(row => typeof row !== 'object' || row === null)) return { error: `${field.label}格式不正确` }
+  if (field.required && given.length === 0) return { error: `${field.label}不能为空` }
+  if (given.length > MOST_ROWS) return { error: `${field.label}不能超过${MOST_ROWS}行` }
+  const columns = Object.entries(field.fields ?? {}).flatMap(([name, doc]) => (doc ? [{ ...doc, name }] : []))
+  const rows: Record<string, Value>[] = []
+  for (const [i, row] of (given as Record<string, unknown>[]).entries()) {
+    const kept: Record<string, Value> = {}
+    for (const column of columns) {
+      const judged = judge(column, row[column.name], around)
+      if ('error' in judged) return { error: `${field.label}第${i + 1}行：${judged.error}` }
+      kept[column.name] = judged.value
+    }
+    rows.push(kept)
+  }
+  return { value: JSON.stringify(rows) }
+}
+
 /** Judges one field of a save; empty means empty, whatever the kind. */
 export function judge(field: FieldModel, given: unknown, around: Surroundings): Judged {
+  if (field.kind === 'table') return judgeTable(field, given, around)
   if (field.kind === 'json') return { value: given === undefined || given === null ? null : JSON.stringify(given) }
   const text = asText(field, given)
   if (text === undefined) return { error: `${field.label}格式不正确` }

@@ -1,5 +1,5 @@
 import type { FieldFacts } from '../../core/contract/configuration.ts'
-import { blank, isUscc, keysOf, plain } from '../fields/text.ts'
+import { blank, isUscc, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../i18n/t.ts'
 
 const PICKED = new Set(['dict', 'status', 'area', 'ref', 'date', 'datetime', 'flag', 'image', 'file'])
@@ -7,11 +7,24 @@ const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 
 /** What is wrong with a value, in words; nothing when all is well. */
 export function problemOf(field: FieldFacts, value: unknown, required: boolean): string | undefined {
+  if (field.kind === 'table') return tableProblem(field, rowsOf(value), required)
   const empty = blank(value) || (typeof value === 'string' && value.trim() === '') || (field.multiple && keysOf(value).length === 0)
   const name = t(field.label)
   if (empty) return required ? t(PICKED.has(field.kind) ? '请选择{name}' : '请输入{name}', { name }) : undefined
   if (NUMBERS.has(field.kind)) return numberProblem(field, Number(value), name)
   return PICKED.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
+}
+
+/** The first thing that is wrong in a sub-table, with its row. */
+function tableProblem(field: FieldFacts, rows: Record<string, unknown>[], required: boolean): string | undefined {
+  if (required && rows.length === 0) return t('请填写{name}', { name: t(field.label) })
+  for (const [i, row] of rows.entries()) {
+    for (const column of field.fields ?? []) {
+      const problem = problemOf(column, row[column.name], Boolean(column.required))
+      if (problem) return t('第{n}行：{problem}', { n: i + 1, problem })
+    }
+  }
+  return undefined
 }
 
 function numberProblem(field: FieldFacts, value: number, name: string): string | undefined {
