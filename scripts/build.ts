@@ -12,14 +12,14 @@ import { checkProject, hasErrors } from '../src/core/index.ts'
 import { readConfigFolder } from '../src/server/start/config-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const dist = join(root, 'dist')
+const dist = process.env['OUT_DIR'] ?? join(root, 'dist')
 
 const checked = checkProject(await readConfigFolder(root))
 if (hasErrors(checked.diagnostics)) {
   for (const d of checked.diagnostics) console.error(`${formatOrigin(d.origin)}  ${d.severity}  ${d.code}  ${d.message}`)
   process.exit(1)
 }
-await build({ root, logLevel: 'warn' })
+await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })
 const files = staticFiles(checked.project, checked.configuration)
 for (const file of files) {
   const path = join(dist, 'config', file.path)

@@ -1,8 +1,8 @@
 import type { Boot, Manifest, Page, PublicBoot } from '../../core/contract/configuration.ts'
 import { chosenLanguage, setTexts } from '../i18n/t.ts'
 import { CallError, judgeStatus, noAnswer } from './errors.ts'
-import { setApi, watchVersion } from './http.ts'
-import { clearSession, keepTenant, keepUser, leaveToLogin, token } from './session.ts'
+import { ended, setApi, watchVersion } from './http.ts'
+import { keepTenant, keepUser, leaveToLogin, token } from './session.ts'
 
 /** The configuration of the user's scope: manifest, menu, user, and page blobs by their hash. */
 type State = { manifest: Manifest; boot?: Boot }
@@ -19,21 +19,29 @@ export function subscribeConfig(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Configuration is served outside the API base and without its envelope. */
-async function read<T>(url: string): Promise<T> {
+/** Configuration is served outside the API base and without its envelope; undefined where a static host has only files. */
+async function readServed<T>(url: string): Promise<T | undefined> {
   const bearer = token()
   const answer = await fetch(url, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}).catch(() => { throw noAnswer() })
+  if (answer.status === 404 || answer.headers.get('content-type')?.includes('html')) return undefined
   if (answer.ok) return (await answer.json()) as T
   const failure = judgeStatus(answer.status, undefined) ?? new CallError(answer.status, undefined)
   if (failure.logout) {
-    clearSession()
+    if (await ended(bearer)) return read<T>(url)
     leaveToLogin()
   }
   throw failure
 }
 
+async function read<T>(url: string): Promise<T> {
+  const found = await readServed<T>(url)
+  if (found === undefined) throw new CallError(404, undefined)
+  return found
+}
+
 export async function loadPublic(): Promise<Manifest> {
-  const { manifest } = await read<PublicBoot>('/config/public')
+  const served = await readServed<PublicBoot>('/config/public')
+  const manifest = served?.manifest ?? (await (await import('./static-config.ts')).staticManifest())
   const texts = manifest.locales[chosenLanguage()]
   if (texts && chosenLanguage() !== manifest.app.language) setTexts(await read<Record<string, string>>(`/config/texts/${texts}`))
   keep({ manifest })
@@ -42,7 +50,7 @@ export async function loadPublic(): Promise<Manifest> {
 
 export async function loadBoot(route: string): Promise<Boot> {
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
-  const boot = await read<Boot>(`/config/boot?${query.toString()}`)
+  const boot = (await readServed<Boot>(`/config/boot?${query.toString()}`)) ?? (await (await import('./static-config.ts')).staticBoot(route, chosenLanguage()))
   keepUser(boot.user)
   if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
   setTexts(boot.texts)
