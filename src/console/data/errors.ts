@@ -9,12 +9,15 @@ export class CallError extends Error {
   readonly notice: Notice | undefined
   readonly errors: Record<string, string>
   readonly logout: boolean
-  constructor(status: number, notice: Notice | undefined, errors: Record<string, string> = {}, logout = false) {
+  /** what came with the refusal: the record as it is now, where somebody else has saved it */
+  readonly data: unknown
+  constructor(status: number, notice: Notice | undefined, errors: Record<string, string> = {}, logout = false, data?: unknown) {
     super(notice?.text ?? `HTTP ${status}`)
     this.status = status
     this.notice = notice
     this.errors = errors
     this.logout = logout
+    this.data = data
   }
 }
 
@@ -34,6 +37,8 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   if (status === 403) return new CallError(status, error(t('没有权限，请联系管理员')))
   if (status === 404) return new CallError(status, undefined)
   if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
+  // whoever saves shows what differs; there is nothing more to say
+  if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: 1 }, errors)

@@ -3,6 +3,7 @@ import { labelKey } from '../../core/contract/api.ts'
 import type { DictionaryEntries, FieldFacts } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import type { Draw, DrawContext } from './definition.ts'
+import { fileName } from './files.ts'
 import { blank, keysOf, maskText, plain } from './text.ts'
 
 /**
@@ -75,12 +76,12 @@ export const namedCell = () => (field: FieldFacts): Draw => {
   }
 }
 
-export const fileUrl = (context: DrawContext, value: string): string => (/^(https?:)?\/\//.test(value) || value.startsWith('/') ? value : `${context.fileBase}/${value}`)
+export const fileUrl = (context: Pick<DrawContext, 'fileBase'>, value: string): string => (/^(https?:)?\/\//.test(value) || value.startsWith('/') ? value : `${context.fileBase}/${value}`)
 
 export const fileCell = () => (_: FieldFacts, context: DrawContext): Draw => (value) => {
   if (blank(value)) return EMPTY
-  const first = keysOf(value)[0] ?? ''
-  return <a href={fileUrl(context, first)} target="_blank" rel="noreferrer">{t('查看')}</a>
+  const [first = '', ...others] = keysOf(value)
+  return <a href={fileUrl(context, first)} target="_blank" rel="noreferrer" title={fileName(first)}>{others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')}</a>
 }
 
 export const jsonCell = () => (): Draw => (value) => {

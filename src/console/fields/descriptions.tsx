@@ -2,7 +2,10 @@ import type { FieldFacts } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import { EMPTY, fileUrl } from './cells.tsx'
 import type { Draw, DrawContext } from './definition.ts'
-import { blank, keysOf, maskText, plain } from './text.ts'
+import { FileLink } from './FileLink.tsx'
+import { fileName, filesOf } from './files.ts'
+import { Pictures } from './Pictures.tsx'
+import { blank, maskText, plain } from './text.ts'
 
 /** In a detail a text may take the lines it needs. */
 export const longDescription = () => (field: FieldFacts): Draw => (value) =>
@@ -15,26 +18,12 @@ export const urlDescription = () => (): Draw => (value) => {
   return <a href={text} target="_blank" rel="noreferrer noopener" className="long">{text}</a>
 }
 
-export const imageDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) => {
-  if (blank(value)) return EMPTY
-  return (
-    <span className="images">
-      {keysOf(value).map((file) => (
-        <a key={file} href={fileUrl(context, file)} target="_blank" rel="noreferrer">
-          <img src={fileUrl(context, file)} alt={t(field.label)} loading="lazy" />
-        </a>
-      ))}
-    </span>
-  )
-}
+export const imageDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) =>
+  blank(value) ? EMPTY : <Pictures label={t(field.label)} urls={filesOf(value).map((file) => fileUrl(context, file))} />
 
 export const fileDescription = () => (_: FieldFacts, context: DrawContext): Draw => (value) => {
   if (blank(value)) return EMPTY
-  return (
-    <span className="files">
-      {keysOf(value).map((file) => <a key={file} href={fileUrl(context, file)} target="_blank" rel="noreferrer">{file.split('/').pop()}</a>)}
-    </span>
-  )
+  return <span className="files">{filesOf(value).map((file) => <FileLink key={file} name={fileName(file)} url={fileUrl(context, file)} />)}</span>
 }
 
 export const withUnit = (make: (field: FieldFacts, context: DrawContext) => Draw) => (field: FieldFacts, context: DrawContext): Draw => {

@@ -1,41 +1,65 @@
-import { useState } from 'react'
-import { UPLOAD } from '../../data/calls.ts'
-import { send } from '../../data/http.ts'
+import { useRef, useState, type DragEvent } from 'react'
+import { currentConfig } from '../../data/config.ts'
 import { t } from '../../i18n/t.ts'
+import { fileUrl } from '../cells.tsx'
 import type { ControlProps } from '../definition.ts'
-import { keysOf } from '../text.ts'
+import { fileName, filesOf, isPicture } from '../files.ts'
+import { useUploads, type Going } from './useUploads.ts'
 
-type Uploaded = string | { url?: string; id?: string }
-const nameOf = (answer: Uploaded): string => (typeof answer === 'string' ? answer : (answer.url ?? answer.id ?? ''))
+const PICTURES = '.png,.jpg,.jpeg,.gif,.webp'
+const FILES = `.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt,.json,.mp3,.mp4,.flv,${PICTURES}`
 
-/** The value is the names of the uploaded files, comma-joined. */
-export function UploadControl({ id, field, value, onChange, disabled }: ControlProps) {
-  const [busy, setBusy] = useState(false)
-  const files = keysOf(value)
-  const add = async (chosen: FileList | null) => {
-    setBusy(true)
-    try {
-      const names: string[] = []
-      for (const file of chosen ?? []) names.push(nameOf(await send<Uploaded>(UPLOAD, { file })))
-      onChange?.((field.multiple ? [...files, ...names] : names).filter(Boolean).join(','))
-    } catch {
-      // the client has said what went wrong; what was uploaded before stays
-    } finally {
-      setBusy(false)
-    }
+/** The value is the addresses of the uploaded files, comma-joined. Each file shows how far it is and can be taken back. */
+export function UploadControl({ id = '', field, value, onChange, disabled }: ControlProps) {
+  const files = filesOf(value)
+  const put = (next: string[]) => onChange?.(next.join(','))
+  const { going, add, drop, again } = useUploads(id, files, put, Boolean(field.multiple))
+  const [over, setOver] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const take = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) add(event.dataTransfer.files)
   }
+  const accept = field.kind === 'image' ? PICTURES : FILES
   return (
-    <span className="upload">
-      {files.map((file) => (
-        <span key={file} className="file">
-          {file.split('/').pop()}
-          <button type="button" className="link" onClick={() => onChange?.(files.filter((one) => one !== file).join(','))}>{t('移除')}</button>
-        </span>
-      ))}
+    <div className={over ? 'upload over' : 'upload'} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={take}>
+      <button type="button" id={id} className="button" disabled={disabled} onClick={() => picker.current?.click()}>{t(field.kind === 'image' ? '选择图片' : '选择文件')}</button>
+      <span className="weak">{t('或拖到这里')}</span>
       <input
-        id={id} type="file" disabled={disabled || busy} multiple={Boolean(field.multiple)} accept={field.kind === 'image' ? 'image/*' : undefined}
-        onChange={(event) => void add(event.target.files)}
+        ref={picker} type="file" hidden multiple={Boolean(field.multiple)} accept={accept} aria-label={t(field.label)} data-upload={id}
+        onChange={(event) => { add(event.target.files); event.target.value = '' }}
       />
-    </span>
+      {files.length + going.length > 0 && (
+        <ul>
+          {files.map((file) => <Done key={file} file={file} disabled={disabled} onRemove={() => put(files.filter((one) => one !== file))} />)}
+          {going.map((one) => <OnItsWay key={one.key} one={one} onDrop={() => drop(one)} onAgain={() => again(one)} />)}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Done({ file, disabled, onRemove }: { file: string; disabled: boolean | undefined; onRemove: () => void }) {
+  const name = fileName(file)
+  const url = fileUrl({ fileBase: currentConfig().manifest.app.api.fileBase }, file)
+  return (
+    <li>
+      {isPicture(file) && <img src={url} alt="" />}
+      <a href={url} target="_blank" rel="noreferrer" title={name}>{name}</a>
+      <button type="button" className="link danger" disabled={disabled} aria-label={t('移除 {name}', { name })} onClick={onRemove}>{t('移除')}</button>
+    </li>
+  )
+}
+
+function OnItsWay({ one, onDrop, onAgain }: { one: Going; onDrop: () => void; onAgain: () => void }) {
+  const percent = Math.round(one.part * 100)
+  return (
+    <li className={one.failed ? 'failed' : ''}>
+      <span title={one.name}>{one.name}</span>
+      {one.failed ? <span role="alert">{one.failed}</span> : <progress value={percent} max={100} aria-label={t('已上传 {n}%', { n: percent })} />}
+      {one.failed ? <button type="button" className="link" onClick={onAgain}>{t('重试')}</button> : <span className="num weak">{percent}%</span>}
+      <button type="button" className="link" onClick={onDrop}>{t('取消')}</button>
+    </li>
   )
 }

@@ -1,0 +1,23 @@
+import { keysOf } from './text.ts'
+
+/** The name that people gave a file: the last part of its address. */
+export function fileName(value: string): string {
+  const last = value.split(/[?#]/)[0]?.split('/').pop() ?? value
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+export const filesOf = (value: unknown): string[] => keysOf(value).map((file) => file.trim())
+const PICTURE = /\.(png|jpe?g|gif|webp)$/i
+export const isPicture = (value: string): boolean => PICTURE.test(fileName(value))
+
+const going = new Map<string, number>()
+/** Uploads that are still on their way, by the control that they belong to: a form is not saved without them. */
+export function setGoing(control: string, count: number): void {
+  if (count) going.set(control, count)
+  else going.delete(control)
+}
+export const isGoing = (control: string): boolean => [...going.keys()].some((id) => id === control || id.startsWith(`${control}.`))
