@@ -1,5 +1,5 @@
 import type { MenuItem, UserInfo } from './api.ts'
-import type { ActionPlace, EnvelopeKind, Expression, FieldKind, PageKind, Tone } from '../model/documents.ts'
+import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKind, Tone } from '../model/documents.ts'
 
 /**
  * The compiled configuration: what the server serves and the console draws. Pages are content-addressed
@@ -9,28 +9,10 @@ import type { ActionPlace, EnvelopeKind, Expression, FieldKind, PageKind, Tone }
 /** file:line:col a thing came from, for placeholders and reports */
 export type OriginText = string
 
-export interface FieldFacts {
+/** A field as the console needs it: the entity's facts under the page's own, without what only the server needs. */
+export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'fields'> {
   name: string
-  label: string
-  kind: FieldKind
   origin: OriginText
-  dict?: string
-  ref?: string
-  unit?: string
-  required?: boolean
-  minLength?: number
-  maxLength?: number
-  min?: number
-  max?: number
-  pattern?: string
-  patternMessage?: string
-  width?: number
-  search?: 'contains' | 'prefix' | 'exact' | 'range'
-  multiple?: boolean
-  default?: string | number
-  help?: string
-  mask?: 'phone' | 'name'
-  total?: 'sum'
   /** columns of a `table` */
   fields?: FieldFacts[]
 }
@@ -44,21 +26,12 @@ export interface Column extends FieldFacts {
 export interface Filter extends FieldFacts {
   more?: boolean
 }
-export interface Action {
+export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask' | 'transition'> {
   name: string
-  label: string
   on: ActionPlace[]
   origin: OriginText
-  to?: string
   call?: Call
-  args?: Record<string, Expression>
   ask?: FieldFacts[]
-  confirm?: string
-  done?: string
-  visible?: Expression
-  disabled?: Expression
-  primary?: boolean
-  danger?: boolean
 }
 /** An endpoint as the console's client needs it. */
 export interface Call {
@@ -133,6 +106,7 @@ export interface Timeline {
   args?: Record<string, Expression>
   time: string
   title: string
+  by?: string
   text?: string
 }
 export interface Lookup {
