@@ -180,6 +180,9 @@ export interface TimelineDoc {
   /** fields of an entry */
   time: string
   title: string
+  /** who did it */
+  by?: string
+  /** a text, or a list of {label, before, after} */
   text?: string
 }
 

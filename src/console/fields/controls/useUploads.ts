@@ -57,7 +57,7 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
   const add = (chosen: FileList | null) => {
     const list = [...(chosen ?? [])].slice(0, several ? undefined : 1)
     const fresh = list.map((file) => ({ key: ++count, name: file.name, part: 0, file }))
-    setList((old) => [...(several ? old : []), ...fresh.map(({ file: _, ...one }) => one)])
+    setList((old) => [...(several ? old : []), ...fresh.map(({ key, name, part }) => ({ key, name, part }))])
     for (const { key, file } of fresh) start(key, file)
   }
   const drop = (one: Going) => {

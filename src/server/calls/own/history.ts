@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/models.ts'
+import { reachOf } from '../../access/reach.ts'
+import { notFound } from '../../http/refusal.ts'
+import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { SERVER_FIELDS } from '../generic/effects.ts'
+import { isHidden } from '../generic/filters.ts'
+import { withLabels } from '../generic/labels.ts'
+import { masked } from '../generic/mask.ts'
+import { recordInScope } from '../generic/record.ts'
+import { choices } from '../generic/values.ts'
+import { labelKey } from '../../../core/contract/api.ts'
+
+const MOST = 50
+
+export interface HistoryEntry {
+  time: string
+  /** what was done, as the call says it */
+  title: string
+  by: string
+  changes: { label: string; before: string; after: string }[]
+}
+interface AuditRow { time: string; action: string; nickName: string | null; username: string | null; before: TableRow | null; after: TableRow | null }
+
+/** Only of records that the person may read, and of kinds of records that some page of theirs shows. */
+function readable(call: CallContext, name: string): Entity {
+  const { calls } = reachOf(call.scoped, signedInUser(call))
+  const shown = call.configuration().endpoints().some(one => calls.has(one.name) && one.entity === name && (one.does === 'one' || one.does === 'list'))
+  const entity = shown ? call.entities().get(name) : undefined
+  if (!entity) throw notFound()
+  return entity
+}
+
+/** A value as people read it; large structures only say that they are there. */
+function shown(call: CallContext, field: FieldModel, row: TableRow): string {
+  const value = row[field.name]
+  if (value === null || value === undefined || value === '') return ''
+  if (field.kind === 'json' || field.kind === 'table') return '…'
+  if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
+  if (field.kind === 'area' || field.kind === 'ref') return String(row[labelKey(field.name)] || value)
+  const entries = field.dict ? call.scoped.dictionary(field.dict) : undefined
+  return entries ? choices(value).map(key => entries.find(entry => entry[0] === key)?.[1] ?? key).join('、') : String(value)
+}
+
+async function changesOf(call: CallContext, entity: Entity, before: TableRow, after: TableRow): Promise<HistoryEntry['changes']> {
+  const fields = entity.fields.filter(field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && String(before[field.name] ?? '') !== String(after[field.name] ?? ''))
+  const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
+  return fields.map(field => ({ label: field.label, before: shown(call, field, old ?? {}), after: shown(call, field, now ?? {}) }))
+}
+
+/** What happened to a record, the latest first: who did what, and how it was before. */
+const history: Handler = async (call): Promise<HistoryEntry[]> => {
+  const entity = readable(call, requiredArg(call, 'entity'))
+  const key = requiredArg(call, 'key')
+  await recordInScope(call.db, call, entity, key)
+  const { rows } = await sql<AuditRow>`select time, action, "nickName", username, before, after from sys_audit
+    where entity = ${entity.name} and "objectId" = ${key} order by id desc limit ${MOST}`.execute(call.db)
+  const labels = new Map(call.configuration().endpoints().map(one => [one.name, one.label]))
+  return Promise.all(rows.map(async ({ time, action, nickName, username, before, after }) => ({
+    time: String(time), title: labels.get(action) ?? action, by: nickName ?? username ?? '',
+    changes: before && after ? await changesOf(call, entity, before, after) : [],
+  })))
+}
+
+export const histories: Record<string, Handler> = { 'record.history': history }
