@@ -1,5 +1,6 @@
 import type { Row } from '../../core/contract/api.ts'
 import type { Action } from '../../core/contract/configuration.ts'
+import { areaPrefix } from '../../core/model/scope.ts'
 import type { ActionPlace } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config.ts'
 import { evaluate, userShape, type Scope } from '../data/expressions.ts'
@@ -12,6 +13,14 @@ export function expressionScope(): Scope {
   if (!boot) throw new Error('Expressions need a signed-in user')
   if (kept?.of !== boot) kept = { of: boot, scope: { user: userShape(boot.user), option: manifest.app.options } }
   return kept.scope
+}
+
+/** As menus say it: area levels, area codes or role codes; none means everybody. */
+export function isFor(roles: string[] | undefined): boolean {
+  if (!roles) return true
+  const { user } = expressionScope()
+  const own = new Set([String(user.areaLevel), user.areaCode, areaPrefix(user.areaCode), ...user.roles])
+  return roles.some((role) => own.has(String(role)))
 }
 
 export const at = (actions: Action[], place: ActionPlace): Action[] => actions.filter((action) => action.on.includes(place) && (action.to || action.call))

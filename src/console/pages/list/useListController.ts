@@ -1,18 +1,21 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListAnswer, Row } from '../../../core/contract/api.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { sendEarly } from '../../data/early.ts'
 import { useCall } from '../../data/query.ts'
+import { keysIn, noteWalk, type Walk } from '../walk.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
 
-export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'ready'
+/** stale: newer rows are coming; outdated: they could not be read */
+export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'outdated' | 'ready'
 export interface Shown {
   rows: Row[]
   /** number of the first row, counted over all pages */
   first: number
   /** the query they answer */
   query: string
+  totals: Record<string, number> | undefined
 }
 export interface ListCommands {
   query(filters: Record<string, string>): void
@@ -31,20 +34,38 @@ export interface ListController {
   commands: ListCommands
 }
 
+/** A list that stands within a record's page: it keeps its state to itself, and has filters that nobody changes. */
+export interface Within {
+  id: string
+  fixed: Record<string, unknown>
+  move(search: string): void
+}
+
+function walkThrough(list: ListPage, state: ListState, shown: Shown, total: number, within?: Within): Walk {
+  return {
+    id: within?.id ?? list.route, list, source: list.source, keys: keysIn(list, shown.rows), page: state.page, size: state.size, total, within: within !== undefined,
+    argsOf: (page) => ({ ...listArgs(list, { ...state, page }), ...within?.fixed }),
+  }
+}
+
 /** What a list shows and what can be done with it; nothing of how it looks. The URL is its state. */
-export function useListController(page: ListPage, search: string): ListController {
+export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const navigate = useNavigate()
   const state = useMemo(() => readState(page, search), [page, search])
-  const args = useMemo(() => listArgs(page, state), [page, state])
+  const args = useMemo(() => ({ ...listArgs(page, state), ...within?.fixed }), [page, state, within])
   const { data, error, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
   const list = data?.list
   const first = rowNumber(state.page, state.size, 0)
   // number and query belong to the rows that are shown, not to the page that is being fetched
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  const shown = useMemo(() => (list ? { rows: list, first, query: writeState(page, state) } : undefined), [list])
+  const shown = useMemo(() => (list ? { rows: list, first, query: writeState(page, state), totals: data?.totals } : undefined), [list])
   const total = data?.totalRecord ?? 0
+  // a walk follows the rows that are shown: state changes before they come
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => { if (shown) noteWalk(walkThrough(page, state, shown, total, within)) }, [shown])
   const commands = useMemo<ListCommands>(() => {
     const move = (next: ListState) => {
+      if (within) return within.move(writeState(page, next))
       sendEarly(page.source, listArgs(page, next))
       void navigate({ pathname: `/${page.route}`, search: writeState(page, next) }, { replace: true })
     }
@@ -63,13 +84,14 @@ export function useListController(page: ListPage, search: string): ListControlle
       },
       refresh: again,
     }
-  }, [page, state, total, mutate, navigate])
-  return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading), error, commands }
+  }, [page, state, total, mutate, navigate, within])
+  return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)), error, commands }
 }
 
-export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean): ListStatus {
+export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean, same = false): ListStatus {
   if (loading) return shown ? 'stale' : 'loading'
-  if (error) return 'error'
+  // rows that answer this very query stay when it could not be asked again
+  if (error) return shown?.rows.length && same ? 'outdated' : 'error'
   if (!shown) return 'loading'
   return shown.rows.length === 0 ? 'empty' : 'ready'
 }
