@@ -14,7 +14,7 @@ const compiled = new Map<string, Compiled>()
 
 /** The expression engine comes with the first page that has an expression, before that page is drawn. */
 export async function loadExpressions(page: Page): Promise<void> {
-  if (compile || !hasExpressions(page)) return
+  if (compile || !(hasExpressions(page) || (page.kind === 'detail' && page.tabs.length > 0))) return
   compile = (await import('../../core/expression/compile.ts')).compileExpression as Compile
 }
 

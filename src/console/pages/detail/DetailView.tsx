@@ -1,10 +1,7 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
-import type { Action, DetailField, DetailPage, Section } from '../../../core/contract/configuration.ts'
+import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
-import { evaluate } from '../../data/expressions.ts'
-import type { Draw, DrawContext } from '../../fields/definition.ts'
-import { definitionOf } from '../../fields/fields.ts'
 import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError } from '../list/ListStates.tsx'
@@ -12,47 +9,74 @@ import type { ViewProps } from '../list/ListView.tsx'
 import { ActionButton } from '../list/Toolbar.tsx'
 import { useGo } from '../navigation.ts'
 import { PageHead } from '../PageHead.tsx'
-import { at, expressionScope, isDisabled, isVisible } from '../scope.ts'
+import { at, isDisabled, isFor, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
+import { compileDetail, type CompiledDetail } from './compile.ts'
+import { Facts, SectionView } from './Sections.tsx'
+import { TabList } from './TabList.tsx'
+import { Tabs } from './Tabs.tsx'
+import { TimelineView } from './TimelineView.tsx'
 import { useDetailController } from './useDetailController.ts'
+import { useWalk } from './useWalk.ts'
+import { WalkButtons } from './WalkButtons.tsx'
+import './detail.css'
+
+const PrintPreview = lazy(async () => ({ default: (await import('./PrintPreview.tsx')).PrintPreview }))
 
 export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const { row, status, error, retry } = useDetailController(page, search)
   const go = useGo()
   const back = () => go.back(`/${page.of ?? ''}`)
-  const drawn = useMemo(() => compileDetail(page), [page])
+  const compiled = useMemo(() => compileDetail(page), [page])
+  const walk = useWalk(page, search)
+  const [printing, setPrinting] = useState(false)
   return (
     <section className="page detail">
-      <PageHead page={page}><button type="button" className="link back" onClick={back}>{t('返回')}</button></PageHead>
+      <PageHead page={page}>
+        {walk && <WalkButtons walk={walk} />}
+        {page.print && row && <button type="button" className="link" onClick={() => setPrinting(true)}>{t('打印')}</button>}
+        <button type="button" className="link back" onClick={back}>{t('返回')}</button>
+      </PageHead>
       {status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
       {status === 'missing' && <div className="state"><p>{t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })}</p><button type="button" className="button" onClick={back}>{t('返回')}</button></div>}
       {status === 'error' && <LoadError what={t(page.title)} error={error} onRetry={retry} />}
-      {status === 'ready' && row && (
-        <div className="detail-body">
-          <Head page={page} row={row} facts={drawn.facts} onGone={back} />
-          {drawn.sections.map((section) => <SectionView key={section.name} section={section} row={row} />)}
-        </div>
-      )}
+      {status === 'ready' && row && <Body page={page} row={row} compiled={compiled} onGone={back} />}
+      {printing && row && <Suspense fallback={null}><PrintPreview page={page} compiled={compiled} row={row} onClose={() => setPrinting(false)} /></Suspense>}
     </section>
   )
 }
 
-interface DrawnField { field: DetailField; draw: Draw; wide: boolean }
-type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'fields'>
+interface BodyProps { page: DetailPage; row: Row; compiled: CompiledDetail; onGone: () => void }
 
-function compileDetail(page: DetailPage): { facts: DrawnField[]; sections: DrawnSection[] } {
-  const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
-  const drawn = (field: DetailField): DrawnField => {
-    const definition = definitionOf(field.kind)
-    return { field, draw: definition.description(field, context), wide: definition.wide ?? false }
-  }
-  return { facts: page.facts.map(drawn), sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(drawn) })) }
+function Body({ page, row, compiled, onGone }: BodyProps) {
+  const [active, setActive] = useState('')
+  const tabs = useMemo(() => page.tabs.filter((tab) => isFor(tab.roles) && currentConfig().manifest.pages[tab.list]), [page])
+  const tab = tabs.find(({ name }) => name === active)
+  const sections = <Overview page={page} row={row} compiled={compiled} />
+  return (
+    <div className={tab ? 'detail-body fixed' : 'detail-body'}>
+      <Head page={page} row={row} facts={compiled.facts} onGone={onGone} />
+      {tabs.length === 0 ? sections : (
+        <Tabs id={`${page.route}.tab`} first="详情" tabs={tabs} active={tab?.name ?? ''} onPick={setActive}>
+          {tab ? <TabList key={tab.name} page={page} tab={tab} row={row} /> : sections}
+        </Tabs>
+      )}
+    </div>
+  )
 }
 
-const isShown = ({ field }: DrawnField, row: Row): boolean =>
-  !field.visible || evaluate(field.visible, field.origin, { ...expressionScope(), row }) === true
+function Overview({ page, row, compiled }: Omit<BodyProps, 'onGone'>) {
+  const sections = compiled.sections.map((section) => <SectionView key={section.name} section={section} row={row} />)
+  if (!page.timeline) return sections
+  return (
+    <div className="with-timeline">
+      <div>{sections}</div>
+      <TimelineView page={page} timeline={page.timeline} row={row} />
+    </div>
+  )
+}
 
-function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts: DrawnField[]; onGone: () => void }) {
+function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts: CompiledDetail['facts']; onGone: () => void }) {
   const run = useActions(page)
   const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter((action) => !action.on.includes('page')))
   // after a delete there is nothing left to stand on
@@ -66,31 +90,7 @@ function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts:
           <ActionButton key={action.name} action={action} disabled={isDisabled(action, row)} onClick={() => run(action, [row], after(action))} />
         ))}
       </div>
-      {facts.length > 0 && (
-        <dl className="facts">
-          {facts.filter((fact) => isShown(fact, row)).map(({ field, draw }) => (
-            <div key={field.name}><dt>{t(field.label)}</dt><dd>{draw(row[field.name], row)}</dd></div>
-          ))}
-        </dl>
-      )}
+      <Facts facts={facts} row={row} />
     </header>
-  )
-}
-
-function SectionView({ section, row }: { section: DrawnSection; row: Row }) {
-  const fields = section.fields.filter((field) => isShown(field, row))
-  if (fields.length === 0) return null
-  return (
-    <section className="panel">
-      <h2>{t(section.label)}</h2>
-      <dl className="pairs">
-        {fields.map(({ field, draw, wide }) => (
-          <div key={field.name} style={{ gridColumn: `span ${field.span ?? (wide ? 3 : 1)}` }}>
-            <dt title={t(field.label)}>{t(field.label)}</dt>
-            <dd>{draw(row[field.name], row)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { DetailPage } from '../../../core/contract/configuration.ts'
+import { currentConfig } from '../../data/config.ts'
+import { plain } from '../../fields/text.ts'
+import { t } from '../../i18n/t.ts'
+import { Layer } from '../../theme/Layer.tsx'
+import { isShown, type CompiledDetail, type DrawnSection } from './compile.ts'
+import { Value } from './Sections.tsx'
+import './print.css'
+
+/** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
+export function PrintPreview({ page, compiled, row, title = '打印预览', onClose }: { page: DetailPage; compiled: CompiledDetail; row: Row; title?: string; onClose: () => void }) {
+  const [when] = useState(() => new Date())
+  const name = plain(row[page.entity.title]) || t(page.title)
+  return (
+    <Layer className="print-preview" label={t(title)} onClose={onClose}>
+      <header>
+        <h1>{t(title)}</h1>
+        <span className="space" />
+        <button type="button" className="button primary" onClick={() => window.print()}>{t('打印')}</button>
+        <button type="button" className="button" onClick={onClose}>{t('关闭')}</button>
+      </header>
+      <div className="print-scroll">
+        <table className="sheet">
+          {/* head and foot of a table come again on every page */}
+          <thead><tr><td><div className="sheet-head"><span>{t(page.title)}</span><span>{name}</span></div></td></tr></thead>
+          <tfoot><tr><td><div className="sheet-foot">{t('打印人：{name}　打印时间：{time}', { name: currentConfig().boot?.user.nickName ?? '', time: timeText(when) })}</div></td></tr></tfoot>
+          <tbody><tr><td>
+            <h2>{name}</h2>
+            {compiled.sections.map((section) => <SheetSection key={section.name} section={section} row={row} />)}
+          </td></tr></tbody>
+        </table>
+      </div>
+    </Layer>
+  )
+}
+
+/** Two pairs a line; what is wide takes its own. */
+function SheetSection({ section, row }: { section: DrawnSection; row: Row }) {
+  const fields = section.fields.filter((field) => isShown(field, row))
+  if (fields.length === 0) return null
+  return (
+    <section>
+      <h3>{t(section.label)}</h3>
+      <dl>
+        {fields.map((one) => (
+          <div key={one.field.name} className={one.wide || (one.field.span ?? 1) > 1 ? 'wide' : ''}><dt>{t(one.field.label)}</dt><dd><Value of={one} row={row} /></dd></div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+export const timeText = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`

@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { DetailPage, ListPage, Tab } from '../../../core/contract/configuration.ts'
+import { pageOf } from '../../data/config.ts'
+import { evaluate, loadExpressions } from '../../data/expressions.ts'
+import { filterArgs } from '../../fields/query.ts'
+import { plain } from '../../fields/text.ts'
+import { t } from '../../i18n/t.ts'
+import { compileList } from '../list/columns.tsx'
+import { Grid } from '../list/Grid.tsx'
+import { ListSkeleton, LoadError } from '../list/ListStates.tsx'
+import { Pager } from '../list/Pager.tsx'
+import { sizesOf } from '../list/state.ts'
+import { useListController, type Within } from '../list/useListController.ts'
+import { useGo } from '../navigation.ts'
+import { expressionScope } from '../scope.ts'
+
+/** A list of another page, for this record alone. It is read when its tab is opened. */
+export function TabList({ page, tab, row }: { page: DetailPage; tab: Tab; row: Row }) {
+  const { list, error, retry } = useListPage(tab.list)
+  if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
+  if (!list) return <ListSkeleton />
+  const fixed = fixedFilters(page, tab, list, row)
+  if (!fixed) return <div className="state"><p>{t('本记录缺少用来关联的内容，没有可列出的{label}', { label: t(tab.label) })}</p></div>
+  return <RecordList key={JSON.stringify(fixed)} id={`${page.route}/${tab.name}`} list={list} fixed={fixed} label={tab.label} />
+}
+
+/** Without a value to look for a list would show everything: then there is none. */
+export function fixedFilters(page: DetailPage, tab: Tab, list: ListPage, row: Row): Row | undefined {
+  const args: Row = {}
+  for (const [name, expression] of Object.entries(tab.filters)) {
+    const value = plain(evaluate(expression, page.route, { ...expressionScope(), row }))
+    const filter = list.filters.find((one) => one.name === name)
+    if (value === '') return undefined
+    Object.assign(args, filter ? filterArgs(filter, value) : { [name]: value })
+  }
+  return args
+}
+
+function useListPage(route: string) {
+  const [state, setState] = useState<{ list?: ListPage; error?: Error }>({})
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let live = true
+    const read = async () => {
+      const list = await pageOf(route)
+      if (list?.kind !== 'list') throw new Error(route)
+      await loadExpressions(list)
+      // here it is for looking: what can be done is on its own page
+      return { ...list, selectable: false, actions: [] }
+    }
+    read().then((list) => { if (live) setState({ list }) }, (error: Error) => { if (live) setState({ error }) })
+    return () => { live = false }
+  }, [route, round])
+  return { ...state, retry: () => setRound(round + 1) }
+}
+
+function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPage; fixed: Row; label: string }) {
+  const [search, setSearch] = useState('')
+  const within = useMemo<Within>(() => ({ id, fixed, move: setSearch }), [id, fixed])
+  const list = useListController(page, search, within)
+  const compiled = useMemo(() => compileList(page), [page])
+  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  const go = useGo()
+  const { state, commands, shown, status } = list
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as HTMLElement).closest<HTMLElement>('a[data-go]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go.to(link.getAttribute('href') ?? '/', { state: { walk: id } })
+  }
+  if (status === 'loading') return <ListSkeleton />
+  if (status === 'error') return <LoadError what={t(label)} error={list.error} onRetry={commands.refresh} />
+  if (!shown || status === 'empty') return <div className="state"><p>{t('没有{label}', { label: t(label) })}</p></div>
+  return (
+    <>
+      <div className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
+        <Grid
+          rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(label)} columns={columns} rowHeight={36} sort={state.sort}
+          provideTop={compiled.provideTop} onSort={commands.sort} onResize={compiled.resize}
+        />
+      </div>
+      <Pager total={list.total} capped={list.capped} page={state.page} size={state.size} sizes={sizesOf(page, state.size)} onPage={commands.turn} onSize={commands.resize} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Row } from '../../../core/contract/api.ts'
+import type { DetailField, DetailPage, Section } from '../../../core/contract/configuration.ts'
+import { currentConfig } from '../../data/config.ts'
+import { evaluate } from '../../data/expressions.ts'
+import type { Draw, DrawContext } from '../../fields/definition.ts'
+import { definitionOf } from '../../fields/fields.ts'
+import { expressionScope } from '../scope.ts'
+
+export interface DrawnField { field: DetailField; draw: Draw; wide: boolean }
+export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'fields'>
+export interface CompiledDetail { facts: DrawnField[]; sections: DrawnSection[] }
+
+/** How each field is drawn, made once for a page's blob. */
+export function compileDetail(page: DetailPage): CompiledDetail {
+  const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+  const drawn = (field: DetailField): DrawnField => {
+    const definition = definitionOf(field.kind)
+    return { field, draw: definition.description(field, context), wide: definition.wide ?? false }
+  }
+  return { facts: page.facts.map(drawn), sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(drawn) })) }
+}
+
+export const isShown = ({ field }: DrawnField, row: Row): boolean =>
+  !field.visible || evaluate(field.visible, field.origin, { ...expressionScope(), row }) === true
