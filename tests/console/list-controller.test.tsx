@@ -74,6 +74,6 @@ describe('the list controller', () => {
   })
 
   it('an answer without rows is empty', () => {
-    expect(statusOf({ rows: [], first: 1, query: '' }, undefined, false)).toBe('empty')
+    expect(statusOf({ rows: [], first: 1, query: '', totals: undefined }, undefined, false)).toBe('empty')
   })
 })

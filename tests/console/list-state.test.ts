@@ -58,7 +58,7 @@ describe('pagination', () => {
 })
 
 describe('the grid', () => {
-  const grid = (name: string, more = {}) => ({ name, width: 100, title: name, draw: () => null, ...more })
+  const grid = (name: string, more = {}) => ({ name, label: name, width: 100, title: name, draw: () => null, ...more })
 
   it('columns that stick stand where the widths before them end; the main one takes what is left', () => {
     const { laid, width } = layOut([grid('no', { fixed: 'left' }), grid('name', { fixed: 'left', main: true }), grid('x'), grid('act', { fixed: 'right' })])

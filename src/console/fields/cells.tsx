@@ -25,7 +25,7 @@ export const codeCell = () => (): Draw => (value) => {
   return (
     <span className="code" title={text}>
       {text}
-      <button type="button" className="copy" data-copy={text} aria-label={t('复制')} tabIndex={-1} />
+      {copyButton(text)}
     </span>
   )
 }
@@ -34,8 +34,16 @@ export const urlCell = () => (): Draw => (value) => {
   if (blank(value)) return EMPTY
   const text = plain(value)
   if (!/^https?:\/\//.test(text)) return <span title={text}>{text}</span>
-  return <a href={text} target="_blank" rel="noreferrer noopener" title={text}>{text.replace(/^https?:\/\//, '')}</a>
+  return (
+    <span className="code" title={text}>
+      <a href={text} target="_blank" rel="noreferrer noopener">{text.replace(/^https?:\/\//, '')}</a>
+      {copyButton(text)}
+    </span>
+  )
 }
+
+/** Seen on hover, on its row's focus and on its own. */
+const copyButton = (text: string): ReactNode => <button type="button" className="copy" data-copy={text} aria-label={t('复制')} />
 
 export const flagCell = () => (): Draw => {
   const yes = <span>{t('是')}</span>

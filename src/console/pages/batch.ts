@@ -9,9 +9,11 @@ export const isBatch = (data: unknown): data is BatchEntry[] =>
 /** What a batch call brought (R8.04). */
 export function batchNotice(entries: BatchEntry[], word = t('处理')): Notice {
   const failed = entries.filter((entry) => String(entry.code) !== '1')
-  const good = entries.length - failed.length
-  if (failed.length === 0) return { level: 'success', text: t('成功{word}{n}条', { word, n: good }) }
-  const reasons = [...new Set(failed.map((entry) => entry.msg ?? t('原因不明')))]
-  const list = reasons.map((reason, i) => `${i + 1}. ${reason}`).join('\n')
-  return { level: 'error', seconds: 5, text: `${t('{word}成功{good}条，失败{bad}条', { word, good, bad: failed.length })}\n${list}` }
+  return countedNotice(entries.length - failed.length, failed.length, failed.map((entry) => entry.msg ?? t('原因不明')), word)
+}
+
+export function countedNotice(good: number, bad: number, reasons: string[], word = t('处理')): Notice {
+  if (bad === 0) return { level: 'success', text: t('成功{word}{n}条', { word, n: good }) }
+  const list = [...new Set(reasons)].map((reason, i) => `${i + 1}. ${reason}`).join('\n')
+  return { level: 'error', seconds: 5, text: `${t('{word}成功{good}条，失败{bad}条', { word, good, bad })}\n${list}` }
 }

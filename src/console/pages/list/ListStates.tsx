@@ -26,3 +26,13 @@ export function LoadError({ what, error, onRetry }: { what: string; error: Error
     </div>
   )
 }
+
+/** The rows are still those of the last answer; that they are not the newest is said and can be mended. */
+export function Outdated({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
+  return (
+    <div className="strip warning" role="alert">
+      <span>{t('没有读到最新的数据，下面是上一次读到的')}{error?.message ? `：${error.message}` : ''}</span>
+      <button type="button" className="link" onClick={onRetry}>{t('重试')}</button>
+    </div>
+  )
+}

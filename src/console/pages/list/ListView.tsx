@@ -1,22 +1,26 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
-import type { Row } from '../../../core/contract/api.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
-import { notify } from '../../data/notice.ts'
 import { t } from '../../i18n/t.ts'
-import { useGo } from '../navigation.ts'
 import { PageHead } from '../PageHead.tsx'
-import { at } from '../scope.ts'
 import { useActions } from '../useActions.ts'
+import { useServerColumns } from './columnPrefs.ts'
 import { compileList, type CompiledList } from './columns.tsx'
+import { failures } from './failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './Grid.tsx'
-import { ListEmpty, ListSkeleton, LoadError } from './ListStates.tsx'
-import { MoreMenu, type MoreAt } from './MoreMenu.tsx'
+import { jobs } from './jobs.ts'
+import { ListEmpty, ListSkeleton, LoadError, Outdated } from './ListStates.tsx'
+import { ListTools } from './ListTools.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
 import { Pager } from './Pager.tsx'
-import { hiddenActions } from './rowActions.tsx'
-import { sizesOf } from './state.ts'
+import { sizesOf, writeState } from './state.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useListController, type ListController } from './useListController.ts'
+import { useRowClicks } from './useRowClicks.ts'
+
+const ColumnNotice = lazy(async () => ({ default: (await import('./extra/ColumnNotice.tsx')).ColumnNotice }))
+const FailedStrip = lazy(async () => ({ default: (await import('./extra/FailedStrip.tsx')).FailedStrip }))
+const JobBar = lazy(async () => ({ default: (await import('./extra/JobBar.tsx')).JobBar }))
 
 export interface ViewProps<P> {
   page: P
@@ -28,34 +32,39 @@ export interface ViewProps<P> {
 export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const list = useListController(page, search)
   const compiled = useMemo(() => compileList(page), [page])
-  const { state, commands, shown } = list
+  const { state, commands, shown, total } = list
   const [dense, toggleDense] = useDensity()
   const run = useActions(page)
   useNewVisit(visit, compiled)
+  compiled.see({ state, commands, total })
   if (shown) compiled.selection.show(shown.rows)
-  const clicks = useRowClicks(page, shown?.rows ?? NONE, run)
+  useServerColumns(page.route, compiled.columns, shown !== undefined)
+  useThaw(page, list, compiled)
+  const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">
       <PageHead page={page}>
+        <ListTools page={page} compiled={compiled} />
         <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>{dense ? t('标准行高') : t('紧凑行高')}</button>
         <button type="button" className="link" onClick={commands.refresh}>{t('刷新')}</button>
       </PageHead>
       {page.filters.length > 0 && <FilterBar page={page} values={state.filters} onQuery={commands.query} />}
-      <Toolbar page={page} selection={compiled.selection} run={run} />
+      <Toolbar page={page} compiled={compiled} total={total} run={run} />
+      <Strips page={page} compiled={compiled} />
+      {list.status === 'outdated' && <Outdated error={list.error} onRetry={commands.refresh} />}
       <div className={list.status === 'stale' ? 'rows stale' : 'rows'} aria-busy={list.status === 'stale'} onClick={clicks.click}>
         <Rows page={page} list={list} compiled={compiled} rowHeight={dense ? 30 : 36} />
       </div>
       {shown && (
         <Pager
-          total={list.total} capped={list.capped} page={state.page} size={state.size} sizes={sizesOf(page, state.size)} onPage={commands.turn} onSize={commands.resize}
+          total={total} capped={list.capped} page={state.page} size={state.size} sizes={sizesOf(page, state.size)} onPage={(next) => { commands.turn(next); compiled.top.current?.glide() }}
+          onSize={(size) => { commands.resize(size); compiled.top.current?.glide() }}
         />
       )}
       {clicks.more && <MoreMenu at={clicks.more} onClose={clicks.close} onPick={(action) => { clicks.close(); if (clicks.more) run(action, [clicks.more.row]) }} />}
     </section>
   )
 }
-
-const NONE: Row[] = []
 
 /** A new visit starts at the top with nothing ticked; a return (effects run again on it) finds all as it was. */
 function useNewVisit(visit: number, compiled: CompiledList): void {
@@ -64,53 +73,46 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
     if (seen.current === visit) return
     seen.current = visit
     compiled.selection.clear()
-    compiled.toTop()
+    compiled.top.current?.jump()
   }, [visit, compiled])
+}
+
+/** "All that match" means all that matched then: with other filters it is let go. */
+function useThaw(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
+  const filters = useRef('')
+  useEffect(() => {
+    const now = writeState(page, { page: 1, size: page.pageSize, filters: state.filters })
+    if (filters.current !== now) selection.thaw()
+    filters.current = now
+  }, [page, state, selection])
+}
+
+/** What has changed in the columns, and what is going on: nothing of it is loaded before there is something. */
+function Strips({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
+  const { added, removed } = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.changes)
+  const going = useSyncExternalStore(jobs.subscribe, jobs.list)
+  const failed = useSyncExternalStore(failures.subscribe, () => failures.of(page.route))
+  if (added.length + removed.length + going.length === 0 && !failed) return null
+  return (
+    <Suspense fallback={null}>
+      {added.length + removed.length > 0 && <ColumnNotice route={page.route} store={compiled.columns} />}
+      {failed && <FailedStrip failures={failed} onClose={() => failures.put(page.route, undefined)} />}
+      {going.map((job) => <JobBar key={job.id} job={job} />)}
+    </Suspense>
+  )
 }
 
 function Rows({ page, list, compiled, rowHeight }: { page: ListPage; list: ListController; compiled: CompiledList; rowHeight: number }) {
   const { shown, state, commands, status } = list
+  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
-  if (!shown || status === 'empty') return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
+  if (!shown?.rows.length) return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
   return (
     <Grid
-      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} columns={compiled.columns} rowHeight={rowHeight} sort={state.sort} provideTop={compiled.provideTop}
-      onSort={commands.sort}
+      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(page.title)} columns={columns} rowHeight={rowHeight} sort={state.sort}
+      provideTop={compiled.provideTop} onSort={compiled.sort} onResize={compiled.resize}
     />
-  )
-}
-
-/** One handler for every link and button of the table. */
-function useRowClicks(page: ListPage, rows: Row[], run: ReturnType<typeof useActions>) {
-  const go = useGo()
-  const [more, setMore] = useState<MoreAt | undefined>()
-  const close = useCallback(() => setMore(undefined), [])
-  const click = (event: MouseEvent<HTMLElement>) => {
-    const target = (event.target as HTMLElement).closest<HTMLElement>('[data-go],[data-act],[data-more],[data-copy]')
-    if (!target) return
-    if (target.dataset.copy !== undefined) return void copy(target.dataset.copy)
-    if (target.dataset.go !== undefined) return follow(event, target, go)
-    const key = target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey
-    const row = rows.find((one) => String(one[page.entity.key]) === key)
-    if (!row) return
-    const action = page.actions.find((one) => one.name === target.dataset.act)
-    if (action) run(action, [row])
-    else setMore({ actions: hiddenActions(at(page.actions, 'row'), row), row, anchor: target })
-  }
-  return { click, more, close }
-}
-
-function follow(event: MouseEvent<HTMLElement>, link: HTMLElement, go: ReturnType<typeof useGo>): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-  event.preventDefault()
-  go.to(link.getAttribute('href') ?? '/')
-}
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard?.writeText(text).then(
-    () => notify({ level: 'success', text: t('已复制'), seconds: 1 }),
-    () => notify({ level: 'warning', text: t('浏览器不允许复制') }),
   )
 }
 

@@ -1,42 +1,55 @@
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import type { Action, ListPage } from '../../../core/contract/configuration.ts'
+import { numberText } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { at, isDisabled, isVisible } from '../scope.ts'
 import type { Run } from '../useActions.ts'
-import type { Selection } from './selection.ts'
+import type { CompiledList } from './columns.tsx'
 
 interface ToolbarProps {
   page: ListPage
-  selection: Selection
+  compiled: CompiledList
+  total: number
   run: Run
 }
 
 /** Page actions; with rows ticked, what can be done with them. A page with neither has no toolbar. */
-export function Toolbar({ page, selection, run }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ page, compiled, total, run }: ToolbarProps) {
+  const { selection } = compiled
   const count = useSyncExternalStore(selection.subscribe, selection.size)
   if (!page.selectable && at(page.actions, 'page').length === 0) return null
   return (
     <div className="toolbar">
-      {count > 0 ? <SelectionBar page={page} selection={selection} count={count} run={run} /> : <PageActions page={page} run={run} />}
+      {count > 0 ? <SelectionBar page={page} compiled={compiled} count={count} total={total} run={run} /> : <PageActions page={page} run={run} />}
     </div>
   )
-}
+})
 
 function PageActions({ page, run }: { page: ListPage; run: Run }) {
   const actions = at(page.actions, 'page').filter((action) => isVisible(action))
   return actions.map((action) => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
 }
 
-function SelectionBar({ page, selection, count, run }: { page: ListPage; selection: Selection; count: number; run: Run }) {
+function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { count: number }) {
+  const { selection } = compiled
   const rows = selection.rows()
-  const actions = at(page.actions, 'selection')
+  const frozen = selection.frozen()
+  const act = (action: Action) => {
+    if (action.call) void import('./extra/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
+    else run(action, rows, selection.clear)
+  }
+  const all = () => void import('./extra/runBatch.ts').then(({ freezeAll }) => freezeAll(page, compiled))
+  const save = () => void import('./extra/runExport.ts').then(({ exportList }) => exportList(page, compiled, true))
   return (
     <>
-      <span className="picked">{t('已选 {n} 项', { n: count })}</span>
-      {actions.map((action) => {
-        const fits = rows.every((row) => isVisible(action, row) && !isDisabled(action, row))
-        return <ActionButton key={action.name} action={action} disabled={!fits} why={t('所选记录中有不能执行此操作的')} onClick={() => run(action, rows, selection.clear)} />
+      <span className="picked">{frozen ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}</span>
+      {at(page.actions, 'selection').map((action) => {
+        // of rows that were not seen only the server knows
+        const fits = rows.every((row) => isVisible(action, row) && !isDisabled(action, row)) && !(frozen && !action.call)
+        return <ActionButton key={action.name} action={action} disabled={!fits} why={t('所选记录中有不能执行此操作的')} onClick={() => act(action)} />
       })}
+      {page.export && <button type="button" className="button" onClick={save}>{t('导出所选')}</button>}
+      {!frozen && total > count && <button type="button" className="link" onClick={all}>{t('选择全部 {n} 条', { n: numberText(total) })}</button>}
       <button type="button" className="link" onClick={selection.clear}>{t('取消选择')}</button>
     </>
   )

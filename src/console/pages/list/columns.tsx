@@ -9,10 +9,16 @@ import { t } from '../../i18n/t.ts'
 import { recordUrl } from '../routes.ts'
 import { at } from '../scope.ts'
 import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
+import { copyOf, saveColumns } from './columnPrefs.ts'
+import { createColumnStore, type ColumnStore } from './columnStore.ts'
 import { createSelection, type Selection } from './selection.ts'
+import type { ListState } from './state.ts'
+import type { Top } from './top.ts'
+import type { ListCommands } from './useListController.ts'
 
 export interface GridColumn {
   name: string
+  label: string
   width: number
   title: ReactNode
   /** number counts the rows over all pages */
@@ -22,13 +28,28 @@ export interface GridColumn {
   sortable?: boolean
   /** names the record: takes the width that is left */
   main?: boolean
+  /** its user has set the width */
+  sized?: boolean
+  resizable?: boolean
+  /** has a sum over all rows that match */
+  total?: boolean
+}
+/** What the list shows now, for tools that do something with it when they are used. */
+export interface Now {
+  state: ListState
+  total: number
+  commands: ListCommands
 }
 export interface CompiledList {
-  columns: GridColumn[]
+  columns: ColumnStore
   selection: Selection
-  /** back to the first row, once a grid has said how */
-  toTop: () => void
-  provideTop: (way: () => void) => void
+  now: () => Now | undefined
+  see: (now: Now) => void
+  /** ways back to the first row, once a grid has said them */
+  top: { current: Top | undefined }
+  provideTop: (top: Top) => void
+  sort: (order: string | undefined) => void
+  resize: (name: string, width: number) => void
 }
 
 const TICK_WIDTH = 40
@@ -36,8 +57,9 @@ const NUMBER_WIDTH = 52
 
 /** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
 export function compileList(page: ListPage): CompiledList {
-  const selection = createSelection()
-  let top = () => {}
+  const selection = createSelection(page.entity.key)
+  const top: CompiledList['top'] = { current: undefined }
+  let now: Now | undefined
   const rowActions = at(page.actions, 'row')
   const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   const columns: GridColumn[] = [
@@ -46,7 +68,16 @@ export function compileList(page: ListPage): CompiledList {
     ...page.columns.map((column) => dataColumn(column, page, context)),
   ]
   if (rowActions.length) columns.push(actionColumn(rowActions))
-  return { columns, selection, toTop: () => top(), provideTop: (way) => { top = way } }
+  const store = createColumnStore(columns)
+  store.apply(copyOf(page.route))
+  const resize = (name: string, width: number) => {
+    store.resize(name, width)
+    void saveColumns(page.route, store.stored()).catch(() => undefined)
+  }
+  return {
+    columns: store, selection, now: () => now, see: (next) => { now = next }, top, provideTop: (ways) => { top.current = ways },
+    sort: (order) => now?.commands.sort(order), resize,
+  }
 }
 
 const SORTER = 18
@@ -59,12 +90,13 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   // a head that does not fit its column says nothing; a language other than Chinese needs more room
   const needed = Math.min(220, textWidth(title) + CELL_PADDING + (column.sort ? SORTER : 0))
   return {
-    name: column.name, width: Math.max(column.width, needed), title: <span title={title}>{title}</span>,
+    name: column.name, label: title, width: Math.max(column.width, needed), title: <span title={title}>{title}</span>, resizable: true,
     draw: column.to ? linked(draw, column.to, page.entity.key) : draw,
     ...(column.name === page.entity.title ? { main: true } : {}),
     ...(definition.align ? { align: definition.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ...(column.sort ? { sortable: true } : {}),
+    ...(column.total ? { total: true } : {}),
   }
 }
 
@@ -74,17 +106,17 @@ function linked(draw: Draw, to: string, key: string): Draw {
 }
 
 function numberColumn(): GridColumn {
-  return { name: '$number', width: NUMBER_WIDTH, align: 'right', fixed: 'left', title: t('序号'), draw: (_value, _row, number) => <span className="num weak">{number}</span> }
+  return { name: '$number', label: '', width: NUMBER_WIDTH, align: 'right', fixed: 'left', title: t('序号'), draw: (_value, _row, number) => <span className="num weak">{number}</span> }
 }
 
 function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColumn {
   const draw = rowActionDrawer(actions)
-  return { name: '$actions', width: actionsWidth(actions), fixed: 'right', title: t('操作'), draw: (_value, row) => draw(row) }
+  return { name: '$actions', label: '', width: actionsWidth(actions), fixed: 'right', title: t('操作'), draw: (_value, row) => draw(row) }
 }
 
 function tickColumn(key: string, selection: Selection): GridColumn {
   return {
-    name: '$tick', width: TICK_WIDTH, fixed: 'left', align: 'center', title: <TickAll idKey={key} selection={selection} />,
+    name: '$tick', label: '', width: TICK_WIDTH, fixed: 'left', align: 'center', title: <TickAll idKey={key} selection={selection} />,
     draw: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
   }
 }
@@ -95,7 +127,8 @@ function Tick({ id, row, selection }: { id: string; row: Row; selection: Selecti
 }
 
 function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
-  useSyncExternalStore(selection.subscribe, selection.size)
+  // "all" and a single page may count the same
+  useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.frozen()?.id ?? ''}`)
   const rows = selection.onScreen()
   const ticked = rows.filter((row) => selection.has(String(row[idKey]))).length
   const all = rows.length > 0 && ticked === rows.length

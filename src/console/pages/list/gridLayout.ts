@@ -6,34 +6,59 @@ export interface LaidColumn {
   className: string
   style: CSSProperties | undefined
   colStyle: CSSProperties | undefined
+  /** stands for so many columns that are out of sight */
+  span?: number
 }
 
 /** Where columns stand: sums of widths for the ones that stick, what is left over for the one that grows. */
 export function layOut(columns: GridColumn[]): { laid: LaidColumn[]; width: number } {
   const growing = growingColumn(columns)
-  const fixed = (side: 'left' | 'right') => columns.filter((column) => column.fixed === side)
+  const left = columns.filter((column) => column.fixed === 'left')
+  const right = columns.filter((column) => column.fixed === 'right')
   const laid = columns.map((column): LaidColumn => ({
     column,
-    className: [column.align, column.fixed && `fixed-${column.fixed}`, column === fixed('left').at(-1) && 'last', column === fixed('right')[0] && 'first'].filter(Boolean).join(' '),
-    style: stickyStyle(column, fixed('left'), fixed('right')),
+    className: [column.align, column.fixed && `fixed-${column.fixed}`, column === left.at(-1) && 'last', column === right[0] && 'first'].filter(Boolean).join(' '),
+    style: stickyStyle(column, left, right),
     colStyle: column === growing ? undefined : { width: column.width },
   }))
-  return { laid, width: columns.reduce((sum, column) => sum + column.width, 0) }
+  return { laid, width: widthOf(columns) }
 }
 
+const widthOf = (columns: GridColumn[]): number => columns.reduce((sum, column) => sum + column.width, 0)
+
 function stickyStyle(column: GridColumn, left: GridColumn[], right: GridColumn[]): CSSProperties | undefined {
-  const sum = (list: GridColumn[]) => list.reduce((total, one) => total + one.width, 0)
-  if (column.fixed === 'left') return { left: sum(left.slice(0, left.indexOf(column))) }
-  if (column.fixed === 'right') return { right: sum(right.slice(right.indexOf(column) + 1)) }
+  if (column.fixed === 'left') return { left: widthOf(left.slice(0, left.indexOf(column))) }
+  if (column.fixed === 'right') return { right: widthOf(right.slice(right.indexOf(column) + 1)) }
   return undefined
 }
 
-/** The main column takes the width that is left, unless another one sticks behind it. */
+/** The main column takes the width that is left, unless another one sticks behind it or its user has set its width. */
 function growingColumn(columns: GridColumn[]): GridColumn | undefined {
   const main = columns.find((column) => column.main)
   const stuck = columns.filter((column) => column.fixed === 'left')
-  if (main && (main.fixed !== 'left' || stuck.at(-1) === main)) return main
-  return columns.find((column) => !column.fixed)
+  if (main && !main.sized && !(main.fixed === 'right') && (main.fixed !== 'left' || stuck.at(-1) === main)) return main
+  const free = columns.filter((column) => !column.fixed)
+  return free.find((column) => !column.sized) ?? free.at(-1)
+}
+
+/** The part of the columns that is drawn: those that stick, those between two places, and one gap on each side. */
+export function columnsBetween(laid: LaidColumn[], from: number, to: number): LaidColumn[] {
+  const free = laid.filter(({ column }) => !column.fixed)
+  const [before, inside, after]: LaidColumn[][] = [[], [], []]
+  let x = widthOf(laid.filter(({ column }) => column.fixed === 'left').map(({ column }) => column))
+  for (const one of free) {
+    const end = x + one.column.width
+    ;(end <= from ? before : x >= to ? after : inside)?.push(one)
+    x = end
+  }
+  const side = (fixed: 'left' | 'right') => laid.filter(({ column }) => column.fixed === fixed)
+  return [...side('left'), ...gap('$before', before), ...(inside ?? []), ...gap('$after', after), ...side('right')]
+}
+
+const nothing = () => null
+function gap(name: string, left: LaidColumn[] | undefined): LaidColumn[] {
+  if (!left?.length) return []
+  return [{ column: { name, label: '', width: 0, title: null, draw: nothing }, className: 'gap', style: undefined, colStyle: undefined, span: left.length }]
 }
 
 export function orderOf(name: string, sort: string | undefined): 'ascending' | 'descending' | undefined {

@@ -23,6 +23,8 @@ export interface ListCommands {
   resize(size: number): void
   sort(order: string | undefined): void
   refresh(): void
+  /** a whole state, as a view has it */
+  show(state: ListState): void
 }
 export interface ListController {
   state: ListState
@@ -83,6 +85,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
         move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
       },
       refresh: again,
+      show: move,
     }
   }, [page, state, total, mutate, navigate, within])
   return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)), error, commands }

@@ -1,0 +1,27 @@
+import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import type { ListPage } from '../../../core/contract/configuration.ts'
+import { t } from '../../i18n/t.ts'
+import type { CompiledList } from './columns.tsx'
+import { useActiveView } from './views.ts'
+
+const ColumnPanel = lazy(async () => ({ default: (await import('./extra/ColumnPanel.tsx')).ColumnPanel }))
+const ViewPanel = lazy(async () => ({ default: (await import('./extra/ViewPanel.tsx')).ViewPanel }))
+
+/** Tools of a list: buttons here, all the rest in parts of their own. Drawn once, not with every page of rows. */
+export const ListTools = memo(function ListTools({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
+  const [open, setOpen] = useState<'columns' | 'views' | undefined>()
+  const close = useCallback(() => setOpen(undefined), [])
+  const active = useActiveView(page.route)
+  const save = () => void import('./extra/runExport.ts').then(({ exportList }) => exportList(page, compiled))
+  return (
+    <>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>{active ? t('视图：{name}', { name: active.name }) : t('视图')}</button>
+      {page.export && <button type="button" className="link" onClick={save}>{t('导出')}</button>}
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('columns')}>{t('列设置')}</button>
+      <Suspense fallback={null}>
+        {open === 'columns' && <ColumnPanel page={page} store={compiled.columns} onClose={close} />}
+        {open === 'views' && <ViewPanel page={page} compiled={compiled} onClose={close} />}
+      </Suspense>
+    </>
+  )
+})

@@ -1,0 +1,25 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { t } from '../../../i18n/t.ts'
+import './extra.css'
+
+/** A panel at the right, the browser's own dialog: it holds the focus, closes by Esc, and gives the focus back. */
+export function Sheet({ title, onClose, children, foot }: { title: string; onClose: () => void; children: ReactNode; foot?: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog} className="sheet" aria-label={title} onCancel={(event) => { event.preventDefault(); onClose() }}
+      onClick={(event) => { if (event.target === dialog.current) onClose() }}
+    >
+      <div className="sheet-inside">
+        <header><h2>{title}</h2><button type="button" className="link" onClick={onClose}>{t('关闭')}</button></header>
+        <div className="sheet-body">{children}</div>
+        {foot && <footer>{foot}</footer>}
+      </div>
+    </dialog>
+  )
+}

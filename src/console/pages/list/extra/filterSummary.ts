@@ -1,0 +1,27 @@
+import type { Filter, ListPage } from '../../../../core/contract/configuration.ts'
+import { areaName } from '../../../data/areas.ts'
+import { choicesOf } from '../../../data/choices.ts'
+import { labels } from '../../../fields/cells.tsx'
+import { isRange, splitRange } from '../../../fields/query.ts'
+import { t } from '../../../i18n/t.ts'
+
+/** What is filtered, in words: whoever reads the sheet later does not see the screen. */
+export async function filterSummary(page: ListPage, values: Record<string, string>): Promise<string> {
+  const set = page.filters.filter(({ name }) => values[name])
+  const parts = await Promise.all(set.map(async (filter) => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`))
+  return parts.join('；')
+}
+
+async function words(page: ListPage, filter: Filter, value: string): Promise<string> {
+  if (isRange(filter)) return range(...splitRange(value))
+  if (filter.kind === 'flag') return value === '1' ? t('是') : t('否')
+  if (filter.dict) return labels(page.dictionaries[filter.dict] ?? [], value)
+  if (filter.kind === 'area') return (await areaName(value).catch(() => '')) || value
+  if (filter.kind === 'ref' && filter.ref) return (await choicesOf(filter.ref).catch(() => [])).find((choice) => choice.value === value)?.label.trim() ?? value
+  return value
+}
+
+function range(from: string, to: string): string {
+  if (from && to) return t('{from} 至 {to}', { from, to })
+  return from ? t('{from} 起', { from }) : t('{to} 止', { to })
+}

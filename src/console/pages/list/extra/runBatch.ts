@@ -1,0 +1,70 @@
+import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
+import { send } from '../../../data/http.ts'
+import { ask, notify } from '../../../data/notice.ts'
+import { BATCH_CANCEL, BATCH_RUN, BATCH_STATE, SELECTION_FREEZE } from '../../../data/own-calls.ts'
+import { renew } from '../../../data/query.ts'
+import { numberText } from '../../../fields/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { countedNotice } from '../../batch.ts'
+import { openAsk } from '../../dialogs.ts'
+import { argsOf, questionOf } from '../../useActions.ts'
+import type { CompiledList } from '../columns.tsx'
+import { failures } from '../failures.ts'
+import type { Frozen } from '../selection.ts'
+import { listArgs } from '../state.ts'
+import { follow, type WorkState } from './follow.ts'
+
+interface BatchState extends WorkState { ok: number; results: { key: string; code: string; msg: string }[] }
+
+/** The server writes down which rows match now: what is added later is none of them. */
+export async function freezeAll(page: ListPage, { selection, now }: CompiledList): Promise<void> {
+  const shown = now()
+  if (!shown) return
+  const frozen = await send<Frozen>(SELECTION_FREEZE, { call: page.source.name, args: listArgs(page, shown.state) }).catch(() => undefined)
+  if (!frozen) return
+  selection.freeze(frozen)
+  if (frozen.capped) notify({ level: 'info', text: t('一次最多选择 {n} 条，已选排在最前的 {n} 条', { n: numberText(frozen.count) }) })
+}
+
+/** One call for each of the chosen rows, made by the server one after the other; asked for and confirmed once. */
+export async function runBatch(page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
+  const { selection } = compiled
+  const start = async (values: Record<string, unknown>) => {
+    const frozen = selection.frozen()
+    const chosen = frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+    const work = await send<{ id: string; total: number }>(BATCH_RUN, { call: action.call?.name, args: { ...sharedArgs(action, page), ...values }, ...chosen })
+    // the dialog closes when the work has begun; how it goes is said on the page
+    void finish(work, page, action, compiled).catch(() => notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action: t(action.label) }) }))
+  }
+  const { title, text } = questionFor(action, page, selection.size())
+  const danger = action.danger ? { danger: true } : {}
+  if (action.ask?.length) return openAsk({ title, ...(text ? { text } : {}), fields: action.ask, dictionaries: page.dictionaries, ...danger, submit: start })
+  if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
+  await start({}).catch(() => undefined)
+}
+
+/** Names how many: of what was not seen there is no name. */
+export function questionFor(action: Action, page: ListPage, count: number): { title: string; text?: string } {
+  const { text } = questionOf(action, page.entity, [])
+  const counted = t('{n} 条{entity}', { n: numberText(count), entity: t(page.entity.label) })
+  return { title: t('{action}“{name}”', { action: t(action.label), name: counted }), ...(text ? { text } : {}) }
+}
+
+/** What is the same for all: the key of each row is put in by the server. */
+function sharedArgs(action: Action, page: ListPage): Record<string, unknown> {
+  const shared = Object.entries(action.args ?? {}).filter(([, expression]) => !/\brow\b/.test(expression))
+  return shared.length ? argsOf({ ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
+}
+
+async function finish(work: { id: string; total: number }, page: ListPage, action: Action, { selection }: CompiledList): Promise<void> {
+  const label = t(action.label)
+  const names = new Map([...selection.rows(), ...selection.onScreen()].map((row) => [String(row[page.entity.key]), String(row[page.entity.title] ?? '')]))
+  failures.put(page.route, undefined)
+  const end = await follow<BatchState>({ ...work, text: t('正在{action}', { action: label }), state: BATCH_STATE, cancel: BATCH_CANCEL })
+  const failed = end.results.filter(({ code }) => code !== '1')
+  selection.keep(failed.map(({ key }) => key))
+  if (end.cancelled) notify({ level: 'warning', seconds: 5, text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action: label, n: end.ok, left: end.total - end.done }) })
+  else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [end.error] : failed.map(({ msg }) => msg), label))
+  if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg, name: names.get(key) || key })) })
+  await renew()
+}

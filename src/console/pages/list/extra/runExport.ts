@@ -1,0 +1,43 @@
+import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
+import { download } from '../../../data/download.ts'
+import { address, send } from '../../../data/http.ts'
+import { notify } from '../../../data/notice.ts'
+import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/own-calls.ts'
+import { chosenLanguage, t } from '../../../i18n/t.ts'
+import type { CompiledList, GridColumn } from '../columns.tsx'
+import { listArgs } from '../state.ts'
+import { filterSummary } from './filterSummary.ts'
+import { follow } from './follow.ts'
+
+/** The sheet has what the screen has: its columns in their order, by their words, for the filters that are set. */
+export async function exportList(page: ListPage, { columns, selection, now }: CompiledList, chosenOnly = false): Promise<void> {
+  const shown = now()
+  if (!shown) return
+  const { state } = shown
+  const frozen = selection.frozen()
+  const chosen = !chosenOnly ? {} : frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+  const title = t(page.title)
+  const filters = await filterSummary(page, state.filters)
+  const work = await send<{ id: string; total: number }>(EXPORT_RUN, {
+    call: page.source.name, args: listArgs(page, { ...state, page: 1 }), route: page.route, title, filterSummary: filters, columns: exported(page, columns.columns()), lang: chosenLanguage(), ...chosen,
+  }).catch(() => undefined)
+  if (work) await finish(work, title).catch(() => notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: title }) }))
+}
+
+export function exported(page: ListPage, shown: GridColumn[]): Record<string, unknown>[] {
+  return shown.flatMap(({ name, width }) => {
+    const column: Column | undefined = page.columns.find((one) => one.name === name)
+    if (!column) return []
+    const { kind, dict, unit, label } = column
+    return [{ name, label: t(label), kind, width, ...(dict ? { dict } : {}), ...(unit ? { unit: t(unit) } : {}) }]
+  })
+}
+
+async function finish(work: { id: string; total: number }, title: string): Promise<void> {
+  const end = await follow({ ...work, text: t('正在导出{name}', { name: title }), state: EXPORT_STATE, cancel: EXPORT_CANCEL })
+  if (end.cancelled) return notify({ level: 'info', text: t('已取消导出') })
+  if (end.error !== undefined) return notify({ level: 'error', text: t(end.error) })
+  const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
+  // what goes wrong from here on is said by the download
+  await download(new URL(address(EXPORT_FILE, { id: work.id }).url, location.href).href, `${title}_${time}.xlsx`).catch(() => undefined)
+}

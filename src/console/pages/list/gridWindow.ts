@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { columnsBetween, type LaidColumn } from './gridLayout.ts'
+
+const VIRTUAL_FROM = 100
+const OVERSCAN = 10
+const STEP = 5
+
+/** Which rows are in the document. Rows are of one height, so the place of each is known without measuring. */
+export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number): { from: number; to: number; virtual: boolean } {
+  const isVirtual = count > VIRTUAL_FROM
+  const [from, setFrom] = useState(0)
+  const [height, setHeight] = useState(800)
+  useEffect(() => {
+    const element = box.current
+    if (!isVirtual || !element) return
+    const place = () => setFrom(Math.max(0, Math.floor((element.scrollTop / rowHeight - OVERSCAN) / STEP) * STEP))
+    const observer = new ResizeObserver(() => { if (element.clientHeight > 0) setHeight(element.clientHeight) })
+    place()
+    observer.observe(element)
+    element.addEventListener('scroll', place, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', place)
+    }
+  }, [box, isVirtual, rowHeight])
+  if (!isVirtual) return { from: 0, to: count, virtual: false }
+  const start = Math.min(from, Math.max(0, count - 1))
+  return { virtual: true, from: start, to: Math.min(count, start + Math.ceil(height / rowHeight) + 2 * OVERSCAN + STEP) }
+}
+
+/** a list of fewer columns is drawn whole: looking for what is in sight would cost more than it saves */
+const WIDE_FROM = 24
+const PIXELS = 240
+
+/** Which columns are in the document: all of them, or in a wide list those in sight. */
+export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: LaidColumn[]): LaidColumn[] {
+  const isWide = laid.length > WIDE_FROM
+  const [left, setLeft] = useState(0)
+  const [width, setWidth] = useState(() => window.innerWidth)
+  useEffect(() => {
+    const element = box.current
+    if (!isWide || !element) return
+    const place = () => setLeft(Math.floor(element.scrollLeft / PIXELS) * PIXELS)
+    const observer = new ResizeObserver(() => { if (element.clientWidth > 0) setWidth(element.clientWidth) })
+    place()
+    observer.observe(element)
+    element.addEventListener('scroll', place, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', place)
+    }
+  }, [box, isWide])
+  return useMemo(() => (isWide ? columnsBetween(laid, left - PIXELS, left + width + 2 * PIXELS) : laid), [isWide, laid, left, width])
+}
