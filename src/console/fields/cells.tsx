@@ -35,7 +35,7 @@ export const urlCell = () => (): Draw => (value) => {
   const text = plain(value)
   if (!/^https?:\/\//.test(text)) return <span title={text}>{text}</span>
   return (
-    <span className="code" title={text}>
+    <span className="code address" title={text}>
       <a href={text} target="_blank" rel="noreferrer noopener">{text.replace(/^https?:\/\//, '')}</a>
       {copyButton(text)}
     </span>

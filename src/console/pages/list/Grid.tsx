@@ -53,7 +53,7 @@ export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, row
           ))}
           {view.to < rows.length && <tr className="gap" aria-hidden="true" style={{ height: (rows.length - view.to) * rowHeight }} />}
         </tbody>
-        {totals && <Totals laid={cells} totals={totals} />}
+        {hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
       </table>
     </div>
   )
@@ -70,6 +70,8 @@ const GridRow = memo(function GridRow({ id, row, number, index, laid }: GridRowP
 })
 
 const NOTHING: Row = {}
+const hasTotals = (columns: GridColumn[], totals: GridProps['totals']): totals is Record<string, number> =>
+  totals !== undefined && columns.some((column) => column.total && totals[column.name] !== undefined)
 
 /** Over all rows that match, not over those on the page. */
 function Totals({ laid, totals }: { laid: LaidColumn[]; totals: Record<string, number> }) {
