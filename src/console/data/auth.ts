@@ -1,5 +1,6 @@
 import { LOGIN, LOGOUT } from './calls.ts'
 import { send } from './http.ts'
+import { provideRelogin } from './relogin.ts'
 import { clearSession, keepToken, restartAtLogin, token } from './session.ts'
 
 export async function login(username: string, password: string): Promise<void> {
@@ -9,6 +10,7 @@ export async function login(username: string, password: string): Promise<void> {
 
 /** The session ends here even where the server cannot be told. */
 export async function logout(): Promise<void> {
+  provideRelogin(undefined)
   await send(LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
   clearSession()
   restartAtLogin()

@@ -2,6 +2,8 @@ import { CONFIG_HEADER, rewritePath, type Envelope } from '../../core/contract/a
 import type { Call } from '../../core/contract/configuration.ts'
 import { CallError, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
 import { notify } from './notice.ts'
+import { sessionAgain } from './relogin.ts'
+import { upload } from './upload.ts'
 import { clearSession, leaveToLogin, tenant, token } from './session.ts'
 
 export type Args = Record<string, unknown>
@@ -10,6 +12,10 @@ export interface SendOptions {
   quiet?: boolean
   /** the token call: no bearer token, and a 401 is a wrong password */
   tokenCall?: boolean
+  /** how much of the body has gone, 0 to 1 */
+  onProgress?: (part: number) => void
+  /** ends an upload on its way */
+  stop?: AbortSignal
 }
 export interface Api {
   base: string
@@ -39,21 +45,32 @@ export function sameAnswer(a: unknown, b: unknown): boolean {
 }
 
 export async function send<T>(call: Call, args: Args = {}, options: SendOptions = {}): Promise<T> {
+  const used = token()
   try {
     return await attempt<T>(call, args, options)
   } catch (cause) {
     const failure = cause instanceof CallError ? cause : noAnswer()
     if (failure.logout) {
-      clearSession()
+      if (await ended(used)) return send<T>(call, args, options)
       leaveToLogin()
     } else if (failure.notice && !options.quiet) notify(failure.notice)
     throw failure
   }
 }
 
+/** The session is over (R4.02); true when the same user has logged in again over the page. */
+export async function ended(used: string | undefined): Promise<boolean> {
+  const now = token()
+  // refused with the token of before, which has been exchanged meanwhile
+  if (now && now !== used) return true
+  clearSession()
+  return sessionAgain()
+}
+
 async function attempt<T>(call: Call, args: Args, options: SendOptions): Promise<T> {
   const { url, body } = address(call, args)
-  const answer = await fetchOrTimeout(url, { method: call.method, headers: headers(call, body, options), body: body ?? null })
+  const request = { method: call.method, headers: headers(call, body, options), body: body ?? null }
+  const answer = options.onProgress ? await upload(url, request, options.onProgress, options.stop) : await fetchOrTimeout(url, request)
   const text = await answer.text()
   const envelope = parse<T>(text)
   const version = answer.headers.get(CONFIG_HEADER)
