@@ -7,7 +7,8 @@ import { requestFirst } from './pages/first.ts'
 import { t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './pages/routes.ts'
-import { applyTheme } from './theme/tokens.ts'
+import { currentLook } from './theme/look.ts'
+import { applyLook } from './theme/tokens.ts'
 import './theme/base.css'
 
 /**
@@ -69,6 +70,6 @@ function openFailure(cause: unknown): void {
   )
 }
 
-applyTheme('light')
+applyLook(currentLook())
 document.documentElement.lang = localStorage.getItem('lang') ?? 'zh-CN'
 void (token() ? openConsole() : openWithoutToken()).catch(openFailure)

@@ -1,11 +1,15 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
-import { FONT, THEMES, type ThemeName } from './tokens.ts'
+import compact from 'antd/es/theme/themes/compact'
+import dark from 'antd/es/theme/themes/dark'
+import standard from 'antd/es/theme/themes/default'
+import { FONT, tokensOf, type Look } from './tokens.ts'
 
-export function antdTheme(name: ThemeName): ThemeConfig {
-  const t = THEMES[name]
+export function antdTheme(look: Look): ThemeConfig {
+  const t = tokensOf(look)
   return {
     // one version of antd on the page: the hash in every selector would only cost style matching
     hashed: false,
+    algorithm: [look.theme === 'dark' ? dark : standard, ...(look.density === 'compact' ? [compact] : [])],
     token: {
       motion: false,
       colorPrimary: t.primary, colorInfo: t.primary, colorLink: t.primary,

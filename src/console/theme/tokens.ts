@@ -16,6 +16,9 @@ export interface Tokens {
   warning: string
   error: string
   processing: string
+  /** behind white figures */
+  badge: string
+  badgeSoft: string
   header: string
   headerText: string
 }
@@ -37,6 +40,8 @@ export const light: Tokens = {
   warning: '#b96a00',
   error: '#c62f2f',
   processing: '#1659c7',
+  badge: '#c62f2f',
+  badgeSoft: '#a15c00',
   header: '#12386f',
   headerText: '#ffffff',
 }
@@ -58,19 +63,44 @@ export const dark: Tokens = {
   warning: '#e0a04a',
   error: '#ee7272',
   processing: '#6ea3f5',
+  badge: '#c0392f',
+  badgeSoft: '#a15c00',
   header: '#161c26',
   headerText: '#e3e7ee',
 }
 
+/** Blue and orange stay apart for whoever cannot tell red from green; shapes say the rest (console.css). */
+export const weak: Record<ThemeName, Partial<Tokens>> = {
+  light: { success: '#0b6e8f', processing: '#4a5c7a', warning: '#8a6100', error: '#b34700' },
+  dark: { success: '#58b9da', processing: '#a9b7cf', warning: '#e3c15a', error: '#ff9a5c' },
+}
+
+/** Charts: eight colours that stay apart for every kind of sight. */
+export const CHART: Record<ThemeName, string[]> = {
+  light: ['#1659c7', '#e08a00', '#0b8a8a', '#a8408c', '#6b7f00', '#c4512d', '#5b6bb5', '#7a5a3a'],
+  dark: ['#6ea3f5', '#f0b04a', '#4cc3c0', '#e08ac8', '#b4c552', '#f08a68', '#a5b0ee', '#c9a582'],
+}
+
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif'
 export type ThemeName = 'light' | 'dark'
+export type Density = 'default' | 'compact'
 export const THEMES: Record<ThemeName, Tokens> = { light, dark }
+
+export interface Look {
+  theme: ThemeName
+  density: Density
+  weak: boolean
+}
+export const tokensOf = ({ theme, weak: isWeak }: Pick<Look, 'theme' | 'weak'>): Tokens => ({ ...THEMES[theme], ...(isWeak ? weak[theme] : {}) })
 
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-export function applyTheme(name: ThemeName): void {
+export function applyLook(look: Look): void {
   const root = document.documentElement
-  for (const [key, value] of Object.entries(THEMES[name])) root.style.setProperty(variable(key), value)
+  for (const [key, value] of Object.entries(tokensOf(look))) root.style.setProperty(variable(key), value)
   root.style.setProperty('--font', FONT)
-  root.dataset.theme = name
+  root.style.colorScheme = look.theme
+  root.dataset.theme = look.theme
+  root.dataset.density = look.density
+  root.dataset.weak = String(look.weak)
 }
