@@ -1,10 +1,13 @@
 import { Activity, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
+import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, subscribeConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
+import { onTabsClosed, openTab, type Tab } from '../shell/tabs.ts'
 import { defaultTitle } from '../shell/titles.ts'
 import { createCache, type Entry } from './cache.ts'
 import { PageBoundary } from './PageBoundary.tsx'
+import { PageFailure } from './PageFailure.tsx'
 import { prepare, type Ready } from './prepare.ts'
 import { routeOf } from './routes.ts'
 import { usePageReload } from './reload.ts'
@@ -17,17 +20,27 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const reload = usePageReload()
   const { ready, missing, error, busy } = useReady(route, location.search, reload)
   const [cache] = useState(createCache)
-  const current = ready && !missing ? cache.show(ready, { route, search: location.search, key: location.key, pushed: type === 'PUSH', reload }) : undefined
+  const current = ready && !missing ? cache.show(ready, { route, search: location.search, key: location.key, pushed: type === 'PUSH' && !isReturn(location.state), reload }) : undefined
   const shown = current ?? cache.last()
   useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => onTabsClosed(cache.drop), [cache])
+  useEffect(() => { if (shown && hasTab(shown.page)) openTab(tabOf(shown), Number(currentConfig().manifest.app.constants.maxTabs ?? 12)) }, [shown])
   useEffect(() => { if (shown) document.title = t(shown.page.title) || defaultTitle() }, [shown])
   if (missing) return <Navigate to="/404" replace />
-  if (error && !current) throw error
+  if (error && !current) return <section className="page"><PageFailure error={error} route={route} /></section>
   return cache.entries().map((entry) => (
     <Activity key={entry.id} mode={entry === shown ? 'visible' : 'hidden'}>
       <PageBoundary key={entry.made} route={entry.route}><Drawn entry={entry} /></PageBoundary>
     </Activity>
   ))
+}
+
+/** Chosen from the tab bar, a page is the one that was left, not a new visit. */
+const isReturn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'tab' in state
+
+const hasTab = (page: Page): boolean => page.kind !== 'redirect' && page.route !== '404' && page.route !== 'login'
+function tabOf({ id, route, search, page }: Entry): Tab {
+  return { id, url: `/${route}${search}`, title: page.title }
 }
 
 function Drawn({ entry: { View, page, search, visit } }: { entry: Entry }) {

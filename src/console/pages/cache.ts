@@ -25,20 +25,29 @@ export function createCache() {
   const kept = new Map<string, Entry>()
   let current: Entry | undefined
   let seen = { key: '', reload: 0 }
+  const closing = new Set<string>()
 
   function show(ready: Ready, place: Place): Entry {
     const news = { arrived: place.key !== seen.key, reloaded: place.reload !== seen.reload }
     if (current && isSame(current, ready, place, news)) return current
     seen = { key: place.key, reload: place.reload }
     const id = idOf(ready.page, place)
-    if (current && current.id !== id && !isKept(current.page)) kept.delete(current.id)
+    if (current && current.id !== id && (!isKept(current.page) || closing.has(current.id))) kept.delete(current.id)
+    closing.clear()
     current = entryOf(kept.get(id), id, ready, place, news)
     kept.delete(id)
     kept.set(id, current)
     dropOldest(kept, id)
     return current
   }
-  return { show, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
+  /** Closed tabs need not be kept; the one on screen goes when the next page is there. */
+  function drop(ids: string[]): void {
+    for (const id of ids) {
+      if (current?.id === id) closing.add(id)
+      else kept.delete(id)
+    }
+  }
+  return { show, drop, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
 interface News { arrived: boolean; reloaded: boolean }
@@ -61,4 +70,5 @@ function dropOldest(kept: Map<string, Entry>, except: string): void {
 }
 
 const isKept = (page: Page): boolean => page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
-const idOf = (page: Page, place: Place): string => (page.kind === 'list' ? place.route : place.route + place.search)
+/** A list is one page whatever its query; a record is a page of its own. */
+export const idOf = (page: Page, place: Pick<Place, 'route' | 'search'>): string => (page.kind === 'list' ? place.route : place.route + place.search)

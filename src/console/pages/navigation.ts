@@ -7,7 +7,7 @@ let guard: Guard | undefined
 export function guardLeaving(next: Guard | undefined): void {
   guard = next
 }
-const mayLeave = async (): Promise<boolean> => !guard || guard()
+export const mayLeave = async (): Promise<boolean> => !guard || guard()
 
 export interface Go {
   to(url: string, options?: NavigateOptions): void

@@ -2,6 +2,7 @@ import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
 import { pageOf } from '../data/config.ts'
 import { loadExpressions } from '../data/expressions.ts'
+import { chunk } from './chunk.ts'
 import { requestFirst } from './first.ts'
 import { KINDS } from './kinds.ts'
 import { builtin } from './system/builtin.ts'
@@ -29,8 +30,8 @@ export function prepare(route: string, search: string): Ready | Promise<Ready> |
 async function load(coming: Page | Promise<Page>, search: string): Promise<Ready> {
   const page = await coming
   requestFirst(page, search)
-  const [kind] = await Promise.all([KINDS[page.kind](), loadExpressions(page)])
-  await kind.prepare?.(page)
+  const [kind] = await chunk(Promise.all([KINDS[page.kind](), loadExpressions(page)]))
+  if (kind.prepare) await chunk(kind.prepare(page))
   views.set(page.kind, kind.View)
   drawable.add(page)
   return { page, View: kind.View }

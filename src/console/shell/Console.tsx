@@ -1,10 +1,29 @@
+import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { currentConfig } from '../data/config.ts'
+import { takeOverLook } from '../theme/keepLook.ts'
+import { installClickGuard } from './clickGuard.ts'
 import { Overlays } from './overlays.tsx'
 import { Shell } from './Shell.tsx'
+import { restoreTabs } from './tabs.ts'
 import './console.css'
+import './shell.css'
+
+const CALM = 1500
 
 /** Nothing of antd is in here: what uses it brings it along, in Antd (theme/Antd.tsx). */
 export function Console() {
+  const [user] = useState(() => {
+    const id = currentConfig().boot?.user.id
+    restoreTabs(id ?? '')
+    return id
+  })
+  useEffect(installClickGuard, [])
+  useEffect(() => {
+    if (!user) return
+    const timer = setTimeout(() => void takeOverLook(), CALM)
+    return () => clearTimeout(timer)
+  }, [user])
   return (
     <BrowserRouter>
       <Shell />

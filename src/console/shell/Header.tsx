@@ -1,24 +1,34 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { currentConfig } from '../data/config.ts'
-import { chooseLanguage, chosenLanguage, t } from '../i18n/t.ts'
+import { currentCounters, refreshCounters, subscribeCounters } from '../data/counters.ts'
+import { chosenLanguage, t } from '../i18n/t.ts'
 import { keys } from '../pages/list/MoreMenu.tsx'
+import { useGo } from '../pages/navigation.ts'
 import { Icon } from './icons.tsx'
+import { clueListOf, countsClues } from './menuState.ts'
+import { Part } from './Part.tsx'
 import { systemTitle } from './titles.ts'
-import { useLogout } from './useSession.ts'
+import { useOutside } from './useOutside.ts'
 
+const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
+const ToolPanel = lazy(async () => ({ default: (await import('./ToolPanel.tsx')).ToolPanel }))
 const HOUR = 3_600_000
 
-export function Header() {
+export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
   const { manifest, boot } = currentConfig()
   const title = systemTitle(manifest.app, boot?.user)
   const name = manifest.app.systemName ? t(manifest.app.systemName) : title
   return (
     <header className="header">
+      {boot && <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}><Icon name="menu" /></button>}
       <strong className="system">{name}</strong>
       {name !== title && <span className="system-area">{title}</span>}
       <span className="space" />
+      {boot && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={t('查找菜单')} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
       <Today />
-      <UserMenu />
+      {boot && <NewClues />}
+      {boot && <Drop icon="link" text={t('网络工具')} Panel={ToolPanel} className="tools" />}
+      {boot && <Drop icon="user" text={boot.user.nickName} more={boot.user.sysOrg.orgName} Panel={UserPanel} className="user" menu />}
     </header>
   )
 }
@@ -34,38 +44,64 @@ function Today() {
   return <time dateTime={now.toISOString().slice(0, 10)}>{now.toLocaleDateString(language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })}</time>
 }
 
-const NAMES: Record<string, string> = { zh: '简体中文', en: 'English' }
-
-function UserMenu() {
-  const { manifest, boot } = currentConfig()
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const logout = useLogout()
-  const close = useCallback(() => setOpen(false), [])
-  useOutside(box, open, close)
-  const other = manifest.app.languages.filter((language) => language !== chosenLanguage())
+/** New clues, beside the way to them; whoever has no such page is asked nothing and shown nothing. */
+function NewClues() {
+  const { fresh } = useSyncExternalStore(subscribeCounters, currentCounters)
+  const go = useGo()
+  const menu = currentConfig().boot?.menu ?? []
+  const to = clueListOf(menu, String(currentConfig().manifest.app.constants.clueList ?? ''))
+  const counts = to !== undefined || countsClues(menu)
+  useEffect(() => {
+    if (!counts) return
+    const look = () => void refreshCounters()
+    const timer = setTimeout(look, 800)
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [counts])
+  if (to === undefined || fresh === undefined) return null
   return (
-    <div ref={box} className="user" onKeyDown={(event) => { if (open) keys(event, box.current, close) }}>
-      <button type="button" className="user-name" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name="user" />{boot?.user.nickName}<span className="weak">{boot?.user.sysOrg.orgName}</span>
-      </button>
-      {open && (
-        <div role="menu" className="popup">
-          {other.map((language) => (
-            <button key={language} type="button" role="menuitem" lang={language} onClick={() => { chooseLanguage(language); location.reload() }}>{NAMES[language] ?? language}</button>
-          ))}
-          <button type="button" role="menuitem" onClick={() => { close(); logout() }}>{t('退出登录')}</button>
-        </div>
-      )}
-    </div>
+    <a className="head-button clues" href={`/${to}`} onClick={(event) => { event.preventDefault(); go.to(`/${to}`) }}>
+      <Icon name="bell" /><span>{t('新线索')}</span><b>{fresh > 999 ? '999+' : fresh}</b>
+    </a>
   )
 }
 
-export function useOutside(box: React.RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!active) return
-    const outside = (event: PointerEvent) => { if (!box.current?.contains(event.target as Node)) close() }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [box, active, close])
+interface DropProps {
+  icon: string
+  text: string
+  more?: string
+  className: string
+  /** its panel is a menu: arrows move in it */
+  menu?: boolean
+  Panel: ComponentType<{ onClose: () => void }>
+}
+
+/** A button of the header with what it opens: loaded at the first press, closed by Esc and by a click beside it. */
+function Drop({ icon, text, more, className, menu, Panel }: DropProps) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => {
+    setOpen(false)
+    if (box.current?.contains(document.activeElement)) box.current.querySelector('button')?.focus()
+  }, [])
+  const outside = useCallback(() => setOpen(false), [])
+  useOutside(box, open, outside)
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!open) return
+    if (menu) keys(event, box.current, close)
+    else if (event.key === 'Escape') close()
+  }
+  return (
+    <div ref={box} className={`drop ${className}`} onKeyDown={onKeyDown}>
+      <button type="button" className="head-button user-name" title={text} aria-haspopup={menu ? 'menu' : 'dialog'} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={icon} /><span className="head-text">{text}</span>{more && <span className="weak">{more}</span>}
+      </button>
+      {open && <Part><Panel onClose={close} /></Part>}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, subscribeConfig } from '../data/config.ts'
@@ -7,35 +7,64 @@ import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { routeOf } from '../pages/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './Header.tsx'
+import { MissingPart } from './MissingPart.tsx'
+import { Part } from './Part.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { Tabs } from './Tabs.tsx'
+import { isNarrow, useFolded } from './useFolded.ts'
 
-const FOLDED = 'side.folded'
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
+const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {
   const { manifest, boot } = useSyncExternalStore(subscribeConfig, currentConfig)
   const location = useLocation()
   const [busy, setBusy] = useState(false)
-  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1')
+  const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
-  const fold = useCallback(() => setFolded((old) => {
-    localStorage.setItem(FOLDED, old ? '0' : '1')
-    return !old
-  }), [])
+  const [finding, setFinding] = usePalette(boot !== undefined)
   const route = routeOf(location.pathname)
+  // on a narrow screen the menu lies over the page: it goes away with the choice
+  useEffect(() => { if (isNarrow()) setFolded(true) }, [route, setFolded])
+  const find = useCallback(() => setFinding(true), [setFinding])
   if (route === 'redirect') return <Navigate to={new URLSearchParams(location.search).get('to') ?? '/'} replace />
   return (
     <div className="shell">
+      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('跳到页面内容')}</a>
       <div className={busy ? 'progress busy' : 'progress'} role="progressbar" aria-hidden={!busy} aria-label={t('正在打开页面')} />
-      <Header />
+      <Header onMenu={fold} onPalette={find} />
+      <MissingPart />
       <div className="below">
         {boot && <SideMenu items={boot.menu} active={activeOf(route)} here={route} folded={folded} onFold={fold} />}
-        <main ref={main} className="main">
-          <PageOutlet onBusy={setBusy} />
-          <footer className="footer">{manifest.app.footer.shown ? t(manifest.app.footer.text) : ''}<BackToTop within={main} /></footer>
-        </main>
+        <div className="content">
+          {boot && <Tabs />}
+          <main ref={main} id="main" className="main" tabIndex={-1}>
+            <PageOutlet onBusy={setBusy} />
+            {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text)}</footer>}
+            <BackToTop within={main} />
+          </main>
+        </div>
       </div>
+      <Part>{finding && boot && <Palette items={boot.menu} onClose={() => setFinding(false)} />}</Part>
+      <Part>{boot && manifest.app.watermark?.shown && <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />}</Part>
     </div>
   )
+}
+
+/** Ctrl+K opens the palette wherever one is. */
+function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!allowed) return
+    const keys = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', keys)
+    return () => document.removeEventListener('keydown', keys)
+  }, [allowed])
+  return [open, setOpen]
 }
 
 /** A record's page marks the menu entry of the list it belongs to. */

@@ -1,11 +1,13 @@
-import { memo, useMemo, useState, type MouseEvent } from 'react'
+import { memo, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import type { MenuItem } from '../../core/contract/api.ts'
 import { currentConfig } from '../data/config.ts'
+import { currentCounters, subscribeCounters } from '../data/counters.ts'
 import { t } from '../i18n/t.ts'
 import { useGo } from '../pages/navigation.ts'
 import { reloadPage } from '../pages/reload.ts'
 import { routeOf } from '../pages/routes.ts'
 import { Icon } from './icons.tsx'
+import { rememberUrl } from './recent.ts'
 import { createLock, isExternal, pathTo, shownItems, toggleGroup } from './menuState.ts'
 
 interface SideMenuProps {
@@ -51,6 +53,7 @@ function useChoose(here: string) {
     if (!lock()) return
     // the page that is open already is drawn anew
     if (routeOf(item.url) === here) reloadPage()
+    rememberUrl(item.url)
     go.to(`/${routeOf(item.url)}`)
   }
 }
@@ -78,7 +81,7 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
           href={isExternal(item) ? item.url : `/${routeOf(item.url)}`} className={`side-item level${level}${isOn ? ' on' : ''}`} title={title} aria-current={isOn ? 'page' : undefined}
           {...(isExternal(item) ? { target: '_blank', rel: 'noreferrer noopener' } : {})} onClick={(event) => onChoose(event, item)}
         >
-          {text}{isExternal(item) && <Icon name="link" />}
+          {text}{item.meta.badge && <Badge name={item.meta.badge} />}{isExternal(item) && <Icon name="link" />}
         </a>
       </li>
     )
@@ -92,4 +95,12 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
       </ul>
     </li>
   )
+}
+
+/** A counter at its entry (R4.05); nothing to do shows nothing. */
+function Badge({ name }: { name: string }) {
+  const counter = useSyncExternalStore(subscribeCounters, currentCounters).badges[name]
+  if (!counter?.number) return null
+  const text = counter.type === 'danger' ? t('{n} 项，有逾期', { n: counter.number }) : t('{n} 项', { n: counter.number })
+  return <b className={`badge ${counter.type}`} title={text}>{counter.number > 99 ? '99+' : counter.number}</b>
 }

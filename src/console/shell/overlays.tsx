@@ -1,25 +1,36 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
+import { currentConfig } from '../data/config.ts'
 import { provideFeedback } from '../data/notice.ts'
+import { provideRelogin } from '../data/relogin.ts'
 import type { FeedbackPart } from './feedback-part.ts'
+import { Part } from './Part.tsx'
+import { sayMissing } from './missing-part.ts'
 import { provideDialogs, type AskSpec } from '../pages/dialogs.ts'
 
 const Feedback = lazy(async () => ({ default: (await import('./Feedback.tsx')).Feedback }))
 const AskDialog = lazy(async () => ({ default: (await import('../forms/AskDialog.tsx')).AskDialog }))
+const Relogin = lazy(async () => ({ default: (await import('./Relogin.tsx')).Relogin }))
 
 /** Messages, questions and dialogs: nothing of them is loaded before the first one. */
 export function Overlays() {
   const [onReady, setOnReady] = useState<((part: FeedbackPart) => void) | undefined>()
   const [asking, setAsking] = useState<{ spec: AskSpec; id: number } | undefined>()
+  const [ended, setEnded] = useState<(() => void) | undefined>()
   useEffect(() => {
+    if (currentConfig().boot) provideRelogin(() => new Promise((resolve) => setEnded(() => () => {
+      setEnded(undefined)
+      resolve(true)
+    })))
     provideFeedback(() => new Promise((resolve) => setOnReady(() => resolve)))
     provideDialogs((spec) => {
-      void import('../forms/AskDialog.tsx').then(({ prepareAsk }) => prepareAsk(spec)).then(() => setAsking({ spec, id: Date.now() }))
+      void import('../forms/AskDialog.tsx').then(({ prepareAsk }) => prepareAsk(spec)).then(() => setAsking({ spec, id: Date.now() }), () => sayMissing())
     })
   }, [])
   return (
-    <Suspense fallback={null}>
-      {onReady && <Feedback onReady={onReady} />}
-      {asking && <AskDialog key={asking.id} spec={asking.spec} onClose={() => setAsking(undefined)} />}
-    </Suspense>
+    <>
+      <Part>{onReady && <Feedback onReady={onReady} />}</Part>
+      <Part>{asking && <AskDialog key={asking.id} spec={asking.spec} onClose={() => setAsking(undefined)} />}</Part>
+      <Part>{ended && <Relogin onDone={ended} />}</Part>
+    </>
   )
 }

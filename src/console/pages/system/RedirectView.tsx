@@ -12,14 +12,15 @@ export function RedirectView({ page }: ViewProps<RedirectPage>) {
 
 export function targetOf(to: string): string {
   if (to !== 'menu.first') return routeOf(to)
-  return firstRoute(currentConfig().boot?.menu ?? []) ?? 'index/indexSuo'
+  return firstRoute(currentConfig().boot?.menu ?? [], currentConfig().manifest.pages) ?? 'index/indexSuo'
 }
 
-export function firstRoute(items: MenuItem[]): string | undefined {
+export function firstRoute(items: MenuItem[], pages: Record<string, { kind: string }> = {}): string | undefined {
   for (const item of items) {
     if (item.hidden) continue
-    if (item.url && !/^https?:/.test(item.url)) return routeOf(item.url)
-    const below = firstRoute(item.subMenus)
+    // a screen of the console's own, like the change of password, is nobody's first page
+    if (item.url && !/^https?:/.test(item.url) && pages[routeOf(item.url)]?.kind !== 'system') return routeOf(item.url)
+    const below = firstRoute(item.subMenus, pages)
     if (below) return below
   }
   return undefined

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { SystemPage } from '../../../core/contract/configuration.ts'
 import { Missing } from '../../widgets/Missing.tsx'
 import type { ViewProps } from '../list/ListView.tsx'
@@ -5,5 +6,5 @@ import { SYSTEM_VIEWS } from './views.ts'
 
 export function SystemView({ page }: ViewProps<SystemPage>) {
   const View = SYSTEM_VIEWS[page.view]
-  return View ? <View /> : <Missing what={page.view} origin={page.route} />
+  return View ? <Suspense fallback={null}><View page={page} /></Suspense> : <Missing what={page.view} origin={page.route} />
 }

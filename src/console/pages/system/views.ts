@@ -1,10 +1,11 @@
 import { lazy, type ComponentType } from 'react'
+import type { SystemPage } from '../../../core/contract/configuration.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
-import { Welcome } from '../../shell/Welcome.tsx'
 
 /** Hand-written screens that a page of kind `system` names. */
-export const SYSTEM_VIEWS: Record<string, ComponentType> = {
+export const SYSTEM_VIEWS: Record<string, ComponentType<{ page: SystemPage }>> = {
   notFound: NotFound,
-  welcome: Welcome,
-  login: lazy(async () => ({ default: (await import('../../shell/Login.tsx')).LoginScreen })),
+  welcome: lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome })),
+  password: lazy(async () => ({ default: (await import('./Password.tsx')).Password })),
+  login: lazy(async () => ({ default: (await import('../../shell/Login.tsx')).LoginScreen as ComponentType })),
 }

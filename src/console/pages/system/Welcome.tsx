@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { currentConfig } from '../../data/config.ts'
+import { t } from '../../i18n/t.ts'
+import { targetsOf } from '../../shell/palette/find.ts'
+import { recentUrls } from '../../shell/recent.ts'
+import { useGo } from '../navigation.ts'
+import { routeOf } from '../routes.ts'
+import './password.css'
+
+const MOST = 8
+
+/** Where users begin whose area the first menu is not for (R2.04): who they are, and the ways they use. */
+export function Welcome() {
+  const { boot } = currentConfig()
+  const go = useGo()
+  const links = useMemo(() => usualLinks(), [])
+  const user = boot?.user
+  return (
+    <section className="page">
+      <div className="welcome">
+        <h1>{t('欢迎，{name}', { name: user?.nickName ?? '' })}</h1>
+        <section className="panel">
+          <dl>
+            <dt>{t('姓名')}</dt><dd>{user?.nickName}</dd>
+            <dt>{t('单位')}</dt><dd>{user?.sysOrg.orgName}</dd>
+            <dt>{t('辖区')}</dt><dd>{user?.sysArea.areaName}</dd>
+          </dl>
+        </section>
+        <section className="panel">
+          <h2>{t('常用入口')}</h2>
+          {links.length === 0 && <p className="weak">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
+          <div className="welcome-links">
+            {links.map((link) => (
+              <a key={link.url} href={`/${routeOf(link.url)}`} onClick={(event) => { event.preventDefault(); go.to(`/${routeOf(link.url)}`) }}>{link.title}<small>{link.within}</small></a>
+            ))}
+          </div>
+        </section>
+      </div>
+    </section>
+  )
+}
+
+/** Those used last, filled up with the first of the menu. */
+function usualLinks() {
+  const targets = targetsOf(currentConfig().boot?.menu ?? [], t).filter((target) => !target.external)
+  const recent = recentUrls().flatMap((url) => targets.find((target) => target.url === url) ?? [])
+  return [...new Set([...recent, ...targets])].slice(0, MOST)
+}

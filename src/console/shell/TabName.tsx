@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import type { Row } from '../../core/contract/api.ts'
+import type { Call, Page } from '../../core/contract/configuration.ts'
+import { pageOf } from '../data/config.ts'
+import { keyOf } from '../data/early.ts'
+import { recordArgs, recordKey } from '../pages/first.ts'
+import { routeOf } from '../pages/routes.ts'
+import { nameTab, type Tab } from './tabs.ts'
+
+/** A record's tab is called as the record, once its page has read it; nothing is asked for this alone. */
+export function TabName({ tab }: { tab: Tab }) {
+  const [path = '', search = ''] = tab.url.split('?')
+  const page = pageOf(routeOf(path))
+  const shows = page && !(page instanceof Promise) ? recordOf(page, search) : undefined
+  return shows ? <Name id={tab.id} {...shows} /> : null
+}
+
+interface Shows { call: Call; args: Record<string, unknown>; title: string }
+function recordOf(page: Page, search: string): Shows | undefined {
+  const call = page.kind === 'detail' ? page.source : page.kind === 'form' ? page.load : undefined
+  if (!call || !('entity' in page) || !recordKey(page.entity.key, search)) return undefined
+  return { call, args: recordArgs(page.entity.key, search), title: page.entity.title }
+}
+
+function Name({ id, call, args, title }: Shows & { id: string }) {
+  const { data } = useSWR<Row | null>([keyOf(call, args), call, args], null)
+  const name = data?.[title]
+  useEffect(() => { if (typeof name === 'string' && name) nameTab(id, name) }, [id, name])
+  return null
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fill, t } from '../i18n/t.ts'
+import { currentLook, subscribeLook } from '../theme/look.ts'
+import { FONT, tokensOf } from '../theme/tokens.ts'
+
+const HOUR = 3_600_000
+
+/** Who looked and when, over everything and in nobody's way; an image address, so that no policy must be loosened. */
+export function Watermark({ text, nickName }: { text: string; nickName: string }) {
+  const look = useSyncExternalStore(subscribeLook, currentLook)
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), HOUR)
+    return () => clearInterval(timer)
+  }, [])
+  const image = draw(watermarkText(t(text), nickName, now), tokensOf(look).text)
+  return <div className="watermark" aria-hidden="true" style={{ backgroundImage: image }} />
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+export function watermarkText(text: string, nickName: string, now: Date): string {
+  const time = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`
+  return fill(text, { nickName, time })
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+function draw(text: string, colour: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="220"><text x="180" y="110" transform="rotate(-20 180 110)" text-anchor="middle" font-size="14" font-family="${escaped(FONT)}" fill="${colour}" fill-opacity=".07">${escaped(text)}</text></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}

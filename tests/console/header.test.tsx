@@ -1,0 +1,202 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MenuItem } from '../../src/core/contract/api.ts'
+import { loadBoot } from '../../src/console/data/config.ts'
+import { currentCounters, freshClues, refreshCounters } from '../../src/console/data/counters.ts'
+import { send } from '../../src/console/data/http.ts'
+import { provideRelogin } from '../../src/console/data/relogin.ts'
+import { keepToken } from '../../src/console/data/session.ts'
+import { keepTimeRange, keptTimeRange } from '../../src/console/data/timeRange.ts'
+import { MonthStep, stepMonth } from '../../src/console/pages/MonthStep.tsx'
+import { checkPassword } from '../../src/console/pages/system/checkPassword.ts'
+import { firstRoute } from '../../src/console/pages/system/RedirectView.tsx'
+import { installClickGuard } from '../../src/console/shell/clickGuard.ts'
+import { Header } from '../../src/console/shell/Header.tsx'
+import { manualOf } from '../../src/console/shell/manuals.ts'
+import { clueListOf } from '../../src/console/shell/menuState.ts'
+import { SideMenu } from '../../src/console/shell/SideMenu.tsx'
+import { ToolPanel } from '../../src/console/shell/ToolPanel.tsx'
+import { watermarkText } from '../../src/console/shell/Watermark.tsx'
+import { app, boot, user } from './boot.ts'
+
+const entry = (url: string, badge?: string): MenuItem => ({ id: url, name: url, url, path: url, css: '', hidden: false, meta: { title: url, ...(badge ? { badge } : {}) }, subMenus: [] })
+const asked: { url: string; body: Record<string, unknown> }[] = []
+let answers: Record<string, unknown> = {}
+
+async function start(more: { menu?: MenuItem[]; options?: Record<string, string> } = {}): Promise<void> {
+  const options = more.options ?? {}
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ menu: more.menu ?? [], manifest: { version: 'v1', pages: {}, app: { ...app, options }, locales: {} } }))))
+  await loadBoot('')
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} })
+    const found = Object.entries(answers).find(([part]) => url.includes(part))?.[1] ?? null
+    return new Response(JSON.stringify({ resultCode: '0', code: 1, data: found }))
+  })
+}
+const shown = (element: React.ReactNode) => render(<MemoryRouter>{element}</MemoryRouter>)
+
+beforeEach(() => { answers = {} })
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the header', () => {
+  it('R1.05 shows the date and refreshes it hourly', async () => {
+    await start()
+    vi.useFakeTimers({ now: new Date(2025, 2, 31, 23, 30) })
+    shown(<Header onMenu={() => {}} onPalette={() => {}} />)
+    expect(screen.getByText(/3月31日/)).toBeTruthy()
+    act(() => { vi.advanceTimersByTime(3_600_000) })
+    expect(screen.getByText(/4月1日/)).toBeTruthy()
+  })
+
+  it('R1.05 the count of new clues leads to the clue list, and whoever has none is shown none', () => {
+    const menu = [entry('/x/other'), entry('/clues/Case', 'illegals')]
+    expect(clueListOf(menu, 'clues/Case')).toBe('clues/Case')
+    expect(clueListOf(menu, '')).toBe('clues/Case')
+    expect(clueListOf([entry('/x/other')], 'clues/Case')).toBeUndefined()
+  })
+})
+
+describe('R7.05 new clues are counted as the customer counts them', () => {
+  it('by default by the total of the list', async () => {
+    answers = { countClues: { totalRecord: 7 } }
+    await start()
+    expect(await freshClues()).toBe(7)
+    expect(asked[0]?.body).toEqual({ illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10 })
+  })
+  it('by what is not sent yet', async () => {
+    answers = { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } }
+    await start({ options: { clueCount: 'sent' } })
+    expect(await freshClues()).toBe(2)
+  })
+  it('R6.03 by role, from the given day to tomorrow', async () => {
+    answers = { countByRole: { illegals: 3, illegalDetail: 4 } }
+    await start({ options: { clueCount: 'byRole', clueCountFrom: '2025-01-01' } })
+    expect(await freshClues(Date.UTC(2025, 4, 5, 18))).toBe(7)
+    expect(asked[0]?.body).toEqual({ illegalSource: '9999', startTime: '2025-01-01', endTime: '2025-05-07' })
+  })
+})
+
+describe('counters', () => {
+  it('R3.05 R4.05 entries show their counter, a number and a type; a hidden window asks nothing', async () => {
+    answers = { countCornerMarkNum: { illegals: { number: 12, type: 'danger' }, illegalDetail: { number: 0, type: 'warning' } } }
+    const menu = [entry('/clues/Case', 'illegals'), entry('/clues/Details', 'illegalDetail')]
+    await start({ menu })
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await refreshCounters()
+    expect(asked).toEqual([])
+    hidden.mockReturnValue(false)
+    await refreshCounters()
+    expect(currentCounters().badges.illegals).toEqual({ number: 12, type: 'danger' })
+    const { container } = shown(<SideMenu items={menu} active="" here="" folded={false} onFold={() => {}} />)
+    expect([...container.querySelectorAll('.badge')].map((badge) => [badge.textContent, badge.className])).toEqual([['12', 'badge danger']])
+  })
+})
+
+describe('network tools', () => {
+  it('R4.06 R5.01 browse, add with its three messages, delete several, and back by cancel', async () => {
+    answers = { getNetworkQuery: [{ id: '1', desc: '甲站', url: 'https://a.example' }, { id: '2', desc: '乙站', url: 'https://b.example' }] }
+    await start()
+    shown(<ToolPanel />)
+    expect((await screen.findByRole('link', { name: /甲站/ })).getAttribute('href')).toBe('https://a.example')
+    fireEvent.click(screen.getByRole('button', { name: '添加' }))
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    expect(screen.getByText('网址不能为空！')).toBeTruthy()
+    expect(screen.getByText('描述不能为空！')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('网址'), { target: { value: 'a.example' } })
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    expect(screen.getByText('请输入http前缀')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '取消' }))
+    fireEvent.click(screen.getByRole('button', { name: '删除' }))
+    fireEvent.click(screen.getByLabelText('甲站'))
+    fireEvent.click(screen.getByLabelText('乙站'))
+    fireEvent.click(screen.getByRole('button', { name: '删除 2 个网址' }))
+    await waitFor(() => expect(asked.some(({ url }) => url.includes('deleteNetworkQuery?id=1%2C2'))).toBe(true))
+    expect(await screen.findByRole('link', { name: /乙站/ })).toBeTruthy()
+  })
+})
+
+describe('the user menu', () => {
+  it('R5.02 the change of password has six messages', () => {
+    expect(checkPassword({ oldpass: '', pass: '', checkPass: '' })).toEqual({ oldpass: '请输入旧密码', pass: '请输入密码', checkPass: '请输入确认密码' })
+    const rule = '密码必须为6-18位且必须包含大小写字母加数字。'
+    for (const pass of ['Ab1', 'abcdef1', 'ABCDEF1', 'Abcdefg', `Ab1${'x'.repeat(16)}`]) expect(checkPassword({ oldpass: 'x', pass, checkPass: pass })).toEqual({ pass: rule })
+    expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde2' })).toEqual({ checkPass: '确认密码与密码不一致' })
+    expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde1' })).toEqual({})
+  })
+
+  it('R6.10 the manual goes by role name', () => {
+    const roles = { ...user, sysRoles: [{ code: 'a', name: '甲' }, { code: 'b', name: '市级管理员' }] }
+    expect(manualOf({ ...app, manuals: { 市级管理员: 'manuals/市级.pdf' } }, roles)).toBe(`/file/manuals/${encodeURIComponent('市级.pdf')}`)
+    expect(manualOf({ ...app, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe('https://help.example/a')
+    expect(manualOf(app, roles)).toBeUndefined()
+  })
+})
+
+describe('small parts', () => {
+  it('R5.03 a guarded button takes one click in 1000 ms, or in the time that it gives', () => {
+    let now = 0
+    const stop = installClickGuard(document, () => now)
+    const clicked = vi.fn()
+    render(<button type="button" data-guard="300" onClick={clicked}>保存</button>)
+    const button = screen.getByRole('button')
+    for (now of [0, 100, 299]) fireEvent.click(button)
+    expect(clicked).toHaveBeenCalledTimes(1)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    now = 300
+    fireEvent.click(button)
+    expect(clicked).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it('R2.23 the month picker steps whole months', () => {
+    expect([stepMonth('2025-01', -1), stepMonth('2025-12', 1), stepMonth('2025-03', -15)]).toEqual(['2024-12', '2026-01', '2023-12'])
+    const changed = vi.fn()
+    render(<MonthStep value="2025-01" max="2025-01" onChange={changed} />)
+    fireEvent.click(screen.getByRole('button', { name: '上个月' }))
+    expect(changed).toHaveBeenCalledWith('2024-12')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '下个月' }).disabled).toBe(true)
+  })
+
+  it('R3.03 the time range is kept in cookies', () => {
+    const range = { timeStart: '2025-01-01', timeEnd: '2025-12-31', year: '2025', pickValue: '年', topRadio: '1', timeRange: 'a,b' }
+    keepTimeRange(range)
+    expect(keptTimeRange()).toEqual(range)
+    expect(document.cookie).toContain('timeStart=2025-01-01')
+  })
+
+  it('R2.04 a screen of the console’s own is nobody’s first page', () => {
+    const pages = { 'own/password': { kind: 'system' } }
+    expect(firstRoute([entry('/own/password')], pages)).toBeUndefined()
+    expect(firstRoute([entry('/own/password'), entry('/x/list')], pages)).toBe('x/list')
+  })
+
+  it('the watermark names the user and the minute', () => {
+    expect(watermarkText('{nickName} {time}', '张三', new Date(2025, 0, 2, 3, 4))).toBe('张三 2025-01-02 03:04')
+  })
+})
+
+describe('R4.02 a session that ends while somebody works', () => {
+  it('asks once for all that were refused, and sends them again', async () => {
+    await start()
+    keepToken('old')
+    const askAgain = vi.fn(async () => {
+      keepToken('new')
+      return true
+    })
+    provideRelogin(askAgain)
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      const good = new Headers(init.headers).get('authorization') === 'Bearer new'
+      return new Response(JSON.stringify({ resultCode: '0', data: 'there' }), { status: good ? 200 : 401 })
+    })
+    const call = { name: 'x', method: 'POST', path: '/api/x', args: 'body', envelope: 'resultCode' } as const
+    expect(await Promise.all([send(call), send(call), send(call)])).toEqual(['there', 'there', 'there'])
+    expect(askAgain).toHaveBeenCalledTimes(1)
+    provideRelogin(undefined)
+  })
+})
