@@ -19,13 +19,25 @@ const page = formPage([
 
 const sent: unknown[] = []
 let answer: () => Response
+const kept: unknown[] = []
+let stored: unknown = null
+const ok = (data: unknown) => new Response(JSON.stringify({ resultCode: '0', data }))
+function drafts(init: RequestInit): Response {
+  if (init.method === 'GET') return ok(stored)
+  kept.push(JSON.parse(String(init.body)))
+  return ok(null)
+}
 
 beforeEach(async () => {
   sessionStorage.clear()
   sent.length = 0
+  kept.length = 0
+  stored = null
+  document.cookie = 'Token=t'
   answer = () => new Response(JSON.stringify({ resultCode: '0', data: '1' }))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
+    if (url.includes('/drafts')) return drafts(init)
     sent.push(JSON.parse(String(init.body)))
     return answer()
   })

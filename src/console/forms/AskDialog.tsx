@@ -18,7 +18,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   const [busy, setBusy] = useState(false)
   const ok = async () => {
     setBusy(true)
-    const done = await submitForm(form, spec.fields, 'ask', spec.submit)
+    const done = await submitForm(form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
     if (done) onClose()
   }

@@ -1,12 +1,15 @@
-import { Field as FieldHost, useField, observer } from '@formily/react'
+import { Field as FieldHost, useField, useForm, observer } from '@formily/react'
 import type { Field } from '@formily/core'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
 import type { ControlProps } from '../fields/definition.ts'
 import { definitionOf } from '../fields/fields.ts'
+import { t } from '../i18n/t.ts'
 import { controlOf } from './controls.ts'
+import { clearErrors } from './errors.ts'
 import { FormItem } from './FormItem.tsx'
 import type { Reaction } from './linkage.ts'
+import { lookUp } from './lookup.ts'
 import { problemOf } from '../fields/problems.ts'
 
 export interface FieldViewProps {
@@ -45,10 +48,16 @@ const Control = observer(function Control({ definition, onChange, onBlur, ...res
     if (target.selfErrors.length) clearErrors(target)
     onChange?.(value)
   }
-  return <span className="control" onBlur={onBlur}><Drawn {...rest} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} /></span>
+  return <span className="control" onBlur={onBlur}><Drawn {...rest} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} />{definition.lookup && <Lookup field={definition} />}</span>
 })
 
-export function clearErrors(field: Field): void {
-  field.setFeedback({ type: 'error', code: 'ValidateError', messages: [] })
-  field.setFeedback({ type: 'error', code: 'EffectError', messages: [] })
+function Lookup({ field }: { field: FormField }) {
+  const form = useForm()
+  const target = useField<Field>()
+  const [busy, setBusy] = useState(false)
+  const ask = () => {
+    setBusy(true)
+    void lookUp(form, target, field).finally(() => setBusy(false))
+  }
+  return <button type="button" className="button lookup" disabled={busy || target.disabled} onClick={ask}>{busy ? t('查询中…') : t(field.lookup?.label ?? '查询')}</button>
 }

@@ -1,6 +1,6 @@
 import { setValidateLanguage } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import { useId } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import type { FormField, FormPage, Section } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/list/ListStates.tsx'
@@ -8,11 +8,15 @@ import type { ViewProps } from '../pages/list/ListView.tsx'
 import { PageHead } from '../pages/PageHead.tsx'
 import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './controls.ts'
+import { DraftBar } from './DraftBar.tsx'
 import { FieldView } from './FieldView.tsx'
+import { Steps } from './Steps.tsx'
 import { useFormController, type FormController } from './useFormController.ts'
 import './form.css'
 
 setValidateLanguage('zh-CN')
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
 
 export const prepareForm = (page: FormPage): Promise<void> => loadControls(page.sections.flatMap((section) => section.fields))
 
@@ -24,33 +28,44 @@ export function FormView({ page, search }: ViewProps<FormPage>) {
       {form.status === 'error' && <LoadError what={t(page.entity.label)} error={form.error} onRetry={form.retry} />}
       {form.status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
       {form.status === 'ready' && <Body page={page} form={form} />}
+      {form.conflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog page={page} conflict={form.conflict} values={form.form.values as Record<string, unknown>} onSolve={form.solve} onClose={form.closeConflict} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
 function Body({ page, form }: { page: FormPage; form: FormController }) {
+  const { ready } = form
+  // fields have taken their standard values by now
+  useEffect(() => ready(), [ready])
+  const last = !page.steps || form.step === page.sections.length - 1
   return (
-    <form className="form-body" noValidate onSubmit={(event) => { event.preventDefault(); form.save() }}>
+    <form className="form-body" noValidate onSubmit={(event) => { event.preventDefault(); if (last) form.save(); else form.turn(form.step + 1) }}>
+      {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
       <div className="form-scroll">
-        {form.restored && (
-          <p className="draft" role="status">{t('已恢复上次没有保存的内容')}<button type="button" className="link" onClick={form.discard}>{t('放弃草稿')}</button></p>
-        )}
+        <DraftBar form={form} />
         <Antd><FormProvider form={form.form}>
-          {page.sections.map((section) => <SectionView key={section.name} section={section} page={page} form={form} />)}
+          {page.sections.map((section, i) => <SectionView key={section.name} section={section} page={page} form={form} hidden={page.steps && i !== form.step} />)}
         </FormProvider></Antd>
       </div>
       <footer className="form-actions">
-        <button type="submit" className="button primary" disabled={form.saving}>{form.saving ? t('保存中…') : t('保存')}</button>
+        {page.steps && form.step > 0 && <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>{t('上一步')}</button>}
+        {last
+          ? <button type="submit" className="button primary" disabled={form.saving}>{form.saving ? t('保存中…') : t('保存')}</button>
+          : <button type="submit" className="button primary">{t('下一步')}</button>}
         <button type="button" className="button" onClick={form.cancel}>{t('取消')}</button>
       </footer>
     </form>
   )
 }
 
-function SectionView({ section, page, form }: { section: Section<FormField>; page: FormPage; form: FormController }) {
+function SectionView({ section, page, form, hidden }: { section: Section<FormField>; page: FormPage; form: FormController; hidden: boolean }) {
   const id = useId()
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section className="panel" aria-labelledby={id} hidden={hidden}>
       <h2 id={id}>{t(section.label)}{section.help && <small>{t(section.help)}</small>}</h2>
       <div className="form-grid">
         {section.fields.map((field) => (

@@ -1,22 +1,62 @@
-/** What was typed and not saved: survives a reload, a logout and a wrong turn, in this tab. */
+import type { Row } from '../../core/contract/api.ts'
+import { DRAFT_GET, DRAFT_SET } from '../data/own-calls.ts'
+import { send } from '../data/http.ts'
+import { token } from '../data/session.ts'
+
+/** What was typed and not saved, with the record as it was read: whoever saves it later is told what changed meanwhile. */
+export interface Draft {
+  values: Row
+  base?: Row
+}
+export interface Offer extends Draft {
+  savedAt: string
+}
+
 const keyOf = (place: string): string => `draft:${place}`
 
-export function readDraft(place: string): Record<string, unknown> | undefined {
+/** In this tab: survives a reload, a logout and a wrong turn at once. */
+export function readDraft(place: string): Draft | undefined {
   const text = sessionStorage.getItem(keyOf(place))
   if (!text) return undefined
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    const draft = JSON.parse(text) as Draft
+    return typeof draft.values === 'object' && draft.values ? draft : undefined
   } catch {
     return undefined
   }
 }
-export function keepDraft(place: string, values: Record<string, unknown>): void {
+export function keepDraft(place: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify(values))
+    sessionStorage.setItem(keyOf(place), JSON.stringify(draft))
   } catch {
     // a full store loses the draft, not the form
   }
 }
 export function dropDraft(place: string): void {
   sessionStorage.removeItem(keyOf(place))
+}
+
+export interface ServerDraft {
+  read(): Promise<Offer | undefined>
+  keep(draft: Draft): void
+  drop(): void
+}
+
+/** On the server: survives the browser and follows the user to another machine. It fails quietly, the form goes on. */
+export function serverDraft(form: string, record: string): ServerDraft {
+  let last: Promise<unknown> = Promise.resolve()
+  // one after the other: a late write must not bring back what a save has dropped
+  const write = (values: Draft | null) => {
+    if (!token()) return
+    last = last.then(() => send(DRAFT_SET, { form, record, values }, { quiet: true })).catch(() => undefined)
+  }
+  return {
+    read: async () => {
+      await last
+      const found = await send<{ values: Draft; savedAt: string } | null>(DRAFT_GET, { form, record }, { quiet: true }).catch(() => null)
+      return found?.values?.values ? { ...found.values, savedAt: found.savedAt } : undefined
+    },
+    keep: write,
+    drop: () => write(null),
+  }
 }

@@ -1,142 +1,112 @@
-import { createForm, onFormInputChange, type Form } from '@formily/core'
-import { useEffect, useMemo, useState } from 'react'
+import { createForm, type Form } from '@formily/core'
+import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
-import { send } from '../data/http.ts'
-import { early, keyOf } from '../data/early.ts'
-import { ask, notify } from '../data/notice.ts'
-import { renew } from '../data/query.ts'
-import { t } from '../i18n/t.ts'
-import { recordArgs, recordKey } from '../pages/first.ts'
-import { guardLeaving, useGo } from '../pages/navigation.ts'
-import { tellOnce } from '../pages/once.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { recordKey } from '../pages/first.ts'
+import { useGo } from '../pages/navigation.ts'
+import { createChanges, type Changes } from './changes.ts'
+import type { Choice, Conflict } from './conflict.ts'
+import type { Offer } from './draft.ts'
 import { reactionOf, type Reaction } from './linkage.ts'
-import { submitForm } from './submit.ts'
+import { isValid } from './submit.ts'
+import { useDraft } from './useDraft.ts'
+import { useGuard } from './useGuard.ts'
+import { useRecord, type RecordStatus } from './useRecord.ts'
+import { useSave } from './useSave.ts'
 
 export interface FormController {
   form: Form
   fields: FormField[]
   reactions: Map<string, Reaction | undefined>
-  status: 'loading' | 'error' | 'ready'
+  status: RecordStatus
   error: Error | undefined
   saving: boolean
-  restored: boolean
   isNew: boolean
   idPrefix: string
+  /** a draft of this tab came back by itself */
+  restored: boolean
+  /** a draft from another time or place, to be taken or left */
+  offer: Offer | undefined
+  conflict: Conflict | undefined
+  /** the section on screen, where each is a step */
+  step: number
   save: () => void
   cancel: () => void
   /** forget the draft and start from the record again */
   discard: () => void
+  restore: () => void
+  solve: (choices: Record<string, Choice>) => void
+  closeConflict: () => void
+  turn: (step: number) => void
   retry: () => void
+  /** the fields are drawn: what they hold now is what is saved */
+  ready: () => void
 }
 
+/** A form of a page: what it holds, what has changed, and everything that can be done with it. */
 export function useFormController(page: FormPage, search: string): FormController {
   const go = useGo()
-  const place = page.route + search
   const key = recordKey(page.entity.key, search)
-  const [dirty] = useState(createDirty)
-  const { form, fields, reactions } = useForm(page, place, dirty)
-  const [saving, setSaving] = useState(false)
-  const loaded = useRecord(page, search, form, place, dirty)
-  useGuard(dirty, place)
+  const { form, fields, reactions, changes } = useMemo(() => makeForm(page), [page])
+  const record = useRecord(page, search, form)
+  const { rebase } = record
+  const draft = useDraft(form, page.route + search, page.route, key ?? '', changes, record.base)
+  useGuard(changes.is, draft.leave, draft.keep)
+  const { step, turn, reveal } = useSteps(page, form, fields)
   const back = () => go.back(`/${page.of ?? ''}`)
-  const save = () => {
-    if (saving) return
-    setSaving(true)
-    const sent = async (values: Record<string, unknown>) => {
-      const data = await send<unknown>(page.save, key ? { ...values, [page.entity.key]: key } : values)
-      dirty.set(false)
-      dropDraft(place)
-      notify({ level: 'success', text: t(page.done ?? '已保存') })
-      await tellOnce(data)
-      void renew()
-      back()
-    }
-    void submitForm(form, fields, page.route, sent).finally(() => setSaving(false))
+  const done = () => {
+    changes.settle()
+    draft.drop()
+    back()
   }
-  return { form, fields, reactions, ...loaded, saving, isNew: !key, idPrefix: page.route, save, cancel: back }
-}
-
-/** Whether something was typed and not saved. */
-function createDirty() {
-  let dirty = false
-  return { is: () => dirty, set: (next: boolean) => { dirty = next } }
-}
-type Dirty = ReturnType<typeof createDirty>
-
-function useForm(page: FormPage, place: string, dirty: Dirty) {
-  return useMemo(() => {
-    const fields = page.sections.flatMap((section) => section.fields)
-    const byName = new Map(fields.map((field) => [field.name, field]))
-    const form = draftingForm(place, dirty)
-    const reactions = new Map(fields.map((field) => [field.name, reactionOf(field, () => form, byName)]))
-    return { form, fields, reactions }
-  }, [page, place, dirty])
-}
-
-function draftingForm(place: string, dirty: Dirty): Form {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return createForm({
-    effects: () => onFormInputChange((form) => {
-      dirty.set(true)
-      clearTimeout(timer)
-      timer = setTimeout(() => { if (dirty.is()) keepDraft(place, { ...(form.values as Row) }) }, 300)
-    }),
-  })
-}
-
-function useRecord(page: FormPage, search: string, form: Form, place: string, dirty: Dirty) {
-  const needed = Boolean(page.load && recordKey(page.entity.key, search))
-  const [state, setState] = useState<{ status: FormController['status']; error?: Error }>({ status: needed ? 'loading' : 'ready' })
-  const [restored, setRestored] = useState(false)
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let live = true
-    const start = (row: Row) => {
-      const draft = readDraft(place)
-      form.setValues({ ...row, ...draft }, 'merge')
-      dirty.set(draft !== undefined)
-      setRestored(draft !== undefined)
-      setState({ status: 'ready' })
-    }
-    if (!needed || !page.load) {
-      start({})
-      return
-    }
-    const args = recordArgs(page.entity.key, search)
-    const answer = (early(keyOf(page.load, args)) ?? send(page.load, args)) as Promise<Row>
-    answer.then((row) => { if (live) start(row) }, (error: Error) => { if (live) setState({ status: 'error', error }) })
-    return () => { live = false }
-  }, [page, search, form, place, needed, dirty, round])
-  const retry = () => {
-    setState({ status: needed ? 'loading' : 'ready' })
-    setRound((count) => count + 1)
+  const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done })
+  const apply = useCallback((values: Row, base: Row | undefined) => {
+    form.setValues(values, 'merge')
+    if (base) rebase(base)
+    changes.touch()
+  }, [form, rebase, changes])
+  const { open } = draft
+  const ready = useCallback(() => {
+    changes.settle()
+    void open(({ values, base }) => apply(values, base))
+  }, [changes, open, apply])
+  const restore = () => {
+    if (!draft.offer) return
+    apply(draft.offer.values, draft.offer.base)
+    draft.take()
   }
   const discard = () => {
-    dropDraft(place)
-    dirty.set(false)
-    void form.reset('*', { forceClear: !needed }).then(retry)
+    draft.drop()
+    changes.settle()
+    void form.reset('*', { forceClear: Boolean(key) }).then(() => record.retry())
   }
-  return { status: state.status, error: state.error, restored, retry, discard }
+  return {
+    form, fields, reactions, status: record.status, error: record.error, isNew: !key, idPrefix: page.route, restored: draft.restored, offer: draft.offer, step,
+    ...save, cancel: back, discard, restore, turn, retry: record.retry, ready,
+  }
 }
 
-function useGuard(dirty: Dirty, place: string): void {
-  useEffect(() => {
-    guardLeaving(async () => {
-      if (!dirty.is()) return true
-      const leaves = await ask({ title: t('有未保存的修改，确定离开？'), text: t('离开后修改不会保存'), ok: t('离开'), danger: true })
-      if (leaves) {
-        dirty.set(false)
-        dropDraft(place)
-      }
-      return leaves
-    })
-    const unload = (event: BeforeUnloadEvent) => { if (dirty.is()) event.preventDefault() }
-    window.addEventListener('beforeunload', unload)
-    return () => {
-      guardLeaving(undefined)
-      window.removeEventListener('beforeunload', unload)
-    }
-  }, [dirty, place])
+function makeForm(page: FormPage): { form: Form; fields: FormField[]; reactions: Map<string, Reaction | undefined>; changes: Changes } {
+  const fields = page.sections.flatMap((section) => section.fields)
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const form = createForm()
+  const reactions = new Map(fields.map((field) => [field.name, reactionOf(field, () => form, byName)]))
+  return { form, fields, reactions, changes: createChanges(() => form) }
+}
+
+/** One section at a time; going on judges what was asked so far, going back does not. */
+function useSteps(page: FormPage, form: Form, fields: FormField[]) {
+  const [step, setStep] = useState(0)
+  const show = (next: number) => flushSync(() => setStep(next))
+  const reveal = (name: string) => {
+    const section = page.sections.findIndex((one) => one.fields.some((field) => field.name === name))
+    if (page.steps && section >= 0) show(section)
+  }
+  const turn = (next: number) => {
+    const passed = page.sections.slice(0, next).flatMap((section) => section.fields)
+    if (next <= step) show(next)
+    else void isValid(form, { fields: passed.length ? passed : fields, idPrefix: page.route, reveal }).then((yes) => { if (yes) show(next) })
+  }
+  return { step, turn, reveal }
 }
