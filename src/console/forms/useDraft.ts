@@ -29,7 +29,10 @@ export function useDraft(form: Form, place: string, route: string, record: strin
   useEffect(() => {
     const hide = () => { if (document.visibilityState === 'hidden') timers.now() }
     document.addEventListener('visibilitychange', hide)
-    return () => document.removeEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      timers.now()
+    }
   }, [timers])
 
   /** Once the record stands in the form: this tab's own draft comes back by itself, one from elsewhere is offered. */

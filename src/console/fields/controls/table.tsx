@@ -50,7 +50,7 @@ export function TableControl({ id, field, dictionaries, value, onChange, disable
           </tbody>
         </table>
       )}
-      <button type="button" id={id} className="button add" disabled={disabled} onClick={() => onChange?.([...rows, fresh(columns)])}>{t('添加一行')}</button>
+      <button type="button" id={id} className="button add" aria-label={t('添加一行')} disabled={disabled} onClick={() => onChange?.([...rows, fresh(columns)])}>{t('添加一行')}</button>
     </div>
   )
 }

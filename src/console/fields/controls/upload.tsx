@@ -21,10 +21,11 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
     setOver(false)
     if (!disabled) add(event.dataTransfer.files)
   }
+  const pick = t(field.kind === 'image' ? '选择图片' : '选择文件')
   const accept = field.kind === 'image' ? PICTURES : FILES
   return (
     <div className={over ? 'upload over' : 'upload'} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={take}>
-      <button type="button" id={id} className="button" disabled={disabled} onClick={() => picker.current?.click()}>{t(field.kind === 'image' ? '选择图片' : '选择文件')}</button>
+      <button type="button" id={id} className="button" aria-label={pick} disabled={disabled} onClick={() => picker.current?.click()}>{pick}</button>
       <span className="weak">{t('或拖到这里')}</span>
       <input
         ref={picker} type="file" hidden multiple={Boolean(field.multiple)} accept={accept} aria-label={t(field.label)} data-upload={id}
