@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
+import { keepLook } from '../../theme/keepLook.ts'
+import { currentLook, subscribeLook } from '../../theme/look.ts'
 import { PageHead } from '../PageHead.tsx'
 import { useActions } from '../useActions.ts'
 import { useServerColumns } from './columnPrefs.ts'
@@ -116,12 +118,9 @@ function Rows({ page, list, compiled, rowHeight }: { page: ListPage; list: ListC
   )
 }
 
-const DENSITY = 'list.dense'
+/** One density for the whole console: the user menu has the same switch. */
 function useDensity(): [boolean, () => void] {
-  const [dense, setDense] = useState(() => localStorage.getItem(DENSITY) === '1')
-  const toggle = () => {
-    localStorage.setItem(DENSITY, dense ? '0' : '1')
-    setDense(!dense)
-  }
-  return [dense, toggle]
+  const look = useSyncExternalStore(subscribeLook, currentLook)
+  const dense = look.density === 'compact'
+  return [dense, () => keepLook({ ...look, density: dense ? 'default' : 'compact' })]
 }

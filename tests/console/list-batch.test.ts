@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Action, ListPage } from '../../src/core/contract/configuration.ts'
+import { BATCH_CANCEL, BATCH_STATE } from '../../src/console/data/own-calls.ts'
+import { batchNotice, countedNotice } from '../../src/console/pages/batch.ts'
+import { filterSummary } from '../../src/console/pages/list/extra/filterSummary.ts'
+import { follow } from '../../src/console/pages/list/extra/follow.ts'
+import { freezeAll, questionFor, runBatch } from '../../src/console/pages/list/extra/runBatch.ts'
+import { exported } from '../../src/console/pages/list/extra/runExport.ts'
+import { failures } from '../../src/console/pages/list/failures.ts'
+import { jobs } from '../../src/console/pages/list/jobs.ts'
+import { createSelection } from '../../src/console/pages/list/selection.ts'
+import type { CompiledList } from '../../src/console/pages/list/columns.tsx'
+import { column, field, LIST, listPage } from './pages.ts'
+
+type Body = Record<string, unknown>
+/** Answers by path; what was asked is kept. */
+function server(answers: Record<string, (body: Body, count: number) => unknown>): { path: string; body: Body }[] {
+  const asked: { path: string; body: Body }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = new URL(url, 'http://x').pathname.replace(/^.*\/api-console\//, '')
+    const body = init.body ? (JSON.parse(String(init.body)) as Body) : {}
+    asked.push({ path: `${init.method} ${path}`, body })
+    const answer = answers[`${init.method} ${path}`]
+    if (!answer) throw new TypeError('failed')
+    return new Response(JSON.stringify({ resultCode: '0', data: answer(body, asked.filter((one) => one.path === `${init.method} ${path}`).length) }))
+  })
+  return asked
+}
+const DELETE: Action = { name: 'delete', label: '删除', on: ['selection'], origin: 'x:1:1', call: { ...LIST, name: 'thing.delete' } }
+
+function compiled(page: ListPage): CompiledList {
+  const selection = createSelection('id')
+  selection.show([{ id: 1, name: '甲' }, { id: 2, name: '乙' }])
+  const state = { page: 2, size: 20, filters: { name: '药' } }
+  return { selection, now: () => ({ state, total: 90, commands: {} }), columns: {}, page } as unknown as CompiledList
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const settle = () => vi.advanceTimersByTimeAsync(10_000)
+
+describe('R8.04 what a batch brought', () => {
+  it('says how many were done, or both counts and the distinct reasons', () => {
+    expect(batchNotice([{ code: '1' }, { code: '1' }], '删除')).toEqual({ level: 'success', text: '成功删除2条' })
+    expect(countedNotice(3, 2, ['已删除', '已删除'], '删除')).toEqual({ level: 'error', seconds: 5, text: '删除成功3条，失败2条\n1. 已删除' })
+  })
+})
+
+describe('all that match', () => {
+  it('is frozen by the server; one tick less leaves the rest of the screen', async () => {
+    const asked = server({ 'POST selections': () => ({ id: 's', count: 90, capped: false }) })
+    const list = compiled(listPage())
+    await freezeAll(listPage(), list)
+    expect(asked[0]?.body).toMatchObject({ call: 'thing.list', args: { name: '药' } })
+    expect([list.selection.size(), list.selection.has('77')]).toEqual([90, true])
+    list.selection.toggle('1', { id: 1 })
+    expect([list.selection.frozen(), list.selection.keys()]).toEqual([undefined, ['2']])
+  })
+
+  it('is let go when the filters change; single ticks stay', () => {
+    const selection = createSelection('id')
+    selection.toggle('1', { id: 1 })
+    selection.thaw()
+    expect(selection.size()).toBe(1)
+    selection.freeze({ id: 's', count: 9, capped: false })
+    selection.thaw()
+    expect(selection.size()).toBe(0)
+  })
+})
+
+describe('a batch', () => {
+  it('runs for the ticked rows; what failed is named and stays ticked', async () => {
+    const results = [{ key: '2', code: '0', msg: '状态不允许' }]
+    const asked = server({
+      'POST batches': () => ({ id: 'b', total: 2 }),
+      'GET batches': (_, count) => ({ id: 'b', total: 2, done: count, ok: 1, finished: count > 1, cancelled: false, results: count > 1 ? results : [] }),
+    })
+    const page = listPage()
+    const list = compiled(page)
+    list.selection.setAll([['1', { id: 1, name: '甲' }], ['2', { id: 2, name: '乙' }]], true)
+    await runBatch(page, DELETE, list)
+    await settle()
+    expect(asked[0]).toEqual({ path: 'POST batches', body: { call: 'thing.delete', args: {}, keys: ['1', '2'] } })
+    expect(list.selection.keys()).toEqual(['2'])
+    expect(failures.of(page.route)).toEqual({ action: '删除', count: 1, failed: [{ key: '2', name: '乙', msg: '状态不允许' }] })
+    expect(jobs.list()).toEqual([])
+  })
+
+  it('asks for all that match by their number', () => {
+    expect(questionFor(DELETE, listPage(), 1234).title).toBe('删除“1,234 条事物”')
+  })
+})
+
+describe('work in the background', () => {
+  const work = { id: 'w', total: 4, text: '正在导出', state: BATCH_STATE, cancel: BATCH_CANCEL }
+
+  it('shows how far it is, can be cancelled, and survives an answer that is lost', async () => {
+    let cancelled = false
+    const asked = server({
+      'GET batches': (_, count) => {
+        if (count === 2) throw new TypeError('lost')
+        return { id: 'w', total: 4, done: count, finished: false, cancelled }
+      },
+      'POST batches/cancel': () => { cancelled = true; return null },
+    })
+    const end = follow(work)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(jobs.list()).toMatchObject([{ id: 'w', text: '正在导出', total: 4 }])
+    jobs.list()[0]?.cancel()
+    await settle()
+    expect((await end).cancelled).toBe(true)
+    expect(jobs.list()).toEqual([])
+    expect(asked.some(({ path }) => path === 'POST batches/cancel')).toBe(true)
+  })
+
+  it('gives up when the server is gone', async () => {
+    server({})
+    const end = follow(work).catch(() => 'gone')
+    await settle()
+    expect(await end).toBe('gone')
+    expect(jobs.list()).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  it('has the columns of the screen, in their order', () => {
+    const page = listPage({ columns: [column('name', 'text'), column('kind', 'dict', { dict: 'kind' }), column('sum', 'money', { unit: '元' })] })
+    const shown = ['$tick', 'sum', 'name'].map((name) => ({ name, label: name, width: 120, title: name, draw: () => null }))
+    expect(exported(page, shown)).toEqual([{ name: 'sum', label: 'sum', kind: 'money', width: 120, unit: '元' }, { name: 'name', label: 'name', kind: 'text', width: 120 }])
+  })
+
+  it('says the filters in words', async () => {
+    const page = listPage({ filters: [field('name', 'text'), field('kind', 'dict', { dict: 'kind' }), field('time', 'datetime'), field('isDead', 'flag')] })
+    expect(await filterSummary(page, { name: '药', kind: '1,2', time: '2026-01-01~', isDead: '0' })).toBe('name：药；kind：甲、乙；time：2026-01-01 起；isDead：否')
+    expect(await filterSummary(page, {})).toBe('')
+  })
+})
