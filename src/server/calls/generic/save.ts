@@ -89,7 +89,8 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise
     const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)
     const key = sent === '' ? newKey() : sent
     const saving = { call, entity, tx, before }
-    if (before) await refuseConflict(call, entity, before)
+    // names are looked up within the transaction: where there is one connection, another would wait for it for ever
+    if (before) await refuseConflict({ ...call, db: tx }, entity, before)
     const { values, errors } = judged(saving)
     refuseErrors(errors)
     refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await extra?.(saving, values) })
