@@ -52,5 +52,5 @@ function SheetSection({ section, row }: { section: DrawnSection; row: Row }) {
   )
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-export const timeText = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+/** In the time of the records, wherever the browser stands. */
+export const timeText = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)

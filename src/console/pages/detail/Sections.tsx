@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import { t } from '../../i18n/t.ts'
+import { FieldBoundary } from '../../widgets/FieldBoundary.tsx'
 import { isShown, type DrawnField, type DrawnSection } from './compile.ts'
 
 export function Facts({ facts, row }: { facts: DrawnField[]; row: Row }) {
@@ -35,21 +36,3 @@ export function Value({ of: { field, draw }, row }: { of: DrawnField; row: Row }
 }
 /** draws inside the boundary, so that what throws is caught there */
 const Drawn = ({ draw }: { draw: () => ReactNode }): ReactNode => draw()
-
-/** A field that cannot be drawn says so in its own place; the page goes on. */
-class FieldBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {}
-
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-
-  override render(): ReactNode {
-    if (!this.state.error) return this.props.children
-    return (
-      <span role="alert" className="field-failed" title={this.state.error.message}>
-        {t('没有显示出来')} <button type="button" className="link" onClick={() => this.setState({ error: undefined as never })}>{t('重试')}</button>
-      </span>
-    )
-  }
-}

@@ -34,7 +34,7 @@ function argsOf(page: DetailPage, timeline: Timeline, row: Row): Row {
 function Entry({ entry, timeline: { time, title, by, text } }: { entry: Row; timeline: Timeline }) {
   return (
     <li>
-      <p><b>{t(plain(entry[title]))}</b>{by && <span>{plain(entry[by])}</span>}</p>
+      <p><b>{t(plain(entry[title]))}</b>{by && <span className="weak">{plain(entry[by])}</span>}</p>
       <time className="num weak">{minuteText(entry[time])}</time>
       {text && <Words value={entry[text]} />}
     </li>

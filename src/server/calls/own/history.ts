@@ -32,11 +32,22 @@ function readable(call: CallContext, name: string): Entity {
   return entity
 }
 
+/** Addresses of files end with the name that people gave them. */
+function fileName(address: string): string {
+  const last = address.split('/').pop() ?? address
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
 /** A value as people read it; large structures only say that they are there. */
 function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'json' || field.kind === 'table') return '…'
+  if (field.kind === 'file' || field.kind === 'image') return choices(value).map(fileName).join('、')
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
   if (field.kind === 'area' || field.kind === 'ref') return String(row[labelKey(field.name)] || value)
   const entries = field.dict ? call.scoped.dictionary(field.dict) : undefined
