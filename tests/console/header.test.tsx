@@ -8,6 +8,7 @@ import { send } from '../../src/console/data/http.ts'
 import { provideRelogin } from '../../src/console/data/relogin.ts'
 import { keepToken } from '../../src/console/data/session.ts'
 import { keepTimeRange, keptTimeRange } from '../../src/console/data/timeRange.ts'
+import { chunk, ChunkError } from '../../src/console/pages/chunk.ts'
 import { MonthStep, stepMonth } from '../../src/console/pages/MonthStep.tsx'
 import { checkPassword } from '../../src/console/pages/system/checkPassword.ts'
 import { firstRoute } from '../../src/console/pages/system/RedirectView.tsx'
@@ -18,6 +19,7 @@ import { clueListOf } from '../../src/console/shell/menuState.ts'
 import { SideMenu } from '../../src/console/shell/SideMenu.tsx'
 import { ToolPanel } from '../../src/console/shell/ToolPanel.tsx'
 import { watermarkText } from '../../src/console/shell/Watermark.tsx'
+import { FieldBoundary } from '../../src/console/widgets/FieldBoundary.tsx'
 import { app, boot, user } from './boot.ts'
 
 const entry = (url: string, badge?: string): MenuItem => ({ id: url, name: url, url, path: url, css: '', hidden: false, meta: { title: url, ...(badge ? { badge } : {}) }, subMenus: [] })
@@ -198,5 +200,31 @@ describe('R4.02 a session that ends while somebody works', () => {
     expect(await Promise.all([send(call), send(call), send(call)])).toEqual(['there', 'there', 'there'])
     expect(askAgain).toHaveBeenCalledTimes(1)
     provideRelogin(undefined)
+  })
+})
+
+describe('a field or widget that fails', () => {
+  it('draws its own error with a retry and leaves the page alone', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let broken = true
+    const Field = () => {
+      if (broken) throw new Error('no')
+      return <b>值</b>
+    }
+    render(<p>页面<FieldBoundary><Field /></FieldBoundary></p>)
+    expect(screen.getByRole('alert').textContent).toContain('没有显示出来')
+    expect(screen.getByText('页面')).toBeTruthy()
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(screen.getByText('值')).toBeTruthy()
+  })
+})
+
+describe('R8.06 a part of the console that does not come', () => {
+  it('is an error of its own when it is missing, and when it takes too long', async () => {
+    await start()
+    await expect(chunk(Promise.reject(new TypeError('gone')))).rejects.toBeInstanceOf(ChunkError)
+    await expect(chunk(new Promise(() => {}), 10)).rejects.toThrow('页面资源没有取到')
+    expect(await chunk(Promise.resolve(1))).toBe(1)
   })
 })

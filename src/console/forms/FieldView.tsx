@@ -11,6 +11,7 @@ import { FormItem } from './FormItem.tsx'
 import type { Reaction } from './linkage.ts'
 import { lookUp } from './lookup.ts'
 import { problemOf } from '../fields/problems.ts'
+import { FieldBoundary } from '../widgets/FieldBoundary.tsx'
 
 export interface FieldViewProps {
   field: FormField
@@ -48,7 +49,7 @@ const Control = observer(function Control({ definition, onChange, onBlur, ...res
     if (target.selfErrors.length) clearErrors(target)
     onChange?.(value)
   }
-  return <span className="control" onBlur={onBlur}><Drawn {...rest} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} />{definition.lookup && <Lookup field={definition} />}</span>
+  return <span className="control" onBlur={onBlur}><FieldBoundary><Drawn {...rest} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} /></FieldBoundary>{definition.lookup && <Lookup field={definition} />}</span>
 })
 
 function Lookup({ field }: { field: FormField }) {

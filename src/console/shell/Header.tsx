@@ -24,7 +24,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
       <strong className="system">{name}</strong>
       {name !== title && <span className="system-area">{title}</span>}
       <span className="space" />
-      {boot && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={t('查找菜单')} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
+      {boot && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={`${t('查找菜单')} Ctrl K`} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
       <Today />
       {boot && <NewClues />}
       {boot && <Drop icon="link" text={t('网络工具')} Panel={ToolPanel} className="tools" />}

@@ -29,12 +29,12 @@ export function Tabs() {
         {tabs.map((tab) => (
           <div key={tab.id} className={tab.id === active ? 'tab on' : 'tab'} role="presentation" onContextMenu={(event) => { event.preventDefault(); setMenu({ id: tab.id, x: event.clientX, y: event.clientY }) }}>
             <button
-              type="button" role="tab" aria-selected={tab.id === active} tabIndex={tab.id === active ? 0 : -1} title={labelOf(tab, ' ')}
+              type="button" role="tab" aria-keyshortcuts="Delete" aria-selected={tab.id === active} tabIndex={tab.id === active ? 0 : -1} title={labelOf(tab, ' ')}
               onClick={() => go(tab)} onKeyDown={(event) => keys(event, tab)} onAuxClick={(event) => { if (event.button === 1) close([tab.id]) }}
             >
               {labelOf(tab)}
             </button>
-            {tabs.length > 1 && <button type="button" className="tab-close" tabIndex={-1} aria-label={t('关闭“{name}”', { name: labelOf(tab) })} onClick={() => close([tab.id])} />}
+            {tabs.length > 1 && <button type="button" className="tab-close" tabIndex={-1} aria-hidden="true" title={t('关闭“{name}”', { name: labelOf(tab) })} onClick={() => close([tab.id])} />}
           </div>
         ))}
       </div>

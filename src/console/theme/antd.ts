@@ -14,10 +14,11 @@ export function antdTheme(look: Look): ThemeConfig {
       motion: false,
       colorPrimary: t.primary, colorInfo: t.primary, colorLink: t.primary,
       colorSuccess: t.success, colorWarning: t.warning, colorError: t.error,
-      colorText: t.text, colorTextSecondary: t.textWeak, colorTextPlaceholder: t.textFaint,
+      colorText: t.text, colorTextSecondary: t.textWeak, colorTextPlaceholder: t.textFaint, colorTextTertiary: t.textFaint, colorTextDescription: t.textWeak,
       colorBgBase: t.surface, colorBgContainer: t.surface, colorBgElevated: t.raised, colorBgLayout: t.canvas,
       colorBorder: t.line, colorBorderSecondary: t.lineSoft, colorSplit: t.lineSoft,
       borderRadius: 4, fontSize: 14, controlHeight: 32, fontFamily: FONT,
     },
+    components: { Button: { primaryColor: t.onPrimary } },
   }
 }

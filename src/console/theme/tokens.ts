@@ -16,6 +16,8 @@ export interface Tokens {
   warning: string
   error: string
   processing: string
+  /** on a filled primary button */
+  onPrimary: string
   /** behind white figures */
   badge: string
   badgeSoft: string
@@ -29,7 +31,7 @@ export const light: Tokens = {
   primarySoft: '#eaf1fc',
   text: '#1f2733',
   textWeak: '#5a6473',
-  textFaint: '#8a93a1',
+  textFaint: '#666f7b',
   surface: '#ffffff',
   canvas: '#f3f5f8',
   raised: '#ffffff',
@@ -37,9 +39,10 @@ export const light: Tokens = {
   lineSoft: '#eaedf2',
   hover: '#f5f8fd',
   success: '#1f8a4c',
-  warning: '#b96a00',
+  warning: '#a35c00',
   error: '#c62f2f',
   processing: '#1659c7',
+  onPrimary: '#ffffff',
   badge: '#c62f2f',
   badgeSoft: '#a15c00',
   header: '#12386f',
@@ -52,7 +55,7 @@ export const dark: Tokens = {
   primarySoft: '#1d2f4d',
   text: '#e3e7ee',
   textWeak: '#a4adbb',
-  textFaint: '#7b8593',
+  textFaint: '#8b95a4',
   surface: '#1b2029',
   canvas: '#12161d',
   raised: '#232a35',
@@ -63,6 +66,7 @@ export const dark: Tokens = {
   warning: '#e0a04a',
   error: '#ee7272',
   processing: '#6ea3f5',
+  onPrimary: '#10151d',
   badge: '#c0392f',
   badgeSoft: '#a15c00',
   header: '#161c26',

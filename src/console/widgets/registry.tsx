@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import { FieldBoundary } from './FieldBoundary.tsx'
 import { Missing } from './Missing.tsx'
 
 /** A hand-written part that YAML names: what it takes, and where its code is. */
@@ -17,5 +18,5 @@ export function defineWidget(name: string, definition: WidgetDefinition): void {
 export function Widget({ name, props, origin }: { name: string; props: Record<string, unknown>; origin: string }) {
   const found = widgets.get(name)
   if (!found) return <Missing what={name} origin={origin} />
-  return <Suspense fallback={null}><found.Component {...props} /></Suspense>
+  return <FieldBoundary><Suspense fallback={null}><found.Component {...props} /></Suspense></FieldBoundary>
 }

@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+
+/** A field or a widget that cannot be drawn says so in its own place and offers to try again; the page goes on. */
+export class FieldBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <span role="alert" className="field-failed" title={error.message}>
+        {t('没有显示出来')} <button type="button" className="link" onClick={() => this.setState({ error: undefined })}>{t('重试')}</button>
+      </span>
+    )
+  }
+}
