@@ -5,6 +5,7 @@ import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
 import { recordKey } from '../pages/first.ts'
 import { useGo } from '../pages/navigation.ts'
+import { closeTabs } from '../shell/tabs.ts'
 import { createChanges, type Changes } from './changes.ts'
 import type { Choice, Conflict } from './conflict.ts'
 import type { Offer } from './draft.ts'
@@ -58,6 +59,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const done = () => {
     changes.settle()
     draft.drop()
+    closeTabs([page.route + search])
     back()
   }
   const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done })

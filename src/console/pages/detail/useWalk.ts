@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
+import { closeTabs } from '../../shell/tabs.ts'
 import { recordKey } from '../first.ts'
 import { useGo } from '../navigation.ts'
 import { recordUrl } from '../routes.ts'
@@ -24,8 +25,13 @@ export function useWalk(page: DetailPage, search: string): RecordWalk | undefine
   const go = (by: 1 | -1) => {
     if (!walk || busy) return
     setBusy(true)
-    stepFrom(walk, key, by)
-      .then((next) => { if (next !== undefined) to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { walk: walk.id } }) }, () => undefined)
+    const open = (next: string | undefined) => {
+      if (next === undefined) return
+      // the next record takes the place of this one
+      closeTabs([page.route + search])
+      to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { walk: walk.id } })
+    }
+    stepFrom(walk, key, by).then(open, () => undefined)
       .finally(() => setBusy(false))
   }
   useKeys(walk ? go : undefined)

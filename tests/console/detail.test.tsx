@@ -1,0 +1,136 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Row } from '../../src/core/contract/api.ts'
+import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
+import { loadBoot } from '../../src/console/data/config.ts'
+import { loadExpressions } from '../../src/console/data/expressions.ts'
+import { DetailView } from '../../src/console/pages/detail/DetailView.tsx'
+import { fixedFilters } from '../../src/console/pages/detail/TabList.tsx'
+import { noteWalk, placeIn, stepFrom, walkOf, type Walk } from '../../src/console/pages/walk.ts'
+import { app, boot } from './boot.ts'
+import { column, field, LIST, listPage } from './pages.ts'
+
+const ok = (data: unknown) => new Response(JSON.stringify({ resultCode: '0', data }))
+const list: ListPage = listPage({ route: 'thing/list', columns: [column('name', 'text', { to: 'thing/detail' })], sort: undefined as never })
+const call = (name: string, path: string) => ({ ...LIST, name, path })
+const page: DetailPage = {
+  kind: 'detail', route: 'thing/detail', title: '事物详情', dictionaries: {}, entity: list.entity, source: call('thing.one', '/api/thing/one'), of: 'thing/list',
+  facts: [field('kind', 'text', { label: '种类' })],
+  sections: [{ name: 'all', label: '基本信息', fields: [field('name', 'text', { label: '名称' }), field('bad', 'table', { label: '明细', fields: [] })] }],
+  actions: [], tabs: [{ name: 'same', label: '同类', list: 'thing/list', filters: { name: 'row.kind' } }],
+  timeline: { label: '办理经过', source: call('thing.history', '/api/thing/history'), args: { key: 'row.id' }, time: 'time', title: 'title', by: 'by', text: 'changes' }, print: true,
+}
+const history = [{ time: '2026-01-02 03:04:05', title: '保存', by: '张三', changes: [{ label: '名称', before: '甲', after: '乙' }] }]
+
+let asked: { url: string; body: Row }[]
+const of = (part: string) => asked.filter(({ url }) => url.includes(part))
+
+beforeEach(async () => {
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const entry = { kind: 'list' as const, hash: 'list', title: '事物', calls: [], links: [] }
+    if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ manifest: { version: 'v1', app, locales: {}, pages: { 'thing/list': entry } } })))
+    if (url.startsWith('/config/page')) return new Response(JSON.stringify(list))
+    const body = init.body ? (JSON.parse(String(init.body)) as Row) : {}
+    asked.push({ url, body })
+    if (url.includes('/thing/one')) return ok({ id: body.id, name: `名${String(body.id)}`, kind: '甲类' })
+    if (url.includes('/thing/history')) return ok(history)
+    return ok({ totalRecord: 5, list: [{ id: `${String(body.pageNo)}1`, name: '一' }, { id: `${String(body.pageNo)}2`, name: '二' }] })
+  })
+  await loadBoot('thing/detail')
+  await loadExpressions(page)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const Where = () => <output>{useLocation().search}</output>
+const show = (search = '?id=7') => render(
+  <SWRConfig value={{ provider: () => new Map() }}><MemoryRouter initialEntries={[`/thing/detail${search}`]}><DetailView page={page} search={search} visit={0} /><Where /></MemoryRouter></SWRConfig>,
+)
+const walk = (more: Partial<Walk> = {}): Walk => ({
+  id: 'thing/list', list, source: list.source, keys: ['11', '12'], page: 1, size: 2, total: 5, within: false, argsOf: (pageNo) => ({ pageNo, pageRowNo: 2 }), ...more,
+})
+
+describe('from one record to the next', () => {
+  it('follows the rows of the list, and reads its next page when it gets there', async () => {
+    noteWalk(walk())
+    const found = walkOf('thing/detail', '12') as Walk
+    expect(placeIn(found, '12')).toBe(2)
+    expect(await stepFrom(found, '11', 1)).toBe('12')
+    expect(await stepFrom(found, '11', -1)).toBe(undefined)
+    expect(asked).toEqual([])
+    expect(await stepFrom(found, '12', 1)).toBe('21')
+    expect(of('/thing/list')[0]?.body).toEqual({ pageNo: 2, pageRowNo: 2 })
+    expect(placeIn(walkOf('thing/detail', '21') as Walk, '21')).toBe(3)
+  })
+
+  it('a list within a record is followed only by who comes from it', () => {
+    noteWalk(walk())
+    noteWalk(walk({ id: 'within', within: true, keys: ['12', '13'] }))
+    expect(walkOf('thing/detail', '12')?.id).toBe('thing/list')
+    expect(walkOf('thing/detail', '12', 'within')?.id).toBe('within')
+    expect(walkOf('other/detail', '12')).toBe(undefined)
+  })
+
+  it('buttons say where one is and go on', async () => {
+    noteWalk(walk())
+    show('?id=11')
+    expect(screen.getByText('第 1 条，共 5 条')).toBeTruthy()
+    expect((screen.getByLabelText('上一条') as HTMLButtonElement).disabled).toBe(true)
+    await act(async () => { fireEvent.click(screen.getByLabelText('下一条')) })
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('?id=12'))
+  })
+})
+
+describe('a detail page', () => {
+  it('tells the history at the right: who, when, and what it was before', async () => {
+    show()
+    const entry = await screen.findByText('张三')
+    const item = entry.closest('li') as HTMLElement
+    expect(item.textContent).toContain('2026-01-02 03:04')
+    expect(item.textContent).toContain('名称：甲 → 乙')
+    expect(of('/thing/history')[0]?.body).toEqual({ key: '7' })
+  })
+
+  it('a list of a tab is read when the tab is opened, for this record alone', async () => {
+    show()
+    await screen.findByRole('tab', { name: '同类' })
+    expect(of('/thing/list')).toEqual([])
+    await act(async () => { fireEvent.click(screen.getByRole('tab', { name: '同类' })) })
+    await waitFor(() => expect(document.querySelectorAll('[data-row-key]')).toHaveLength(2))
+    expect(of('/thing/list')[0]?.body).toMatchObject({ name: '甲类', pageNo: 1 })
+    fireEvent.keyDown(screen.getByRole('tab', { name: '同类' }), { key: 'ArrowRight' })
+    expect(screen.getByRole('tab', { name: '详情' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('without a value to look for there is no list rather than all of it', () => {
+    const [tab] = page.tabs
+    expect(fixedFilters(page, tab!, list, { kind: '' })).toBe(undefined)
+    expect(fixedFilters(page, tab!, list, { kind: '甲类' })).toEqual({ name: '甲类' })
+  })
+
+  it('R2.26 prints from a preview with who and when, above everything else', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    show()
+    await screen.findByRole('heading', { name: '名7' })
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: '打印' })) })
+    const preview = await screen.findByRole('dialog', { name: '打印预览' })
+    expect(preview.textContent).toMatch(/打印人：张三　打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/)
+    const buttons = [...preview.querySelectorAll('button')].map((button) => button.textContent)
+    expect(buttons).toEqual(['打印', '关闭'])
+    fireEvent.click(preview.querySelector('button') as HTMLElement)
+    expect(print).toHaveBeenCalledOnce()
+    fireEvent.keyDown(preview, { key: 'Escape' })
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('R2.26 the preview stands at 20002', async () => {
+    const { readFileSync } = await import('node:fs')
+    expect(readFileSync('src/console/pages/detail/print.css', 'utf8')).toMatch(/\.print-preview \{[^}]*z-index: 20002/)
+  })
+})
