@@ -8,6 +8,7 @@ import { send } from '../../src/console/data/http.ts'
 import { provideRelogin } from '../../src/console/data/relogin.ts'
 import { keepToken } from '../../src/console/data/session.ts'
 import { keepTimeRange, keptTimeRange } from '../../src/console/data/timeRange.ts'
+import { guarded } from '../../src/console/fields/guarded.tsx'
 import { chunk, ChunkError } from '../../src/console/pages/chunk.ts'
 import { MonthStep, stepMonth } from '../../src/console/pages/MonthStep.tsx'
 import { checkPassword } from '../../src/console/pages/system/checkPassword.ts'
@@ -226,5 +227,14 @@ describe('R8.06 a part of the console that does not come', () => {
     await expect(chunk(Promise.reject(new TypeError('gone')))).rejects.toBeInstanceOf(ChunkError)
     await expect(chunk(new Promise(() => {}), 10)).rejects.toThrow('页面资源没有取到')
     expect(await chunk(Promise.resolve(1))).toBe(1)
+  })
+})
+
+describe('a cell that fails', () => {
+  it('says so in its own place', () => {
+    const draw = guarded((value) => <b>{(value as { name: string }).name}</b>)
+    render(<p>{draw(null, {})}{draw({ name: '甲' }, {})}</p>)
+    expect(screen.getByRole('alert').textContent).toBe('没有显示出来')
+    expect(screen.getByText('甲')).toBeTruthy()
   })
 })

@@ -67,7 +67,7 @@ describe('tabs of open pages', () => {
     expect(document.activeElement?.textContent).toBe('a')
     fireEvent.keyDown(c, { key: 'Delete' })
     await waitFor(() => expect(ids()).toEqual(['a', 'b']))
-    expect(screen.getByRole('status').textContent).toBe('/b')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('/b'))
   })
 
   it('close others from the tab’s menu', async () => {
@@ -76,7 +76,7 @@ describe('tabs of open pages', () => {
     fireEvent.contextMenu(screen.getByRole('tab', { name: 'a' }))
     fireEvent.click(screen.getByRole('menuitem', { name: '关闭其他' }))
     await waitFor(() => expect(ids()).toEqual(['a']))
-    expect(screen.getByRole('status').textContent).toBe('/a')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('/a'))
   })
 })
 

@@ -1,9 +1,10 @@
 import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, subscribeConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
+import { reloadPage } from '../pages/reload.ts'
 import { routeOf } from '../pages/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './Header.tsx'
@@ -27,7 +28,7 @@ export function Shell() {
   // on a narrow screen the menu lies over the page: it goes away with the choice
   useEffect(() => { if (isNarrow()) setFolded(true) }, [route, setFolded])
   const find = useCallback(() => setFinding(true), [setFinding])
-  if (route === 'redirect') return <Navigate to={new URLSearchParams(location.search).get('to') ?? '/'} replace />
+  if (route === 'redirect') return <Redirect to={new URLSearchParams(location.search).get('to') ?? '/'} />
   return (
     <div className="shell">
       <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('跳到页面内容')}</a>
@@ -49,6 +50,16 @@ export function Shell() {
       <Part>{boot && manifest.app.watermark?.shown && <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />}</Part>
     </div>
   )
+}
+
+/** Draws the page that it names from nothing (R2.05); an address elsewhere becomes one in here. */
+function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    reloadPage()
+    void navigate(`/${to.replace(/^[/\\\s]+/, '')}`, { replace: true })
+  }, [navigate, to])
+  return null
 }
 
 /** Ctrl+K opens the palette wherever one is. */

@@ -4,6 +4,7 @@ import type { Column, ListPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
 import type { Draw, DrawContext } from '../../fields/definition.ts'
 import { definitionOf } from '../../fields/fields.ts'
+import { guarded } from '../../fields/guarded.tsx'
 import { blank } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { recordUrl } from '../routes.ts'
@@ -85,7 +86,7 @@ const CELL_PADDING = 18
 
 function dataColumn(column: Column, page: ListPage, context: DrawContext): GridColumn {
   const definition = definitionOf(column.kind)
-  const draw = definition.cell(column, context)
+  const draw = guarded(definition.cell(column, context))
   const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
   // a head that does not fit its column says nothing; a language other than Chinese needs more room
   const needed = Math.min(220, textWidth(title) + CELL_PADDING + (column.sort ? SORTER : 0))

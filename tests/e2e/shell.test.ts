@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, launchBrowser, logIn, startServer, type Account, type RunningServer } from './harness.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const NEW_PASSWORD = 'Another2025'
+
+let server: RunningServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const account = (username: string): Account => accountOf((one) => one.username === username)
+const rows = (page: Page) => page.locator('[data-row-key]:visible')
+const listed = (page: Page): Promise<void> => rows(page).first().waitFor()
+const tabs = (page: Page) => page.getByRole('tab')
+/** The server forgets the session: the next call is refused. */
+const endSession = (page: Page): Promise<void> => page.evaluate(() => { document.cookie = 'Token=ended; path=/' })
+
+describe('the shell by keyboard', () => {
+  it('R2.08 R3.04 palette by pinyin, tabs, back to what was left, and all of it after a reload', async () => {
+    const { page, context, problems } = await logIn(browser, server.url, account('huainan_admin'))
+    await listed(page)
+    await page.getByRole('textbox', { name: '网店名称' }).fill('演示')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/shopName=/)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '查找菜单' }).fill('yhgl')
+    await page.getByRole('option', { name: /用户管理/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/caseClues\/user/)
+    await listed(page)
+    expect(await tabs(page).allInnerTexts()).toEqual(['网店', '用户管理'])
+    await tabs(page).nth(1).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/shopName=/)
+    expect(await page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await page.reload()
+    await listed(page)
+    expect(await tabs(page).allInnerTexts()).toEqual(['网店', '用户管理'])
+    expect(await page.locator('.side.folded').count()).toBe(1)
+    await tabs(page).first().focus()
+    await page.keyboard.press('Delete')
+    await page.waitForURL(/caseClues\/user/)
+    expect(await tabs(page).allInnerTexts()).toEqual(['用户管理'])
+    await page.reload()
+    await listed(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('R4.02 a session that ends while somebody works', () => {
+  it('is taken up again over the page, with all that was typed; another user gets a fresh console', async () => {
+    const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+    await listed(page)
+    await page.goto(`${server.url}/dataCenter/websiteForm`)
+    await page.getByRole('textbox', { name: /网站名称/ }).fill('没有丢的名称')
+    await endSession(page)
+    await page.getByLabel('所属地区').filter({ visible: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: '登录已过期' })
+    await dialog.getByLabel('密码').fill(account('huainan_admin').password)
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('textbox', { name: /网站名称/ }).inputValue()).toBe('没有丢的名称')
+    const areas = page.locator('.ant-cascader-menu:visible li')
+    if (!(await areas.count())) await page.getByLabel('所属地区').filter({ visible: true }).first().click()
+    await areas.first().waitFor()
+    await endSession(page)
+    await areas.first().click()
+    await dialog.getByLabel('账号').fill('gz_guiyang')
+    await dialog.getByLabel('密码').fill(account('gz_guiyang').password)
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await listed(page)
+    expect(await page.locator('header.header').innerText()).toContain('贵州省')
+    expect(await tabs(page).count()).toBe(1)
+    await context.close()
+  })
+})
+
+describe('the user menu', () => {
+  it('R4.03 R5.02 a changed password logs out, and the new one logs in', async () => {
+    const own = account('suzhou_tuohe')
+    const { page, context } = await logIn(browser, server.url, own)
+    await listed(page)
+    await page.locator('.drop.user > button').click()
+    await page.getByRole('menuitem', { name: '修改密码' }).click()
+    const fill = async (old: string, next: string, again: string) => {
+      await page.getByLabel('旧密码').fill(old)
+      await page.getByLabel('新密码').fill(next)
+      await page.getByLabel('确认密码').fill(again)
+      await page.waitForTimeout(1100)
+      await page.locator('.password-form button').click()
+    }
+    await fill(own.password, 'short', 'short')
+    await page.getByText('密码必须为6-18位且必须包含大小写字母加数字。').waitFor()
+    await fill(own.password, NEW_PASSWORD, NEW_PASSWORD)
+    await page.waitForURL(/\/login/)
+    await context.close()
+    const again = await logIn(browser, server.url, { ...own, password: NEW_PASSWORD })
+    await listed(again.page)
+    await again.context.close()
+  })
+
+  it('keeps the look for the user’s next browser, and speaks of a missing manual (R6.10)', async () => {
+    const own = account('suzhou_city')
+    const first = await logIn(browser, server.url, own)
+    await listed(first.page)
+    await first.page.locator('.drop.user > button').click()
+    const kept = first.page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST')
+    await first.page.getByRole('menuitemcheckbox', { name: '深色' }).click()
+    await kept
+    await first.page.getByRole('menuitem', { name: '操作手册' }).click()
+    await first.page.getByText('操作手册不存在！').first().waitFor()
+    await first.context.close()
+    const second = await logIn(browser, server.url, own)
+    await expect.poll(() => second.page.evaluate(() => document.documentElement.dataset.theme), { timeout: 10_000 }).toBe('dark')
+    await second.context.close()
+  })
+})
+
+describe('R4.06 network tools', () => {
+  it('are added, opened from the list, and deleted', async () => {
+    const { page, context } = await logIn(browser, server.url, account('huainan_yaopin'))
+    await page.getByRole('button', { name: '网络工具' }).click()
+    const panel = page.getByRole('dialog', { name: '网络工具' })
+    await panel.getByRole('button', { name: '添加' }).click()
+    await panel.getByLabel('网址').fill('https://tool.example/query')
+    await panel.getByLabel('描述').fill('信用查询')
+    await panel.getByRole('button', { name: '保存' }).click()
+    expect(await panel.getByRole('link', { name: /信用查询/ }).getAttribute('target')).toBe('_blank')
+    await panel.getByRole('button', { name: '删除' }).click()
+    await panel.getByLabel('信用查询').check()
+    await panel.getByRole('button', { name: '删除 1 个网址' }).click()
+    await panel.getByText('还没有网址').waitFor()
+    await context.close()
+  })
+})
+
+describe('moving about', () => {
+  it('R1.07 R2.02 R2.05 R2.06 R2.08 back to top, progress, reload by the active entry and by /redirect, and /login with a token', async () => {
+    const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+    await listed(page)
+    let asked = 0
+    page.on('request', (request) => { if (request.url().includes('eshopList')) asked += 1 })
+    const active = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '网店' })
+    await active.click()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    const before = asked
+    await active.click()
+    await page.waitForTimeout(300)
+    expect(asked).toBe(before)
+    await page.route('**/config/page/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue()
+    })
+    await rows(page).first().locator('a').first().click()
+    await page.locator('.progress.busy').waitFor({ state: 'attached' })
+    await page.getByText('主体信息').first().waitFor()
+    expect(await page.locator('.progress.busy').count()).toBe(0)
+    expect(await page.getByRole('button', { name: '回到顶部' }).count()).toBe(0)
+    await page.locator('.detail-body:visible').evaluate((box) => box.scrollTo({ top: 300 }))
+    await page.getByRole('button', { name: '回到顶部' }).click()
+    await expect.poll(() => page.locator('.detail-body:visible').evaluate((box) => box.scrollTop)).toBe(0)
+    await page.goto(`${server.url}/redirect?to=${encodeURIComponent('//elsewhere.example/dataCenter/website')}`)
+    await page.waitForURL(/\/404/)
+    await page.goto(`${server.url}/redirect?to=/dataCenter/website`)
+    await listed(page)
+    expect(new URL(page.url()).pathname).toBe('/dataCenter/website')
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('账号', { exact: true }).waitFor()
+    await context.close()
+  })
+})
+
+describe('R8.06 a part of the console that is gone', () => {
+  it('says so in its place and offers a reload; the rest goes on', async () => {
+    const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+    await listed(page)
+    await page.route(/assets\/(DetailView|detail)[^/]*\.js/, (route) => route.abort())
+    await rows(page).first().locator('a').first().click()
+    await page.getByText('页面资源没有取到').first().waitFor()
+    expect(await page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true)
+    await page.unroute(/assets\/(DetailView|detail)[^/]*\.js/)
+    await page.getByRole('button', { name: '重新加载' }).click()
+    await page.getByText('主体信息').first().waitFor()
+    await context.close()
+  })
+})
+
+/** What axe finds that is serious or worse: rule and place. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; any: { message: string }[] }[] }[] }> } }
+    const found = await axe.run()
+    return found.violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
+  })
+}
+
+describe('no serious violation of accessibility', () => {
+  for (const theme of ['light', 'dark']) {
+    it(`login, list, detail, form, welcome in ${theme}`, async () => {
+      const open = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+      const entry = await open.newPage()
+      await entry.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
+      await entry.goto(`${server.url}/login`)
+      await entry.getByLabel('账号', { exact: true }).waitFor()
+      const found: Record<string, string[]> = { login: await violations(entry) }
+      await open.close()
+      const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+      await page.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
+      await page.goto(`${server.url}/dataCenter/onlineShop`)
+      await listed(page)
+      found.list = await violations(page)
+      await rows(page).first().locator('a').first().click()
+      await page.getByText('主体信息').first().waitFor()
+      found.detail = await violations(page)
+      await page.goto(`${server.url}/dataCenter/websiteForm`)
+      await page.getByRole('textbox', { name: /网站名称/ }).waitFor()
+      found.form = await violations(page)
+      await page.goto(`${server.url}/index/indexSuo`)
+      await page.getByText('常用入口').waitFor()
+      found.welcome = await violations(page)
+      expect(found).toEqual({ login: [], list: [], detail: [], form: [], welcome: [] })
+      await context.close()
+    })
+  }
+})
