@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { ask } from '../data/notice.ts'
 import { token } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
-import { guardLeaving } from '../pages/navigation.ts'
+import { guardHistory, guardLeaving } from '../pages/navigation.ts'
 
 const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
 
@@ -21,11 +21,11 @@ export function useGuard(isChanged: () => boolean, leave: () => void, keep: () =
       // a session that has ended leads to the login page and back here, where the draft waits
       if (token() && isChanged()) event.preventDefault()
     }
-    const forget = guardHistory(isChanged, may)
+    guardHistory(askOfHistory(isChanged, may))
     window.addEventListener('beforeunload', unload)
     return () => {
       guardLeaving(undefined)
-      forget()
+      guardHistory(undefined)
       window.removeEventListener('beforeunload', unload)
     }
   }, [isChanged, leave, keep])
@@ -35,10 +35,10 @@ export function useGuard(isChanged: () => boolean, leave: () => void, keep: () =
  * The browser has moved when it says so: the move is taken back before the router hears of it, and made again
  * when the user agrees.
  */
-function guardHistory(isChanged: () => boolean, may: () => Promise<boolean>): () => void {
+function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (event: PopStateEvent) => void {
   const here = indexOf(window.history.state) ?? 0
   let own: 'back' | 'on' | undefined
-  const listen = (event: PopStateEvent) => {
+  return (event) => {
     if (own === 'on') return
     if (own === 'back') {
       own = undefined
@@ -57,7 +57,4 @@ function guardHistory(isChanged: () => boolean, may: () => Promise<boolean>): ()
       window.history.go(by)
     })
   }
-  // before the router's own listener, which does not capture
-  window.addEventListener('popstate', listen, { capture: true })
-  return () => window.removeEventListener('popstate', listen, { capture: true })
 }

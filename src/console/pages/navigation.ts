@@ -9,6 +9,15 @@ export function guardLeaving(next: Guard | undefined): void {
 }
 export const mayLeave = async (): Promise<boolean> => !guard || guard()
 
+/** Hears of the browser's back and forward before the router does. */
+type HistoryGuard = (event: PopStateEvent) => void
+let historyGuard: HistoryGuard | undefined
+export function guardHistory(next: HistoryGuard | undefined): void {
+  historyGuard = next
+}
+// listeners of the window are called in the order they came: this one is there before the router is drawn
+window.addEventListener('popstate', (event) => historyGuard?.(event))
+
 export interface Go {
   to(url: string, options?: NavigateOptions): void
   /** back where the user came from, or to the page that this one belongs to */
