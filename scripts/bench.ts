@@ -3,6 +3,7 @@
  * an antd page written by hand. It prints figures and goals and fails on neither: only what cannot run fails.
  *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list   --json
  */
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { listReport, verdicts } from './bench/list-report.ts'
 import { measureList } from './bench/list.ts'
@@ -14,6 +15,8 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, 'leak-rounds': { type: 'string', default: '1' }, only: { type: 'string' }, json: { type: 'boolean', default: false } },
 })
 const say = (line: string): void => console.error(line)
+/** Wall times of a machine that does other things say little; the reader has to know. */
+const machine = (): string => `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
 const print = (text: string): void => { if (!values.json) console.log(`${text}\n`) }
 
 function core(): object {
@@ -35,6 +38,9 @@ async function list(): Promise<object> {
   }
 }
 
-const result = { ...(values.only === 'list' ? {} : core()), ...(values.only === 'core' ? {} : await list()) }
-if (values.json) console.log(JSON.stringify(result, null, 2))
+const before = machine()
+print(`Before: ${before}`)
+const result = { before, ...(values.only === 'list' ? {} : core()), ...(values.only === 'core' ? {} : await list()) }
+print(`After: ${machine()}. Prefer CPU to wall time where the load was above ${cpus().length - 1}.`)
+if (values.json) console.log(JSON.stringify({ ...result, after: machine() }, null, 2))
 process.exit(0)
