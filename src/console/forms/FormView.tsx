@@ -54,7 +54,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
       <footer className="form-actions">
         {page.steps && form.step > 0 && <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>{t('上一步')}</button>}
         {last
-          ? <button type="submit" className="button primary" disabled={form.saving}>{form.saving ? t('保存中…') : t('保存')}</button>
+          ? <button type="submit" className="button primary" data-guard="" disabled={form.saving}>{form.saving ? t('保存中…') : t('保存')}</button>
           : <button type="submit" className="button primary">{t('下一步')}</button>}
         <button type="button" className="button" onClick={form.cancel}>{t('取消')}</button>
       </footer>

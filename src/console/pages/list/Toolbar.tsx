@@ -59,7 +59,7 @@ export function ActionButton({ action, disabled, why, onClick }: { action: Actio
   const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'
   return (
     <button
-      type="button" className={look} disabled={disabled ?? isDisabled(action)} title={disabled ? why : undefined} onClick={onClick}
+      type="button" data-guard="" className={look} disabled={disabled ?? isDisabled(action)} title={disabled ? why : undefined} onClick={onClick}
     >
       {t(action.label)}
     </button>
