@@ -41,7 +41,8 @@ export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: Lai
     const element = box.current
     if (!isWide || !element) return
     const place = () => setLeft(Math.floor(element.scrollLeft / PIXELS) * PIXELS)
-    const observer = new ResizeObserver(() => { if (element.clientWidth > 0) setWidth(element.clientWidth) })
+    // it only grows: to draw again for a few columns less would cost more than they do
+    const observer = new ResizeObserver(() => setWidth((old) => Math.max(old, element.clientWidth)))
     place()
     observer.observe(element)
     element.addEventListener('scroll', place, { passive: true })

@@ -1,0 +1,247 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, launchBrowser, logIn, startServer, temporaryConfig, type RunningServer, type Staff } from './harness.ts'
+
+let config: string
+let server: RunningServer
+let browser: Browser
+let staff: Staff
+let page: Page
+
+const OVERLAY = 'customers/areas/3404/pages/dataCenter/website.yaml'
+const account = () => accountOf((a) => a.areaCode === '340400' && a.areaLevel <= 2)
+
+beforeAll(async () => {
+  config = temporaryConfig()
+  ;[server, browser] = await Promise.all([startServer({ CONFIG_DIR: config }), launchBrowser()])
+  staff = await logIn(browser, server.url, account())
+  page = staff.page
+  await open()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  rmSync(config, { recursive: true, force: true })
+})
+
+/** Pages one may come back to stay in the document, hidden: only what is seen counts. */
+const seen = (locator: Locator): Locator => locator.filter({ visible: true })
+const rows = (): Locator => seen(page.locator('[data-row-key]'))
+const button = (name: string | RegExp): Locator => seen(page.getByRole('button', { name, exact: typeof name === 'string' }))
+const sheet = (): Locator => page.getByRole('dialog')
+const heads = async (): Promise<string[]> => (await seen(page.locator('thead th')).allInnerTexts()).map((text) => text.trim()).filter(Boolean)
+const total = async (): Promise<number> => Number((await seen(page.locator('.pager .total')).innerText()).replace(/\D/g, ''))
+
+async function open(query = ''): Promise<void> {
+  await page.goto(`${server.url}/dataCenter/website${query}`)
+  await rows().first().waitFor()
+}
+
+describe('columns', () => {
+  const width = async (): Promise<number> => (await seen(page.locator('th:has([data-resize=siteType])')).boundingBox())?.width ?? 0
+
+  it('are dragged and widened by keys, and kept on the server', async () => {
+    const before = await width()
+    const edge = await seen(page.locator('[data-resize=siteType]')).boundingBox()
+    if (!edge) throw new Error('no edge to drag')
+    await page.mouse.move(edge.x + 4, edge.y + 12)
+    await page.mouse.down()
+    await page.mouse.move(edge.x + 44, edge.y + 12, { steps: 8 })
+    await page.waitForTimeout(300)
+    const saved = page.waitForResponse((answer) => answer.url().includes('/api-console/preferences') && answer.request().method() === 'POST')
+    await page.mouse.move(edge.x + 64, edge.y + 12, { steps: 4 })
+    await page.mouse.up()
+    await saved
+    await expect.poll(width).toBe(before + 60)
+    await seen(page.locator('[data-resize=siteType]')).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(width).toBe(before + 100)
+  })
+
+  it('are hidden, ordered by keys and fixed in the panel; another browser has them so too', async () => {
+    await button('列设置').click()
+    await sheet().getByRole('checkbox', { name: '域名' }).uncheck()
+    await sheet().getByRole('button', { name: '移动 网站类型' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await sheet().getByRole('button', { name: '确定' }).click()
+    await sheet().waitFor({ state: 'detached' })
+    const expected = ['序号', '网站名称', '主体名称', '网站类型', '统一社会信用代码']
+    expect((await heads()).slice(0, 5)).toEqual(expected)
+    const other = await logIn(browser, server.url, account())
+    await other.page.goto(`${server.url}/dataCenter/website`)
+    await expect.poll(async () => (await other.page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim()).filter(Boolean).slice(0, 5), { timeout: 10_000 }).toEqual(expected)
+    await other.context.close()
+  })
+
+  it('follow the configuration: what came and what went is said by name, and reset gives the region’s own', async () => {
+    const path = join(config, OVERLAY)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'columns:\n  mainCategory: false\n  icpNo:\n')
+    await expect.poll(async () => {
+      await open()
+      return heads()
+    }, { timeout: 20_000, interval: 1000 }).toContain('ICP备案号')
+    const notice = seen(page.locator('.strip'))
+    expect(await notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
+    expect(await heads()).not.toContain('域名')
+    await notice.getByRole('button', { name: '知道了' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await button('列设置').click()
+    await sheet().getByRole('button', { name: '恢复默认' }).click()
+    await sheet().waitFor({ state: 'detached' })
+    expect((await heads()).slice(0, 4)).toEqual(['序号', '网站名称', '域名', '网站类型'])
+  })
+})
+
+describe('views', () => {
+  it('keep filters, order and columns under a name; apply, rename, share, delete', async () => {
+    await open('?siteName=演示&sort=illegalCount.desc&pageSize=10')
+    await button('视图').click()
+    await sheet().getByRole('textbox', { name: '视图名称' }).fill('违法多的')
+    await sheet().getByRole('button', { name: '保存为新视图' }).click()
+    await sheet().getByText('当前', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await open()
+    await button('视图：违法多的').click()
+    await sheet().getByText('当前，已改动').waitFor()
+    await sheet().getByRole('button', { name: '违法多的', exact: true }).click()
+    await page.waitForURL(/siteName=.*sort=illegalCount.desc.*pageSize=10/)
+    await button('视图：违法多的').click()
+    await sheet().getByRole('button', { name: '改名' }).click()
+    await sheet().getByRole('textbox', { name: '新名称' }).fill('重点网站')
+    await sheet().getByRole('button', { name: '保存', exact: true }).click()
+    await sheet().getByRole('button', { name: '重点网站', exact: true }).waitFor()
+    await sheet().getByRole('button', { name: '共享', exact: true }).click()
+    await sheet().getByText('已共享').waitFor()
+    await sheet().getByRole('button', { name: '删除' }).click()
+    await sheet().getByRole('button', { name: '确定删除' }).click()
+    await sheet().getByText(/还没有视图/).waitFor()
+    await page.keyboard.press('Escape')
+    await button('视图').waitFor()
+  })
+})
+
+describe('a selection', () => {
+  const tick = (row: number): Promise<void> => rows().nth(row).locator('.tick').click()
+  const del = async (reason: string): Promise<void> => {
+    await seen(page.locator('.toolbar')).getByRole('button', { name: '删除' }).click()
+    await sheet().getByRole('textbox').fill(reason)
+    await sheet().getByRole('button', { name: /确\s*定/ }).click()
+    await sheet().waitFor({ state: 'hidden' })
+  }
+
+  it('R8.04 lives across pages, and a batch works through it', async () => {
+    await open()
+    const before = await total()
+    await tick(0)
+    await button('下一页').click()
+    await page.waitForURL(/page=2/)
+    await expect.poll(() => seen(page.locator('.picked')).innerText()).toBe('已选 1 项')
+    await tick(1)
+    await del('成批删除')
+    await page.getByText('成功删除2条').waitFor()
+    await expect.poll(total, { timeout: 10_000 }).toBe(before - 2)
+    expect(await seen(page.locator('.picked')).count()).toBe(0)
+  })
+
+  it('R8.04 names what failed and keeps just that selected', async () => {
+    await open()
+    const key = await rows().nth(3).getAttribute('data-row-key')
+    await tick(2)
+    await tick(3)
+    // somebody else is faster
+    const answer = await page.evaluate(async (uniqueId) => {
+      const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
+      const sent = await fetch(`/prod-api/api-im/website/delete?uniqueId=${uniqueId}&del_content=${encodeURIComponent('别人先删除了')}`, { headers: { authorization: `Bearer ${token}`, client_id: 'webApp', client_secret: 'webApp' } })
+      return sent.status
+    }, key)
+    expect(answer).toBe(200)
+    await del('成批删除')
+    await page.getByText('删除成功1条，失败1条').waitFor()
+    expect(await seen(page.locator('.strip.failed li')).count()).toBe(1)
+    expect(await seen(page.locator('.picked')).innerText()).toBe('已选 1 项')
+    await button('取消选择').click()
+  })
+
+  it('takes all that match, and lets them go with other filters', async () => {
+    await open('?siteName=演示')
+    const all = await total()
+    await tick(0)
+    await button(/选择全部/).click()
+    await expect.poll(() => seen(page.locator('.picked')).innerText()).toBe(`已选全部 ${all} 项`)
+    await button('下一页').click()
+    await page.waitForURL(/page=2/)
+    await expect.poll(() => rows().first().locator('.tick').isChecked()).toBe(true)
+    await button('重置').click()
+    await seen(page.locator('.picked')).waitFor({ state: 'detached' })
+  })
+})
+
+describe('an export', () => {
+  it('saves what the screen shows', async () => {
+    await open('?siteName=演示')
+    const [file] = await Promise.all([page.waitForEvent('download'), button('导出').click()])
+    expect(file.suggestedFilename()).toMatch(/^网站_\d{12}\.xlsx$/)
+    expect(await file.failure()).toBeNull()
+    await seen(page.locator('.strip.job')).waitFor({ state: 'detached' })
+  })
+})
+
+describe('keys', () => {
+  it('arrows move rows, Space ticks, Enter opens', async () => {
+    await open()
+    await seen(page.locator('.grid')).focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+    expect(await rows().nth(1).locator('.tick').isChecked()).toBe(true)
+    const name = await rows().nth(1).locator('a').first().innerText()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/websiteDetails/)
+    await seen(page.getByText(name)).first().waitFor()
+  })
+
+  it('R2.21 another page takes 800 ms to the top', async () => {
+    await open('?pageSize=50')
+    const scrolled = () => seen(page.locator('.grid')).evaluate((grid) => grid.scrollTop)
+    await seen(page.locator('.grid')).evaluate((grid) => { grid.scrollTop = 1000 })
+    await button('下一页').click()
+    await page.waitForTimeout(250)
+    expect(await scrolled()).toBeGreaterThan(0)
+    await expect.poll(scrolled, { timeout: 3000 }).toBe(0)
+  })
+})
+
+describe('a server that is slow or fails', () => {
+  it('a later answer to an earlier question never takes the place of the newer one', async () => {
+    await open()
+    let slow = true
+    await page.route('**/prod-api/**', async (route) => {
+      if (slow && route.request().postData()?.includes('"siteName":"演"')) await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue().catch(() => undefined)
+    })
+    const filter = seen(page.getByRole('textbox', { name: '网站名称' }))
+    await filter.fill('演')
+    await page.keyboard.press('Enter')
+    await filter.fill('没有这样的网站')
+    await page.keyboard.press('Enter')
+    await seen(page.getByText(/没有符合条件的记录/)).waitFor()
+    await page.waitForTimeout(2000)
+    expect(await rows().count()).toBe(0)
+    slow = false
+    await page.unroute('**/prod-api/**')
+    await button('清空筛选').click()
+    await rows().first().waitFor()
+  })
+
+  it('rows stay when they cannot be read again, and that is said', async () => {
+    await open()
+    await page.route('**/prod-api/**', (route) => (route.request().postData()?.includes('pageRowNo') ? route.abort() : route.continue()))
+    await button('刷新').click()
+    await seen(page.getByText(/没有读到最新的数据/)).waitFor()
+    expect(await rows().count()).toBeGreaterThan(0)
+    await page.unroute('**/prod-api/**')
+    await button('重试').click()
+    await seen(page.getByText(/没有读到最新的数据/)).waitFor({ state: 'detached' })
+  })
+})
