@@ -3,7 +3,7 @@ import { createColumnStore, toStored } from '../../src/console/pages/list/column
 import { columnsBetween, layOut } from '../../src/console/pages/list/gridLayout.ts'
 import { moved } from '../../src/console/pages/list/extra/order.ts'
 import { asStored, reconcile, type StoredColumn, type StoredColumns } from '../../src/console/pages/list/settings.ts'
-import type { GridColumn } from '../../src/console/pages/list/columns.tsx'
+import type { GridColumn } from '../../src/console/pages/list/gridColumn.ts'
 
 const set = (text: string): StoredColumn[] => text.split(' ').filter(Boolean).map((word) => ({ name: word.replace('!', ''), shown: !word.endsWith('!') }))
 const stored = (columns: string, known = columns.replaceAll('!', '')): StoredColumns => ({ known: known.split(' ').filter(Boolean), columns: set(columns) })

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import { t } from '../../i18n/t.ts'
-import type { GridColumn } from './columns.tsx'
+import type { GridColumn } from './gridColumn.ts'
 import { GridHead } from './GridHead.tsx'
 import { gridKey } from './gridKeys.ts'
 import { layOut, type LaidColumn } from './gridLayout.ts'

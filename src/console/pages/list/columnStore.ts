@@ -1,4 +1,4 @@
-import type { GridColumn } from './columns.tsx'
+import type { GridColumn } from './gridColumn.ts'
 import { reconcile, withinBounds, type Reconciled, type StoredColumn, type StoredColumns } from './settings.ts'
 
 /** The columns of one list as its user has set them. */

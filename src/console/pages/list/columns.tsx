@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Column, ListPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
@@ -12,29 +12,12 @@ import { at } from '../scope.ts'
 import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
 import { copyOf, saveColumns } from './columnPrefs.ts'
 import { createColumnStore, type ColumnStore } from './columnStore.ts'
+import type { GridColumn } from './gridColumn.ts'
 import { createSelection, type Selection } from './selection.ts'
 import type { ListState } from './state.ts'
 import type { Top } from './top.ts'
 import type { ListCommands } from './useListController.ts'
 
-export interface GridColumn {
-  name: string
-  label: string
-  width: number
-  title: ReactNode
-  /** number counts the rows over all pages */
-  draw: (value: unknown, row: Row, number: number) => ReactNode
-  align?: 'right' | 'center'
-  fixed?: 'left' | 'right'
-  sortable?: boolean
-  /** names the record: takes the width that is left */
-  main?: boolean
-  /** its user has set the width */
-  sized?: boolean
-  resizable?: boolean
-  /** has a sum over all rows that match */
-  total?: boolean
-}
 /** What the list shows now, for tools that do something with it when they are used. */
 export interface Now {
   state: ListState

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { GridColumn } from './columns.tsx'
+import type { GridColumn } from './gridColumn.ts'
 
 export interface LaidColumn {
   column: GridColumn
