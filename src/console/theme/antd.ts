@@ -1,5 +1,4 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
-import compact from 'antd/es/theme/themes/compact'
 import dark from 'antd/es/theme/themes/dark'
 import standard from 'antd/es/theme/themes/default'
 import { FONT, tokensOf, type Look } from './tokens.ts'
@@ -9,7 +8,7 @@ export function antdTheme(look: Look): ThemeConfig {
   return {
     // one version of antd on the page: the hash in every selector would only cost style matching
     hashed: false,
-    algorithm: [look.theme === 'dark' ? dark : standard, ...(look.density === 'compact' ? [compact] : [])],
+    algorithm: look.theme === 'dark' ? dark : standard,
     token: {
       motion: false,
       colorPrimary: t.primary, colorInfo: t.primary, colorLink: t.primary,
@@ -17,7 +16,7 @@ export function antdTheme(look: Look): ThemeConfig {
       colorText: t.text, colorTextSecondary: t.textWeak, colorTextPlaceholder: t.textFaint, colorTextTertiary: t.textFaint, colorTextDescription: t.textWeak,
       colorBgBase: t.surface, colorBgContainer: t.surface, colorBgElevated: t.raised, colorBgLayout: t.canvas,
       colorBorder: t.line, colorBorderSecondary: t.lineSoft, colorSplit: t.lineSoft,
-      borderRadius: 4, fontSize: 14, controlHeight: 32, fontFamily: FONT,
+      borderRadius: 4, fontSize: 14, controlHeight: look.density === 'compact' ? 28 : 32, fontFamily: FONT,
     },
     components: { Button: { primaryColor: t.onPrimary } },
   }
