@@ -8,7 +8,7 @@ export function FailedStrip({ failures: { action, count, failed }, onClose }: { 
     <div className="strip failed" role="status">
       <div className="strip-head">
         <span>{t('{n} 条没有{action}成功，仍为选中状态，可再次{action}', { n: count, action })}</span>
-        <button type="button" className="link" onClick={onClose}>{t('关闭')}</button>
+        <button type="button" className="link" onClick={onClose}>{t('知道了')}</button>
       </div>
       <ul>
         {failed.map(({ key, name, msg }) => <li key={key}><span title={name}>{name}</span><span>{msg || t('原因不明')}</span></li>)}

@@ -16,7 +16,7 @@ export function Sheet({ title, onClose, children, foot }: { title: string; onClo
       onClick={(event) => { if (event.target === dialog.current) onClose() }}
     >
       <div className="sheet-inside">
-        <header><h2>{title}</h2><button type="button" className="link" onClick={onClose}>{t('关闭')}</button></header>
+        <header><h2>{title}</h2><button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={onClose}>×</button></header>
         <div className="sheet-body">{children}</div>
         {foot && <footer>{foot}</footer>}
       </div>

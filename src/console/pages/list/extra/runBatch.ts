@@ -64,7 +64,7 @@ async function finish(work: { id: string; total: number }, page: ListPage, actio
   const failed = end.results.filter(({ code }) => code !== '1')
   selection.keep(failed.map(({ key }) => key))
   if (end.cancelled) notify({ level: 'warning', seconds: 5, text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action: label, n: end.ok, left: end.total - end.done }) })
-  else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [end.error] : failed.map(({ msg }) => msg), label))
-  if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg, name: names.get(key) || key })) })
+  else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), label))
+  if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
   await renew()
 }
