@@ -27,6 +27,8 @@ export interface CallContext extends Services {
   scoped: ScopedConfiguration
   user: SignedIn | undefined
   rows: RowScope
+  /** tells the operator of a fault that no answer can carry */
+  fault(error: unknown): void
   /** files that come with the call, where it takes any */
   uploads?: AsyncIterable<Upload>
   /** other calls, made for the same person: set by the dispatcher */

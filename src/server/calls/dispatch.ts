@@ -11,6 +11,17 @@ import type { CallContext, OtherCalls } from './context.ts'
 import { HANDLERS } from './registry.ts'
 import { RouteTable } from './route-table.ts'
 
+const named = new WeakMap<Configuration, ReadonlyMap<string, EndpointModel>>()
+
+/** A long batch asks for the same call thousands of times. */
+function endpointOf(configuration: Configuration, name: string): EndpointModel {
+  const byName = named.get(configuration) ?? new Map(configuration.endpoints().map(one => [one.name, one]))
+  named.set(configuration, byName)
+  const endpoint = byName.get(name)
+  if (!endpoint) throw badRequest(`接口不存在：${name}`)
+  return endpoint
+}
+
 const tables = new WeakMap<Configuration, RouteTable>()
 
 export function routesOf(configuration: Configuration): RouteTable {
@@ -45,8 +56,7 @@ function otherCalls(call: CallContext): OtherCalls {
     run,
     open: (name, args, by = call.user) => {
       const configuration = call.configuration()
-      const endpoint = configuration.endpoints().find(one => one.name === name)
-      if (!endpoint) throw badRequest(`接口不存在：${name}`)
+      const endpoint = endpointOf(configuration, name)
       const rows = by ? rowScope(by, configuration.customers()) : call.rows
       const { uploads: _, ...rest } = call
       const opened = { ...rest, endpoint, args, user: by, scoped: configuration.scope(scopeOf(by)), rows }

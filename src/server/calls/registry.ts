@@ -4,8 +4,23 @@ import { list } from './generic/list.ts'
 import { one } from './generic/record.ts'
 import { save } from './generic/save.ts'
 import { auth } from './own/auth.ts'
+import { batches } from './own/batches.ts'
+import { business } from './own/business.ts'
+import { clueCounts } from './own/clue-counts.ts'
+import { drafts } from './own/drafts.ts'
+import { exports } from './own/exports.ts'
+import { granted } from './own/granted.ts'
+import { histories } from './own/history.ts'
+import { loginLog } from './own/login-log.ts'
 import { lookups } from './own/lookups.ts'
+import { networkTools } from './own/network-tools.ts'
+import { operations } from './own/operations.ts'
+import { preferences } from './own/preferences.ts'
+import { roles } from './own/roles.ts'
+import { selections } from './own/selections.ts'
+import { uploads } from './own/uploads.ts'
 import { users } from './own/users.ts'
+import { views } from './own/views.ts'
 
 /** What answers a call, by the `does` of endpoints.yaml. The first four read everything they need from the entity. */
 export const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -16,4 +31,19 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...auth,
   ...users,
   ...lookups,
+  ...roles,
+  ...granted,
+  ...preferences,
+  ...views,
+  ...drafts,
+  ...histories,
+  ...selections,
+  ...batches,
+  ...exports,
+  ...operations,
+  ...networkTools,
+  ...clueCounts,
+  ...loginLog,
+  ...business,
+  ...uploads,
 }

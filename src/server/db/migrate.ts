@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { columnType, FAMILY, type ColumnType } from './column-types.ts'
+import { READ_ELSEWHERE } from './console-entities.ts'
 import type { Entity, FieldModel } from './models.ts'
 import { SYSTEM_TABLES } from './system-tables.ts'
 
@@ -26,7 +27,7 @@ export async function migrate(db: Database, entities: Iterable<Entity>): Promise
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
     const stored = await storedColumns(tx)
-    const wanted = [...entities]
+    const wanted = [...entities].filter(entity => !READ_ELSEWHERE.has(entity.name))
     const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.get(entity.name)))
     if (conflicts.length > 0) throw new SchemaConflict(conflicts)
     const statements = [...SYSTEM_TABLES, ...wanted.flatMap(entity => statementsFor(entity, stored.get(entity.name)))]

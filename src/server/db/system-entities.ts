@@ -1,3 +1,4 @@
+import { CONSOLE_ENTITIES } from './console-entities.ts'
 import type { EntityModel, FieldModel } from './models.ts'
 import { entityOf, type Entity } from './models.ts'
 
@@ -28,7 +29,7 @@ const NEEDED: EntityModel[] = [
   },
   {
     name: 'role', label: '角色', key: 'id', title: 'name', indexes: [], scope: 'none', softDelete: false,
-    fields: [text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), ...BASE],
+    fields: [text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), text('menuIds', '菜单', { kind: 'json' }), text('buttons', '按钮', { kind: 'json' }), ...BASE],
   },
   {
     name: 'org', label: '机构', key: 'orgId', title: 'orgName', indexes: [['areaCode'], ['parentId']], scope: { area: 'areaCode' }, softDelete: false,
@@ -48,7 +49,7 @@ function completed(model: EntityModel, needed: EntityModel): EntityModel {
 /** Entities of the configuration, with the server's own among them. */
 export function allEntities(configured: EntityModel[]): Map<string, Entity> {
   const models = new Map(configured.map(model => [model.name, model]))
-  for (const needed of NEEDED) {
+  for (const needed of [...NEEDED, ...CONSOLE_ENTITIES]) {
     const model = models.get(needed.name)
     models.set(needed.name, model ? completed(model, needed) : needed)
   }

@@ -7,6 +7,7 @@ import { chinaTime } from '../db/time.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { organisations, roleRows, userRows } from './accounts.ts'
 import type { Generating } from './carriers.ts'
+import { clueRows } from './clues.ts'
 import type { DemoDocument } from './documents.ts'
 import { placesIn } from './places.ts'
 import { Random } from './random.ts'
@@ -66,8 +67,13 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertKnown(input, tx, 'org', orgRows.map(row => ({ ...row, createTime: chinaTime(now), updateTime: chinaTime(now) })))
     await insertKnown(input, tx, 'user', users)
     await insertMany(tx, 'sys_credential', users.map(user => ({ userId: user['id'], hash, mustChange: 0, failures: 0 })))
-    await insertKnown(input, tx, 'eshop', madeUpRecords(input, generating, 'eshop'))
-    await insertKnown(input, tx, 'website', madeUpRecords(input, generating, 'website'))
+    const shops = madeUpRecords(input, generating, 'eshop')
+    const sites = madeUpRecords(input, generating, 'website')
+    await insertKnown(input, tx, 'eshop', shops)
+    await insertKnown(input, tx, 'website', sites)
+    // a generator of its own: more clues or fewer change nothing of the shops
+    const clues = { ...generating, random: new Random(SEED + 1) }
+    await insertKnown(input, tx, 'illegalResult', clueRows(clues, [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]))
     return true
   })
 }

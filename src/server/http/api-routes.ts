@@ -30,6 +30,7 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
     endpoint: match.endpoint,
     args: argumentsOf(request, match),
     headers: request.headers,
+    fault: error => request.log.error(error),
     ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped: configuration.scope(scopeOf(user)),

@@ -101,7 +101,7 @@ export function listContract(api: () => Api): void {
       const { list } = await import('../../../src/server/calls/generic/list.ts')
       const configuration = api().services.configuration()
       const endpoint = { ...configuration.endpoints()[0], name: 'org.list', entity: 'org' } as never
-      const answer = await list({ ...api().services, endpoint, args: {}, headers: {}, ip: '', token: undefined, user: undefined, scoped: configuration.scope({}), rows: { own: '', customer: [] } })
+      const answer = await list({ ...api().services, endpoint, args: {}, headers: {}, fault: () => {}, ip: '', token: undefined, user: undefined, scoped: configuration.scope({}), rows: { own: '', customer: [] } })
       await db.deleteFrom('org').where('orgId', 'like', 'many-%').execute()
       expect(answer).toMatchObject({ totalRecord: COUNT_CAP, capped: true })
     })

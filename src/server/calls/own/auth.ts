@@ -1,6 +1,7 @@
 import { audit } from '../../audit.ts'
-import { unauthorised } from '../../http/refusal.ts'
+import { Refusal, unauthorised } from '../../http/refusal.ts'
 import { hashToken, logIn, logOut, type Login } from '../../session/login.ts'
+import { deviceOf, noteLogin, noteLogout } from '../../session/login-log.ts'
 import { userInfo } from '../../session/userinfo.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 
@@ -14,14 +15,23 @@ function checkClient(call: CallContext): void {
 
 const login = async (call: CallContext): Promise<Login> => {
   checkClient(call)
-  const { login: answer, user } = await logIn(call.db, requiredArg(call, 'username'), requiredArg(call, 'password'), call.ip)
+  const [username, password] = [requiredArg(call, 'username'), requiredArg(call, 'password')]
+  const attempt = { username, ip: call.ip, device: deviceOf(header(call, 'user-agent')) }
+  const { login: answer, user } = await logIn(call.db, username, password, call.ip).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await noteLogin(call.db, attempt, { failReason: error.message })
+    throw error
+  })
+  await noteLogin(call.db, attempt, { token: answer.access_token })
   await audit(call.db, { user, ip: call.ip }, { action: 'auth.login', entity: 'session', objectId: hashToken(answer.access_token).slice(0, 12) })
   return answer
 }
 
 const logout = async (call: CallContext): Promise<null> => {
   const token = textArg(call, 'access_token') || call.token
-  if (token) await logOut(call.db, token)
+  if (token) {
+    await logOut(call.db, token)
+    await noteLogout(call.db, token)
+  }
   return null
 }
 

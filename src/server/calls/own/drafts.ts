@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chinaTime } from '../../db/time.ts'
-import { signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { signedInUser, type CallContext, type Handler } from '../context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 256

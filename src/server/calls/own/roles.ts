@@ -6,7 +6,8 @@ import type { SignedIn } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { remove } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
-import { answerList, listing, type Listing } from '../generic/list.ts'
+import { answerList, every, listing, type Listing } from '../generic/list.ts'
+import { shownRecord } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { grantable, idsOf } from './role-menus.ts'
 
@@ -29,13 +30,18 @@ async function list(call: CallContext): Promise<ListAnswer> {
   return { ...answer, list: answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0 })) }
 }
 
-/** Nobody changes a role of a level above the own, of another customer, or of all customers unless theirs is the nation. */
+/** A role that one may see: another customer's is not there. */
+async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
+  const { rows } = await sql<TableRow>`select * from "role" where ${every([sql<boolean>`id = ${id} and "delFlag" = 0`, ...visibleRoles(signedInUser(call))])}`.execute(call.db)
+  if (!rows[0]) throw notFound('角色不存在')
+  return rows[0]
+}
+
+/** Nobody changes a role of a level above the own, and only the nation those that all customers share. */
 export async function ownRole(call: CallContext, id: string): Promise<TableRow> {
   const user = signedInUser(call)
-  const row = await call.db.selectFrom('role').selectAll().where('id', '=', id).where('delFlag', '=', 0).executeTakeFirst()
-  const customer = String(row?.['customerId'] ?? '')
-  if (!row || (user.customerId !== '' && customer !== '' && customer !== user.customerId)) throw notFound('角色不存在')
-  if (user.areaLevel > 0 && customer === '') throw forbidden('该角色为平台通用角色，只有平台运维可以修改')
+  const row = await visibleRole(call, id)
+  if (user.areaLevel > 0 && !row['customerId']) throw forbidden('该角色为平台通用角色，只有平台运维可以修改')
   if (isAbove(row['level'], user)) throw forbidden('不能修改高于本级的角色')
   return row
 }
@@ -72,13 +78,6 @@ async function removeRole(call: CallContext): Promise<string> {
   return remove(call)
 }
 
-const one: Handler = async (call) => {
-  const { listed } = { listed: entityOfCall(call) }
-  const row = await call.db.selectFrom('role').selectAll().where('id', '=', requiredArg(call, 'id')).where('delFlag', '=', 0).executeTakeFirst()
-  const customer = String(row?.['customerId'] ?? '')
-  const user = signedInUser(call)
-  if (!row || (user.customerId !== '' && customer !== '' && customer !== user.customerId)) throw notFound('角色不存在')
-  return Object.fromEntries(listed.fields.filter(field => !field.secret && field.name !== 'delFlag').map(field => [field.name, row[field.name] ?? null]))
-}
+const one: Handler = async call => shownRecord(call, entityOfCall(call), await visibleRole(call, requiredArg(call, 'id')))
 
 export const roles: Record<string, Handler> = { 'role.list': list, 'role.one': one, 'role.save': save, 'role.delete': removeRole }

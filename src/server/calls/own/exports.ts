@@ -1,0 +1,77 @@
+import { audit } from '../../audit.ts'
+import { chinaTime } from '../../db/time.ts'
+import { FileAnswer } from '../../files/store.ts'
+import { badRequest, notFound, Refusal, SERVER_FAULT } from '../../http/refusal.ts'
+import { exportRequest } from '../../jobs/export-request.ts'
+import { begin, cancel, end, jobOfUser } from '../../jobs/jobs.ts'
+import { Cancelled, writeExport, type Export } from '../../jobs/write-export.ts'
+import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { chosenKeys, keysOf, openList } from './selections.ts'
+
+/** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */
+export const EXPORT_CAP = 200_000
+const KEEP_MS = 3600_000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Exports that nobody fetched. */
+async function tidy(call: CallContext): Promise<void> {
+  const old = await call.db.deleteFrom('sys_job').where('kind', '=', 'export').where('createdAt', '<', Date.now() - KEEP_MS).returning('id').execute()
+  await Promise.all(old.map(job => call.files.remove(String(job['id']))))
+}
+
+async function keysToExport(call: CallContext, name: string): Promise<string[]> {
+  const chosen = await chosenKeys(call)
+  if (chosen) return chosen
+  const keys = await keysOf(openList(call, name, call.args['args']), EXPORT_CAP + 1)
+  if (keys.length > EXPORT_CAP) throw badRequest(`最多导出 ${EXPORT_CAP} 行，请缩小筛选范围`)
+  return keys
+}
+
+async function finish(call: CallContext, job: Export): Promise<void> {
+  try {
+    await writeExport(call, job)
+    await end(call.db, job.id)
+  } catch (error) {
+    if (!(error instanceof Cancelled) && !(error instanceof Refusal)) call.fault(error)
+    await call.files.remove(job.id)
+    await end(call.db, job.id, error instanceof Cancelled ? undefined : error instanceof Refusal ? error.message : SERVER_FAULT)
+  }
+}
+
+const run: Handler = async (call) => {
+  const request = exportRequest(call)
+  const name = requiredArg(call, 'call')
+  openList(call, name, {})
+  await tidy(call)
+  const keys = await keysToExport(call, name)
+  const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.xlsx`
+  const id = await begin(call.db, signedInUser(call).id, 'export', keys.length, fileName)
+  const { title, summary, columns, page } = request
+  const after = { call: name, route: page.route, title, filterSummary: summary, columns: columns.map(({ column }) => column.name), total: keys.length }
+  await audit(call.db, call, { action: call.endpoint.name, entity: page.entity.name, objectId: id, after })
+  void finish(call, { id, name, keys, request }).catch(call.fault)
+  return { id, total: keys.length }
+}
+
+const state: Handler = async (call) => {
+  const { id, total, done, finished, cancelled, error } = await jobOfUser(call.db, signedInUser(call).id, 'export', requiredArg(call, 'id'))
+  return { id, total, done, finished, cancelled, ...(error === undefined ? {} : { error }) }
+}
+
+const stop: Handler = async (call) => {
+  await cancel(call.db, signedInUser(call).id, 'export', requiredArg(call, 'id'))
+  return null
+}
+
+/** Handed out once, to whoever asked for it, and then gone. */
+const file: Handler = async (call) => {
+  const { id, fileName, finished, cancelled, error } = await jobOfUser(call.db, signedInUser(call).id, 'export', requiredArg(call, 'id'))
+  if (!finished) throw badRequest('文件还没有生成完，请稍候')
+  const taken = await call.db.updateTable('sys_job').set({ taken: 1 }).where('id', '=', id).where('taken', '=', 0).returning('id').execute()
+  const content = cancelled || error !== undefined || taken.length === 0 ? undefined : await call.files.open(id)
+  if (!content) throw notFound('文件已下载过或已失效，请重新导出')
+  content.once('close', () => void call.files.remove(id).catch(call.fault))
+  return new FileAnswer(fileName, XLSX, content)
+}
+
+export const exports: Record<string, Handler> = { 'export.run': run, 'export.state': state, 'export.cancel': stop, 'export.file': file }

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { labelKey } from '../../../core/contract/api.ts'
+import { inScope } from '../../access/row-scope.ts'
+import { areaPrefix } from '../../../core/model/scope.ts'
+import { entityOfCall, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { filterConditions } from '../generic/filters.ts'
+import { every } from '../generic/list.ts'
+import { needsRightTo } from './needs.ts'
+
+interface AreaRow { area: string; logins: number; failures: number; users: number; last: string | null }
+
+/** Length of the codes one level below one's own: 2, 4, 6, 9. */
+function lengthBelow(own: string): number {
+  const { length } = areaPrefix(own)
+  return length < 6 ? length + 2 : 9
+}
+
+/** Sign-ins by the areas one level below one's own. */
+const byArea: Handler = async (call: CallContext) => {
+  needsRightTo(call, 'log.logins')
+  const entity = entityOfCall(call)
+  const length = lengthBelow(signedInUser(call).areaCode)
+  const { rows } = await sql<AreaRow>`select rpad(left("areaCode", ${sql.lit(length)}), 6, '0') as area,
+      count(*) filter (where result = '1') as logins, count(*) filter (where result <> '1') as failures,
+      count(distinct username) filter (where result = '1') as users, max("loginTime") as last
+    from ${sql.table(entity.name)} where ${every([...inScope(entity, call.rows), ...filterConditions(entity, call.args)])} and "areaCode" is not null
+    group by 1 order by 2 desc, 1`.execute(call.db)
+  const list = rows.map(({ area, logins, failures, users, last }) => ({
+    areaCode: area, [labelKey('areaCode')]: call.regions.nameOf(area), loginCount: Number(logins), failCount: Number(failures), userCount: Number(users), lastTime: last,
+  }))
+  return { totalRecord: list.length, list }
+}
+
+export const loginLog: Record<string, Handler> = { 'log.areas': byArea }

@@ -1,0 +1,8 @@
+import { reachOf } from '../../access/reach.ts'
+import { forbidden } from '../../http/refusal.ts'
+import { signedInUser, type CallContext } from '../context.ts'
+
+/** For calls that a part of a page makes, and no page's file names: whoever may make the page's own call may make them. */
+export function needsRightTo(call: CallContext, name: string): void {
+  if (!reachOf(call.scoped, signedInUser(call)).calls.has(name)) throw forbidden()
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { badRequest, notFound } from '../../http/refusal.ts'
+import { othersOf, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { listingOf } from '../listings.ts'
+import type { Listing } from '../generic/list.ts'
+
+/** "All that match" stops here: nobody means more by one click. */
+export const SELECTION_CAP = 10_000
+const KEEP_MS = 24 * 3600_000
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export interface OpenedList { call: CallContext; rows: Listing }
+
+/** A list call that the person may make, with its rows. */
+export function openList(call: CallContext, name: string, args: unknown): OpenedList {
+  const opened = othersOf(call).open(name, isRecord(args) ? args : {})
+  const rows = listingOf(opened)
+  if (!rows) throw badRequest(`${opened.endpoint.label}不是列表`)
+  return { call: opened, rows }
+}
+
+/** Keys in the order of the list. */
+export async function keysOf({ call, rows: { entity, where, order } }: OpenedList, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string | number }>`select ${sql.ref(entity.key)} as key from ${sql.table(entity.name)}
+    where ${where} order by ${order} limit ${limit}`.execute(call.db)
+  return rows.map(row => String(row.key))
+}
+
+const freeze: Handler = async (call) => {
+  const name = requiredArg(call, 'call')
+  const found = await keysOf(openList(call, name, call.args['args']), SELECTION_CAP + 1)
+  const keys = found.slice(0, SELECTION_CAP)
+  const capped = found.length > SELECTION_CAP
+  const now = Date.now()
+  const id = randomUUID()
+  await call.db.deleteFrom('sys_selection').where('userId', '=', signedInUser(call).id).where('createdAt', '<', now - KEEP_MS).execute()
+  await call.db.insertInto('sys_selection').values({ id, userId: signedInUser(call).id, call: name, keys: JSON.stringify(keys), capped: capped ? 1 : 0, createdAt: now }).execute()
+  return { id, count: keys.length, capped }
+}
+
+/** Keys that a request names: its own, or those of a selection that the person froze. */
+export async function chosenKeys(call: CallContext): Promise<string[] | undefined> {
+  const selectionId = textArg(call, 'selectionId')
+  if (selectionId !== '') {
+    const row = await call.db.selectFrom('sys_selection').select('keys').where('id', '=', selectionId).where('userId', '=', signedInUser(call).id).executeTakeFirst()
+    if (!row) throw notFound('所选范围已失效，请重新选择')
+    return JSON.parse(String(row['keys'])) as string[]
+  }
+  const keys = call.args['keys']
+  if (keys === undefined || keys === null) return undefined
+  if (!Array.isArray(keys) || keys.some(key => typeof key !== 'string' && typeof key !== 'number')) throw badRequest('参数 keys 应为记录编号的列表')
+  if (keys.length > SELECTION_CAP) throw badRequest(`一次最多选择 ${SELECTION_CAP} 条`)
+  return [...new Set(keys.map(String))]
+}
+
+export const selections: Record<string, Handler> = { 'selection.freeze': freeze }

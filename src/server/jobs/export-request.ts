@@ -1,0 +1,50 @@
+import type { Column, ListPage } from '../../core/contract/configuration.ts'
+import { reachOf } from '../access/reach.ts'
+import { requiredArg, signedInUser, textArg, type CallContext } from '../calls/context.ts'
+import { badRequest, forbidden } from '../http/refusal.ts'
+import type { SheetColumn } from './sheet.ts'
+
+const MOST_COLUMNS = 100
+const LABEL = 60
+const TITLE = 60
+const SUMMARY = 2000
+const KEPT_BACK = new Set(['json', 'image', 'file'])
+
+/** A list page that this person may open, may take away, and that makes this very call. */
+function pageOf(call: CallContext): ListPage {
+  const route = requiredArg(call, 'route').replace(/^\/+/, '')
+  const page = reachOf(call.scoped, signedInUser(call)).pages.has(route) ? call.scoped.page(route) : undefined
+  if (page?.kind !== 'list') throw forbidden()
+  if (!page.export) throw forbidden('该列表不允许导出')
+  if (page.source.name !== requiredArg(call, 'call')) throw badRequest('导出的数据与列表不一致')
+  return page
+}
+
+function columnOf(call: CallContext, page: ListPage, wanted: unknown): SheetColumn {
+  const { name, label } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as { name?: unknown; label?: unknown }
+  const column: Column | undefined = page.columns.find(one => one.name === name)
+  if (!column) throw forbidden(`列表没有“${String(name)}”这一列`)
+  const heading = typeof label === 'string' && label !== '' ? [...label].slice(0, LABEL).join('') : column.label
+  const entries = column.dict === undefined ? undefined : page.dictionaries[column.dict] ?? call.scoped.dictionary(column.dict)
+  return { column, heading, entries }
+}
+
+export interface ExportRequest {
+  page: ListPage
+  columns: SheetColumn[]
+  title: string
+  summary: string
+  translate(text: string): string
+}
+
+/** What is asked for, judged by the page: kinds, dictionaries and masks are the page's, only headings are the screen's. */
+export function exportRequest(call: CallContext): ExportRequest {
+  const page = pageOf(call)
+  const wanted = call.args['columns']
+  if (!Array.isArray(wanted) || wanted.length === 0 || wanted.length > MOST_COLUMNS) throw badRequest(`请选择 1 到 ${MOST_COLUMNS} 列`)
+  const columns = wanted.map(one => columnOf(call, page, one)).filter(({ column }) => !KEPT_BACK.has(column.kind))
+  if (columns.length === 0) throw badRequest('所选的列都不能导出')
+  const title = [...textArg(call, 'title') || page.title].slice(0, TITLE).join('')
+  const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.manifest.app.language)
+  return { page, columns, title, summary: textArg(call, 'filterSummary').slice(0, SUMMARY), translate: text => texts[text] ?? text }
+}

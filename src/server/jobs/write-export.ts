@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { othersOf, type CallContext } from '../calls/context.ts'
+import { listingOf } from '../calls/listings.ts'
+import { shownRows } from '../calls/generic/list.ts'
+import { badRequest } from '../http/refusal.ts'
+import { chinaTime } from '../db/time.ts'
+import type { TableRow } from '../db/database.ts'
+import type { ExportRequest } from './export-request.ts'
+import { beat, pause } from './jobs.ts'
+import { personNow } from './person.ts'
+import { cellOf, formatOf, headingOf, widthOf, type Cell } from './sheet.ts'
+
+const CHUNK = 500
+
+export interface Export {
+  id: string
+  name: string
+  keys: string[]
+  request: ExportRequest
+}
+/** Ends the writing when the person has cancelled. */
+export class Cancelled extends Error {}
+
+/** Rows of some keys, in their order: in scope as of now, so that what has left the scope since is left out. */
+async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<TableRow[]> {
+  const opened = othersOf(call).open(name, {}, await personNow(call))
+  const rows = listingOf(opened)
+  if (!rows) throw badRequest('不是列表')
+  const { entity } = rows
+  const key = sql.ref(entity.key)
+  const found = await shownRows(opened, entity, sql`where ${rows.where} and ${key} in (${sql.join(keys)})`)
+  const byKey = new Map(found.map(row => [String(row[entity.key]), row]))
+  return keys.flatMap((one) => {
+    const row = byKey.get(one)
+    return row ? [row] : []
+  })
+}
+
+function heading(call: CallContext, { request: { title, summary, columns }, keys }: Export): Cell[][] {
+  const who = `导出人：${call.user?.nickName ?? ''}　导出时间：${chinaTime()}　共 ${keys.length} 条`
+  return [[title], [summary === '' ? '筛选条件：无' : `筛选条件：${summary}`], [who], columns.map(headingOf)]
+}
+
+async function* lines(call: CallContext, job: Export): AsyncGenerator<Cell[]> {
+  const { columns, translate } = job.request
+  yield* heading(call, job)
+  for (let at = 0; at < job.keys.length; at += CHUNK) {
+    const rows = await rowsOf(call, job.name, job.keys.slice(at, at + CHUNK))
+    for (const row of rows) yield columns.map(column => cellOf(column, row, translate))
+    if (!await beat(call.db, job.id, { done: Math.min(at + CHUNK, job.keys.length) })) throw new Cancelled()
+    await pause()
+  }
+}
+
+async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/** Reads, writes and compresses a few hundred rows at a time: neither memory nor anybody else's request feels the rest. */
+export async function writeExport(call: CallContext, job: Export): Promise<void> {
+  const columns = job.request.columns.map(column => ({ width: widthOf(column), ...(formatOf(column) ? { numFmt: formatOf(column) } : {}) }))
+  const freezePane = { rows: 4 }
+  const name = job.request.title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31).trim() || 'Sheet1'
+  await call.files.put(job.id, bytes(writeXlsxStream(lines(call, job), { name, columns, freezePane })))
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startApi, type Api } from './support/api.ts'
+import { noPostgres } from './support/postgres.ts'
+import { batchContract } from './console/batches.ts'
+import { clueContract } from './console/clues.ts'
+import { exportContract } from './console/exports.ts'
+import { fileContract } from './console/files.ts'
+import { keptContract } from './console/kept.ts'
+import { logContract } from './console/logs.ts'
+import { lookupContract } from './console/lookups.ts'
+import { roleContract } from './console/roles.ts'
+import { savingContract } from './console/saving.ts'
+
+/** What the console asks for beside the business: the same promises on both databases. */
+const KINDS = ['PGlite', 'PostgreSQL'] as const
+
+for (const kind of KINDS) {
+  describe.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(`on ${kind}`, () => {
+    const opened: { api?: Api } = {}
+    const api = (): Api => opened.api as Api
+    beforeAll(async () => { opened.api = await startApi(kind) })
+    afterAll(() => opened.api?.close())
+
+    savingContract(api)
+    keptContract(api)
+    lookupContract(api)
+    clueContract(api)
+    fileContract(api)
+    batchContract(api)
+    exportContract(api)
+    logContract(api)
+    roleContract(api)
+  })
+}

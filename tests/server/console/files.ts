@@ -1,0 +1,90 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { UploadedFile } from '../../../src/server/files/register.ts'
+import type { Api } from '../support/api.ts'
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const BOUNDARY = 'b0undary'
+interface Part { name: string; content: Buffer | string }
+
+function form(parts: Part[]): Buffer {
+  const chunks = parts.flatMap(({ name, content }) => [
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    Buffer.from(content), Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+export function fileContract(api: () => Api): void {
+  const upload = async (user: string, ...parts: Part[]): Promise<{ status: number; body: { resultMsg?: string; data?: UploadedFile } }> => {
+    const headers = { authorization: `Bearer ${await api().token(user)}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    const answer = await api().app.inject({ method: 'POST', url: '/prod-api/api-im/file/uploads', headers, payload: form(parts) })
+    return { status: answer.statusCode, body: answer.json() as { resultMsg?: string; data?: UploadedFile } }
+  }
+  const get = async (user: string, url: string, how: 'cookie' | 'bearer' = 'bearer'): Promise<LightMyRequestResponse> => {
+    const token = await api().token(user)
+    return api().app.inject({ url, headers: how === 'cookie' ? { cookie: `Token=${token}` } : { authorization: `Bearer ${token}` } })
+  }
+
+  describe('files', () => {
+    it('R7.07 are taken in and given back to whoever uploaded them, by header or cookie', async () => {
+      const { status, body } = await upload('huainan_datong', { name: '截图 1.png', content: PNG })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ name: '截图 1.png', size: PNG.length, type: 'image/png', url: `/file/${body.data?.id}/${encodeURIComponent('截图 1.png')}` })
+      for (const [url, how] of [[body.data?.url, 'cookie'], [`/file/${body.data?.id}`, 'bearer']] as const) {
+        const answer = await get('huainan_datong', String(url), how)
+        expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload.equals(PNG)]).toEqual([200, 'image/png', true])
+        expect(answer.headers['content-disposition']).toContain('inline')
+        expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+      }
+      expect((await api().app.inject({ url: String(body.data?.url) })).statusCode).toBe(401)
+    })
+
+    it('of another person are not there', async () => {
+      const { body } = await upload('huainan_datong', { name: 'a.txt', content: '内容' })
+      for (const user of ['huainan_tianjiaan', 'huainan_admin', 'admin']) expect((await get(user, String(body.data?.url))).statusCode, user).toBe(404)
+      for (const id of ['nothing', '..%2f..%2fpg', 'x'.repeat(32)]) expect((await get('huainan_datong', `/file/${id}`)).statusCode).toBe(404)
+    })
+
+    it('are open to those who may read a record that names them, and to nobody else', async () => {
+      const { body } = await upload('huainan_datong', { name: '页面.png', content: PNG })
+      const url = String(body.data?.url)
+      const site = await api().first('/api-im/website/websiteList', await api().token('huainan_datong'))
+      const save = async (user: string, uniqueId: unknown, pageShot: string): ReturnType<Api['ask']> => api().ask('POST', '/api-im/website/save', await api().token(user), { uniqueId, pageShot })
+      const foreign = await api().first('/api-im/website/websiteList', await api().token('huainan_tianjiaan'))
+      const planted = await save('huainan_tianjiaan', foreign['uniqueId'], url)
+      expect([planted.status, planted.body.errors]).toEqual([400, { pageShot: '页面截图里有不存在或无权使用的文件' }])
+      expect((await save('huainan_datong', site['uniqueId'], url)).status).toBe(200)
+      expect((await get('huainan_admin', url)).statusCode).toBe(200)
+      expect((await get('huainan_tianjiaan', url)).statusCode).toBe(404)
+      await save('huainan_datong', site['uniqueId'], '')
+      expect((await get('huainan_admin', url)).statusCode).toBe(404)
+    })
+
+    it('are refused by type, by content, by size and when there is none', async () => {
+      const wrong: [Part, number, string][] = [
+        [{ name: 'run.exe', content: 'MZ' }, 400, '不支持的文件类型：run.exe'],
+        [{ name: 'page.html', content: '<script>' }, 400, '不支持的文件类型：page.html'],
+        [{ name: 'noextension', content: 'x' }, 400, '不支持的文件类型'],
+        [{ name: 'constructor', content: 'x' }, 400, '不支持的文件类型'],
+        [{ name: 'fake.png', content: '<script>alert(1)</script>' }, 400, '文件内容与类型不符：fake.png'],
+        [{ name: 'short.png', content: '\x89PNG' }, 400, '文件内容与类型不符'],
+        [{ name: 'fake.webp', content: Buffer.from('RIFF0000AVI LIST0000') }, 400, '文件内容与类型不符'],
+        [{ name: 'fake.pdf', content: 'not a pdf at all, really not' }, 400, '文件内容与类型不符'],
+        [{ name: 'empty.txt', content: '' }, 400, '文件是空的：empty.txt'],
+        [{ name: 'large.txt', content: Buffer.alloc(50 * 1024 * 1024 + 5, 'a') }, 413, '文件过大：large.txt（不能超过 50 MB）'],
+      ]
+      for (const [part, status, message] of wrong) {
+        const answer = await upload('huainan_datong', part)
+        expect(answer.status, part.name).toBe(status)
+        expect(answer.body.resultMsg, part.name).toContain(message)
+      }
+      expect((await upload('huainan_datong')).body.resultMsg).toBe('请选择要上传的文件')
+    })
+
+    it('may come several at once, and names lose what does not belong into one', async () => {
+      const { body } = await upload('huainan_datong', { name: '../../etc/a,b.txt', content: '1' }, { name: 'c.csv', content: '2' })
+      expect((body.data as unknown as UploadedFile[]).map(file => file.name)).toEqual(['a，b.txt', 'c.csv'])
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../src/core/contract/api.ts'
+import type { Api } from '../support/api.ts'
+
+export function lookupContract(api: () => Api): void {
+  describe('a subject by its code', () => {
+    const ask = async (user: string, code: string): ReturnType<Api['ask']> => api().ask('GET', `/api-common/apis/v1/business/query-uscc/${code}`, await api().token(user))
+
+    it('is found in any area, with what its licence says and nothing else', async () => {
+      const shop = await api().first('/api-im/eshop/eshopList', await api().token('fj_fuzhou'))
+      const { status, body } = await ask('huainan_datong', String(shop['uscc_dim']))
+      expect(status).toBe(200)
+      const facts = body.data as Row
+      expect(facts).toMatchObject({ uscc_dim: shop['uscc_dim'], name: shop['subjectName'], subjectName: shop['subjectName'], regAddress: shop['regAddress'] })
+      expect(facts['legalPerson']).toMatch(/^.某+$/)
+      expect(Object.keys(facts).sort()).toEqual(['companyStatus', 'companyStatusName', 'legalPerson', 'name', 'regAddress', 'regOrg', 'subjectName', 'subjectType', 'uscc_dim'])
+    })
+    it('that nobody knows is 404, and one that is none 400', async () => {
+      const unknown = await ask('huainan_datong', '91340400MA2N000009')
+      expect([unknown.status, unknown.body.resultMsg]).toEqual([404, '没有查到统一社会信用代码 91340400MA2N000009 对应的主体'])
+      expect((await ask('huainan_datong', '123')).status).toBe(400)
+    })
+  })
+}
