@@ -37,9 +37,9 @@ export function callsContract(api: () => Api): void {
       expect([broken.statusCode, broken.json().resultMsg]).toEqual([400, '请求内容不是合法的 JSON'])
     })
 
-    it('take an upload before it is built, and answer 501 to it', async () => {
+    it('take another kind of body before they are built, and answer 501 to it', async () => {
       const headers = { authorization: `Bearer ${await api().token('admin')}`, 'content-type': 'multipart/form-data; boundary=x' }
-      const answer = await api().app.inject({ method: 'POST', url: '/prod-api/api/file/uploads', headers, payload: '--x\r\n\r\nfile\r\n--x--' })
+      const answer = await api().app.inject({ method: 'POST', url: '/prod-api/api/cloud/save', headers, payload: '--x\r\n\r\nfile\r\n--x--' })
       expect(answer.statusCode).toBe(501)
     })
 

@@ -86,7 +86,8 @@ export function sessionContract(api: () => Api): void {
       expect(guizhou).toContain('平台内经营者')
       expect(huainan).not.toContain('平台内经营者')
       expect(town).not.toContain('用户管理')
-      expect(town).not.toContain('系统设置')
+      expect(town).not.toContain('系统日志')
+      expect(town).toContain('修改密码')
     })
 
     const boot = async (user: string, route: string, lang = 'zh'): Promise<Boot> => {
