@@ -46,7 +46,7 @@ export function clueContract(api: () => Api): void {
       }
       const recent = `"areaCode" like '3404%' and "foundTime" >= '2025-01-01'`
       const illegals = await stored(`"resultStatus" in ('20','30','35') and ${recent}`)
-      const illegalDetail = await stored(`"resultStatus" = '00' and ${recent}`)
+      const illegalDetail = await stored(`"resultStatus" in ('00','10','15','40','50') and ${recent}`)
       expect(await count('huainan_admin')).toEqual([1, { illegals, illegalDetail }])
       expect(await count('huainan_zhidui')).toEqual([1, { illegals }])
       expect(await count('huainan_yaopin')).toEqual([1, { illegalDetail }])
