@@ -7,6 +7,9 @@ import { accountOf, launchBrowser, logIn, startServer, type Account, type Runnin
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Another2025'
 
+/** the address changes before the page does */
+const POLL = { timeout: 10_000 }
+
 let server: RunningServer
 let browser: Browser
 beforeAll(async () => {
@@ -37,21 +40,21 @@ describe('the shell by keyboard', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/caseClues\/user/)
     await listed(page)
-    expect(await tabs(page).allInnerTexts()).toEqual(['网店', '用户管理'])
+    await expect.poll(() => tabs(page).allInnerTexts(), POLL).toEqual(['网店', '用户管理'])
     await tabs(page).nth(1).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.waitForURL(/shopName=/)
-    expect(await page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
+    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue(), POLL).toBe('演示')
     await page.getByRole('button', { name: '收起菜单' }).click()
     await page.reload()
     await listed(page)
-    expect(await tabs(page).allInnerTexts()).toEqual(['网店', '用户管理'])
+    await expect.poll(() => tabs(page).allInnerTexts(), POLL).toEqual(['网店', '用户管理'])
     expect(await page.locator('.side.folded').count()).toBe(1)
     await tabs(page).first().focus()
     await page.keyboard.press('Delete')
     await page.waitForURL(/caseClues\/user/)
-    expect(await tabs(page).allInnerTexts()).toEqual(['用户管理'])
+    await expect.poll(() => tabs(page).allInnerTexts(), POLL).toEqual(['用户管理'])
     await page.reload()
     await listed(page)
     await page.keyboard.press('Tab')

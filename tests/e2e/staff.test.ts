@@ -2,6 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, launchBrowser, logIn, startServer, type Account, type RunningServer } from './harness.ts'
 
+/** the address changes before the page does */
+const POLL = { timeout: 10_000 }
+
 let server: RunningServer
 let browser: Browser
 beforeAll(async () => {
@@ -108,12 +111,12 @@ describe('R2.07 list → filter → page 2 → detail → back', () => {
     await page.goBack()
     await listed(page)
     expect(page.url()).toBe(url)
-    expect(await firstName(page)).toBe(before)
-    expect(await page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
+    await expect.poll(() => firstName(page), POLL).toBe(before)
+    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue(), POLL).toBe('演示')
     await page.reload()
     await listed(page)
-    expect(await firstName(page)).toBe(before)
-    expect(await page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
+    await expect.poll(() => firstName(page), POLL).toBe(before)
+    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue(), POLL).toBe('演示')
     expect(problems).toEqual([])
     await context.close()
   })
