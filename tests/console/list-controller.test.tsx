@@ -73,6 +73,16 @@ describe('the list controller', () => {
     await waitFor(() => expect(result.current.status).toBe('ready'))
   })
 
+  it('a missing field in an answer is an error that says so, not waiting for ever', async () => {
+    for (const answer of [{ resultCode: '0', data: { totalRecord: 3 } }, { resultCode: '0' }]) {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
+      const { result, unmount } = render('?name=missing')
+      await waitFor(() => expect(result.current.status).toBe('error'))
+      expect(result.current.error?.message).toContain('没有 list')
+      unmount()
+    }
+  })
+
   it('an answer without rows is empty', () => {
     expect(statusOf({ rows: [], first: 1, query: '', totals: undefined }, undefined, false)).toBe('empty')
   })

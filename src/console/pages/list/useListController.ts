@@ -4,6 +4,7 @@ import type { ListAnswer, Row } from '../../../core/contract/api.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { sendEarly } from '../../data/early.ts'
 import { useCall } from '../../data/query.ts'
+import { t } from '../../i18n/t.ts'
 import { keysIn, noteWalk, type Walk } from '../walk.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
 
@@ -55,8 +56,9 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const navigate = useNavigate()
   const state = useMemo(() => readState(page, search), [page, search])
   const args = useMemo(() => ({ ...listArgs(page, state), ...within?.fixed }), [page, state, within])
-  const { data, error, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
-  const list = data?.list
+  const { data, error: failed, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
+  const list = Array.isArray(data?.list) ? data.list : undefined
+  const error = failed ?? (isLoading || list ? undefined : withoutRows())
   const first = rowNumber(state.page, state.size, 0)
   // number and query belong to the rows that are shown, not to the page that is being fetched
   // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -90,6 +92,9 @@ export function useListController(page: ListPage, search: string, within?: Withi
   }, [page, state, total, mutate, navigate, within])
   return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)), error, commands }
 }
+
+/** The call went well and brought no `list`: waiting on would be for ever. */
+const withoutRows = (): Error => new Error(t('服务器的回答里没有 list，请联系管理员'))
 
 export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean, same = false): ListStatus {
   if (loading) return shown ? 'stale' : 'loading'
