@@ -5,16 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
+import type { DemoAccount } from '../../src/server/demo/accounts.ts'
 
-export interface Account {
-  username: string
-  password: string
-  nickName: string
-  customerId: string
-  areaCode: string
-  areaLevel: number
-  roles: string[]
-}
+export type Account = DemoAccount
 /** What `npm run demo:accounts -- --json` prints. */
 export function demoAccounts(): Account[] {
   return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', 'scripts/demo-accounts.ts', '--json'], { encoding: 'utf8' })) as Account[]
@@ -124,3 +117,9 @@ export async function logIn(browser: Browser, url: string, account: Account, siz
   await page.waitForURL((to) => !to.pathname.startsWith('/login'))
   return { page, context, problems }
 }
+
+/** Pages one may come back to stay in the document, hidden: only what is seen counts. */
+export const rows = (page: Page) => page.locator('[data-row-key]:visible')
+export const listed = (page: Page): Promise<void> => rows(page).first().waitFor()
+/** For `expect.poll`: the address changes before the page does. */
+export const POLL = { timeout: 10_000 }

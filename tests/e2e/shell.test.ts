@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, startServer, type Account, type RunningServer } from './harness.ts'
+import { accountOf, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Another2025'
-
-/** the address changes before the page does */
-const POLL = { timeout: 10_000 }
 
 let server: RunningServer
 let browser: Browser
@@ -21,8 +18,6 @@ afterAll(async () => {
 })
 
 const account = (username: string): Account => accountOf((one) => one.username === username)
-const rows = (page: Page) => page.locator('[data-row-key]:visible')
-const listed = (page: Page): Promise<void> => rows(page).first().waitFor()
 const tabs = (page: Page) => page.getByRole('tab')
 /** The server forgets the session: the next call is refused. */
 const endSession = (page: Page): Promise<void> => page.evaluate(() => { document.cookie = 'Token=ended; path=/' })

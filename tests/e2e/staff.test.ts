@@ -1,9 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, startServer, type Account, type RunningServer } from './harness.ts'
-
-/** the address changes before the page does */
-const POLL = { timeout: 10_000 }
+import { accountOf, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -16,11 +13,6 @@ afterAll(async () => {
 })
 
 const city = (area: string): Account => accountOf((a) => a.areaCode === area && a.areaLevel <= 2)
-/** Pages one may come back to stay in the document, hidden: only what is seen counts. */
-const rows = (page: Page) => page.locator('[data-row-key]:visible')
-const listed = async (page: Page): Promise<void> => {
-  await rows(page).first().waitFor()
-}
 const menuTexts = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 const firstName = (page: Page): Promise<string> => rows(page).first().locator('a').first().innerText()
 
