@@ -92,6 +92,17 @@ describe('a form', () => {
     await rows().first().waitFor()
   })
 
+  it('leaves no tab behind when it is cancelled', async () => {
+    await openList()
+    await page.getByRole('button', { name: '新增' }).click()
+    await name().waitFor()
+    const tab = page.locator('.tabs-bar').getByText('网站登记')
+    await tab.waitFor()
+    await page.getByRole('button', { name: '取消' }).click()
+    await rows().first().waitFor()
+    await tab.waitFor({ state: 'detached' })
+  })
+
   it('fills the subject by its credit code', async () => {
     await openList()
     const code = await rows().first().locator('.code').first().innerText()

@@ -189,6 +189,22 @@ describe('an export', () => {
   })
 })
 
+describe('in the field', () => {
+  it('at 400 px no column covers the others and the pager stays whole', async () => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    await open()
+    await rows().first().waitFor()
+    const places = await seen(page.locator('.grid')).evaluate((grid) => {
+      grid.scrollLeft = 10_000
+      const first = grid.querySelector('tbody td')?.getBoundingClientRect()
+      return { firstRight: first?.right ?? 0, gridLeft: grid.getBoundingClientRect().left }
+    })
+    expect(places.firstRight).toBeLessThan(places.gridLeft)
+    expect(await seen(page.locator('.pager')).evaluate((pager) => pager.scrollWidth - pager.clientWidth)).toBe(0)
+    await page.setViewportSize({ width: 1366, height: 768 })
+  })
+})
+
 describe('keys', () => {
   it('arrows move rows, Space ticks, Enter opens', async () => {
     await open()

@@ -55,12 +55,12 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const draft = useDraft(form, page.route + search, page.route, key ?? '', changes, record.base)
   useGuard(changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
-  const back = () => go.back(`/${page.of ?? ''}`)
+  // a form that is left for good keeps no tab behind it: what was typed waits as a draft
+  const cancel = () => go.back(`/${page.of ?? ''}`, () => closeTabs([page.route + search]))
   const done = () => {
     changes.settle()
     draft.drop()
-    closeTabs([page.route + search])
-    back()
+    cancel()
   }
   const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done })
   const apply = useCallback((values: Row, base: Row | undefined) => {
@@ -85,7 +85,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   }
   return {
     form, fields, reactions, status: record.status, error: record.error, isNew: !key, idPrefix: page.route, restored: draft.restored, offer: draft.offer, step,
-    ...save, cancel: back, discard, restore, turn, retry: record.retry, ready,
+    ...save, cancel, discard, restore, turn, retry: record.retry, ready,
   }
 }
 

@@ -20,8 +20,8 @@ window.addEventListener('popstate', (event) => historyGuard?.(event))
 
 export interface Go {
   to(url: string, options?: NavigateOptions): void
-  /** back where the user came from, or to the page that this one belongs to */
-  back(fallback: string): void
+  /** back where the user came from, or to the page that this one belongs to; `left` is told when the user agrees to go */
+  back(fallback: string, left?: () => void): void
 }
 
 export function useGo(): Go {
@@ -29,10 +29,11 @@ export function useGo(): Go {
   const to = useCallback((url: string, options?: NavigateOptions) => {
     void mayLeave().then((yes) => { if (yes) void navigate(url, options) })
   }, [navigate])
-  const back = useCallback((fallback: string) => {
+  const back = useCallback((fallback: string, left?: () => void) => {
     const index = (window.history.state as { idx?: number } | null)?.idx ?? 0
     void mayLeave().then((yes) => {
       if (!yes) return
+      left?.()
       if (index > 0) void navigate(-1)
       else void navigate(fallback, { replace: true })
     })
