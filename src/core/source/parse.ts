@@ -1,5 +1,6 @@
 import { LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument, type ParsedNode, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import { SYNTAX_WORDS } from './syntax-words.ts'
 import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
 
 /** A file as read: the core itself reads nothing. */
@@ -24,7 +25,7 @@ export function parseSource(source: SourceFile, report: Report): MapNode | undef
     report({
       code: 'yaml-syntax',
       severity: 'error',
-      message: `YAML 语法错误：${error.message}`,
+      message: `YAML 语法错误：${SYNTAX_WORDS[error.code]}`,
       messageEn: `YAML syntax error: ${error.message}`,
       origin: at(reading, error.pos[0]),
     })
