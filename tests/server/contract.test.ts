@@ -5,6 +5,7 @@ import { accessContract } from './contract/access.ts'
 import { callsContract } from './contract/calls.ts'
 import { demoContract } from './contract/demo.ts'
 import { listContract } from './contract/lists.ts'
+import { scopeContract } from './contract/scope.ts'
 import { sessionContract } from './contract/session.ts'
 import { usersContract } from './contract/users.ts'
 import { websiteContract } from './contract/websites.ts'
@@ -26,5 +27,6 @@ for (const kind of KINDS) {
     websiteContract(api)
     usersContract(api)
     callsContract(api)
+    scopeContract(api)
   })
 }

@@ -1,5 +1,5 @@
 import type { Call, DictionaryEntries, MenuEntry } from '../contract/configuration.ts'
-import type { CustomerDoc, EndpointDoc, FieldDoc, Tone } from '../model/documents.ts'
+import type { CustomerDoc, EndpointDoc, FieldDoc, ScopeDoc, Tone } from '../model/documents.ts'
 import { merge } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
@@ -19,7 +19,7 @@ export interface EntityModel {
   title: string
   fields: FieldModel[]
   indexes: string[][]
-  scope: { area: string } | 'none'
+  scope: ScopeDoc | 'none'
   softDelete: boolean
 }
 export interface EndpointModel extends EndpointDoc {

@@ -45,6 +45,19 @@ export interface FieldDoc {
   fields?: Named<FieldDoc>
 }
 
+/** Fields of an entity that say whose a row is; `false`: no such field. */
+export interface ScopeDoc {
+  area?: string
+  /** `customerId` when left out and there */
+  customer?: string | false
+  /** `jurisdictionOrg` when left out and there */
+  org?: string | false
+  /** `createBy` when left out and there */
+  owner?: string | false
+  /** rows without a customer are for all customers of their area; true when left out */
+  shared?: boolean
+}
+
 export interface EntityDoc {
   entity: string
   label: string
@@ -53,8 +66,8 @@ export interface EntityDoc {
   mixins?: string[]
   fields: Named<FieldDoc>
   indexes?: string[][]
-  /** rows are limited to the user's area by this field; `none` for things without an area */
-  scope?: { area: string } | 'none'
+  /** which fields say whose a row is; `none` for what belongs to nobody */
+  scope?: ScopeDoc | 'none'
   /** a delete marks `delFlag` and keeps the row with its reason */
   softDelete?: boolean
 }

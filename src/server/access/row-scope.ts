@@ -1,21 +1,36 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CustomerDoc } from '../../core/model/documents.ts'
-import { areaPrefix, type UserShape } from '../../core/model/scope.ts'
+import { areaPrefix } from '../../core/model/scope.ts'
 import type { Entity } from '../db/models.ts'
+import type { DataScope, SignedIn } from '../session/user.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Which rows a user may touch: those in the own area, and of them those in the areas that the customer covers. */
+/** Which rows a user may touch: by area, by customer, and within these by what the roles say. */
 export interface RowScope {
+  /** prefix of the own area */
   own: string
+  /** areas that the customer covers */
   customer: string[]
+  /** '' stands above all customers: the platform, and supervisors of an area */
+  customerId?: string
+  userId?: string
+  orgId?: string
+  data?: DataScope
 }
 
-export function rowScope(user: UserShape, customers: readonly CustomerDoc[]): RowScope {
-  const customer = customers.find(one => one.customer === user.customerId)
+const NO_AREA = '\u0000'
+/** Sees no row at all: nobody is signed in. */
+export const NOBODY: RowScope = { own: NO_AREA, customer: [] }
+
+export function rowScope(user: SignedIn, customers: readonly CustomerDoc[]): RowScope {
+  const areas = (customers.find(one => one.customer === user.customerId)?.areas ?? []).map(areaPrefix)
+  const data = user.dataScope ?? 3
+  // all of the customer's: its areas take the place of the own one
+  const wide = data === 4 && areas.length > 0
   // a user without an area sees nothing rather than everything
-  const own = user.areaCode === '' ? '\u0000' : areaPrefix(user.areaCode)
-  return { own, customer: (customer?.areas ?? []).map(areaPrefix) }
+  const own = user.areaCode === '' ? NO_AREA : wide ? '' : areaPrefix(user.areaCode)
+  return { own, customer: areas, customerId: user.customerId, userId: user.id, orgId: user.orgId, data }
 }
 
 export function mayTouch(scope: RowScope, areaCode: string): boolean {
@@ -27,17 +42,37 @@ export function mayTouch(scope: RowScope, areaCode: string): boolean {
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export const startsWith = (column: string, prefix: string): Condition => sql<boolean>`${sql.ref(column)} like ${escapeLike(prefix) + '%'}`
 export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join([...conditions], sql` or `)})`
+const equals = (column: string, value: string): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
+const NEVER = sql<boolean>`false`
+
+function ofArea({ areaField }: Entity, scope: RowScope): Condition[] {
+  if (!areaField) return []
+  const own = scope.own === '' ? [] : [startsWith(areaField, scope.own)]
+  return scope.customer.length === 0 ? own : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
+}
+
+/** A customer's rows are its own; rows of no customer are the platform's, for all customers of their area unless the entity says otherwise. */
+export function ofCustomer({ owned }: Entity, { customerId }: RowScope): Condition[] {
+  if (!owned?.customer || !customerId) return []
+  const own = equals(owned.customer, customerId)
+  return owned.shared ? [anyOf([own, equals(owned.customer, ''), sql<boolean>`${sql.ref(owned.customer)} is null`])] : [own]
+}
+
+/** What the roles leave of the area: an entity without such a field is limited by the next wider one. */
+function ofRoles({ owned }: Entity, { data, userId = '', orgId = '' }: RowScope): Condition[] {
+  if (!owned || (data !== 1 && data !== 2)) return []
+  const mine = owned.owner ? [equals(owned.owner, userId)] : []
+  if (data === 1 && mine.length > 0) return mine
+  if (!owned.org) return []
+  return [anyOf([...(orgId === '' ? [NEVER] : [equals(owned.org, orgId)]), ...mine])]
+}
 
 /**
  * The conditions of every query on an entity's rows: in scope and not deleted. Lists, single records, saves and deletes
  * all get them here and nowhere else.
  */
 export function inScope(entity: Entity, scope: RowScope): Condition[] {
-  const conditions: Condition[] = []
-  if (entity.byName.has('delFlag')) conditions.push(sql<boolean>`${sql.ref('delFlag')} = 0`)
-  if (!entity.areaField) return conditions
-  if (scope.own === '\u0000') return [sql<boolean>`false`]
-  if (scope.own !== '') conditions.push(startsWith(entity.areaField, scope.own))
-  if (scope.customer.length > 0) conditions.push(anyOf(scope.customer.map(prefix => startsWith(entity.areaField ?? '', prefix))))
-  return conditions
+  if (entity.owned && scope.own === NO_AREA) return [NEVER]
+  const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
+  return [...live, ...ofArea(entity, scope), ...ofCustomer(entity, scope), ...ofRoles(entity, scope)]
 }

@@ -19,7 +19,8 @@ const BASE: FieldModel[] = [
 
 const NEEDED: EntityModel[] = [
   {
-    name: 'user', label: '用户', key: 'id', title: 'nickName', indexes: [['areaCode']], scope: { area: 'areaCode' }, softDelete: true,
+    name: 'user', label: '用户', key: 'id', title: 'nickName', indexes: [['areaCode']], softDelete: true,
+    scope: { area: 'areaCode', org: 'orgId', owner: 'id', shared: false },
     fields: [
       text('id', '主键'), text('username', '登录名', { required: true, unique: true }), text('nickName', '姓名', { required: true }),
       text('orgId', '所属机构', { kind: 'ref', ref: 'org' }), text('roleIds', '角色', { kind: 'ref', ref: 'role', multiple: true }),
@@ -28,11 +29,15 @@ const NEEDED: EntityModel[] = [
     ],
   },
   {
-    name: 'role', label: '角色', key: 'id', title: 'name', indexes: [], scope: 'none', softDelete: false,
-    fields: [text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), text('menuIds', '菜单', { kind: 'json' }), text('buttons', '按钮', { kind: 'json' }), ...BASE],
+    name: 'role', label: '角色', key: 'id', title: 'name', indexes: [], scope: { customer: 'customerId', owner: false }, softDelete: false,
+    fields: [
+      text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), text('dataScope', '数据范围'),
+      text('menuIds', '菜单', { kind: 'json' }), text('buttons', '按钮', { kind: 'json' }), ...BASE,
+    ],
   },
   {
-    name: 'org', label: '机构', key: 'orgId', title: 'orgName', indexes: [['areaCode'], ['parentId']], scope: { area: 'areaCode' }, softDelete: false,
+    name: 'org', label: '机构', key: 'orgId', title: 'orgName', indexes: [['areaCode'], ['parentId']], softDelete: false,
+    scope: { area: 'areaCode', org: 'orgId', owner: false },
     fields: [
       text('orgId', '主键'), text('orgName', '机构名称', { required: true }), text('parentId', '上级机构', { kind: 'ref', ref: 'org' }),
       text('orgType', '机构类型'), text('sort', '排序', { kind: 'int' }), ...BASE,

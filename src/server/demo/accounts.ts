@@ -34,7 +34,7 @@ function parentOf(area: string, areas: ReadonlySet<string>): string | null {
   return null
 }
 
-export interface Organisations { rows: TableRow[]; bureauOf(county: string): string }
+export interface Organisations { rows: TableRow[]; bureauOf(area: string): string }
 
 export function organisations(demo: DemoDocument, regions: Regions, customerOf: (area: string) => string): Organisations {
   const areas = new Set([...Object.values(demo.accounts).map(account => account.area), ...Object.keys(demo.departments)])
@@ -48,7 +48,7 @@ export function organisations(demo: DemoDocument, regions: Regions, customerOf: 
   const departments = Object.entries(demo.departments).flatMap(([area, names]) => Object.entries(names).map(([name, orgType], sort) => ({
     orgId: departmentId(area, name), orgName: name, parentId: bureauId(area), orgType, areaCode: area, customerId: customerOf(area), sort, delFlag: 0,
   })))
-  const bureauOf = (county: string): string => (areas.has(county) ? bureauId(county) : parentOf(county, areas) ?? '')
+  const bureauOf = (area: string): string => (areas.has(area) ? bureauId(area) : parentOf(area, areas) ?? '')
   return { rows: [...bureaus, ...departments], bureauOf }
 }
 

@@ -10,8 +10,8 @@ export interface Generating {
   random: Random
   now: number
   dictionary(name: string): DictionaryEntries
-  /** the bureau that a county's records belong to */
-  bureauOf(county: string): string
+  /** the bureau that an area's records belong to */
+  bureauOf(area: string): string
   customerOf(areaCode: string): string
 }
 export interface Subject {
@@ -22,6 +22,8 @@ export interface Subject {
 }
 
 const DAY = 86_400_000
+/** Every so manyth record was found by the platform itself and belongs to no customer. */
+const SHARED = 10
 
 /** The key of a label, or of what stands first: dictionaries are configuration, their keys are not known here. */
 export const keyOf = (entries: DictionaryEntries, label: string): string => (entries.find(([, text]) => text === label) ?? entries[0])?.[0] ?? ''
@@ -47,7 +49,7 @@ export function subjectAt(g: Generating, place: Place, serial: number): Subject 
     legalPerson: random.pick(SURNAMES) + random.pick(GIVEN),
     regAddress: `${place.fullName}${random.pick(ROADS)}${random.int(1, 400)}号`,
     regOrg: `${place.countyName}市场监督管理局`, companyStatus: anyKey(g, 'companyStatus'),
-    contactPhone: `1380000${String(random.int(0, 9999)).padStart(4, '0')}`, jurisdictionOrg: g.bureauOf(place.county),
+    contactPhone: `1380000${String(random.int(0, 9999)).padStart(4, '0')}`, jurisdictionOrg: g.bureauOf(place.areaCode),
   }
   return { row, name: `${place.countyName}${brand}${trade.trade}`, trade }
 }
@@ -87,7 +89,7 @@ export function carrierRow(g: Generating, place: Place, serial: number): { row: 
   const subject = subjectAt(g, place, serial)
   const dead = random.chance(0.05)
   const row: TableRow = {
-    customerId: g.customerOf(place.areaCode), areaCode: place.areaCode, areaName: '', createTime: daysAgo(g, 200, 900), updateTime: daysAgo(g, 0, 180), delFlag: 0,
+    customerId: serial % SHARED === 0 ? '' : g.customerOf(place.areaCode), areaCode: place.areaCode, areaName: '', createTime: daysAgo(g, 200, 900), updateTime: daysAgo(g, 0, 180), delFlag: 0,
     ...subject.row, ...license(g), ...liveness(g), ...verification(g),
     dataSource: anyKey(g, 'dataSource'), firstFoundTime: daysAgo(g, 300, 900), collectTime: daysAgo(g, 0, 60),
     isDead: dead ? 1 : 0, httpStatus: dead ? 404 : 200, illegalCount: random.chance(0.25) ? random.int(1, 6) : 0,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
-import { rowScope } from '../access/row-scope.ts'
+import { NOBODY, rowScope } from '../access/row-scope.ts'
 import type { CallContext, Services } from '../calls/context.ts'
 import { answer, routesOf } from '../calls/dispatch.ts'
 import type { Match } from '../calls/route-table.ts'
@@ -34,7 +34,7 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
     ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped: configuration.scope(scopeOf(user)),
-    rows: user ? rowScope(user, configuration.customers()) : { own: '\u0000', customer: [] },
+    rows: user ? rowScope(user, configuration.customers()) : NOBODY,
   }
 }
 

@@ -35,7 +35,7 @@ export async function noteLogin(db: Database, { username, ip, device }: Attempt,
   const ok = 'token' in outcome
   await db.insertInto('loginLog').values({
     id: ok ? hashToken(outcome.token) : randomUUID(), username: printable(username),
-    nickName: user?.nickName ?? null, orgName: user?.orgName ?? null, areaCode: user?.areaCode ?? null, customerId: user?.customerId ?? null,
+    userId: user?.id ?? null, nickName: user?.nickName ?? null, orgName: user?.orgName ?? null, areaCode: user?.areaCode ?? null, customerId: user?.customerId ?? null,
     ip, device: device || null, loginTime: chinaTime(), result: ok ? '1' : '0', failReason: ok ? null : outcome.failReason,
   }).execute()
 }

@@ -10,7 +10,13 @@ export interface SignedIn extends UserShape {
   mustChange: boolean
   /** menu entries that the user's roles grant; absent where none of them says anything */
   menus?: string[]
+  /** dictionaries/dataScope: the widest of the user's roles; absent: own level and below */
+  dataScope?: DataScope
 }
+
+/** 1 own rows, 2 own unit's, 3 own area and below, 4 all of the customer's */
+export type DataScope = 1 | 2 | 3 | 4
+const OWN_AREA = 3
 
 interface UserRow {
   id: string
@@ -21,7 +27,7 @@ interface UserRow {
   orgId: string | null
   orgName: string | null
   mustChange: number | null
-  roles: { code: string; name: string; menus: unknown }[] | null
+  roles: { code: string; name: string; menus: unknown; scope: string | null }[] | null
 }
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
@@ -33,10 +39,14 @@ export function areaLevel(areaCode: string): number {
 const COLUMNS = sql<UserRow>`u.id, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds") order by r.code) from "role" r
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope") order by r.code) from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
+
+/** A role that says nothing means own level and below. */
+export const dataScopeOf = (scope: unknown): DataScope => ([1, 2, 3, 4] as const).find(one => String(one) === String(scope)) ?? OWN_AREA
+const widest = (scopes: unknown[]): DataScope => (scopes.length === 0 ? OWN_AREA : Math.max(...scopes.map(dataScopeOf)) as DataScope)
 
 function signedIn(row: UserRow): SignedIn {
   const areaCode = row.areaCode ?? ''
@@ -46,6 +56,7 @@ function signedIn(row: UserRow): SignedIn {
     id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
     areaLevel: areaLevel(areaCode), roles: roleNames.map(role => role.code), roleNames,
     orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
+    dataScope: widest((row.roles ?? []).map(({ scope }) => scope)),
     ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }
 }

@@ -27,7 +27,7 @@ function laterThan(last: unknown): string {
 export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
   const user = signedInUser(call)
   const now = laterThan(before?.['updateTime'])
-  const born: TableRow = before ? {} : { customerId: user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
+  const born: TableRow = before ? {} : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
   const stamps: TableRow = { ...born, updateTime: now, auditStatus: UNVERIFIED }
   const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))
   return { ...values, ...Object.fromEntries(own) }

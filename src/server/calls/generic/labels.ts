@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import type { Regions } from '../../access/regions.ts'
+import { ofCustomer, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { choices } from './values.ts'
 
-interface Names { db: Database; regions: Regions; entities(): ReadonlyMap<string, Entity> }
+interface Names { db: Database; rows: RowScope; regions: Regions; entities(): ReadonlyMap<string, Entity> }
 
 /** Puts the readable names of areas and references beside their codes. */
 export async function withLabels(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
@@ -25,13 +26,17 @@ async function lookupFor(names: Names, field: FieldModel, rows: TableRow[]): Pro
   if (field.kind === 'area') return code => names.regions.nameOf(code)
   const target = field.kind === 'ref' ? names.entities().get(field.ref ?? '') : undefined
   if (!target) return undefined
-  const titles = await titlesOf(names.db, target, [...new Set(rows.flatMap(row => choices(row[field.name])))])
+  const titles = await titlesOf(names, target, [...new Set(rows.flatMap(row => choices(row[field.name])))])
   return key => titles.get(key) ?? ''
 }
 
-async function titlesOf(db: Database, target: Entity, keys: string[]): Promise<Map<string, string>> {
+/** The platform's own people may be named to everybody. */
+const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] => ofCustomer(target.owned ? { ...target, owned: { ...target.owned, shared: true } } : target, scope)
+
+/** People of a wider area are named; another customer's are not. */
+async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; title: string | null }>`select ${sql.ref(target.key)} as key, ${sql.ref(target.title)} as title
-    from ${sql.table(target.name)} where ${sql.ref(target.key)} in (${sql.join(keys)})`.execute(db)
+    from ${sql.table(target.name)} where ${sql.join([sql<boolean>`${sql.ref(target.key)} in (${sql.join(keys)})`, ...ofNames(target, scope)], sql` and `)}`.execute(db)
   return new Map(rows.map(row => [row.key, row.title ?? '']))
 }

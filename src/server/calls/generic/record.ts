@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inScope } from '../../access/row-scope.ts'
+import { inScope, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -14,12 +14,17 @@ export function keyArgument(call: CallContext, entity: Entity): string {
   return named && call.args[entity.key] === undefined ? named : entity.key
 }
 
+export async function findInScope(db: Database, scope: RowScope, entity: Entity, key: string, lock = false): Promise<TableRow | undefined> {
+  const where = every([...inScope(entity, scope), sql<boolean>`${sql.ref(entity.key)} = ${key}`])
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where} ${sql.raw(lock ? 'for update' : '')}`.execute(db)
+  return rows[0]
+}
+
 /** A row that exists and that this user may touch; there is no telling which of the two is missing. */
 export async function recordInScope(db: Database, call: CallContext, entity: Entity, key: string, lock = false): Promise<TableRow> {
-  const where = every([...inScope(entity, call.rows), sql<boolean>`${sql.ref(entity.key)} = ${key}`])
-  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where} ${sql.raw(lock ? 'for update' : '')}`.execute(db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+  const row = await findInScope(db, call.rows, entity, key, lock)
+  if (!row) throw notFound()
+  return row
 }
 
 /** Columns of fields that have left the configuration stay in the database, and there alone. */

@@ -9,6 +9,7 @@ import { entityOfCall, signedInUser, textArg, type CallContext } from '../contex
 import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
 import { isHidden } from './filters.ts'
 import { recordInScope, shownRecord } from './record.ts'
+import { refProblems } from './refs.ts'
 import { judge } from './validate.ts'
 
 export const newKey = (): string => randomUUID().replaceAll('-', '')
@@ -39,9 +40,11 @@ function judged(saving: Saving): { values: TableRow; errors: Record<string, stri
   return { values, errors }
 }
 
-/** A new record belongs to the area of whoever adds it, unless it says otherwise. */
+/** A new record belongs to the area and the unit of whoever adds it, unless it says otherwise. */
 function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
-  return field.name === entity.areaField ? signedInUser(call).areaCode : field.default
+  const user = signedInUser(call)
+  if (field.name === entity.areaField) return user.areaCode
+  return field.name === entity.owned?.org && !field.required && user.orgId !== '' ? user.orgId : field.default
 }
 
 const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sql<boolean>> =>
@@ -93,7 +96,7 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise
     if (before) await refuseConflict({ ...call, db: tx }, entity, before)
     const { values, errors } = judged(saving)
     refuseErrors(errors)
-    refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await extra?.(saving, values) })
+    refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
     const stampedValues = stamped(saving, values)
     await write(tx, entity, key, stampedValues, before === undefined)
     await noteUses(saving, key, stampedValues)

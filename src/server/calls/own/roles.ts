@@ -1,21 +1,18 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
 import type { TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/models.ts'
 import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
-import type { SignedIn } from '../../session/user.ts'
+import { dataScopeOf, type SignedIn } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { remove } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
-import { answerList, every, listing, type Listing } from '../generic/list.ts'
-import { shownRecord } from '../generic/record.ts'
+import { answerList, listing, type Listing } from '../generic/list.ts'
+import { findInScope, shownRecord } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { grantable, idsOf } from './role-menus.ts'
 
-/** Roles of the whole product, and those of one's own customer. */
-const visibleRoles = ({ customerId }: SignedIn): RawBuilder<boolean>[] =>
-  customerId === '' ? [] : [sql<boolean>`coalesce("customerId", '') in ('', ${customerId})`]
-
-export const roleListing = (call: CallContext): Listing => listing(call, visibleRoles(signedInUser(call)))
+export const roleListing = (call: CallContext): Listing => listing(call)
 
 async function userCounts(call: CallContext, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
@@ -30,11 +27,17 @@ async function list(call: CallContext): Promise<ListAnswer> {
   return { ...answer, list: answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0 })) }
 }
 
+function roleEntity(call: CallContext): Entity {
+  const entity = call.entities().get('role')
+  if (!entity) throw new Error('there is no entity of roles')
+  return entity
+}
+
 /** A role that one may see: another customer's is not there. */
 async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
-  const { rows } = await sql<TableRow>`select * from "role" where ${every([sql<boolean>`id = ${id} and "delFlag" = 0`, ...visibleRoles(signedInUser(call))])}`.execute(call.db)
-  if (!rows[0]) throw notFound('角色不存在')
-  return rows[0]
+  const row = await findInScope(call.db, call.rows, roleEntity(call), id)
+  if (!row) throw notFound('角色不存在')
+  return row
 }
 
 /** Nobody changes a role of a level above the own, and only the nation those that all customers share. */
@@ -48,9 +51,13 @@ export async function ownRole(call: CallContext, id: string): Promise<TableRow> 
 
 const isAbove = (level: unknown, { areaLevel }: SignedIn): boolean => level !== null && level !== undefined && level !== '' && Number(level) < areaLevel
 
+/** Nobody hands out more rows than they have themselves; whoever stands above all customers hands out any. */
+export const isWider = (scope: unknown, { customerId, dataScope }: SignedIn): boolean => customerId !== '' && dataScopeOf(scope) > (dataScope ?? 3)
+
 async function rules({ call }: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
   if (isAbove(values['level'], signedInUser(call))) errors['level'] = '适用层级不能高于本级'
+  if ('dataScope' in values && isWider(values['dataScope'], signedInUser(call))) errors['dataScope'] = '数据范围不能大于您自己的'
   for (const name of ['menuIds', 'buttons'] as const) {
     const problem = name in values && values[name] !== null ? grantProblem(call, name, JSON.parse(String(values[name]))) : undefined
     if (problem) errors[name] = problem

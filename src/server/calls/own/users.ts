@@ -8,6 +8,7 @@ import { areaLevel } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { remove } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
+import { isWider } from './roles.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
@@ -20,13 +21,22 @@ async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<b
 }
 
 /** Nobody hands out a role of a level above the own. */
-async function roleProblem({ call, tx }: Saving, roleIds: unknown): Promise<string | undefined> {
-  const ids = choices(roleIds)
-  if (ids.length === 0) return undefined
-  const { rows } = await sql<{ id: string; level: string | null }>`select id, level from "role" where "delFlag" = 0 and id in (${sql.join(ids)})`.execute(tx)
-  if (rows.length < new Set(ids).size) return '角色不存在'
-  const own = signedInUser(call).areaLevel
-  return rows.some(role => role.level !== null && role.level !== '' && Number(role.level) < own) ? '不能授予高于本级的角色' : undefined
+async function roleProblem({ call, tx, before }: Saving, roleIds: unknown): Promise<string | undefined> {
+  const had = new Set(choices(before?.['roleIds']))
+  const given = choices(roleIds).filter(id => !had.has(id))
+  if (given.length === 0) return undefined
+  const { rows } = await sql<{ level: string | null; dataScope: string | null }>`select level, "dataScope" from "role" where "delFlag" = 0 and id in (${sql.join(given)})`.execute(tx)
+  const user = signedInUser(call)
+  if (rows.some(role => role.level !== null && role.level !== '' && Number(role.level) < user.areaLevel)) return '不能授予高于本级的角色'
+  return rows.some(role => isWider(role.dataScope, user)) ? '不能授予数据范围大于您自己的角色' : undefined
+}
+
+/** Whoever stands above all customers adds a user to the customer of the user's unit. */
+async function customerOf({ call, tx }: Saving, orgId: unknown): Promise<string> {
+  const own = signedInUser(call).customerId
+  if (own !== '' || !orgId) return own
+  const { rows } = await sql<{ customerId: string | null }>`select "customerId" from org where "orgId" = ${String(orgId)}`.execute(tx)
+  return rows[0]?.customerId ?? ''
 }
 
 async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
@@ -35,6 +45,7 @@ async function userRules(saving: Saving, values: TableRow): Promise<Record<strin
   const role = await roleProblem(saving, values['roleIds'])
   if (role) errors['roleIds'] = role
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
+  if (!saving.before) values['customerId'] = await customerOf(saving, values['orgId'])
   return errors
 }
 

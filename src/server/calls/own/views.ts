@@ -24,7 +24,7 @@ const list: Handler = async (call) => {
   const user = signedInUser(call)
   const { rows } = await sql<ViewRow>`select v.id, v.name, v.query, v.shared, v."userId", u."nickName" as owner
     from sys_view v join "user" u on u.id = v."userId" and u."delFlag" = 0
-    where v.route = ${routeOf(call)} and (v."userId" = ${user.id} or (v.shared = 1 and ${user.orgId} <> '' and u."orgId" = ${user.orgId}))
+    where v.route = ${routeOf(call)} and (v."userId" = ${user.id} or (v.shared = 1 and ${user.orgId} <> '' and u."orgId" = ${user.orgId} and coalesce(u."customerId", '') = ${user.customerId}))
     order by v."userId" <> ${user.id}, v.name collate "C", v.id`.execute(call.db)
   return rows.map(({ userId, query, shared, ...row }) => ({ ...row, owner: row.owner ?? '', query: parsed(query), shared: shared === 1, mine: userId === user.id }))
 }
