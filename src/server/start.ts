@@ -56,7 +56,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
     openDatabase(settings.databaseUrl, settings.dataDir), readRegions(join(root, 'data-regions')), consoleFolder(root),
   ])
   closing.push(opened.close)
-  const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next.entities)
+  const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next)
   await prepare(live)
   const files = await openFileFolder(settings.dataDir)
   const services: Services = { db: opened.db, regions, files, configuration: () => live.configuration, entities: () => live.entities }

@@ -19,3 +19,7 @@ export const FAMILY: Record<ColumnType, string> = {
   text: 'text', bigint: 'bigint', numeric: 'numeric', 'numeric(18,2)': 'numeric', date: 'date',
   'timestamp(0)': 'timestamp without time zone', smallint: 'smallint', jsonb: 'jsonb',
 }
+
+/** Kinds of field that a stored column's data fits. */
+export const kindsOf = (stored: string): FieldKind[] =>
+  (Object.keys(TYPES) as FieldKind[]).filter(kind => FAMILY[TYPES[kind]] === stored)

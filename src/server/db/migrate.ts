@@ -1,71 +1,87 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
-import { columnType, FAMILY, type ColumnType } from './column-types.ts'
+import { columnType } from './column-types.ts'
+import { conflictsOf, SchemaConflict } from './conflicts.ts'
 import { READ_ELSEWHERE } from './console-entities.ts'
+import type { Database } from './database.ts'
 import type { Entity, FieldModel } from './models.ts'
+import { isSpread, PROVINCE, provinceSql } from './province.ts'
+import { applyChanges, type Change } from './schema-changes.ts'
+import { storedSchema, type StoredTable } from './stored-schema.ts'
 import { SYSTEM_TABLES } from './system-tables.ts'
 
-/** A field whose stored column holds another type: changing it would risk the data, so nobody does. */
-export interface TypeConflict { entity: string; field: string; stored: string; wanted: ColumnType }
-export class SchemaConflict extends Error {
-  conflicts: TypeConflict[]
-  constructor(conflicts: TypeConflict[]) {
-    super(conflicts.map(c => `${c.entity}.${c.field}: ${c.stored} → ${c.wanted}`).join('; '))
-    this.conflicts = conflicts
-  }
-}
+export { SchemaConflict } from './conflicts.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const isFlagOn = (entity: Entity, field: string): boolean => entity.byName.get(field)?.kind === 'flag'
 
 /** Any number will do as long as every instance takes the same one. */
 const MIGRATION_LOCK = 7_203_114
+const DEADLOCK = '40P01'
+const TRIES = 5
 
-/** Adds what is missing and takes nothing away: a field that leaves the configuration keeps its column and its data. */
-export async function migrate(db: Database, entities: Iterable<Entity>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
-    const stored = await storedColumns(tx)
-    const wanted = [...entities].filter(entity => !READ_ELSEWHERE.has(entity.name))
-    const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.get(entity.name)))
-    if (conflicts.length > 0) throw new SchemaConflict(conflicts)
-    const statements = [...SYSTEM_TABLES, ...wanted.flatMap(entity => statementsFor(entity, stored.get(entity.name)))]
-    for (const statement of statements) await sql.raw(statement).execute(tx)
-  })
-}
-
-async function storedColumns(db: Database): Promise<Map<string, Map<string, string>>> {
-  const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
-    select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()`.execute(db)
-  const tables = new Map<string, Map<string, string>>()
-  for (const row of rows) {
-    const table = tables.get(row.table_name) ?? new Map<string, string>()
-    tables.set(row.table_name, table.set(row.column_name, row.data_type))
+/**
+ * Adds what is missing and takes nothing away: a field that leaves the configuration keeps its column and its data.
+ * Another instance may be writing meanwhile; where the two would wait for each other, this one begins again.
+ */
+export async function migrate(db: Database, entities: Iterable<Entity>, version = ''): Promise<void> {
+  const wanted = [...entities]
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.transaction().execute(tx => migrateWithin(tx, wanted, version))
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || tries === TRIES) throw error
+    }
   }
-  return tables
 }
 
-function conflictsOf(entity: Entity, stored: Map<string, string> | undefined): TypeConflict[] {
-  if (!stored) return []
-  return entity.fields.flatMap((field) => {
-    const type = stored.get(field.name)
-    const wanted = columnType(field)
-    return type && type !== FAMILY[wanted] ? [{ entity: entity.name, field: field.name, stored: type, wanted }] : []
-  })
+export async function migrateWithin(tx: Database, entities: readonly Entity[], version: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+  const stored = await storedSchema(tx)
+  const wanted = entities.filter(entity => !READ_ELSEWHERE.has(entity.name))
+  const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
+  if (conflicts.length > 0) throw new SchemaConflict(conflicts)
+  const system = SYSTEM_TABLES.map(statement => ({ what: 'system', statement, once: true }))
+  await applyChanges(tx, [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name)))], stored, version)
 }
 
-function statementsFor(entity: Entity, stored: Map<string, string> | undefined): string[] {
-  const table = quote(entity.name)
-  const column = (field: FieldModel): string => {
-    // a missing delete mark would hide a row from every list
-    const more = field.name === entity.key ? ' primary key' : field.name === 'delFlag' ? ' not null default 0' : ''
-    return `${quote(field.name)} ${columnType(field)}${more}`
-  }
-  const create = stored
-    ? entity.fields.filter(field => !stored.has(field.name)).map(field => `alter table ${table} add column ${column(field)}`)
-    : [`create table ${table} (${entity.fields.map(column).join(', ')})`]
-  return [...create, ...indexesFor(entity)]
+function changesFor(entity: Entity, stored: StoredTable | undefined): Change[] {
+  const indexes = indexesFor(entity).map(statement => ({ what: `index ${entity.name}`, statement, once: true }))
+  return [...(stored ? [...added(entity, stored), ...widened(entity, stored), ...spread(entity, stored)] : [created(entity)]), ...indexes]
+}
+
+// a missing delete mark would hide a row from every list
+const column = (field: FieldModel): string => `${quote(field.name)} ${columnType(field)}${field.name === 'delFlag' ? ' not null default 0' : ''}`
+const keyOf = (entity: Entity): string => `primary key (${[entity.key, ...(isSpread(entity) ? [PROVINCE] : [])].map(quote).join(', ')})`
+const heldProvince = (entity: Entity): string => `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
+
+function created(entity: Entity): Change {
+  const province = isSpread(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
+  return { what: `table ${entity.name}`, statement: `create table ${quote(entity.name)} (${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})` }
+}
+
+const added = (entity: Entity, { columns }: StoredTable): Change[] => entity.fields.filter(field => !columns.has(field.name))
+  .map(field => ({ what: `column ${entity.name}.${field.name}`, statement: `alter table ${quote(entity.name)} add column ${column(field)}` }))
+
+/** Money became a number of any precision: without this the new values would be rounded. */
+const widened = (entity: Entity, { columns }: StoredTable): Change[] => entity.fields
+  .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
+  .map(field => ({ what: `column ${entity.name}.${field.name}`, statement: `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric` }))
+
+/** A table from before provinces: its rows get theirs, then its key holds it. */
+function spread(entity: Entity, stored: StoredTable): Change[] {
+  if (!isSpread(entity) || stored.columns.has(PROVINCE)) return []
+  const what = `province ${entity.name}`
+  const alter = `alter table ${quote(entity.name)}`
+  return [
+    `${alter} add column ${quote(PROVINCE)} text`,
+    `update ${quote(entity.name)} set ${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')}`,
+    `${alter} alter column ${quote(PROVINCE)} set not null`,
+    `${alter} drop constraint ${quote(stored.keyName)}`,
+    `${alter} add ${keyOf(entity)}`,
+    `${alter} add ${heldProvince(entity)}`,
+  ].map(statement => ({ what, statement }))
 }
 
 function indexesFor(entity: Entity): string[] {

@@ -3,6 +3,7 @@ import type { Configuration } from '../../core/index.ts'
 import { insertMany } from '../db/bulk.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
+import { withProvince } from '../db/province.ts'
 import { chinaTime } from '../db/time.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { organisations, roleRows, userRows } from './accounts.ts'
@@ -46,7 +47,8 @@ async function insertKnown({ entities }: SeedInput, tx: Database, name: string, 
   const entity = entities.get(name)
   if (!entity) return
   const known = rows.map(row => Object.fromEntries(Object.entries(row).filter(([field]) => entity.byName.has(field))))
-  await insertMany(tx, name, known.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === '' ? null : value]))))
+  const filled = known.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === '' ? null : value])))
+  await insertMany(tx, name, filled.map(row => withProvince(entity, row)))
 }
 
 /** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */

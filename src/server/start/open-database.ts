@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Compiled } from '../config/live.ts'
+import type { Conflict } from '../db/conflicts.ts'
 import { databaseOn, type Database } from '../db/database.ts'
 import { migrate, SchemaConflict } from '../db/migrate.ts'
-import type { Entity } from '../db/models.ts'
 import { openPglite } from '../db/pglite-pool.ts'
 import { openPostgres } from '../db/postgres-pool.ts'
 import { lockDataDir } from './data-lock.ts'
@@ -56,15 +57,23 @@ async function external(url: string): Promise<Opened> {
 export const openDatabase = (databaseUrl: string | undefined, dataDir: string): Promise<Opened> =>
   databaseUrl === undefined ? embedded(dataDir) : external(databaseUrl)
 
-export async function prepareTables(db: Database, entities: ReadonlyMap<string, Entity>): Promise<void> {
+/** Which field, what is stored, what is wanted, and the way out. */
+function advice({ entity, field, stored, wanted, fitting }: Conflict): string {
+  const what = `${entity}.${field}: ${stored} → ${wanted}`
+  if (field === 'key') return `${what}  （把 schemas/entities/${entity}.yaml 的 key 改回 ${stored} / set its key back to ${stored}）`
+  const kinds = fitting.join(', ')
+  return `${what}  （把 kind 改回以下之一：${kinds}；或换一个新字段名，旧数据保留 / set its kind back to one of: ${kinds}; or use a new field name, the old data stays）`
+}
+
+export async function prepareTables(db: Database, { entities, configuration }: Compiled): Promise<void> {
   try {
-    await migrate(db, entities.values())
+    await migrate(db, entities.values(), configuration.version)
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error
     throw new StartRefusal(
-      '有字段的类型与已存的数据不一致。请改回原来的类型，或换一个字段名；数据没有改动。',
-      'Some fields have another type than the stored data. Give them their old type back, or use another name; no data was changed.',
-      error.conflicts.map(c => `${c.entity}.${c.field}: ${c.stored} → ${c.wanted}`),
+      '有字段的类型与已存的数据不一致，改动会丢失数据，所以没有执行。请按下面的说明处理；数据没有改动。',
+      'Some fields have another type than the stored data: the change would lose data and is refused. Do as said below; no data was changed.',
+      error.conflicts.map(advice),
     )
   }
 }

@@ -72,8 +72,8 @@ export function exportContract(api: () => Api): void {
     })
 
     it('of many rows lets everybody else through, and can be cancelled', async () => {
-      await sql`insert into eshop ("uniqueId", "shopName", "shopUrl", "areaCode", "delFlag", "updateTime")
-        select 'big-' || n, '=1+' || n, 'https://big.example/' || n, '640105', 0, timestamp '2025-01-01' from generate_series(1, ${BIG}) n`.execute(api().db)
+      await sql`insert into eshop ("uniqueId", "shopName", "shopUrl", "areaCode", "provinceCode", "delFlag", "updateTime")
+        select 'big-' || n, '=1+' || n, 'https://big.example/' || n, '640105', '64', 0, timestamp '2025-01-01' from generate_series(1, ${BIG}) n`.execute(api().db)
       await api().db.insertInto('user').values({ id: 'user-big', username: 'big', nickName: '大导出', areaCode: '640105', customerId: '200064', orgId: '', roleIds: 'role-county_admin', enabled: 1, delFlag: 0 }).execute()
       const token = await api().token('big')
       const started = (await run(token, { title: '很多网店' })).body.data as { id: string; total: number }

@@ -7,10 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Services } from '../../../src/server/calls/context.ts'
 import { compile } from '../../../src/server/config/live.ts'
-import { databaseOn, type Database } from '../../../src/server/db/database.ts'
+import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
-import { openPglite } from '../../../src/server/db/pglite-pool.ts'
-import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
@@ -18,7 +16,7 @@ import { readDemo } from '../../../src/server/start/demo-files.ts'
 import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
-import { startPostgres } from './postgres.ts'
+import { openDatabase } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const PASSWORD = 'Wangjian2025'
@@ -85,16 +83,6 @@ export class Api {
   close(): Promise<void> {
     return this.#close()
   }
-}
-
-async function openDatabase(kind: 'PGlite' | 'PostgreSQL'): Promise<{ db: Database; close(): Promise<void> }> {
-  if (kind === 'PGlite') {
-    const db = databaseOn(await openPglite())
-    return { db, close: () => db.destroy() }
-  }
-  const postgres = await startPostgres()
-  const db = databaseOn(await openPostgres(postgres.url))
-  return { db, close: () => db.destroy().finally(postgres.stop) }
 }
 
 /** The real configuration and the demonstration's data, on a database of its own. */

@@ -1,6 +1,7 @@
 import { audit } from '../../audit.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
+import { rowItself } from '../../db/province.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext } from '../context.ts'
@@ -31,8 +32,8 @@ export async function remove(call: CallContext): Promise<string> {
   return call.db.transaction().execute(async (tx) => {
     const before = await recordInScope(tx, call, entity, key, true)
     const changes = marks(entity, reason)
-    if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(entity.key, '=', key).execute()
-    else await tx.deleteFrom(entity.name).where(entity.key, '=', key).execute()
+    if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
+    else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after: { ...before, ...changes } })
     return key
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
-import type { Database, TableRow } from '../../db/database.ts'
+import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { fileProblems, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -11,6 +11,7 @@ import { isHidden } from './filters.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
 import { judge } from './validate.ts'
+import { writeRow } from './write.ts'
 
 export const newKey = (): string => randomUUID().replaceAll('-', '')
 
@@ -79,10 +80,6 @@ async function refuseConflict(call: CallContext, entity: Entity, before: TableRo
   throw new Refusal(409, '该记录已被他人修改', undefined, { current: await shownRecord(call, entity, before) })
 }
 
-async function write(tx: Database, entity: Entity, key: string, values: TableRow, isNew: boolean): Promise<void> {
-  if (isNew) await tx.insertInto(entity.name).values({ ...values, [entity.key]: key }).execute()
-  else await tx.updateTable(entity.name).set(values).where(entity.key, '=', key).execute()
-}
 
 /** Adds a record, or changes the one whose key is sent; answers its key. */
 export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise<string> {
@@ -98,9 +95,8 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise
     refuseErrors(errors)
     refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
     const stampedValues = stamped(saving, values)
-    await write(tx, entity, key, stampedValues, before === undefined)
+    const after = await writeRow(tx, entity, before, { ...stampedValues, [entity.key]: key })
     await noteUses(saving, key, stampedValues)
-    const after = { ...before, ...stampedValues, [entity.key]: key }
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
     return key
   })
