@@ -34,19 +34,19 @@ const IN_PAGE = `(() => {
   }
   bench.click = (selector) => bench.all(selector)[0].click()
   bench.first = (selector) => bench.all(selector)[0]?.textContent
-  bench.painted = ({ row, count, text, not }) => new Promise((done, fail) => {
+  bench.painted = ({ row, count, text, not }) => bench.when('rows', () => {
+    const rows = bench.all(row)
+    const first = rows[0]?.textContent ?? ''
+    return rows.length >= count && first.includes(text) && first !== not && rows[count - 1].textContent.length > 20
+  })
+  bench.when = (what, stands) => new Promise((done, fail) => {
     const end = performance.now() + 90000
-    const stands = () => {
-      const rows = bench.all(row)
-      const first = rows[0]?.textContent ?? ''
-      return rows.length >= count && first.includes(text) && first !== not && rows[count - 1].textContent.length > 20
-    }
     const step = () => {
       if (stands()) {
         const channel = new MessageChannel()
         channel.port1.onmessage = () => done(performance.now())
         channel.port2.postMessage(0)
-      } else if (performance.now() > end) fail(new Error('rows were not painted'))
+      } else if (performance.now() > end) fail(new Error(what + ' were not painted'))
       else requestAnimationFrame(step)
     }
     requestAnimationFrame(step)

@@ -1,5 +1,5 @@
 import type { Cpu } from './browser.ts'
-import { measure, type FileSize, type Round, type Step } from './measure.ts'
+import { LIST_STEPS, measure, type FileSize, type Round, type Work } from './measure.ts'
 import type { Servers } from './servers.ts'
 import { targets, type Target } from './targets.ts'
 
@@ -14,27 +14,30 @@ export interface ListFigures {
   files: FileSize[]
   problems: string[]
 }
-export interface ListOptions { rounds: number; leakRounds: number; steps?: Step[] }
+export interface ListOptions { rounds: number; leakRounds: number }
+/** What a target goes through in a round. */
+export type Plan = (round: number, target: Target) => Work[]
 
-const STEPS: Step[] = ['coldLoad', 'dailyUse', 'thousandRows']
+const { coldLoad, dailyUse, thousandRows, leak } = LIST_STEPS
+export const measureList = (servers: Servers, { rounds, leakRounds }: ListOptions, say: (line: string) => void): Promise<ListFigures> =>
+  measureRounds(servers, rounds, (round) => [coldLoad, dailyUse, thousandRows, ...(round < leakRounds ? [leak] : [])], say)
 
 /** Interleaved rounds (A B A B …), so that whatever else the machine does meets both. */
-export async function measureList(servers: Servers, options: ListOptions, say: (line: string) => void): Promise<ListFigures> {
+export async function measureRounds(servers: Servers, count: number, plan: Plan, say: (line: string) => void): Promise<ListFigures> {
   const pair = targets(servers)
   const rounds: Record<Target['name'], Round[]> = { antd: [], ours: [] }
   const problems: string[] = []
-  for (let i = 0; i < options.rounds; i++) {
-    const steps: Step[] = [...(options.steps ?? STEPS), ...(i < options.leakRounds ? ['leak' as const] : [])]
+  for (let i = 0; i < count; i++) {
     for (const target of pair) {
-      rounds[target.name].push(await measure(target, steps, (problem) => {
+      rounds[target.name].push(await measure(target, plan(i, target), (problem) => {
         problems.push(problem)
         say(problem)
       }))
-      say(`round ${i + 1} of ${options.rounds}: ${target.name}`)
+      say(`round ${i + 1} of ${count}: ${target.name}`)
     }
   }
   return {
-    rounds: options.rounds,
+    rounds: count,
     antd: spreads(rounds.antd),
     ours: spreads(rounds.ours),
     parts: middleParts(rounds.ours),

@@ -15,7 +15,7 @@ const KEYS = 25
 const LISTS_BEFORE = 6
 const LISTS_COUNTED = 50
 
-async function load({ page }: Session, target: Target, size: number): Promise<{ painted: number; dataEnd: number }> {
+export async function load({ page }: Session, target: Target, size: number): Promise<{ painted: number; dataEnd: number }> {
   await page.goto(target.url(size), { waitUntil: 'commit' })
   return page.evaluate(`(async () => {
     const painted = await bench.painted(${rows(target, 'orders', size)})
@@ -23,27 +23,32 @@ async function load({ page }: Session, target: Target, size: number): Promise<{ 
   })()`)
 }
 
-function rows(target: Target, list: List, size: number, not = ''): string {
+export function rows(target: Target, list: List, size: number, not = ''): string {
   return JSON.stringify({ row: target.row, count: target.virtual && size > 100 ? 1 : size, text: FIRST_TEXT[list], not })
 }
 
-interface Acted { ms: number; withoutRequest: number; cpu: Cpu }
+export interface Acted { ms: number; withoutRequest: number; cpu: Cpu }
 /** Clicks and waits until the other rows are painted. */
-async function act(session: Session, target: Target, click: string, list: List, size: number): Promise<Acted> {
-  const before: string = await session.page.evaluate(`bench.first(${JSON.stringify(target.row)})`)
+export async function act(session: Session, target: Target, click: string, list: List, size: number): Promise<Acted> {
+  const before: string = (await session.page.evaluate(`bench.first(${JSON.stringify(target.row)})`)) ?? ''
+  return actUntil(session, click, `bench.painted(${rows(target, list, size, before)})`)
+}
+
+/** Clicks and waits; `painted` is code of the page that says when what was asked for was painted. */
+export async function actUntil(session: Session, click: string, painted: string): Promise<Acted> {
   await pause(300)
   const start = await session.cpu()
   const times: Omit<Acted, 'cpu'> = await session.page.evaluate(`(async () => {
     const from = performance.now()
     bench.click(${JSON.stringify(click)})
-    const ms = (await bench.painted(${rows(target, list, size, before)})) - from
+    const ms = (await ${painted}) - from
     const asked = bench.requests(from)
     return { ms, withoutRequest: asked.count ? ms - (asked.end - asked.start) : ms }
   })()`)
   return { ...times, cpu: minus(await session.cpu(), start) }
 }
 
-async function withBrowser(target: Target, work: (session: Session) => Promise<void>): Promise<void> {
+export async function withBrowser(target: Target, work: (session: Session) => Promise<void>): Promise<void> {
   const session = await openBrowser(target)
   try {
     await work(session)
@@ -55,20 +60,29 @@ async function withBrowser(target: Target, work: (session: Session) => Promise<v
 /** An empty cache: bytes, first row, long tasks, CPU. */
 async function coldLoad(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async (session) => {
-    const bodies: Promise<FileSize>[] = []
-    session.page.on('response', (response) => {
-      if (!['script', 'stylesheet'].includes(response.request().resourceType())) return
-      bodies.push(response.body().then((body) => ({ name: response.url().split('/').at(-1) ?? '', brotli: brotli(body) })))
-    })
+    const files = watchFiles(session)
     round.values['cold'] = (await load(session, target, 20)).painted
     await pause(700)
     round.values['longTasks'] = await session.page.evaluate('bench.longTasks')
     const cpu = await session.cpu()
     round.values['loadCpu'] = cpu.all
     round.parts['cold'] = round.parts['loadCpu'] = cpu
-    round.files = (await Promise.all(bodies)).sort((a, b) => b.brotli - a.brotli)
+    round.files = await files()
     round.values['bytes'] = round.files.reduce((sum, file) => sum + file.brotli, 0) / 1024
   })
+}
+/** Scripts and style sheets that come from now on. */
+export function watchFiles({ page }: Session): () => Promise<FileSize[]> {
+  const bodies: Promise<FileSize>[] = []
+  let counted = false
+  page.on('response', (response) => {
+    if (counted || !['script', 'stylesheet'].includes(response.request().resourceType())) return
+    bodies.push(response.body().then((body) => ({ name: response.url().split('/').at(-1) ?? '', brotli: brotli(body) })))
+  })
+  return async () => {
+    counted = true
+    return (await Promise.all(bodies)).sort((a, b) => b.brotli - a.brotli)
+  }
 }
 const brotli = (body: Buffer): number => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
@@ -92,7 +106,14 @@ async function dailyUse(target: Target, round: Round): Promise<void> {
 }
 
 async function typing(session: Session, target: Target, round: Round): Promise<void> {
-  await session.page.evaluate(`bench.all(${JSON.stringify(target.filter)})[0].focus()`)
+  const cpu = await typeInto(session, target.filter)
+  round.values['key'] = cpu.all
+  round.parts['key'] = cpu
+}
+
+/** CPU a key. */
+export async function typeInto(session: Session, field: string): Promise<Cpu> {
+  await session.page.evaluate(`bench.all(${JSON.stringify(field)})[0].focus()`)
   await pause(200)
   const before = await session.cpu()
   for (let i = 0; i < KEYS; i++) {
@@ -101,10 +122,9 @@ async function typing(session: Session, target: Target, round: Round): Promise<v
   }
   await pause(60)
   const { all, script, style, layout } = minus(await session.cpu(), before)
-  round.values['key'] = all / KEYS
-  round.parts['key'] = { all: all / KEYS, script: script / KEYS, style: style / KEYS, layout: layout / KEYS }
-  const typed: number = await session.page.evaluate(`bench.all(${JSON.stringify(target.filter)})[0].value.length`)
-  if (typed !== KEYS) throw new Error(`${typed} of ${KEYS} keys arrived in the filter`)
+  const typed: number = await session.page.evaluate(`bench.all(${JSON.stringify(field)})[0].value.length`)
+  if (typed !== KEYS) throw new Error(`${typed} of ${KEYS} keys arrived in ${field}`)
+  return { all: all / KEYS, script: script / KEYS, style: style / KEYS, layout: layout / KEYS }
 }
 
 async function thousandRows(target: Target, round: Round): Promise<void> {
@@ -138,7 +158,7 @@ async function leak(target: Target, round: Round): Promise<void> {
   })
 }
 
-async function heap({ cdp }: Session): Promise<{ heap: number; nodes: number }> {
+export async function heap({ cdp }: Session): Promise<{ heap: number; nodes: number }> {
   await pause(700)
   for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
@@ -146,23 +166,23 @@ async function heap({ cdp }: Session): Promise<{ heap: number; nodes: number }> 
   return { heap: of('JSHeapUsedSize') / 2 ** 20, nodes: of('Nodes') }
 }
 
-function keep(round: Round, name: string, { ms, cpu }: Acted): void {
+export function keep(round: Round, name: string, { ms, cpu }: Acted): void {
   round.values[name] = ms
   round.parts[name] = cpu
 }
-const middle = (acts: Acted[]): Acted => [...acts].sort((a, b) => a.withoutRequest - b.withoutRequest)[acts.length >> 1]!
+export const middle = (acts: Acted[]): Acted => [...acts].sort((a, b) => a.withoutRequest - b.withoutRequest)[acts.length >> 1]!
 
-const STEPS = { coldLoad, dailyUse, thousandRows, leak }
-export type Step = keyof typeof STEPS
+export type Work = (target: Target, round: Round) => Promise<void>
+export const LIST_STEPS = { coldLoad, dailyUse, thousandRows, leak } satisfies Record<string, Work>
 
 /** A step that fails leaves its figures out and says so; the others go on. */
-export async function measure(target: Target, steps: readonly Step[], report: (problem: string) => void): Promise<Round> {
+export async function measure(target: Target, steps: readonly Work[], report: (problem: string) => void): Promise<Round> {
   const round: Round = { values: {}, parts: {} }
   for (const step of steps) {
     try {
-      await STEPS[step](target, round)
+      await step(target, round)
     } catch (cause) {
-      report(`${target.name} ${step}: ${String(cause instanceof Error ? cause.message : cause).split('\n')[0]}`)
+      report(`${target.name} ${step.name}: ${String(cause instanceof Error ? cause.message : cause).split('\n')[0]}`)
     }
   }
   return round

@@ -12,7 +12,10 @@ export interface Target {
   next: string
   lists: { orders: string; products: string }
   filter: string
+  form: FormTarget
 }
+/** A form of 30 fields with five linkages; 11 of its fields are wrong while it is empty. */
+export interface FormTarget { open: string; field: string; count: number; input: string; submit: string; error: string; errors: number }
 
 /** What the first row of each list always shows. */
 export const FIRST_TEXT = { orders: 'SO0', products: 'SKU0' }
@@ -26,6 +29,7 @@ export const targets = (bases: { ours: string; antd: string }): Target[] => [
     next: '.ant-pagination-next button',
     lists: { orders: 'a[href="#/orders"]', products: 'a[href="#/products"]' },
     filter: '#keyword',
+    form: { open: 'a[href="#/form"]', field: '.ant-form-item', count: 28, input: '#title', submit: 'button[type=submit]', error: '.ant-form-item-explain-error', errors: 11 },
   },
   {
     name: 'ours',
@@ -40,5 +44,6 @@ export const targets = (bases: { ours: string; antd: string }): Target[] => [
     next: '.pager .next',
     lists: { orders: 'a[href="/bench/orders"]', products: 'a[href="/bench/products"]' },
     filter: 'form.filters input',
+    form: { open: 'a[href="/bench/form"]', field: '.form-item', count: 28, input: '[id="bench/form.title"]', submit: '.form-actions button[type=submit]', error: '.form-item.invalid', errors: 11 },
   },
 ]

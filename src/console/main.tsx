@@ -22,9 +22,9 @@ const loadConsole = () => import('./shell/Console.tsx')
 async function openLogin(): Promise<void> {
   const [{ LoginScreen }] = await Promise.all([import('./shell/Login.tsx'), loadPublic()])
   root.render(<LoginScreen />)
-  // who types a password needs the console next
-  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500))
-  idle(() => void Promise.all([loadConsole(), KINDS.list()]))
+  // who types a password needs the console next; who only looks at the login does not
+  const next = () => void Promise.all([loadConsole(), KINDS.list()])
+  for (const sign of ['input', 'pointerdown', 'keydown']) addEventListener(sign, next, { once: true })
 }
 
 /** Without a token only the open pages are there; the manifest says which. */

@@ -1,6 +1,6 @@
 /** Rows of a pretended million: row i is always the same, none is stored. */
 export const TOTAL = 1_000_000
-export type ListName = 'orders' | 'products'
+export type ListName = 'orders' | 'products' | 'sheets'
 export type BenchRow = Record<string, string | number>
 
 type Make = (n: number, i: number) => string | number
@@ -29,6 +29,8 @@ const FIELDS: Record<ListName, Record<string, Make>> = {
     sku: code('SKU'), name: numbered('Name'), category: oneOf('food', 'home', 'toys', 'wear', 'tech'), status: oneOf('on', 'off', 'draft'), price: money,
     stock: upTo(1000), sold: upTo(1000), createdAt: moment, updatedAt: moment, brand: numbered('Brand'), image, channel, origin: place, remark,
   },
+  // sixty columns; the list of twelve reads the same rows
+  sheets: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`c${pad(i + 1)}`, i === 0 ? code('SO') : [upTo(1000), numbered('Cell'), moment][i % 3] ?? moment])),
 }
 
 /** A number that looks random and depends on nothing but the row and the column. */

@@ -16,6 +16,7 @@ const entry = (id: string, title: string, url: string, subMenus: object[] = []):
   ({ id, name: title, url, path: url, css: subMenus.length > 0 ? 'database' : '', hidden: false, meta: { title }, subMenus })
 const MENUS = [entry('bench', 'Shop', '', [
   entry('bench.orders', 'Orders', '/bench/orders'), entry('bench.products', 'Products', '/bench/products'), entry('bench.form', 'New product', '/bench/form'),
+  entry('bench.columns12', '12 columns', '/bench/columns12'), entry('bench.columns60', '60 columns', '/bench/columns60'),
 ])]
 const AREAS = ['North', 'South', 'East', 'West', 'Centre'].map((areaName, i) => ({ areaCode: `${11 + i}0000`, areaName, areaLevel: 1 }))
 
@@ -41,7 +42,7 @@ async function readRows(name: ListName, page: number, size: number): Promise<str
 }
 
 async function answer({ path, body }: Asked): Promise<string> {
-  const bench = /^\/api(?:-im)?\/bench\/(orders|products|offers)\/(\w+)$/.exec(path)
+  const bench = /^\/api(?:-im)?\/bench\/(orders|products|offers|sheets)\/(\w+)$/.exec(path)
   if (bench?.[2] === 'list') return list(bench[1] as ListName, body)
   if (bench?.[2] === 'queryOne') return ok(rowAt(bench[1] as ListName, Number(body['id'] ?? 1) - 1))
   if (bench) return ok({ id: '1' })

@@ -15,7 +15,11 @@ const compiled = new Map<string, Compiled>()
 /** The expression engine comes with the first page that has an expression, before that page is drawn. */
 export async function loadExpressions(page: Page): Promise<void> {
   if (compile || !(hasExpressions(page) || (page.kind === 'detail' && page.tabs.length > 0))) return
-  compile = (await import('../../core/expression/compile.ts')).compileExpression as Compile
+  await loadEngine()
+}
+
+export async function loadEngine(): Promise<void> {
+  compile ??= (await import('../../core/expression/compile.ts')).compileExpression as Compile
 }
 
 const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args'])

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { currentConfig } from '../data/config.ts'
+import { preloadForms } from '../pages/preload.ts'
 import { takeOverLook } from '../theme/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { Overlays } from './overlays.tsx'
@@ -19,6 +20,7 @@ export function Console() {
     return id
   })
   useEffect(installClickGuard, [])
+  useEffect(() => void preloadForms(), [])
   useEffect(() => {
     if (!user) return
     const timer = setTimeout(() => void takeOverLook(), CALM)

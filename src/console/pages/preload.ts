@@ -1,0 +1,34 @@
+import { currentConfig } from '../data/config.ts'
+import { loadEngine } from '../data/expressions.ts'
+import { definitionOf } from '../fields/fields.ts'
+import { firstList } from './firstList.ts'
+import { KINDS } from './kinds.ts'
+
+/** by now the first list stands and its user reads it */
+const CALM = 1200
+/** one after another, each in a moment of its own: nothing of it may hold up a click */
+const STEPS: (() => Promise<unknown>)[] = [
+  KINDS.form,
+  loadEngine,
+  definitionOf('text').formControl,
+  definitionOf('date').formControl,
+]
+
+const idle = (then: () => void): void => {
+  if (window.requestIdleCallback) window.requestIdleCallback(then, { timeout: 5000 })
+  else setTimeout(then, 200)
+}
+const wantsLittle = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Who reads a list often opens a form next: its code comes while nothing else is to do, if there is a form to open. */
+export async function preloadForms(): Promise<void> {
+  await firstList
+  if (wantsLittle() || !Object.values(currentConfig().manifest.pages).some((page) => page.kind === 'form')) return
+  setTimeout(() => next(0), CALM)
+}
+
+/** What does not come now comes, or is said to be missing, when the form is opened. */
+function next(i: number): void {
+  const step = STEPS[i]
+  if (step) idle(() => void step().then(() => next(i + 1), () => undefined))
+}

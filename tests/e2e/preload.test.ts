@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, launchBrowser, listed, POLL, startServer, type RunningServer } from './harness.ts'
+
+let server: RunningServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+function scriptsOf(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => { if (request.resourceType() === 'script') names.push(request.url().split('/').at(-1) ?? '') })
+  return names
+}
+const has = (scripts: string[], part: string): boolean => scripts.some((name) => name.startsWith(part))
+
+describe('code that comes before it is asked for', () => {
+  it('the login page fetches nothing of the console until somebody uses it; after the first list comes the code of forms', async () => {
+    const { username, password } = accountOf((one) => one.username === 'huainan_admin')
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const scripts = scriptsOf(page)
+    await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
+    expect(has(scripts, 'Login-')).toBe(true)
+    expect(has(scripts, 'Console-')).toBe(false)
+    await page.getByLabel('账号', { exact: true }).press('End')
+    await expect.poll(() => has(scripts, 'Console-'), POLL).toBe(true)
+    await page.getByLabel('账号', { exact: true }).fill(username)
+    await page.getByLabel('密码', { exact: true }).fill(password)
+    expect(has(scripts, 'FormView-')).toBe(false)
+    await page.getByRole('button', { name: /登\s*录/ }).click()
+    await listed(page)
+    await expect.poll(() => has(scripts, 'FormView-') && has(scripts, 'basic-') && has(scripts, 'dates-'), POLL).toBe(true)
+    await context.close()
+  })
+})
