@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from './calls/context.ts'
 import type { Compiled } from './config/live.ts'
 import { seedDemo } from './demo/seed.ts'
-import { embeddedApp } from './http/app.ts'
+import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
 import { readDemo } from './start/demo-files.ts'
@@ -63,8 +63,10 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   await fill(services, settings, root, log)
   const watching = await followEdits(settings.configDir, live, prepare, log)
   closing.push(watching.close)
-  return embeddedApp(services, { folder, trustProxy: settings.trustProxy })
+  return embeddedApp(services, appOptions(settings, folder))
 }
+
+const appOptions = ({ trustProxy, logLevel, rateLimit }: Settings, folder: string | undefined): AppOptions => ({ folder, trustProxy, log: { level: logLevel }, rateLimit })
 
 /** Demonstration data, or else the first account. */
 async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {
@@ -83,5 +85,5 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
   const folder = await consoleFolder(root)
-  return upstreamApp({ upstream: settings.upstream as URL, configuration: () => live.configuration, log: log.error }, { folder, trustProxy: settings.trustProxy })
+  return upstreamApp({ upstream: settings.upstream as URL, configuration: () => live.configuration, log: log.error }, appOptions(settings, folder))
 }

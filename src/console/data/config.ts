@@ -1,6 +1,7 @@
 import type { Boot, Manifest, Page, PublicBoot } from '../../core/contract/configuration.ts'
 import { chosenLanguage, setTexts } from '../i18n/t.ts'
 import { CallError, judgeStatus, noAnswer } from './errors.ts'
+import { credentialsTravel } from './auth.ts'
 import { ended, setApi, watchVersion } from './http.ts'
 import { keepTenant, keepUser, leaveToLogin, token } from './session.ts'
 
@@ -41,6 +42,7 @@ async function read<T>(url: string): Promise<T> {
 
 export async function loadPublic(): Promise<Manifest> {
   const served = await readServed<PublicBoot>('/config/public')
+  credentialsTravel(served?.credentials)
   const manifest = served?.manifest ?? (await (await import('./static-config.ts')).staticManifest())
   const texts = manifest.locales[chosenLanguage()]
   if (texts && chosenLanguage() !== manifest.app.language) setTexts(await read<Record<string, string>>(`/config/texts/${texts}`))
@@ -51,6 +53,7 @@ export async function loadPublic(): Promise<Manifest> {
 export async function loadBoot(route: string): Promise<Boot> {
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
   const boot = (await readServed<Boot>(`/config/boot?${query.toString()}`)) ?? (await (await import('./static-config.ts')).staticBoot(route, chosenLanguage()))
+  credentialsTravel(boot.credentials)
   keepUser(boot.user)
   if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
   setTexts(boot.texts)

@@ -188,6 +188,7 @@ export interface Manifest {
 /** First answer to a signed-in console: everything it needs to draw the shell, and the page it stands on. */
 export interface Boot {
   manifest: Manifest
+  credentials?: Credentials
   user: UserInfo
   menu: MenuItem[]
   /** the page named in the request, when the user may see it */
@@ -195,7 +196,10 @@ export interface Boot {
   /** texts of the language asked for, when it is not the default one */
   texts?: Record<string, string>
 }
+/** Where the token call takes name and password: the specification has them in the query, which proxies like to log. */
+export type Credentials = 'body' | 'query'
 /** Before login: titles and the open pages only. */
 export interface PublicBoot {
   manifest: Manifest
+  credentials: Credentials
 }

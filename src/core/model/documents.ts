@@ -274,6 +274,8 @@ export interface EndpointDoc {
   path: string
   args: 'query' | 'path' | 'body' | 'multipart' | 'none'
   names?: string[]
+  /** the body is read too, instead of the query */
+  inBody?: boolean
   envelope?: EnvelopeKind
   /** what answers it: list, one, save, delete on `entity`, or the name of a handler; none yet answers 501 */
   does?: string

@@ -14,5 +14,6 @@ export const SYSTEM_TABLES = [
      entity text not null, "objectId" text, before jsonb, after jsonb, ip text)`,
   'create index if not exists sys_audit_object on sys_audit (entity, "objectId")',
   'create index if not exists sys_audit_time on sys_audit (time)',
+  'create table if not exists sys_throttle (client text primary key, tries integer not null, since bigint not null)',
   ...CONSOLE_TABLES,
 ]

@@ -4,22 +4,13 @@ import { NOBODY, rowScope } from '../access/row-scope.ts'
 import type { CallContext, Services } from '../calls/context.ts'
 import { answer, routesOf } from '../calls/dispatch.ts'
 import type { Match } from '../calls/route-table.ts'
+import { argumentsOf } from './arguments.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
 import { failure } from './envelope.ts'
 import { sendAnswer, uploadsOf } from './files.ts'
+import { noteCall } from './logging.ts'
 import { bearerOf, scopeOf } from './request.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Arguments are read from where the endpoint says they travel, so that no other place can slip one in. */
-function argumentsOf(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
-  const query = isRecord(request.query) ? { ...request.query } : {}
-  const body = isRecord(request.body) ? request.body : {}
-  if (endpoint.args === 'body') return { ...params, ...body }
-  if (endpoint.args === 'none') return params
-  return { ...query, ...params }
-}
 
 async function contextOf(services: Services, identify: Identify, request: FastifyRequest, match: Match): Promise<CallContext> {
   const token = bearerOf(request)
@@ -39,13 +30,14 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
 }
 
 async function handle(services: Services, identify: Identify, base: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const path = decodeURI(request.url.split('?')[0] ?? '').slice(base.length)
+  const path = (request.url.split('?')[0] ?? '').slice(base.length)
   const match = routesOf(services.configuration()).find(request.method, path)
   reply.header('cache-control', 'no-store')
   if (!match) {
     await reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${path}`))
     return
   }
+  noteCall(request, match.endpoint.name)
   try {
     const call = await contextOf(services, identify, request, match)
     if (call.user) reply.header(CONFIG_HEADER, call.scoped.manifest.version)

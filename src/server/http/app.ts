@@ -1,66 +1,85 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { menuItems } from '../access/menu.ts'
 import { reachOf } from '../access/reach.ts'
 import type { Services } from '../calls/context.ts'
+import type { Identify } from '../session/identify.ts'
 import { hashToken } from '../session/login.ts'
 import { userOfToken } from '../session/user.ts'
 import { userInfo } from '../session/userinfo.ts'
 import { apiRoutes } from './api-routes.ts'
+import { readBodies } from './body.ts'
 import { compressAnswers } from './compression.ts'
 import { configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from './envelope.ts'
-import { faultAnswer } from './faults.ts'
+import { brokenRequest, faultAnswer } from './faults.ts'
 import { fileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import { scopeOf } from './request.ts'
+import { logging, nameRequests, type LogOptions } from './logging.ts'
+import { RateLimit } from './rate-limit.ts'
+import { cookieOrBearer, scopeOf } from './request.ts'
 import { consoleFiles } from './static-files.ts'
 
 export interface AppOptions {
   /** the built console; absent where only the API is wanted */
   folder?: string | undefined
-  /** stands behind a proxy that names the caller */
-  trustProxy?: boolean
+  /** how many proxies stand before it, or their addresses: only they are believed about who calls */
+  trustProxy?: number | string | false
+  log?: LogOptions
+  /** requests a minute that one client may make; no limit where it is absent or 0 */
+  rateLimit?: number
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
 
+type Proxies = AppOptions['trustProxy']
+/** Each proxy adds the address it saw to the end of the header: what stands before those is the caller's own invention. */
+const proxies = (trusted: Proxies = false): string | boolean | ((address: string, hop: number) => boolean) =>
+  (typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted)
+
+/** What is no request at all reaches no route, nor its hooks. */
+function unreadable(error: Error, request: FastifyRequest, reply: unknown): void {
+  const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
+  void (reply as FastifyReply).code(fault.status).header('cache-control', 'no-store').send(fault.body)
+}
+
 /** What every kind of server has: headers, errors, compression, health and the console's files. */
 export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger: { level: 'error' }, bodyLimit: BODY_LIMIT, trustProxy: options.trustProxy ?? false, forceCloseConnections: true })
+  const trustProxy = options.trustProxy ?? false
+  const app = Fastify({
+    ...logging(options.log ?? {}, trustProxy !== false), bodyLimit: BODY_LIMIT, trustProxy: proxies(trustProxy), forceCloseConnections: true,
+    frameworkErrors: unreadable,
+    clientErrorHandler: brokenRequest,
+  })
+  nameRequests(app)
   securityHeaders(app)
   compressAnswers(app)
   app.setErrorHandler((error: Error, request, reply) => {
     const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
-    return reply.code(fault.status).send(fault.body)
+    return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
   })
   await consoleFiles(app, options.folder)
   return app
 }
 
-/** Bodies that no call of ours reads yet are taken in and dropped, so that the call itself can answer. */
-function tolerateOtherBodies(app: FastifyInstance): void {
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume()
-    payload.on('end', () => done(null, undefined))
-  })
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)))
-    } catch (error) {
-      done(Object.assign(error as SyntaxError, { statusCode: 400 }))
-    }
-  })
+/** Who holds a token; with a limit, how often one asks is counted on the way. */
+function identified(app: FastifyInstance, { db, configuration }: Services, perMinute: number): Identify {
+  const identify: Identify = token => userOfToken(db, hashToken(token), Date.now())
+  if (perMinute === 0) return identify
+  const limit = new RateLimit(perMinute)
+  const { api, constants } = configuration().scope({}).manifest.app
+  limit.guard(app, [api.base, api.fileBase, '/config'], request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')))
+  return limit.watching(identify)
 }
 
 /** The server with an API of its own. */
 export async function embeddedApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = await bareApp(options)
-  tolerateOtherBodies(app)
+  readBodies(app)
   const { db } = services
   const source: ConfigSource = {
     configuration: services.configuration,
-    identify: token => userOfToken(db, hashToken(token), Date.now()),
+    credentials: 'body',
+    identify: identified(app, services, options.rateLimit ?? 0),
     describe: user => ({
       user: userInfo(services.configuration(), services.regions, user),
       menu: menuItems(reachOf(services.configuration().scope(scopeOf(user)), user).menu),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER, type MenuItem, type UserInfo } from '../../core/contract/api.ts'
-import type { Boot, PublicBoot } from '../../core/contract/configuration.ts'
+import type { Boot, Credentials, PublicBoot } from '../../core/contract/configuration.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { publicManifest, reachOf } from '../access/reach.ts'
 import type { Identify } from '../session/identify.ts'
@@ -13,6 +13,8 @@ import { cookieOrBearer, scopeOf } from './request.ts'
 export interface ConfigSource {
   configuration(): Configuration
   identify: Identify
+  /** where the token call takes name and password */
+  credentials: Credentials
   /** user and menu as the console draws them */
   describe(user: SignedIn, token: string): Promise<{ user: UserInfo; menu: MenuItem[] }> | { user: UserInfo; menu: MenuItem[] }
 }
@@ -43,6 +45,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
   const isForeign = lang !== scoped.manifest.app.language && scoped.manifest.locales[lang] !== undefined
   return {
     manifest: publicManifest(scoped.manifest, open),
+    credentials: source.credentials,
     ...await source.describe(user, token),
     ...(page ? { page } : {}),
     ...(isForeign ? { texts: scoped.texts(lang) } : {}),
@@ -67,9 +70,9 @@ async function textsBlob(source: ConfigSource, request: FastifyRequest): Promise
   return blob
 }
 
-function publicBoot(configuration: Configuration): PublicBoot {
+function publicBoot(configuration: Configuration, credentials: Credentials): PublicBoot {
   const { manifest } = configuration.scope({})
-  return { manifest: publicManifest(manifest, route => manifest.pages[route]?.open === true) }
+  return { manifest: publicManifest(manifest, route => manifest.pages[route]?.open === true), credentials }
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -90,7 +93,7 @@ export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
     return reply.header('cache-control', IMMUTABLE).type('application/json; charset=utf-8').send(text)
   }
   app.get('/config/public', guarded(async (_request, reply) => {
-    const answer = publicBoot(source.configuration())
+    const answer = publicBoot(source.configuration(), source.credentials)
     return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
   }))
   app.get('/config/boot', guarded(async (request, reply) => {

@@ -1,17 +1,19 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError } from 'fastify'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
 import { failure } from './envelope.ts'
 import { Refusal, SERVER_FAULT } from './refusal.ts'
 
-const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+const WORDS: Readonly<Record<string, string>> = { FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是合法的 JSON', FST_ERR_BAD_URL: '请求地址不合法' }
+const REASONS: Readonly<Record<number, string>> = { 404: '地址不存在', 413: '请求内容过大', 414: '请求地址过长', 415: '不支持的请求内容类型', 431: '请求头过大' }
 /** PostgreSQL's class 22: a value that does not fit its type */
 const isDataException = (code: unknown): boolean => typeof code === 'string' && code.startsWith('22')
 
 function understood(error: Error & { code?: unknown; statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error.code === BODY_TOO_LARGE) return new Refusal(413, '请求内容过大')
   if (isDataException(error.code)) return new Refusal(400, '请求参数错误')
-  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal(error.statusCode, error instanceof SyntaxError ? '请求内容不是合法的 JSON' : '请求参数错误')
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal(error.statusCode, WORDS[String(error.code)] ?? REASONS[error.statusCode] ?? '请求参数错误')
   return undefined
 }
 
@@ -25,4 +27,17 @@ export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log
   // calls of the user service say by `code` whether they worked, and the console shows their `msg`
   const status = kind === 'code' && refusal.status === 400 ? 200 : refusal.status
   return { status, body: failure(kind, refusal.status, refusal.message, refusal.errors, refusal.data) }
+}
+
+const BROKEN: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is no HTTP that can be read: answered on the connection itself, which ends with it. */
+export function brokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = BROKEN[error.code ?? ''] ?? 400
+  const body = JSON.stringify(failure('resultCode', status, REASONS[status] ?? '请求不合法'))
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
 }

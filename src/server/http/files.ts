@@ -7,15 +7,24 @@ import { FileAnswer } from '../files/store.ts'
 import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
-import { unauthorised } from './refusal.ts'
+import { badRequest, unauthorised } from './refusal.ts'
 import { cookieOrBearer, scopeOf } from './request.ts'
 
 /** One byte more than allowed: our own refusal says so in words. */
 const LIMITS = { fileSize: MAX_FILE_MB * 1024 * 1024 + 1, files: MAX_FILES, fields: 20, fieldSize: 64 * 1024 }
 
+/** A form that breaks off, or was never one: the fault is the sender's. */
+async function* readable<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
+  try {
+    yield* parts
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode === undefined ? badRequest('上传的内容不完整') : error
+  }
+}
+
 export async function* uploadsOf(request: FastifyRequest): AsyncIterable<Upload> {
-  for await (const part of request.parts()) {
-    if (part.type === 'file') yield { name: part.filename, content: part.file }
+  for await (const part of readable(request.parts())) {
+    if (part.type === 'file') yield { name: part.filename, content: readable<Uint8Array>(part.file) }
   }
 }
 

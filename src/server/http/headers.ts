@@ -10,12 +10,17 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=()',
+  // the map search asks where one is (R2.27); nothing else of the device is asked for
+  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 }
+const HALF_A_YEAR = 'max-age=15552000'
 
 export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
+    // on plain http a browser ignores it, and an agency's inner network often has no certificate
+    if (request.protocol === 'https') reply.header('strict-transport-security', HALF_A_YEAR)
   })
 }

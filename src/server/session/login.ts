@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,6 +9,7 @@ import { userByName, type SignedIn } from './user.ts'
 export const SESSION_MS = 12 * 3600_000
 const TRIES = 5
 const LOCK_MS = 10 * 60_000
+const locked = (): Refusal => new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')
 
 /** Only the hash is kept: a copy of the database opens no session. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -19,20 +21,27 @@ async function credentialOf(db: Database, userId: string): Promise<Credential | 
   return row as Credential | undefined
 }
 
-async function countFailure(db: Database, userId: string, now: number, failures: number): Promise<void> {
-  const locked = failures + 1 >= TRIES
-  await db.updateTable('sys_credential')
-    .set(locked ? { failures: 0, lockedUntil: now + LOCK_MS } : { failures: failures + 1, lockedUntil: null })
-    .where('userId', '=', userId).execute()
+/** Counted by the database itself: of many guesses at once none is forgotten. */
+async function countFailure(db: Database, userId: string, now: number): Promise<void> {
+  await sql`update sys_credential set "lockedUntil" = case when failures + 1 >= ${TRIES} then ${now + LOCK_MS}::bigint end,
+    failures = case when failures + 1 >= ${TRIES} then 0 else failures + 1 end
+    where "userId" = ${userId} and coalesce("lockedUntil", 0) <= ${now}`.execute(db)
+}
+
+/** A right password among many guesses at once comes too late when the others have locked the account meanwhile. */
+async function forgetFailures(db: Database, userId: string, now: number): Promise<void> {
+  const { rows } = await sql`update sys_credential set failures = 0, "lockedUntil" = null
+    where "userId" = ${userId} and coalesce("lockedUntil", 0) <= ${now} returning "userId"`.execute(db)
+  if (rows.length === 0) throw locked()
 }
 
 /** Checks a password; five wrong ones lock the account for ten minutes, on every instance. */
 async function verified(db: Database, user: SignedIn | undefined, password: string, now: number): Promise<SignedIn> {
   const credential = user && await credentialOf(db, user.id)
-  if (credential?.lockedUntil && Number(credential.lockedUntil) > now) throw new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')
+  if (credential?.lockedUntil && Number(credential.lockedUntil) > now) throw locked()
   const matches = await passwordMatches(password, credential?.hash)
   if (!user || !matches) {
-    if (user && credential) await countFailure(db, user.id, now, credential.failures)
+    if (user && credential) await countFailure(db, user.id, now)
     throw new Refusal(400, '用户名或密码错误')
   }
   return user
@@ -45,9 +54,9 @@ export async function logIn(db: Database, username: string, password: string, ip
   const user = await verified(db, await userByName(db, username), password, now)
   const token = randomBytes(32).toString('base64url')
   await db.transaction().execute(async (tx) => {
+    await forgetFailures(tx, user.id, now)
     await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
     await tx.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt: now + SESSION_MS, ip }).execute()
-    await tx.updateTable('sys_credential').set({ failures: 0, lockedUntil: null }).where('userId', '=', user.id).execute()
     await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
   })
   return { login: { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }, user }
@@ -72,9 +81,9 @@ export async function checkNewPassword(db: Database, user: SignedIn, oldPassword
   if (!newPassword) throw new Refusal(400, '请输入密码')
   if (!isStrong(newPassword)) throw new Refusal(400, PASSWORD_RULE)
   const credential = await credentialOf(db, user.id)
-  if (credential?.lockedUntil && Number(credential.lockedUntil) > Date.now()) throw new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')
+  if (credential?.lockedUntil && Number(credential.lockedUntil) > Date.now()) throw locked()
   if (!await passwordMatches(oldPassword, credential?.hash)) {
-    if (credential) await countFailure(db, user.id, Date.now(), credential.failures)
+    if (credential) await countFailure(db, user.id, Date.now())
     throw new Refusal(400, '旧密码错误')
   }
   if (newPassword === oldPassword) throw new Refusal(400, '新密码不能与旧密码相同')

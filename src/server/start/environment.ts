@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { LOG_LEVELS, type LogLevel } from '../http/logging.ts'
 import { StartRefusal } from './refusal.ts'
 
 export interface Settings {
@@ -9,7 +10,9 @@ export interface Settings {
   databaseUrl: string | undefined
   upstream: URL | undefined
   demo: boolean
-  trustProxy: boolean
+  trustProxy: number | string | false
+  logLevel: LogLevel
+  rateLimit: number
 }
 
 type Environment = Record<string, string | undefined>
@@ -30,6 +33,23 @@ function urlOf(name: string, text: string | undefined, protocols: string[]): URL
   )
 }
 
+/** A number says how many proxies there are; anything else names their addresses. */
+function proxiesOf(text: string | undefined): number | string | false {
+  if (!text || text === '0') return false
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function levelOf(text: string): LogLevel {
+  const level = LOG_LEVELS.find(one => one === text)
+  if (level) return level
+  throw new StartRefusal(`LOG_LEVEL=${text} 不是日志级别，请用 ${LOG_LEVELS.join('、')} 之一。`, `LOG_LEVEL=${text} is no log level: use one of ${LOG_LEVELS.join(', ')}.`)
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new StartRefusal(`${name}=${text} 应为 0 或正整数。`, `${name}=${text} should be 0 or a positive integer.`)
+}
+
 /** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
   urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
@@ -41,6 +61,8 @@ export function readSettings(env: Environment, root: string): Settings {
     databaseUrl: env['DATABASE_URL'] || undefined,
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
     demo: env['DEMO'] !== '0',
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustProxy: proxiesOf(env['TRUST_PROXY']),
+    logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
+    rateLimit: wholeNumber('RATE_LIMIT', env['RATE_LIMIT'] || '12000'),
   }
 }

@@ -34,7 +34,7 @@ export async function upstreamApp({ upstream, configuration, log }: UpstreamOpti
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
-  configRoutes(app, { configuration, identify: people.identify, describe: people.describe })
+  configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
 
   const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip }

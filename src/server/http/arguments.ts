@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Match } from '../calls/route-table.ts'
+import { badRequest, Refusal } from './refusal.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Something that was sent as a body and could not be read as one must not look like a call without arguments. */
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body, headers } = request
+  const type = headers['content-type']
+  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') > 0
+  if (isSent && !/^application\/json\b/i.test(type ?? '')) throw new Refusal(415, '请求内容应为 JSON（application/json）')
+  if (body === undefined) return {}
+  if (!isRecord(body)) throw badRequest('请求内容应为 JSON 对象')
+  return body
+}
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    throw badRequest('请求地址不合法')
+  }
+}
+
+/** Arguments are read from where the endpoint says they travel, so that no other place can slip one in. */
+export function argumentsOf(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
+  const path = decoded(params)
+  const query = (): Record<string, unknown> => (isRecord(request.query) ? { ...request.query } : {})
+  if (endpoint.args === 'body') return { ...path, ...bodyOf(request) }
+  if (endpoint.args === 'multipart') {
+    if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) throw new Refusal(415, '请用表单上传文件（multipart/form-data）')
+    return path
+  }
+  if (endpoint.args === 'none' || endpoint.args === 'path') return { ...query(), ...path }
+  // either place, never both: two passwords would be one too many
+  const body = endpoint.inBody ? bodyOf(request) : {}
+  return Object.keys(body).length > 0 ? { ...body, ...path } : { ...query(), ...path }
+}

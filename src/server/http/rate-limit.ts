@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hashToken } from '../session/login.ts'
+import type { Identify } from '../session/identify.ts'
+import { failure } from './envelope.ts'
+
+/** R8.02, in the specification's words. */
+const TOO_OFTEN = '您的访问过于频繁，请售后再试'
+const TOO_OFTEN_STATUS = 218
+const MINUTE = 60_000
+const MOST = 20_000
+
+/** A client may save up a minute's worth of requests, and gets them back evenly. */
+export class Buckets {
+  #perMinute: number
+  #levels = new Map<string, { left: number; at: number }>()
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute
+  }
+
+  take(client: string, now = Date.now()): boolean {
+    const known = this.#levels.get(client)
+    const left = known ? Math.min(this.#perMinute, known.left + (now - known.at) / MINUTE * this.#perMinute) : this.#perMinute
+    if (!known && this.#levels.size >= MOST) this.#forgetFull(now)
+    this.#levels.set(client, { left: left < 1 ? left : left - 1, at: now })
+    return left >= 1
+  }
+
+  /** Whoever has not asked for a minute has all of it back. */
+  #forgetFull(now: number): void {
+    for (const [client, { at }] of this.#levels) if (now - at >= MINUTE) this.#levels.delete(client)
+    if (this.#levels.size >= MOST) this.#levels.clear()
+  }
+}
+
+/**
+ * Counted in each process: its purpose is that one client does not take a process's time from the others, and asking
+ * the database at each request would cost more than most requests. A signed-in person has a count of one's own, whatever
+ * the address; before a token is known to be good it counts for the address, so made-up tokens gain nothing.
+ */
+export class RateLimit {
+  #buckets: Buckets
+  #people = new Map<string, string>()
+
+  constructor(perMinute: number) {
+    this.#buckets = new Buckets(perMinute)
+  }
+
+  /** Remembers whom a good token belongs to. */
+  watching(identify: Identify): Identify {
+    return async (token) => {
+      const user = await identify(token)
+      if (this.#people.size >= MOST) this.#people.clear()
+      if (user) this.#people.set(hashToken(token), user.id)
+      else this.#people.delete(hashToken(token))
+      return user
+    }
+  }
+
+  /** `tokenOf` reads what the request brings; files of the console are not counted. */
+  guard(app: FastifyInstance, prefixes: readonly string[], tokenOf: (request: FastifyRequest) => string | undefined): void {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!prefixes.some(prefix => request.url.startsWith(`${prefix}/`))) return
+      const token = tokenOf(request)
+      const person = token === undefined ? undefined : this.#people.get(hashToken(token))
+      if (this.#buckets.take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
+      return reply.code(TOO_OFTEN_STATUS).header('cache-control', 'no-store').header('retry-after', '60')
+        .send(failure('resultCode', TOO_OFTEN_STATUS, TOO_OFTEN))
+    })
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedApp } from '../../src/server/http/app.ts'
+import { Buckets } from '../../src/server/http/rate-limit.ts'
+import { startApi, type Api } from './support/api.ts'
+
+const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
+const TOKEN_CALL = '/prod-api/api-auth/oauth/user/token'
+const INSIDE = /node_modules|\.ts:\d|at \w+ \(|SELECT|select "|syntax error/
+
+describe('HTTP', () => {
+  const opened: { api?: Api } = {}
+  const api = (): Api => opened.api as Api
+  const lines: string[] = []
+  const logged: { app?: FastifyInstance } = {}
+  const app = (): FastifyInstance => logged.app as FastifyInstance
+  let token = ''
+
+  beforeAll(async () => {
+    opened.api = await startApi('PGlite')
+    token = await api().token('huainan_admin')
+    logged.app = await embeddedApp(api().services, { trustProxy: 1, log: { level: 'info', stream: { write: line => lines.push(line) } } })
+  })
+  afterAll(async () => {
+    await app().close()
+    await api().close()
+  })
+  const bearer = (): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+  describe('headers', () => {
+    it('tell browsers to keep strangers out, on every kind of answer', async () => {
+      for (const url of ['/prod-api/api-auth/oauth/userinfo', '/config/public', '/healthz', '/nothing.js', '/prod-api/nothing', '/%zz']) {
+        const { headers } = await app().inject({ url })
+        if (url === '/%zz') continue
+        expect(headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'SAMEORIGIN', 'cross-origin-resource-policy': 'same-origin' })
+        expect(headers['content-security-policy'], url).toMatch(/script-src 'self';.*frame-ancestors 'self';.*object-src 'none'/)
+        expect(headers['permissions-policy'], url).toContain('camera=()')
+        expect(headers['x-request-id'], url).toMatch(/^[\w-]{36}$/)
+      }
+    })
+
+    it('ask for https only where it is spoken', async () => {
+      expect((await app().inject({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
+      expect((await app().inject({ url: '/healthz', headers: { 'x-forwarded-proto': 'https' } })).headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
+    })
+
+    it('keep answers of the API out of every cache, the token most of all', async () => {
+      const signIn = await app().inject({ method: 'POST', url: `${TOKEN_CALL}?username=gz_guiyang&password=Wangjian2025`, headers: CLIENT })
+      const list = await app().inject({ method: 'POST', url: '/prod-api/api-im/eshop/eshopList', headers: bearer(), payload: {} })
+      const broken = await app().inject({ method: 'POST', url: '/prod-api/api-im/eshop/eshopList', headers: { ...bearer(), 'content-type': 'application/json' }, payload: '{' })
+      expect([signIn, list, broken].map(one => [one.statusCode, one.headers['cache-control']])).toEqual([[200, 'no-store'], [200, 'no-store'], [400, 'no-store']])
+    })
+
+    it('believe one proxy about who calls, and no more than it says', async () => {
+      await app().inject({ method: 'POST', url: TOKEN_CALL, headers: { ...CLIENT, 'x-forwarded-for': '1.2.3.4, 10.9.8.7' }, payload: { username: 'gz_guiyang', password: 'Wangjian2025' } })
+      const rows = await api().db.selectFrom('loginLog').select('ip').where('username', '=', 'gz_guiyang').where('ip', '=', '10.9.8.7').execute()
+      expect(rows).toHaveLength(1)
+    })
+  })
+
+  describe('log lines', () => {
+    it('are JSON with the name of the request, and have nothing of what it says', async () => {
+      lines.length = 0
+      const given = `from-the-proxy-${randomUUID().slice(0, 8)}`
+      const secret = 'Secret-Word-99'
+      const answer = await app().inject({ method: 'POST', url: `${TOKEN_CALL}?username=geheim_name&password=${secret}`, headers: { ...CLIENT, 'x-request-id': given } })
+      await app().inject({ url: `/prod-api/api-common/apis/v1/business/query-uscc/91340400MA2N00000X?name=${secret}`, headers: bearer() })
+      expect(answer.headers['x-request-id']).toBe(given)
+      const [first, second] = lines.map(line => JSON.parse(line) as Record<string, unknown>)
+      expect(first).toMatchObject({ reqId: given, method: 'POST', call: 'auth.login', status: 400, msg: 'answered' })
+      expect(second).toMatchObject({ method: 'GET', call: 'business.byUscc' })
+      expect(lines.join('')).not.toMatch(/Secret|geheim|91340400|\?|127\.0\.0\.1/)
+    })
+
+    it('name a fault, which the answer does not', async () => {
+      lines.length = 0
+      const broken = await embeddedApp({ ...api().services, configuration: () => { throw new Error('inner trouble') } }, { log: { level: 'error', stream: { write: line => lines.push(line) } } }).catch((error: Error) => error)
+      expect(broken).toBeInstanceOf(Error)
+      let calls = 0
+      const half = await embeddedApp({
+        ...api().services,
+        configuration: () => {
+          // opened with a good one, asked with a broken one
+          if (calls++ > 20) throw new Error('inner trouble')
+          return api().services.configuration()
+        },
+      }, { log: { level: 'error', stream: { write: line => lines.push(line) } } })
+      calls = 100
+      const answer = await half.inject({ url: '/config/public' })
+      await half.close()
+      expect([answer.statusCode, answer.json().resultMsg]).toEqual([500, '服务器错误，请联系管理员'])
+      expect(answer.body).not.toContain('inner trouble')
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reqId: answer.headers['x-request-id'], err: { message: 'inner trouble', type: 'Error' } })
+    })
+  })
+
+  describe('signing in', () => {
+    const signIn = (username: string, password: string, ip: string): Promise<LightMyRequestResponse> =>
+      app().inject({ method: 'POST', url: TOKEN_CALL, headers: { ...CLIENT, 'x-forwarded-for': ip }, payload: { username, password } })
+
+    it('R7.03 takes the password in the body too, and not in both places', async () => {
+      const answer = await app().inject({ method: 'POST', url: `${TOKEN_CALL}?username=huainan_admin&password=Wrong1`, headers: CLIENT, payload: { username: 'huainan_admin', password: 'Wangjian2025' } })
+      expect([answer.statusCode, answer.json().data.token_type]).toEqual([200, 'bearer'])
+      expect((await app().inject({ url: '/config/public' })).json().credentials).toBe('body')
+    })
+
+    it('R8.02 is refused to an address that has guessed a hundred times, whatever the account and the instance', async () => {
+      const other = await embeddedApp(api().services, { trustProxy: 1 })
+      await api().db.insertInto('sys_throttle').values({ client: 'login 10.1.1.1', tries: 99, since: Date.now() - 1000 }).execute()
+      expect((await signIn('nobody_a', 'Wrong123', '10.1.1.1')).statusCode).toBe(400)
+      for (const instance of [app(), other]) {
+        const answer = await instance.inject({ method: 'POST', url: TOKEN_CALL, headers: { ...CLIENT, 'x-forwarded-for': '10.1.1.1' }, payload: { username: 'huainan_admin', password: 'Wangjian2025' } })
+        expect([answer.statusCode, answer.json().resultMsg]).toEqual([218, '您的访问过于频繁，请售后再试'])
+      }
+      expect((await signIn('huainan_admin', 'Wangjian2025', '10.1.1.2')).statusCode).toBe(200)
+      await api().db.updateTable('sys_throttle').set({ since: Date.now() - 11 * 60_000 }).where('client', '=', 'login 10.1.1.1').execute()
+      expect((await signIn('huainan_admin', 'Wangjian2025', '10.1.1.1')).statusCode).toBe(200)
+      await other.close()
+    })
+
+    it('does not count right passwords', async () => {
+      await signIn('huainan_admin', 'Wangjian2025', '10.1.1.3')
+      const row = await api().db.selectFrom('sys_throttle').select('tries').where('client', '=', 'login 10.1.1.3').executeTakeFirst()
+      expect(Number(row?.['tries'])).toBe(0)
+    })
+
+    it('counts guesses at once as well: the right one among many does not get in', async () => {
+      const guesses = Array.from({ length: 12 }, (_, i) => signIn('wulanchabu_jining', `Wrong${i}abc`, '10.1.1.4'))
+      await Promise.all(guesses)
+      const answer = await signIn('wulanchabu_jining', 'Wangjian2025', '10.1.1.4')
+      expect([answer.statusCode, answer.json().resultMsg]).toEqual([400, '密码错误次数过多，账号已锁定，请10分钟后再试'])
+    })
+  })
+
+  describe('asking too often', () => {
+    it('R8.02 is answered with 218, for one person and no other, and gets less with time', async () => {
+      const few = await embeddedApp(api().services, { rateLimit: 5 })
+      const other = await api().token('gz_guiyang')
+      const ask = async (by: string): Promise<number> => (await few.inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: { authorization: `Bearer ${by}` } })).statusCode
+      // the first request of a token counts for its address, since nobody knows yet whose it is
+      const statuses: number[] = []
+      for (let i = 0; i < 8; i++) statuses.push(await ask(token))
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 218, 218])
+      expect(await ask(other)).toBe(200)
+      const refused = await few.inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer() })
+      expect([refused.json().resultMsg, refused.headers['cache-control']]).toEqual(['您的访问过于频繁，请售后再试', 'no-store'])
+      for (let i = 0; i < 5; i++) await ask(randomUUID())
+      expect(await ask(randomUUID())).toBe(218)
+      expect((await few.inject({ url: '/healthz' })).statusCode).toBe(200)
+      await few.close()
+      const buckets = new Buckets(60)
+      for (let i = 0; i < 60; i++) expect(buckets.take('a', 0)).toBe(true)
+      expect([buckets.take('a', 10), buckets.take('b', 10), buckets.take('a', 1500), buckets.take('a', 1510)]).toEqual([false, true, true, false])
+    })
+  })
+
+  describe('nonsense', () => {
+    const list = '/prod-api/api-im/eshop/eshopList'
+    const json = { 'content-type': 'application/json' }
+    const cases: [string, { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }, number, string][] = [
+      ['half a JSON', { method: 'POST', url: list, headers: json, payload: '{"a":' }, 400, '请求内容不是合法的 JSON'],
+      ['a list for a body', { method: 'POST', url: list, headers: json, payload: '[1]' }, 400, '请求内容应为 JSON 对象'],
+      ['a huge body', { method: 'POST', url: list, headers: json, payload: JSON.stringify({ a: 'x'.repeat(3_000_000) }) }, 413, '请求内容过大'],
+      ['a body of another type', { method: 'POST', url: list, headers: { 'content-type': 'text/plain' }, payload: 'shopName=x' }, 415, '请求内容应为 JSON'],
+      ['a form where JSON is due', { method: 'POST', url: list, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'shopName=x' }, 415, '请求内容应为 JSON'],
+      ['another encoding', { method: 'POST', url: list, headers: { 'content-type': 'application/json; charset=gbk' }, payload: '{}' }, 415, 'UTF-8'],
+      ['deep JSON', { method: 'POST', url: list, headers: json, payload: `{"shopName":${'['.repeat(200_000)}${']'.repeat(200_000)}}` }, 400, '嵌套过深'],
+      ['__proto__', { method: 'POST', url: list, headers: json, payload: '{"__proto__":{"areaCode":""}}' }, 400, 'JSON'],
+      ['an escaped __proto__', { method: 'POST', url: list, headers: json, payload: '{"\\u005f_proto__":{"x":1}}' }, 400, 'JSON'],
+      ['constructor.prototype', { method: 'POST', url: list, headers: json, payload: '{"constructor":{"prototype":{"x":1}}}' }, 400, 'JSON'],
+      ['an inherited name as a filter', { method: 'POST', url: list, headers: json, payload: '{"toString":"x"}' }, 400, 'toString'],
+      ['NUL bytes', { method: 'POST', url: list, headers: json, payload: '{"shopName":"a\\u0000b"}' }, 400, '格式不正确'],
+      ['NUL bytes in a path', { url: '/prod-api/api-user/users/%00' }, 400, ''],
+      ['a path that is no text', { url: '/prod-api/api-user/users/%ff' }, 400, '请求地址不合法'],
+      ['half an escape', { url: '/prod-api/%zz' }, 400, '请求地址不合法'],
+      ['half an escape in a file address', { url: '/file/%e0%a4%a' }, 400, '请求地址不合法'],
+      ['a cookie that is no text', { url: '/config/boot', headers: { authorization: '', cookie: 'Token=%zz' } }, 401, ''],
+      ['an upload that is none', { method: 'POST', url: '/prod-api/api-im/file/uploads', headers: json, payload: '{}' }, 415, '请用表单上传文件'],
+      ['an upload without an end', { method: 'POST', url: '/prod-api/api-im/file/uploads', headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\n\r\nabc' }, 400, ''],
+      ['a form without its boundary', { method: 'POST', url: '/prod-api/api-im/file/uploads', headers: { 'content-type': 'multipart/form-data' }, payload: 'x' }, 400, ''],
+      ['a method that the call does not know', { method: 'PUT', url: list, headers: json, payload: '{}' }, 404, '接口不存在'],
+      ['a page far away', { method: 'POST', url: list, headers: json, payload: '{"pageNo":"1e99"}' }, 400, 'pageNo'],
+      ['structure where text is due', { method: 'POST', url: '/prod-api/api-im/eshop/queryOne', headers: json, payload: '{"uniqueId":{"$ne":""}}' }, 400, 'uniqueId'],
+    ]
+    it.each(cases)('R8.03 %s is refused in words, without a look inside', async (_name, request, status, message) => {
+      const answer = await app().inject({ ...request, headers: { ...bearer(), ...request.headers } })
+      expect([answer.statusCode, answer.json().resultMsg]).toEqual([status, expect.stringContaining(message)])
+      expect(answer.json().resultMsg).toMatch(/[\u4e00-\u9fff]/)
+      expect(answer.body).not.toMatch(INSIDE)
+    })
+
+    it('that is no HTTP at all is told so, too', async () => {
+      await app().listen({ port: 0, host: '127.0.0.1' })
+      const { port } = app().server.address() as AddressInfo
+      const said = (text: string): Promise<string> => new Promise((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        let all = ''
+        socket.on('data', data => { all += String(data) }).on('close', () => resolve(all)).on('error', () => resolve(all))
+      })
+      expect(await said('BLA bla\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*请求不合法/)
+      expect(await said(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 [^]*请求头过大/)
+    })
+  })
+})
