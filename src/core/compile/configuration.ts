@@ -2,6 +2,7 @@ import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry 
 import type { CustomerDoc, WorkflowDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import { chainOf } from '../overlay/layer.ts'
+import { isAbstract } from '../overlay/pages.ts'
 import { namesOf, type Project } from '../overlay/project.ts'
 import { Resolver, type Resolved } from '../overlay/resolve.ts'
 import { chainKey } from '../overlay/scopes.ts'
@@ -87,7 +88,7 @@ class Compiler implements Configuration {
   /** Equal sources give the same object, whatever the scope. */
   page(route: string, scope: Scope): CompiledPage | undefined {
     const resolved = this.resolver.resolve(`pages/${route}`, scope)
-    if (!resolved) return undefined
+    if (!resolved || isAbstract(resolved.node)) return undefined
     const entityName = getString(resolved.node, 'entity')
     const entity = entityName ? this.resolver.entity(entityName, scope) : undefined
     const dictionaries = this.#dictionaryKey(scope)

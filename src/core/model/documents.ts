@@ -123,6 +123,8 @@ export interface ActionDoc {
 export interface PageBase {
   title: string
   extends?: string
+  /** only a ground for other pages: it has no route and may be incomplete */
+  abstract?: boolean
   /** opens without a token */
   open?: boolean
   /** route roles; everyone who reaches it when left out */

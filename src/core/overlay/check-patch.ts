@@ -1,10 +1,10 @@
 import { formatOrigin, type Report } from '../diagnostic/diagnostic.ts'
 import { nearest } from '../diagnostic/nearest.ts'
 import { shortName, type Document, type DocumentKind } from '../source/document.ts'
-import { equalNodes, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { equalNodes, getString, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderNames, without } from './merge.ts'
-import type { Resolver } from './resolve.ts'
+import { ground, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
 /**
@@ -34,17 +34,15 @@ function checkDocument(resolver: Resolver, document: Document, report: Report, i
   if (isPatch) reportNoPage(resolver, document, report)
 }
 
-/** What the document is laid over: lower layers of the same name, and the page that it extends. */
+/** What the document is laid over: lower layers of the same name, and the page that it or they extend. */
 function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   const layer = layerOf(document.layer)!
   const scope = scopeOfLayer(layer)
   const lower = resolver.documents(document.name, scope).filter((d) => compareLayers(layerOf(d.layer)!, layer) < 0)
-  const target = document.node.entries.get('extends')?.value
-  const parent =
-    document.kind === 'page' && target?.type === 'scalar' && document.name !== `pages/${String(target.value)}`
-      ? resolver.resolve(`pages/${String(target.value)}`, scope)
-      : undefined
-  const parts = [...(parent ? [without(parent.node, 'extends')] : []), ...lower.map((d) => d.node)]
+  const target = document.kind === 'page' ? [...lower, document].findLast((d) => d.node.entries.has('extends')) : undefined
+  const name = target && `pages/${getString(target.node, 'extends') ?? ''}`
+  const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
+  const parts = [...(parent ? [ground(parent.node)] : []), ...lower.map((d) => d.node)]
   return parts.length > 0 ? parts.reduce(mergeMaps) : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../model/scope.ts'
-import { getString } from '../source/node.ts'
+import { getEntry, getString, type MapNode } from '../source/node.ts'
 import type { Resolved, Resolver } from './resolve.ts'
 import { distinctScopes } from './scopes.ts'
 
@@ -13,6 +13,12 @@ export interface ResolvedPage {
   entity: Resolved | undefined
 }
 
+/** A ground for other pages, no page itself. */
+export function isAbstract(page: MapNode): boolean {
+  const value = getEntry(page, 'abstract')?.value
+  return value?.type === 'scalar' && value.value === true
+}
+
 /** Each distinct page once: what rules across files look at. */
 export function* distinctPages(resolver: Resolver): Generator<ResolvedPage> {
   const routes = resolver.routes()
@@ -20,7 +26,7 @@ export function* distinctPages(resolver: Resolver): Generator<ResolvedPage> {
   for (const scope of distinctScopes(resolver.project)) {
     for (const route of routes) {
       const page = resolver.resolve(`pages/${route}`, scope)
-      if (!page) continue
+      if (!page || isAbstract(page.node)) continue
       const name = getString(page.node, 'entity')
       const entity = name === undefined ? undefined : resolver.entity(name, scope)
       const key = `${route}§${page.key}§${entity?.key ?? ''}`

@@ -54,10 +54,11 @@ export class Resolver {
     }))
   }
 
+  /** Layer by layer, not all layers at once: an overlay orders what the page shows, inherited or not. */
   #over(parent: Resolved, own: Resolved): Resolved {
     return this.#once(`${parent.key}>${own.key}`, (key) => ({
       key,
-      node: mergeMaps(without(parent.node, 'extends'), own.node),
+      node: own.documents.map((doc, i) => (i === 0 ? applyOrder(doc.node) : doc.node)).reduce(mergeMaps, ground(parent.node)),
       documents: [...parent.documents, ...own.documents],
       names: new Set([...parent.names, ...own.names]),
     }))
@@ -89,6 +90,9 @@ export class Resolver {
     return namesOf(this.project, 'page').map(shortName)
   }
 }
+
+/** What a page takes over from the one it extends. */
+export const ground = (page: MapNode): MapNode => without(without(page, 'extends'), 'abstract')
 
 export function listOf(node: MapNode, key: string): string[] {
   const list = getEntry(node, key)?.value

@@ -1,5 +1,6 @@
 import type { Scope } from '../model/scope.ts'
 import { chainOf } from '../overlay/layer.ts'
+import { isAbstract } from '../overlay/pages.ts'
 import type { Resolved, Resolver } from '../overlay/resolve.ts'
 import { distinctScopes } from '../overlay/scopes.ts'
 import { shortName, type DocumentKind } from '../source/document.ts'
@@ -65,8 +66,8 @@ class Merging {
     this.#seen.add(key)
     const { node } = parts.own
     const pageKind = kind === 'page' ? getString(node, 'kind') : undefined
-    // a page of no kind has been reported as a patch without a target
-    if (kind === 'page' && pageKind === undefined) return
+    // a page of no kind has been reported as a patch without a target; a ground is judged with the pages that stand on it
+    if (kind === 'page' && (pageKind === undefined || isAbstract(node))) return
     this.found.push({ kind, name: shortName(name), view, node, facts: this.#factsOf(node, kind, pageKind), fields: fieldsOf(parts.entity?.node ?? node) })
   }
 

@@ -1,3 +1,4 @@
+import { isAbstract } from '../overlay/pages.ts'
 import { namesOf } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import type { Scope } from '../model/scope.ts'
@@ -6,7 +7,7 @@ import { shortName, type DocumentKind } from '../source/document.ts'
 import { getEntry, isFalse, type MapNode } from '../source/node.ts'
 
 /** Things that are named from elsewhere, and where their names come from. */
-export type Thing = 'page' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
+export type Thing = 'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
 
 /** The names that exist for one scope. */
 export class ScopeView {
@@ -30,6 +31,8 @@ export class ScopeView {
     if (thing === 'widget') return new Set(WIDGETS)
     if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
     if (thing === 'role') return rolesOf(this.#resolver)
+    if (thing === 'ground') return new Set(this.#documents('page'))
+    if (thing === 'page') return new Set(this.#documents('page').filter((route) => !this.#isAbstract(route)))
     return new Set(this.#documents(thing))
   }
 
@@ -37,6 +40,11 @@ export class ScopeView {
     return namesOf(this.#resolver.project, kind)
       .filter((name) => this.#resolver.documents(name, this.scope).length > 0)
       .map(shortName)
+  }
+
+  #isAbstract(route: string): boolean {
+    const page = this.#resolver.resolve(`pages/${route}`, this.scope)
+    return page !== undefined && isAbstract(page.node)
   }
 
   /** Keys of a dictionary, or codes of a workflow's states for `workflow/<name>`. */

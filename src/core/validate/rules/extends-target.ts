@@ -35,5 +35,5 @@ function comesBack({ project }: RuleContext, name: string): boolean {
 /** A page without its ground is incomplete for that reason alone. */
 export const isGrounded = ({ node, view }: MergedDocument): boolean => {
   const target = getString(node, 'extends')
-  return target === undefined || view.names('page').has(target)
+  return target === undefined || view.names('ground').has(target)
 }
