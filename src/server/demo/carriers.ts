@@ -83,17 +83,22 @@ function verification(g: Generating): TableRow {
   }
 }
 
-/** What shops and sites have in common. */
-export function carrierRow(g: Generating, place: Place, serial: number): { row: TableRow; subject: Subject } {
+/** What all carriers have in common. */
+export function carrierOf(g: Generating, place: Place, subject: Subject): TableRow {
   const { random } = g
-  const subject = subjectAt(g, place, serial)
   const dead = random.chance(0.05)
-  const row: TableRow = {
-    customerId: serial % SHARED === 0 ? '' : g.customerOf(place.areaCode), areaCode: place.areaCode, areaName: '', createTime: daysAgo(g, 200, 900), updateTime: daysAgo(g, 0, 180), delFlag: 0,
+  return {
+    customerId: g.customerOf(place.areaCode), areaCode: place.areaCode, areaName: '', createTime: daysAgo(g, 200, 900), updateTime: daysAgo(g, 0, 180), delFlag: 0,
     ...subject.row, ...license(g), ...liveness(g), ...verification(g),
     dataSource: anyKey(g, 'dataSource'), firstFoundTime: daysAgo(g, 300, 900), collectTime: daysAgo(g, 0, 60),
     isDead: dead ? 1 : 0, httpStatus: dead ? 404 : 200, illegalCount: random.chance(0.25) ? random.int(1, 6) : 0,
     labelNames: random.chance(0.3) ? random.pick(LABELS) : '', mainCategory: keyOf(g.dictionary('goodsCategory'), subject.trade.category),
   }
-  return { row, subject }
+}
+
+/** A carrier with a subject of its own. */
+export function carrierRow(g: Generating, place: Place, serial: number): { row: TableRow; subject: Subject } {
+  const subject = subjectAt(g, place, serial)
+  const row = carrierOf(g, place, subject)
+  return { row: serial % SHARED === 0 ? { ...row, customerId: '' } : row, subject }
 }

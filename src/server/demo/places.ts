@@ -22,13 +22,18 @@ function countiesOf(regions: Regions, code: string): string[] {
   return below.length === 0 ? [code] : below.flatMap(([child]) => countiesOf(regions, child))
 }
 
+/** The place that an area is; a city's or province's own records stand at itself. */
+export function placeAt(regions: Regions, areaCode: string, icp: string): Place {
+  const county = areaCode.slice(0, 6)
+  return { areaCode, county, countyName: regions.nameOf(county), fullName: regions.fullName(areaCode), icp }
+}
+
 /** Makes the places of one line of `records`: half of the records stand at a town, half at the county. */
 export function placesIn(regions: Regions, { area, icp }: DemoDocument['records'][number], random: Random): () => Place {
   const counties = countiesOf(regions, area.padEnd(6, '0'))
   return () => {
     const county = random.pick(counties)
     const towns = regions.children(county)
-    const areaCode = towns.length > 0 && random.chance(0.5) ? random.pick(towns)[0] : county
-    return { areaCode, county, countyName: regions.nameOf(county), fullName: regions.fullName(areaCode), icp }
+    return placeAt(regions, towns.length > 0 && random.chance(0.5) ? random.pick(towns)[0] : county, icp)
   }
 }

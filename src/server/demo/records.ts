@@ -2,7 +2,9 @@ import type { TableRow } from '../db/database.ts'
 import { anyKey, carrierRow, daysAgo, type Generating } from './carriers.ts'
 import type { Place } from './places.ts'
 
-const numbered = (serial: number): string => String(serial).padStart(6, '0')
+const SITES_FROM = 1_000_000
+
+export const numbered = (serial: number): string => String(serial).padStart(6, '0')
 
 export function eshopRow(g: Generating, place: Place, serial: number): TableRow {
   const { random, dictionary } = g
@@ -24,7 +26,8 @@ export function eshopRow(g: Generating, place: Place, serial: number): TableRow 
 
 export function websiteRow(g: Generating, place: Place, serial: number): TableRow {
   const { random } = g
-  const { row, subject } = carrierRow(g, place, serial)
+  // shops count from 1: no shop and no site are the same subject by accident
+  const { row, subject } = carrierRow(g, place, serial + SITES_FROM)
   const domain = `www.site-${numbered(serial)}.example`
   return {
     ...row,

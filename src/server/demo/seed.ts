@@ -10,6 +10,7 @@ import { organisations, roleRows, userRows } from './accounts.ts'
 import type { Generating } from './carriers.ts'
 import { clueRows } from './clues.ts'
 import type { DemoDocument } from './documents.ts'
+import { otherCarriers } from './everything.ts'
 import { placesIn } from './places.ts'
 import { Random } from './random.ts'
 import { eshopRow, websiteRow } from './records.ts'
@@ -63,8 +64,8 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   const users = userRows(demo, chinaTime(now))
   return db.transaction().execute(async (tx) => {
     const mark = await tx.insertInto('sys_meta').values({ name: MARK, value: chinaTime(now) }).onConflict(on => on.doNothing()).returning('name').execute()
-    const others = await tx.selectFrom('user').select('id').limit(1).execute()
-    if (mark.length === 0 || others.length > 0) return false
+    const people = await tx.selectFrom('user').select('id').limit(1).execute()
+    if (mark.length === 0 || people.length > 0) return false
     await insertKnown(input, tx, 'role', roleRows(demo, chinaTime(now)))
     await insertKnown(input, tx, 'org', orgRows.map(row => ({ ...row, createTime: chinaTime(now), updateTime: chinaTime(now) })))
     await insertKnown(input, tx, 'user', users)
@@ -76,6 +77,8 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     // a generator of its own: more clues or fewer change nothing of the shops
     const clues = { ...generating, random: new Random(SEED + 1) }
     await insertKnown(input, tx, 'illegalResult', clueRows(clues, [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]))
+    const others = otherCarriers(demo, regions, { ...generating, random: new Random(SEED + 2) }, shops)
+    for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)
     return true
   })
 }
