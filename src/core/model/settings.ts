@@ -1,0 +1,38 @@
+/** What the whole system, a customer, an area or a language says once. Described key by key in schemas/meta. */
+
+export interface AppDoc {
+  title: string
+  /** `{areaName}` stands for the customer's area name */
+  customerTitle: string
+  systemName?: string
+  hosts?: Record<string, string>
+  languages: string[]
+  language: string
+  header: { fixed: boolean; sidebarLogo: boolean }
+  footer: { text: string; shown: boolean }
+  /** `{nickName}` and `{time}` stand for the user and now */
+  watermark?: { shown: boolean; text: string }
+  /** role name → address of its operation manual */
+  manuals?: Record<string, string>
+  api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
+  constants: Record<string, number | string | number[]>
+}
+
+export interface CustomerDoc {
+  customer: string
+  name: string
+  tenant?: string
+  /** prefixes of the area codes it covers */
+  areas: string[]
+  options?: Record<string, boolean | string | number>
+}
+export interface AreaDoc {
+  area: string
+  name: string
+  note?: string
+}
+/** Chinese text → text of the language */
+export interface LocaleDoc {
+  locale: string
+  texts: Record<string, string>
+}
