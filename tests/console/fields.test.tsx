@@ -5,7 +5,7 @@ import { FIELD_KINDS } from '../../src/core/model/documents.ts'
 import type { FieldFacts } from '../../src/core/contract/configuration.ts'
 import { definitionOf } from '../../src/console/fields/fields.ts'
 import { filterArgs } from '../../src/console/fields/query.ts'
-import { isUscc } from '../../src/console/fields/text.ts'
+import { problemOf, warningOf } from '../../src/console/fields/problems.ts'
 import { field } from './pages.ts'
 
 const context = { dictionaries: { kind: [['1', '甲', 'success'], ['2', '乙']] as [string, string, 'success'?][] }, fileBase: '/file' }
@@ -85,9 +85,12 @@ describe('filters on the wire', () => {
 })
 
 describe('credit codes', () => {
-  it('are checked by their check digit', () => {
-    expect(isUscc('91350100M000100Y43')).toBe(true)
-    expect(isUscc('91350100M000100Y44')).toBe(false)
-    expect(isUscc('91350100M000100I43')).toBe(false)
+  const code = field('code', 'uscc')
+  it('R5.01 of another form are refused; a wrong check digit is only said', () => {
+    expect([problemOf(code, '91350100M000100Y43', true), warningOf(code, '91350100M000100Y43')]).toEqual([undefined, undefined])
+    expect(problemOf(code, '91350100M000100Y44', true)).toBeUndefined()
+    expect(warningOf(code, '91350100M000100Y44')).toBe('统一社会信用代码的校验位不符，请核对；确认无误可以保存')
+    expect(problemOf(code, '91350100M000100I43', true)).toBe('统一社会信用代码不正确，请核对18位代码')
+    expect(warningOf(code, '91350100M000100I43')).toBeUndefined()
   })
 })

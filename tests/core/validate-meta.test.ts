@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { FIELD_KINDS } from '../../src/core/model/documents.ts'
+import { FORM_CONTROLS } from '../../src/core/model/parts.ts'
 import { DOCUMENT_KINDS } from '../../src/core/source/document.ts'
 import { META, schemaAt, type Schema } from '../../src/core/validate/meta.ts'
 
@@ -55,6 +56,8 @@ describe('the meta schemas', () => {
     expect(files.filter(({ id, schema }) => id !== 'page.schema.json' && JSON.stringify(schema).includes('"required"')).filter(({ schema }) => maps.some((m) => 'required' in m && m === schema))).toEqual([]))
   it('know the field kinds that the code knows', () =>
     expect(schemaAt('field.schema.json#/$defs/kind').schema.enum).toEqual([...FIELD_KINDS]))
+  it('know the controls that the code knows', () =>
+    expect(schemaAt('field.schema.json#/$defs/control').schema.enum).toEqual([...FORM_CONTROLS]))
   it('allow $order in every map whose members stand in an order', () => {
     const ordered = maps.filter((m) => m['x-named'] && typeof m.additionalProperties === 'object' && (m.additionalProperties.$ref || m.additionalProperties.properties))
     expect(ordered.filter((m) => !('$order' in (m.properties ?? {})))).toEqual([])

@@ -5,6 +5,7 @@ import { accessContract } from './contract/access.ts'
 import { callsContract } from './contract/calls.ts'
 import { demoContract } from './contract/demo.ts'
 import { listContract } from './contract/lists.ts'
+import { managersContract } from './contract/managers.ts'
 import { scopeContract } from './contract/scope.ts'
 import { sessionContract } from './contract/session.ts'
 import { usersContract } from './contract/users.ts'
@@ -26,6 +27,7 @@ for (const kind of KINDS) {
     listContract(api)
     websiteContract(api)
     usersContract(api)
+    managersContract(api)
     callsContract(api)
     scopeContract(api)
   })

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await writeFile(join(env['DATA_DIR'] ?? '', 'pg.new', 'PG_VERSION'), 'half')
   const server = await new ServerProcess(env).running()
   Object.assign(made, { folder: env['DATA_DIR'], password: oneTime(server) })
+  await changePassword(server, await signIn(server, made.password))
   await server.stop()
 })
 afterAll(() => forget(made.folder))
@@ -55,8 +56,16 @@ function expectRefusal({ code, output }: { code: number | null; output: string }
 
 const oneTime = (server: ServerProcess): string => /admin (\w{12})/.exec(server.output)?.[1] ?? ''
 
-async function signIn(server: ServerProcess): Promise<string> {
-  const answer = await fetch(`${server.url}/prod-api/api-auth/oauth/user/token?username=admin&password=${made.password}`, { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } })
+const CHANGED = 'Changed2025'
+
+/** Nothing else is open before. */
+async function changePassword(server: ServerProcess, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  await fetch(`${server.url}/prod-api/api-user/users/password`, { method: 'PUT', headers, body: JSON.stringify({ oldPassword: made.password, newPassword: CHANGED }) })
+}
+
+async function signIn(server: ServerProcess, password = CHANGED): Promise<string> {
+  const answer = await fetch(`${server.url}/prod-api/api-auth/oauth/user/token?username=admin&password=${password}`, { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } })
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token
 }
 

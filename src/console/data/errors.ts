@@ -1,4 +1,4 @@
-import { OK, type Envelope } from '../../core/contract/api.ts'
+import { MUST_CHANGE_PASSWORD, OK, type Envelope } from '../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
 import { t } from '../i18n/t.ts'
 import type { Notice } from './notice.ts'
@@ -34,7 +34,7 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   const errors = envelope?.errors
   if (status === 400) return new CallError(status, error(said(envelope) ?? t('请求参数错误')), errors)
   if (status === 401) return unauthorised(envelope, tokenCall)
-  if (status === 403) return new CallError(status, error(t('没有权限，请联系管理员')))
+  if (status === 403) return new CallError(status, forbidden(envelope))
   if (status === 404) return new CallError(status, undefined)
   if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
   // whoever saves shows what differs; there is nothing more to say
@@ -42,6 +42,12 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: 1 }, errors)
+}
+
+/** The fixed words, but for whoever only has to change a password first. */
+function forbidden(envelope: Envelope<unknown> | undefined): Notice {
+  const reason = (envelope?.data as { reason?: string } | undefined)?.reason
+  return reason === MUST_CHANGE_PASSWORD ? { level: 'warning', text: said(envelope) ?? '' } : error(t('没有权限，请联系管理员'))
 }
 
 function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolean): CallError {

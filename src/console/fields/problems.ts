@@ -1,5 +1,6 @@
 import type { FieldFacts } from '../../core/contract/configuration.ts'
-import { blank, isUscc, keysOf, plain, rowsOf } from './text.ts'
+import { hasUsccCheckDigit, isUscc } from '../../core/model/uscc.ts'
+import { blank, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../i18n/t.ts'
 
 const PICKED = new Set(['dict', 'status', 'area', 'ref', 'date', 'datetime', 'flag', 'image', 'file'])
@@ -42,4 +43,14 @@ function textProblem(field: FieldFacts, text: string, name: string): string | un
   if (field.kind === 'uscc' && !isUscc(text)) return t('统一社会信用代码不正确，请核对18位代码')
   if (field.kind === 'phone' && !/^[\d\-+ ()*]{5,20}$/.test(text)) return t('电话号码格式不正确')
   return undefined
+}
+
+/** Only these follow every key that is typed. */
+export const canBeDoubtful = ({ kind }: FieldFacts): boolean => kind === 'uscc'
+
+/** What looks wrong and may be right all the same: a few genuine codes fail their check digit. */
+export function warningOf(field: FieldFacts, value: unknown): string | undefined {
+  const text = plain(value).trim()
+  if (!canBeDoubtful(field) || !isUscc(text) || hasUsccCheckDigit(text)) return undefined
+  return t('统一社会信用代码的校验位不符，请核对；确认无误可以保存')
 }

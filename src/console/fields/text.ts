@@ -39,12 +39,3 @@ export function rowsOf(value: unknown): Record<string, unknown>[] {
   const rows: unknown = typeof value === 'string' && value.startsWith('[') ? JSON.parse(value) : value
   return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
 }
-
-const CODES = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-/** Unified social credit code with its check digit (GB 32100-2015). */
-export function isUscc(text: string): boolean {
-  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(text)) return false
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * CODES.indexOf(text[i] ?? ''), 0)
-  return CODES[(31 - (sum % 31)) % 31] === text[17]
-}

@@ -10,7 +10,7 @@ import { clearErrors } from './errors.ts'
 import { FormItem } from './FormItem.tsx'
 import type { Reaction } from './linkage.ts'
 import { lookUp } from './lookup.ts'
-import { problemOf } from '../fields/problems.ts'
+import { canBeDoubtful, problemOf, warningOf } from '../fields/problems.ts'
 import { FieldBoundary } from '../widgets/FieldBoundary.tsx'
 
 export interface FieldViewProps {
@@ -31,7 +31,7 @@ export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix
     <FieldHost
       name={field.name} title={field.label} {...(field.default === undefined ? {} : { initialValue: field.default })} {...(reaction ? { reactions: [reaction as never] } : {})}
       validator={{ triggerType: 'onBlur', validator: (value: unknown, _rule: unknown, context: { field?: Field }) => problemOf(field, value, isRequired(context.field)) ?? '' }}
-      decorator={[FormItem, { id, label: field.label, help: field.help, required: field.required, span }]}
+      decorator={[FormItem, { id, label: field.label, help: field.help, required: field.required, span, ...(canBeDoubtful(field) ? { warn: (value: unknown) => warningOf(field, value) } : {}) }]}
       component={[Control, { id, definition: field, entries: dictionaries[field.dict ?? ''] ?? NONE, dictionaries }]}
     />
   )
@@ -44,7 +44,7 @@ type HostProps = Omit<ControlProps, 'field'> & { definition: FormField; onBlur?:
 /** An error goes as soon as its value is touched; it comes back, if it must, on leaving the field. */
 const Control = observer(function Control({ definition, onChange, onBlur, ...rest }: HostProps) {
   const target = useField<Field>()
-  const Drawn = controlOf(definition.kind)
+  const Drawn = controlOf(definition)
   const change = (value: unknown) => {
     if (target.selfErrors.length) clearErrors(target)
     onChange?.(value)

@@ -9,19 +9,22 @@ interface FormItemProps {
   required?: boolean
   span?: number
   id: string
+  /** what is said of a value that may be saved all the same */
+  warn?: (value: unknown) => string | undefined
   children?: ReactNode
 }
 
 /** Mark, label, control, and under it the help or in the same place the error, so that nothing moves. */
-export const FormItem = observer(function FormItem({ label, help, required, span, id, children }: FormItemProps) {
+export const FormItem = observer(function FormItem({ label, help, required, span, id, warn, children }: FormItemProps) {
   const field = useField<Field>()
   const error = field.selfErrors[0]
+  const warning = error ? undefined : warn?.(field.value)
   return (
-    <div className={error ? 'form-item invalid' : 'form-item'} style={span ? { gridColumn: `span ${span}` } : undefined}>
+    <div className={error ? 'form-item invalid' : warning ? 'form-item doubtful' : 'form-item'} style={span ? { gridColumn: `span ${span}` } : undefined}>
       <label htmlFor={id} title={t(label)}>{required && <em aria-hidden="true">*</em>}{t(label)}</label>
       <div className="form-control">
         {children}
-        <p className="form-note" role={error ? 'alert' : undefined}>{error ? String(error) : help ? t(help) : ''}</p>
+        <p className="form-note" role={error ? 'alert' : warning ? 'status' : undefined}>{error ? String(error) : warning ?? (help ? t(help) : '')}</p>
       </div>
     </div>
   )

@@ -1,20 +1,23 @@
 import type { ComponentType } from 'react'
-import type { FieldFacts } from '../../core/contract/configuration.ts'
-import type { FieldKind } from '../../core/model/documents.ts'
+import type { FieldFacts, FormField } from '../../core/contract/configuration.ts'
 import type { ControlProps } from '../fields/definition.ts'
 import { definitionOf } from '../fields/fields.ts'
+import { NAMED_CONTROLS } from '../fields/named.ts'
 
-const loaded = new Map<FieldKind, ComponentType<ControlProps>>()
+type Drawn = Pick<FormField, 'kind' | 'control'>
+const nameOf = ({ kind, control }: Drawn): string => control ?? kind
+const loaded = new Map<string, ComponentType<ControlProps>>()
 
 /** A form is drawn when all its controls are here, so that nothing moves under the user's hands. */
-export async function loadControls(fields: FieldFacts[]): Promise<void> {
-  await Promise.all([...new Set(fields.map((field) => field.kind))].map(async (kind) => {
-    if (!loaded.has(kind)) loaded.set(kind, await definitionOf(kind).formControl())
+export async function loadControls(fields: (FieldFacts & Drawn)[]): Promise<void> {
+  const wanted = new Map(fields.map((field) => [nameOf(field), field]))
+  await Promise.all([...wanted].map(async ([name, { kind, control }]) => {
+    if (!loaded.has(name)) loaded.set(name, await (control ? NAMED_CONTROLS[control] : definitionOf(kind).formControl)())
   }))
 }
 
-export function controlOf(kind: FieldKind): ComponentType<ControlProps> {
-  const control = loaded.get(kind)
-  if (!control) throw new Error(`No control for ${kind}`)
+export function controlOf(field: Drawn): ComponentType<ControlProps> {
+  const control = loaded.get(nameOf(field))
+  if (!control) throw new Error(`No control for ${nameOf(field)}`)
   return control
 }

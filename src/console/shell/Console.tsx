@@ -4,6 +4,7 @@ import { currentConfig } from '../data/config.ts'
 import { preloadForms } from '../pages/preload.ts'
 import { takeOverLook } from '../theme/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
+import { mustChangePassword } from './mustChange.ts'
 import { Overlays } from './overlays.tsx'
 import { Shell } from './Shell.tsx'
 import { restoreTabs } from './tabs.ts'
@@ -22,7 +23,7 @@ export function Console() {
   useEffect(installClickGuard, [])
   useEffect(() => void preloadForms(), [])
   useEffect(() => {
-    if (!user) return
+    if (!user || mustChangePassword()) return
     const timer = setTimeout(() => void takeOverLook(), CALM)
     return () => clearTimeout(timer)
   }, [user])

@@ -6,6 +6,7 @@ import { keys } from '../pages/list/MoreMenu.tsx'
 import { useGo } from '../pages/navigation.ts'
 import { Icon } from './icons.tsx'
 import { clueListOf, countsClues } from './menuState.ts'
+import { mustChangePassword } from './mustChange.ts'
 import { Part } from './Part.tsx'
 import { systemTitle } from './titles.ts'
 import { useOutside } from './useOutside.ts'
@@ -18,16 +19,17 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
   const { manifest, boot } = currentConfig()
   const title = systemTitle(manifest.app, boot?.user)
   const name = manifest.app.systemName ? t(manifest.app.systemName) : title
+  const open = boot && !mustChangePassword()
   return (
     <header className="header">
-      {boot && <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}><Icon name="menu" /></button>}
+      {open && <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}><Icon name="menu" /></button>}
       <strong className="system">{name}</strong>
       {name !== title && <span className="system-area">{title}</span>}
       <span className="space" />
-      {boot && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={`${t('查找菜单')} Ctrl K`} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
+      {open && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={`${t('查找菜单')} Ctrl K`} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
       <Today />
-      {boot && <NewClues />}
-      {boot && <Drop icon="link" text={t('网络工具')} Panel={ToolPanel} className="tools" />}
+      {open && <NewClues />}
+      {open && <Drop icon="link" text={t('网络工具')} Panel={ToolPanel} className="tools" />}
       {boot && <Drop icon="user" text={boot.user.nickName} more={boot.user.sysOrg.orgName} Panel={UserPanel} className="user" menu />}
     </header>
   )

@@ -1,5 +1,5 @@
 import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, subscribeConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
@@ -9,6 +9,7 @@ import { routeOf } from '../pages/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './Header.tsx'
 import { MissingPart } from './MissingPart.tsx'
+import { mustChangePassword, PASSWORD_PAGE } from './mustChange.ts'
 import { Part } from './Part.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -23,12 +24,15 @@ export function Shell() {
   const [busy, setBusy] = useState(false)
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
-  const [finding, setFinding] = usePalette(boot !== undefined)
+  const locked = mustChangePassword()
+  const staff = locked ? undefined : boot
+  const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
   // on a narrow screen the menu lies over the page: it goes away with the choice
   useEffect(() => { if (isNarrow()) setFolded(true) }, [route, setFolded])
   const find = useCallback(() => setFinding(true), [setFinding])
-  if (route === 'redirect') return <Redirect to={new URLSearchParams(location.search).get('to') ?? '/'} />
+  const elsewhere = leadElsewhere(route, location.search, locked)
+  if (elsewhere) return elsewhere
   return (
     <div className="shell">
       <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('跳到页面内容')}</a>
@@ -36,9 +40,9 @@ export function Shell() {
       <Header onMenu={fold} onPalette={find} />
       <MissingPart />
       <div className="below">
-        {boot && <SideMenu items={boot.menu} active={activeOf(route)} here={route} folded={folded} onFold={fold} />}
+        {staff && <SideMenu items={staff.menu} active={activeOf(route)} here={route} folded={folded} onFold={fold} />}
         <div className="content">
-          {boot && <Tabs />}
+          {staff && <Tabs />}
           <main ref={main} id="main" className="main" tabIndex={-1}>
             <PageOutlet onBusy={setBusy} />
             {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text)}</footer>}
@@ -46,10 +50,16 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Part>{finding && boot && <Palette items={boot.menu} onClose={() => setFinding(false)} />}</Part>
+      <Part>{finding && staff && <Palette items={staff.menu} onClose={() => setFinding(false)} />}</Part>
       <Part>{boot && manifest.app.watermark?.shown && <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />}</Part>
     </div>
   )
+}
+
+/** Whoever came with a one-time password stays at the page that changes it. */
+function leadElsewhere(route: string, search: string, locked: boolean) {
+  if (route === 'redirect') return <Redirect to={new URLSearchParams(search).get('to') ?? '/'} />
+  return locked && route !== PASSWORD_PAGE ? <Navigate to={`/${PASSWORD_PAGE}`} replace /> : undefined
 }
 
 /** Draws the page that it names from nothing (R2.05); an address elsewhere becomes one in here. */

@@ -6,10 +6,10 @@ import { mayLeave, useGo } from '../pages/navigation.ts'
 import { keepLook } from '../theme/keepLook.ts'
 import { currentLook, subscribeLook } from '../theme/look.ts'
 import { manualOf } from './manuals.ts'
+import { mustChangePassword, PASSWORD_PAGE } from './mustChange.ts'
 import { useLogout } from './useSession.ts'
 import './panels.css'
 
-const PASSWORD_PAGE = 'caseClues/xsPaiFa'
 const NAMES: Record<string, string> = { zh: '简体中文', en: 'English' }
 
 export function UserPanel({ onClose }: { onClose: () => void }) {
@@ -29,7 +29,7 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   return (
     <div role="menu" className="popup user-panel" aria-label={t('个人菜单')}>
       <p className="panel-note">{boot?.user.sysRoles.map((role) => t(role.name)).join('、') || boot?.user.username}</p>
-      {manifest.pages[PASSWORD_PAGE] && <button type="button" role="menuitem" onClick={() => { onClose(); go.to(`/${PASSWORD_PAGE}`) }}>{t('修改密码')}</button>}
+      {manifest.pages[PASSWORD_PAGE] && !mustChangePassword() && <button type="button" role="menuitem" onClick={() => { onClose(); go.to(`/${PASSWORD_PAGE}`) }}>{t('修改密码')}</button>}
       <button type="button" role="menuitem" onClick={() => { onClose(); openManual() }}>{t('操作手册')}</button>
       <hr />
       {check(look.theme === 'dark', t('深色'), () => keepLook({ ...look, theme: look.theme === 'dark' ? 'light' : 'dark' }))}

@@ -143,7 +143,7 @@ class Compiler implements Configuration {
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
     const document = dictionaryDocument(name)
     const resolved = this.resolver.resolve(document, scope)
-    return resolved && dictionaryEntries(resolved.node, document.startsWith('workflows/') ? 'states' : 'entries')
+    return resolved && dictionaryEntries(resolved.node, DICTIONARY_PARTS[name.split('/')[0] ?? ''] ?? 'entries')
   }
 
   workflow(name: string, scope: Scope): WorkflowDoc | undefined {
@@ -180,7 +180,9 @@ class Compiler implements Configuration {
   }
 }
 
-const dictionaryDocument = (name: string): string => (name.startsWith('workflow/') ? `workflows/${shortName(name)}` : `dictionaries/${name}`)
+/** A workflow's states are a dictionary, and so are its transitions. */
+const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = { workflow: 'states', transition: 'transitions' }
+const dictionaryDocument = (name: string): string => (/^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`)
 
 class CompiledScope implements ScopedConfiguration {
   readonly #compiler: Compiler

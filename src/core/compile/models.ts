@@ -71,7 +71,7 @@ export function callFacts(model: EndpointModel): Call {
   return { name, method, path, args, envelope: model.envelope ?? 'resultCode', ...(names ? { names } : {}), ...(changes ? { changes } : {}) }
 }
 
-export function dictionaryEntries(node: MapNode | undefined, key: 'entries' | 'states'): DictionaryEntries {
+export function dictionaryEntries(node: MapNode | undefined, key: 'entries' | 'states' | 'transitions'): DictionaryEntries {
   const map = getEntry(node, key)?.value
   if (map?.type !== 'map') return []
   return [...map.entries].flatMap(([code, entry]): DictionaryEntries => {

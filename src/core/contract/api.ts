@@ -43,7 +43,12 @@ export interface UserInfo {
   sysArea: { areaCode: string; areaName: string; areaLevel: number }
   areaCode: string
   userLevel: number
+  /** signed in with a one-time password: nothing else is open before it is changed */
+  mustChangePassword?: boolean
 }
+
+/** `data.reason` of the 403 that a one-time password gets. */
+export const MUST_CHANGE_PASSWORD = 'must-change-password'
 
 export interface MenuItem {
   id: string

@@ -1,4 +1,5 @@
 import type { MenuItem, UserInfo } from './api.ts'
+import type { FormControlName } from '../model/parts.ts'
 import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKind, Tone } from '../model/documents.ts'
 
 /**
@@ -122,6 +123,7 @@ export interface FormField extends FieldFacts {
   computed?: Expression
   span?: number
   lookup?: Lookup
+  control?: FormControlName
 }
 export interface FormPage extends PageFacts {
   kind: 'form'

@@ -4,6 +4,7 @@
  */
 
 export type { AppDoc, AreaDoc, CustomerDoc, LocaleDoc } from './settings.ts'
+import type { FormControlName } from './parts.ts'
 
 /** A map keyed by name. Empty (`null`) means "as the entity says"; `false` means "left out". */
 export type Named<T> = Record<string, T | null | false>
@@ -210,6 +211,8 @@ export interface FormFieldDoc extends Partial<FieldDoc> {
   computed?: Expression
   span?: number
   lookup?: LookupDoc
+  /** a control other than the one of the field's kind */
+  control?: FormControlName
 }
 /** A button behind a field: asks a call, and fills other fields with what it answers. */
 export interface LookupDoc {

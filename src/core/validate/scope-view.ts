@@ -9,6 +9,8 @@ import { getEntry, isFalse, type MapNode } from '../source/node.ts'
 /** Things that are named from elsewhere, and where their names come from. */
 export type Thing = 'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
 
+const TRANSITIONS = 'transition/'
+
 /** The names that exist for one scope. */
 export class ScopeView {
   readonly #resolver: Resolver
@@ -33,6 +35,7 @@ export class ScopeView {
     if (thing === 'role') return rolesOf(this.#resolver)
     if (thing === 'ground') return new Set(this.#documents('page'))
     if (thing === 'page') return new Set(this.#documents('page').filter((route) => !this.#isAbstract(route)))
+    if (thing === 'dictionary') return new Set([...this.#documents(thing), ...this.#documents('workflow').map((name) => TRANSITIONS + name)])
     return new Set(this.#documents(thing))
   }
 
@@ -47,12 +50,12 @@ export class ScopeView {
     return page !== undefined && isAbstract(page.node)
   }
 
-  /** Keys of a dictionary, or codes of a workflow's states for `workflow/<name>`. */
+  /** Keys of a dictionary, codes of a workflow's states for `workflow/<name>`, of its transitions for `transition/<name>`. */
   entries(dictionary: string): ReadonlySet<string> | undefined {
-    const isWorkflow = dictionary.startsWith('workflow/')
-    const name = isWorkflow ? `workflows/${shortName(dictionary)}` : `dictionaries/${dictionary}`
+    const part = dictionary.startsWith('workflow/') ? 'states' : dictionary.startsWith(TRANSITIONS) ? 'transitions' : 'entries'
+    const name = part === 'entries' ? `dictionaries/${dictionary}` : `workflows/${shortName(dictionary)}`
     const resolved = this.#resolver.resolve(name, this.scope)
-    return resolved && membersOf(resolved.node, isWorkflow ? 'states' : 'entries')
+    return resolved && membersOf(resolved.node, part)
   }
 }
 

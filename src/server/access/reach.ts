@@ -1,5 +1,6 @@
 import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
+import { hashOf } from '../../core/compile/hash.ts'
 import { visibleMenu, type MenuUser } from './menu.ts'
 import { allows } from './roles.ts'
 
@@ -8,6 +9,8 @@ export interface Reach {
   menu: MenuEntry[]
   pages: ReadonlySet<string>
   calls: ReadonlySet<string>
+  /** the configuration's, with the rights: a console is told when either changes */
+  version: string
 }
 
 const pagesIn = (menu: readonly MenuEntry[]): string[] => menu.flatMap(entry => [...(entry.page === undefined ? [] : [entry.page]), ...pagesIn(entry.children)])
@@ -19,9 +22,9 @@ const isShell = (manifest: Manifest, route: string): boolean => ['system', 'redi
  * From the menu, page by page along their links: a detail page is open to whoever may open a list that leads there,
  * and a call is allowed to whoever may open a page that makes it.
  */
-function follow(scoped: ScopedConfiguration, user: MenuUser): Reach {
+function follow(scoped: ScopedConfiguration, user: MenuUser): Omit<Reach, 'version'> {
   const { manifest } = scoped
-  const menu = visibleMenu(scoped.menu, manifest, user)
+  const menu = user.mustChange ? [] : visibleMenu(scoped.menu, manifest, user)
   const waiting = [...pagesIn(menu), ...Object.keys(manifest.pages).filter(route => isShell(manifest, route) || manifest.pages[route]?.open)]
   const pages = new Set<string>()
   const calls = new Set<string>()
@@ -41,8 +44,8 @@ const known = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = known.get(scoped) ?? new Map<string, Reach>()
   known.set(scoped, byRights)
-  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*'])].join()
-  const found = byRights.get(rights) ?? follow(scoped, user)
+  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : ''].join()
+  const found = byRights.get(rights) ?? { ...follow(scoped, user), version: `${scoped.manifest.version}-${hashOf(rights)}` }
   byRights.set(rights, found)
   return found
 }

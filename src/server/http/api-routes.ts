@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
+import { reachOf } from '../access/reach.ts'
 import { NOBODY, rowScope } from '../access/row-scope.ts'
 import type { CallContext, Services } from '../calls/context.ts'
 import { answer, routesOf } from '../calls/dispatch.ts'
@@ -40,7 +41,7 @@ async function handle(services: Services, identify: Identify, base: string, requ
   noteCall(request, match.endpoint.name)
   try {
     const call = await contextOf(services, identify, request, match)
-    if (call.user) reply.header(CONFIG_HEADER, call.scoped.manifest.version)
+    if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
     await sendAnswer(reply, await answer(call))
   } catch (error) {
     const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason => request.log.error(reason))

@@ -44,7 +44,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
   const page = open(name) ? scoped.page(name) : undefined
   const isForeign = lang !== scoped.manifest.app.language && scoped.manifest.locales[lang] !== undefined
   return {
-    manifest: publicManifest(scoped.manifest, open),
+    manifest: { ...publicManifest(scoped.manifest, open), version: reachOf(scoped, user).version },
     credentials: source.credentials,
     ...await source.describe(user, token),
     ...(page ? { page } : {}),

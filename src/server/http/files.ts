@@ -7,7 +7,7 @@ import { FileAnswer } from '../files/store.ts'
 import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
-import { badRequest, unauthorised } from './refusal.ts'
+import { badRequest, mustChangePassword, unauthorised } from './refusal.ts'
 import { cookieOrBearer, scopeOf } from './request.ts'
 
 /** One byte more than allowed: our own refusal says so in words. */
@@ -46,6 +46,7 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   const token = cookieOrBearer(request, cookie)
   const user = token === undefined ? undefined : await identify(token)
   if (!user) throw unauthorised()
+  if (user.mustChange) throw mustChangePassword()
   const reader = { ...services, user, scoped: configuration.scope(scopeOf(user)), rows: rowScope(user, configuration.customers()) }
   return readFileOf(reader, (request.params as { id: string }).id)
 }

@@ -1,3 +1,5 @@
+import { MUST_CHANGE_PASSWORD } from '../../core/contract/api.ts'
+
 /** A request that is not granted, in words for the person who made it. Everything else that is thrown is a fault. */
 export class Refusal extends Error {
   status: number
@@ -15,5 +17,7 @@ export class Refusal extends Error {
 export const badRequest = (message = '请求参数错误'): Refusal => new Refusal(400, message)
 export const unauthorised = (message = '登录已失效，请重新登录'): Refusal => new Refusal(401, message)
 export const forbidden = (message = '没有权限，请联系管理员'): Refusal => new Refusal(403, message)
+/** The reason stands beside the words, for the console to lead the way. */
+export const mustChangePassword = (): Refusal => new Refusal(403, '请先修改一次性密码', undefined, { reason: MUST_CHANGE_PASSWORD })
 export const notFound = (message = '记录不存在或不在您的管辖范围内'): Refusal => new Refusal(404, message)
 export const SERVER_FAULT = '服务器错误，请联系管理员'

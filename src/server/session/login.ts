@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hashPassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
-import { userByName, type SignedIn } from './user.ts'
+import { accountByName, type SignedIn } from './user.ts'
 
 export const SESSION_MS = 12 * 3600_000
 const TRIES = 5
@@ -51,7 +51,9 @@ export interface Login { access_token: string; token_type: 'bearer'; expires_in:
 
 export async function logIn(db: Database, username: string, password: string, ip: string): Promise<{ login: Login; user: SignedIn }> {
   const now = Date.now()
-  const user = await verified(db, await userByName(db, username), password, now)
+  const account = await accountByName(db, username)
+  const user = await verified(db, account?.user, password, now)
+  if (!account?.enabled) throw new Refusal(406, '该账户没有登录该平台的权限')
   const token = randomBytes(32).toString('base64url')
   await db.transaction().execute(async (tx) => {
     await forgetFailures(tx, user.id, now)
@@ -60,6 +62,10 @@ export async function logIn(db: Database, username: string, password: string, ip
     await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
   })
   return { login: { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }, user }
+}
+
+export async function endSessions(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('sys_session').where('userId', '=', userId).execute()
 }
 
 export async function logOut(db: Database, token: string): Promise<void> {
@@ -72,7 +78,7 @@ export async function setPassword(db: Database, userId: string, password: string
   const { userId: _, ...changes } = row
   await db.insertInto('sys_credential').values(row).onConflict(on => on.column('userId').doUpdateSet(changes)).execute()
   await db.updateTable('user').set({ pwdTime: chinaTime() }).where('id', '=', userId).execute()
-  await db.deleteFrom('sys_session').where('userId', '=', userId).execute()
+  await endSessions(db, userId)
 }
 
 /** R5.02: the old one must match, the new one must be strong and another. */

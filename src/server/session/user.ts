@@ -27,6 +27,7 @@ interface UserRow {
   orgId: string | null
   orgName: string | null
   mustChange: number | null
+  enabled: number | null
   roles: { code: string; name: string; menus: unknown; scope: string | null }[] | null
 }
 
@@ -36,7 +37,7 @@ export function areaLevel(areaCode: string): number {
   return length > 6 ? 4 : length / 2
 }
 
-const COLUMNS = sql<UserRow>`u.id, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
+const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
   (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope") order by r.code) from "role" r
@@ -65,6 +66,20 @@ export async function userOfToken(db: Database, tokenHash: string, now: number):
   const { rows } = await sql<UserRow>`select ${COLUMNS} from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = ${tokenHash} and s."expiresAt" > ${now} and ${LIVE}`.execute(db)
   return rows[0] && signedIn(rows[0])
+}
+
+/** Whoever has this name, disabled or not: only a right password may learn which. */
+export async function accountByName(db: Database, username: string): Promise<{ user: SignedIn; enabled: boolean } | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where u.username = ${username} and u."delFlag" = 0`.execute(db)
+  return rows[0] && { user: signedIn(rows[0]), enabled: rows[0].enabled !== 0 }
+}
+
+/** People as rights see them: some of them, or all of a customer. */
+export async function livePeople(db: Database, which: { ids: string[] } | { customerId: string }): Promise<SignedIn[]> {
+  if ('ids' in which && which.ids.length === 0) return []
+  const some = 'ids' in which ? sql`u.id in (${sql.join(which.ids)})` : sql`coalesce(u."customerId", '') = ${which.customerId}`
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where ${some} and ${LIVE}`.execute(db)
+  return rows.map(signedIn)
 }
 
 export async function userByName(db: Database, username: string): Promise<SignedIn | undefined> {

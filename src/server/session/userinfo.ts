@@ -12,7 +12,7 @@ function customerAreaName(configuration: Configuration, regions: Regions, user: 
   return name || customer.name
 }
 
-export function userInfo(configuration: Configuration, regions: Regions, user: SignedIn): UserInfo & { mustChangePassword: boolean } {
+export function userInfo(configuration: Configuration, regions: Regions, user: SignedIn): UserInfo {
   const { id, username, nickName, customerId, areaCode, areaLevel } = user
   return {
     id, username, nickName, customerId, areaCode,

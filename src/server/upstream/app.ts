@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
+import { reachOf } from '../access/reach.ts'
 import { bareApp, type AppOptions } from '../http/app.ts'
 import { configRoutes } from '../http/config-routes.ts'
 import { failure } from '../http/envelope.ts'
@@ -22,7 +23,7 @@ const endToEnd = (headers: Record<string, string | string[] | undefined>): Recor
 async function version(people: UpstreamPeople, configuration: Configuration, request: FastifyRequest): Promise<string | undefined> {
   const token = bearerOf(request)
   const user = token === undefined ? undefined : await people.identify(token).catch(() => undefined)
-  return user && configuration.scope(scopeOf(user)).manifest.version
+  return user && reachOf(configuration.scope(scopeOf(user)), user).version
 }
 
 /** The server in front of an existing backend: console and configuration are ours, every call is passed on as it is. */

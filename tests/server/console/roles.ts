@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer, MenuItem, Row } from '../../../src/core/contract/api.ts'
+import type { Boot } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
 
 const ROLES = '/api-user/roles'
@@ -35,6 +36,14 @@ export function roleContract(api: () => Api): void {
       const inUse = await api().ask('DELETE', '/api-user/hn/roles/role-town_staff', await api().token('admin'))
       expect(inUse.body.resultMsg).toMatch(/^还有 \d+ 个用户使用该角色/)
     })
+
+    it('are shown as changeable to those whose change the server accepts', async () => {
+      const changeable = async (user: string): Promise<Record<string, unknown>> => Object.fromEntries((await list(user)).map(role => [role['code'], role['editable']]))
+      const id = await made('huainan_admin', 'hn_own', '3')
+      expect(await changeable('huainan_admin')).toMatchObject({ hn_own: 1, county_admin: 0, '999': 0 })
+      expect(await changeable('admin')).toMatchObject({ hn_own: 1, county_admin: 1 })
+      expect((await api().ask<Row>('GET', `${ROLES}/${id}`, await api().token('huainan_admin'))).body.data?.['editable']).toBe(1)
+    })
   })
 
   describe('menus of a role', () => {
@@ -62,8 +71,14 @@ export function roleContract(api: () => Api): void {
       expect(await menu()).toEqual([])
       expect((await grant('huainan_admin', { roleId: id, menuIds: null })).status).toBe(200)
       expect((await menu()).length).toBeGreaterThan(3)
+      const version = async (): Promise<unknown> => (await api().ask('GET', '/api-auth/oauth/userinfo', token)).headers['x-config-version']
+      const [all] = [await version(), await grant('huainan_admin', { roleId: id, menuIds: ['dataCenter.website'] })]
+      const fewer = await version()
+      expect(fewer).not.toBe(all)
+      const { manifest } = (await api().app.inject({ url: '/config/boot?route=login', headers: { cookie: `Token=${token}` } })).json<Boot>()
+      expect(manifest.version).toBe(fewer)
       const trail = await api().db.selectFrom('sys_audit').select('action').where('objectId', '=', id).where('action', '=', 'menu.grant').execute()
-      expect(trail).toHaveLength(3)
+      expect(trail).toHaveLength(4)
     })
 
     it('are not granted beyond one’s own, to one’s own role, or by those without the page', async () => {
@@ -77,6 +92,21 @@ export function roleContract(api: () => Api): void {
       for (const [user, body, status] of refused) expect((await grant(user, body)).status, `${user} ${JSON.stringify(body)}`).toBe(status)
       expect((await save('huainan_admin', { id, menuIds: ['no.such'] })).body.errors).toEqual({ menuIds: '菜单“no.such”不存在，或您自己没有' })
       expect((await save('huainan_admin', { id, buttons: ['rm'] })).body.errors).toEqual({ buttons: '按钮“rm”不存在，或您自己没有' })
+      expect((await save('admin', { id: 'role-999', menuIds: ['dataCenter.website'], buttons: ['pf'] })).body.errors).toEqual({ menuIds: '不能修改自己所持角色的权限', buttons: '不能修改自己所持角色的权限' })
+      expect((await save('admin', { id: 'role-999', menuIds: null, buttons: [], remark: '权限不变' })).status).toBe(200)
+    })
+
+    it('that somebody with more has granted stay when one with less saves the role, who cannot grant all', async () => {
+      const id = await made('huainan_admin', 'hn_kept', '3')
+      const narrow = await made('huainan_admin', 'hn_narrow', '2')
+      const ids = ['dataCenter.website', 'caseClues.role', 'caseClues.user']
+      expect((await grant('huainan_admin', { roleId: narrow, menuIds: ids })).status).toBe(200)
+      await api().db.insertInto('user').values({ id: 'user-narrow', username: 'narrow', nickName: '有限', areaCode: '340400', customerId: '87190', orgId: '', roleIds: narrow, enabled: 1, delFlag: 0 }).execute()
+      expect((await grant('huainan_admin', { roleId: id, menuIds: ['dataCenter.onlineShop'] })).status).toBe(200)
+      expect((await save('narrow', { id, menuIds: ['dataCenter.onlineShop', 'dataCenter.website'] })).status).toBe(200)
+      expect((await save('narrow', { id, menuIds: ['caseClues.xtrz'] })).body.errors).toEqual({ menuIds: '菜单“caseClues.xtrz”不存在，或您自己没有' })
+      expect((await save('narrow', { id, menuIds: null })).body.errors).toEqual({ menuIds: '您自己的菜单有限定，不能授予全部菜单' })
+      expect((await save('narrow', { code: 'hn_all', name: '全部', level: '3', dataScope: '3' })).body.errors).toEqual({ menuIds: '您自己的菜单有限定，不能授予全部菜单' })
     })
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
+import type { Boot } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
 
 export function usersContract(api: () => Api): void {
@@ -40,6 +41,37 @@ export function usersContract(api: () => Api): void {
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
       expect((await api().signIn('short_lived', data?.password)).status).toBe(400)
       expect((await api().ask('DELETE', '/api-user/users/delete/user-huainan_admin', await admin())).status).toBe(400)
+    })
+
+    it('R8.03 are disabled, out at once, and told so by the catalogue’s words when they sign in', async () => {
+      const { data } = await add({ ...NEW, username: 'switched_off' })
+      const token = await api().token('switched_off', data?.password)
+      const save = async (enabled: 0 | 1, id = data?.id): ReturnType<Api['ask']> => api().ask('POST', '/api-user/users/saveOrUpdate', await admin(), { id, enabled })
+      expect((await save(0)).status).toBe(200)
+      expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
+      const refused = await api().signIn('switched_off', data?.password)
+      expect([refused.status, refused.body.resultMsg]).toEqual([406, '该账户没有登录该平台的权限'])
+      expect((await api().signIn('switched_off', 'Wrong2025')).status).toBe(400)
+      expect((await save(1)).status).toBe(200)
+      expect((await api().signIn('switched_off', data?.password)).status).toBe(200)
+      expect((await save(0, 'user-huainan_admin')).body.errors).toEqual({ enabled: '不能停用自己' })
+    })
+
+    it('change a one-time password before they do anything else', async () => {
+      const { data } = await add({ ...NEW, username: 'first_time' })
+      const token = await api().token('first_time', data?.password)
+      for (const [method, path] of [['GET', '/api-user/menus/current'], ['GET', '/api-user/users'], ['POST', '/api-im/website/websiteList'], ['GET', '/api-console/preferences?key=x']] as const) {
+        const { status, body } = await api().ask(method, path, token, method === 'POST' ? {} : undefined)
+        expect([status, body.resultMsg, body.data], path).toEqual([403, '请先修改一次性密码', { reason: 'must-change-password' }])
+      }
+      const boot = async (given: string): Promise<Boot> => (await api().app.inject({ url: '/config/boot?route=dataCenter/website', headers: { cookie: `Token=${given}` } })).json<Boot>()
+      const closed = await boot(token)
+      expect([closed.menu, closed.page, closed.user.mustChangePassword, 'caseClues/xsPaiFa' in closed.manifest.pages]).toEqual([[], undefined, true, true])
+      expect((await api().ask('PUT', '/api-user/users/password', token, { id: data?.id, oldPassword: data?.password, newPassword: 'Better2025' })).body.code).toBe(1)
+      const open = await boot(await api().token('first_time', 'Better2025'))
+      expect(open.menu.length).toBeGreaterThan(0)
+      expect(open.page?.route).toBe('dataCenter/website')
+      expect(open.manifest.version).not.toBe(closed.manifest.version)
     })
 
     it('never show how they sign in', async () => {

@@ -12,7 +12,8 @@ const TEXTS: FieldKind[] = ['text', 'longText', 'url', 'uscc', 'phone']
 
 /** Facts that make sense for some kinds only. */
 const ONLY_FOR: Record<string, FieldKind[]> = {
-  dict: ['dict'],
+  dict: ['dict', 'json'],
+  control: ['dict', 'json'],
   ref: ['ref'],
   workflow: ['status'],
   min: NUMBERS,

@@ -6,6 +6,7 @@ import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext } from '../context.ts'
 import { keyArgument, recordInScope } from './record.ts'
+import type { Around } from './save.ts'
 
 const REASON = 'del_content'
 const REASON_MIN = 2
@@ -25,16 +26,18 @@ function marks(entity: Entity, reason: string): TableRow {
 }
 
 /** Marks a record as deleted where its entity knows the mark; only the others are really removed. */
-export async function remove(call: CallContext): Promise<string> {
+export async function removeRecord(call: CallContext, around: Around = (_tx, work) => work()): Promise<string> {
   const entity = entityOfCall(call)
   const key = requiredArg(call, keyArgument(call, entity))
   const reason = reasonOf(call)
-  return call.db.transaction().execute(async (tx) => {
+  return call.db.transaction().execute(tx => around(tx, async () => {
     const before = await recordInScope(tx, call, entity, key, true)
     const changes = marks(entity, reason)
     if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
     else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after: { ...before, ...changes } })
     return key
-  })
+  }))
 }
+
+export const remove = (call: CallContext): Promise<string> => removeRecord(call)

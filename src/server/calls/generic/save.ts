@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
-import type { TableRow } from '../../db/database.ts'
+import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { fileProblems, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -23,6 +23,9 @@ const writable = (entity: Entity): FieldModel[] =>
 
 /** A masked value that comes back unchanged is no new value. */
 const isMaskOf = (field: FieldModel, given: unknown): boolean => field.mask !== undefined && typeof given === 'string' && /\*{4}|某/.test(given)
+
+/** What else belongs into the transaction of a change, before and after it. */
+export type Around = (tx: Database, work: () => Promise<string>) => Promise<string>
 
 /** A change judges what it brings; a new record must bring everything that is required. */
 function judged(saving: Saving): { values: TableRow; errors: Record<string, string> } {
@@ -82,10 +85,10 @@ async function refuseConflict(call: CallContext, entity: Entity, before: TableRo
 
 
 /** Adds a record, or changes the one whose key is sent; answers its key. */
-export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise<string> {
+export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: Around = (_tx, work) => work()): Promise<string> {
   const entity = entityOfCall(call)
   const sent = textArg(call, entity.key)
-  return call.db.transaction().execute(async (tx) => {
+  return call.db.transaction().execute(tx => around(tx, async () => {
     const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)
     const key = sent === '' ? newKey() : sent
     const saving = { call, entity, tx, before }
@@ -99,7 +102,7 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck): Promise
     await noteUses(saving, key, stampedValues)
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
     return key
-  })
+  }))
 }
 
 export const save = (call: CallContext): Promise<string> => saveRecord(call)

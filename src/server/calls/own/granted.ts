@@ -1,7 +1,9 @@
-import { badRequest, forbidden } from '../../http/refusal.ts'
+import { audit } from '../../audit.ts'
+import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { holdersOf, keepManagers } from './managers.ts'
 import { needsRightTo } from './needs.ts'
-import { grant, grantable, idsOf } from './role-menus.ts'
+import { grantable, idsOf, rightsIn, rightsProblems } from './role-menus.ts'
 import { ownRole } from './roles.ts'
 
 const asIds = (value: unknown): string[] | null => (Array.isArray(value) ? idsOf(value) : null)
@@ -20,7 +22,15 @@ async function grantMenus(call: CallContext): Promise<null> {
   const role = await ownRole(call, id)
   if (signedInUser(call).roles.includes(String(role['code']))) throw forbidden('不能修改自己所持角色的权限')
   if (!('menuIds' in call.args)) throw badRequest('缺少参数：menuIds')
-  await grant(call, id, call.args['menuIds'], call.args['buttons'])
+  const rights = rightsIn(call.args)
+  const problems = rightsProblems(call, role, rights)
+  const messages = Object.values(problems)
+  if (messages.length > 0) throw new Refusal(400, messages.join('；'), problems)
+  const after = Object.fromEntries(Object.entries(rights).map(([name, ids]) => [name, ids === null ? null : JSON.stringify(ids)]))
+  await call.db.transaction().execute(tx => keepManagers(call, tx, db => holdersOf(db, id), async () => {
+    await tx.updateTable('role').set(after).where('id', '=', id).execute()
+    await audit(tx, call, { action: call.endpoint.name, entity: 'role', objectId: id, before: { menuIds: role['menuIds'], buttons: role['buttons'] }, after: { ...rights } })
+  }))
   return null
 }
 

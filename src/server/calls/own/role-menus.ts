@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { menuItems } from '../../access/menu.ts'
 import { reachOf } from '../../access/reach.ts'
-import { audit } from '../../audit.ts'
+import type { TableRow } from '../../db/database.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { signedInUser, type CallContext } from '../context.ts'
 
@@ -24,19 +24,43 @@ export function grantable(call: CallContext): Grantable {
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }
 
-/** Written with the role, and told in the audit trail. */
-export async function grant(call: CallContext, id: string, menuIds: unknown, buttons: unknown): Promise<void> {
-  const may = grantable(call)
-  const wanted = { menuIds: menuIds === null ? null : idsOf(menuIds), buttons: buttons === undefined ? undefined : idsOf(buttons) }
-  const foreign = [...(wanted.menuIds ?? []).filter(one => !may.menuIds.includes(one)), ...(wanted.buttons ?? []).filter(one => !may.buttons.includes(one))]
-  if (foreign.length > 0) throw badRequest(`您自己没有的菜单或按钮不能授予：${foreign.join('、')}`)
-  await call.db.transaction().execute(async (tx) => {
-    const before = await tx.selectFrom('role').select(['menuIds', 'buttons']).where('id', '=', id).executeTakeFirst()
-    const after = {
-      menuIds: wanted.menuIds === null ? null : JSON.stringify(wanted.menuIds),
-      ...(wanted.buttons ? { buttons: JSON.stringify(wanted.buttons) } : {}),
-    }
-    await tx.updateTable('role').set(after).where('id', '=', id).execute()
-    await audit(tx, call, { action: call.endpoint.name, entity: 'role', objectId: id, before, after: { ...wanted } })
-  })
+/** `menuIds: null` grants all that a user's level sees. A part that is absent stays as it is. */
+export interface Rights { menuIds?: string[] | null; buttons?: string[] }
+
+export const rightsIn = (given: Record<string, unknown>): Rights => ({
+  ...('menuIds' in given ? { menuIds: given['menuIds'] === null ? null : idsOf(given['menuIds']) } : {}),
+  ...(given['buttons'] === undefined ? {} : { buttons: idsOf(given['buttons']) }),
+})
+
+const keptMenus = (role: TableRow | undefined): string[] | null => (Array.isArray(role?.['menuIds']) ? idsOf(role['menuIds']) : null)
+const same = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+  a === null || b === null ? a === b : a.length === b.length && a.every(id => b.includes(id))
+
+function menuProblem(call: CallContext, before: TableRow | undefined, wanted: string[] | null): string | undefined {
+  const kept = keptMenus(before)
+  if (before && same(kept, wanted)) return undefined
+  if (wanted === null) return signedInUser(call).menus ? '您自己的菜单有限定，不能授予全部菜单' : undefined
+  return foreign('菜单', wanted, [...grantable(call).menuIds, ...(kept ?? [])])
+}
+
+function foreign(what: string, wanted: readonly string[], known: readonly string[]): string | undefined {
+  const unknown = wanted.filter(id => !known.includes(id))
+  return unknown.length === 0 ? undefined : `${what}“${unknown.join('、')}”不存在，或您自己没有`
+}
+
+/** Nobody changes the rights of a role that they hold: they could neither widen them nor notice that they lock themselves out. */
+const isHeld = (call: CallContext, role: TableRow | undefined): boolean => role !== undefined && signedInUser(call).roles.includes(String(role['code']))
+
+/** What is wrong with these rights, by field. What a role has already may stay, whoever granted it. */
+export function rightsProblems(call: CallContext, before: TableRow | undefined, rights: Rights): Record<string, string> {
+  const problems: Record<string, string | undefined> = {}
+  const buttons = idsOf(before?.['buttons'])
+  const changes = {
+    menuIds: rights.menuIds !== undefined && !same(keptMenus(before), rights.menuIds),
+    buttons: rights.buttons !== undefined && !same(buttons, rights.buttons),
+  }
+  if (rights.menuIds !== undefined) problems['menuIds'] = menuProblem(call, before, rights.menuIds)
+  if (rights.buttons) problems['buttons'] = foreign('按钮', rights.buttons, [...grantable(call).buttons, ...buttons])
+  for (const name of ['menuIds', 'buttons'] as const) if (changes[name] && isHeld(call, before)) problems[name] = '不能修改自己所持角色的权限'
+  return Object.fromEntries(Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])))
 }

@@ -10,7 +10,8 @@ import type { Saving } from '../generic/effects.ts'
 import { answerList, listing, type Listing } from '../generic/list.ts'
 import { findInScope, shownRecord } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
-import { grantable, idsOf } from './role-menus.ts'
+import { holdersOf, keepManagers } from './managers.ts'
+import { rightsIn, rightsProblems } from './role-menus.ts'
 
 export const roleListing = (call: CallContext): Listing => listing(call)
 
@@ -24,7 +25,9 @@ async function userCounts(call: CallContext, ids: string[]): Promise<Map<string,
 async function list(call: CallContext): Promise<ListAnswer> {
   const answer = await answerList(call, roleListing(call))
   const counts = await userCounts(call, answer.list.map(row => String(row['id'])))
-  return { ...answer, list: answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0 })) }
+  const user = signedInUser(call)
+  const list = answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0, editable: editable(user, row) }))
+  return { ...answer, list }
 }
 
 function roleEntity(call: CallContext): Entity {
@@ -41,11 +44,17 @@ async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
 }
 
 /** Nobody changes a role of a level above the own, and only the nation those that all customers share. */
+function whyNot(user: SignedIn, role: TableRow): string | undefined {
+  if (user.areaLevel > 0 && !role['customerId']) return '该角色为平台通用角色，只有平台运维可以修改'
+  return isAbove(role['level'], user) ? '不能修改高于本级的角色' : undefined
+}
+
+const editable = (user: SignedIn, role: TableRow): 0 | 1 => (whyNot(user, role) === undefined ? 1 : 0)
+
 export async function ownRole(call: CallContext, id: string): Promise<TableRow> {
-  const user = signedInUser(call)
   const row = await visibleRole(call, id)
-  if (user.areaLevel > 0 && !row['customerId']) throw forbidden('该角色为平台通用角色，只有平台运维可以修改')
-  if (isAbove(row['level'], user)) throw forbidden('不能修改高于本级的角色')
+  const reason = whyNot(signedInUser(call), row)
+  if (reason !== undefined) throw forbidden(reason)
   return row
 }
 
@@ -54,27 +63,20 @@ const isAbove = (level: unknown, { areaLevel }: SignedIn): boolean => level !== 
 /** Nobody hands out more rows than they have themselves; whoever stands above all customers hands out any. */
 export const isWider = (scope: unknown, { customerId, dataScope }: SignedIn): boolean => customerId !== '' && dataScopeOf(scope) > (dataScope ?? 3)
 
-async function rules({ call }: Saving, values: TableRow): Promise<Record<string, string>> {
+async function rules({ call, before }: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
   if (isAbove(values['level'], signedInUser(call))) errors['level'] = '适用层级不能高于本级'
   if ('dataScope' in values && isWider(values['dataScope'], signedInUser(call))) errors['dataScope'] = '数据范围不能大于您自己的'
-  for (const name of ['menuIds', 'buttons'] as const) {
-    const problem = name in values && values[name] !== null ? grantProblem(call, name, JSON.parse(String(values[name]))) : undefined
-    if (problem) errors[name] = problem
-  }
-  return errors
-}
-
-function grantProblem(call: CallContext, name: 'menuIds' | 'buttons', given: unknown): string | undefined {
-  const known = new Set(grantable(call)[name])
-  const unknown = idsOf(given).find(id => !known.has(id))
-  return unknown === undefined ? undefined : `${name === 'menuIds' ? '菜单' : '按钮'}“${unknown}”不存在，或您自己没有`
+  const given = Object.fromEntries(['menuIds', 'buttons'].flatMap(name => (name in values ? [[name, values[name] === null ? null : JSON.parse(String(values[name]))]] : [])))
+  // a new role that says nothing of menus grants all of them
+  return { ...errors, ...rightsProblems(call, before, rightsIn(before ? given : { menuIds: null, ...given })) }
 }
 
 async function save(call: CallContext): Promise<string> {
   const id = textArg(call, 'id')
-  if (id !== '') await ownRole(call, id)
-  return saveRecord(call, rules)
+  if (id === '') return saveRecord(call, rules)
+  await ownRole(call, id)
+  return saveRecord(call, rules, (tx, work) => keepManagers(call, tx, db => holdersOf(db, id), work))
 }
 
 async function removeRole(call: CallContext): Promise<string> {
@@ -85,6 +87,9 @@ async function removeRole(call: CallContext): Promise<string> {
   return remove(call)
 }
 
-const one: Handler = async call => shownRecord(call, entityOfCall(call), await visibleRole(call, requiredArg(call, 'id')))
+const one: Handler = async (call) => {
+  const role = await visibleRole(call, requiredArg(call, 'id'))
+  return { ...await shownRecord(call, entityOfCall(call), role), editable: editable(signedInUser(call), role) }
+}
 
 export const roles: Record<string, Handler> = { 'role.list': list, 'role.one': one, 'role.save': save, 'role.delete': removeRole }

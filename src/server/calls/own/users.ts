@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
-import { checkNewPassword, setPassword } from '../../session/login.ts'
+import { checkNewPassword, endSessions, setPassword } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/passwords.ts'
 import { areaLevel } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { remove } from '../generic/delete.ts'
+import { removeRecord } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
 import { isWider } from './roles.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
+import { keepManagers } from './managers.ts'
 
 /** A name signs in, so it is one person's in all customers. */
 async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<boolean> {
@@ -44,6 +45,7 @@ async function userRules(saving: Saving, values: TableRow): Promise<Record<strin
   if (values['username'] !== undefined && await nameIsTaken(saving, values['username'])) errors['username'] = `登录名“${String(values['username'])}”已存在`
   const role = await roleProblem(saving, values['roleIds'])
   if (role) errors['roleIds'] = role
+  if (values['enabled'] === 0 && saving.before?.['id'] === signedInUser(saving.call).id) errors['enabled'] = '不能停用自己'
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
   if (!saving.before) values['customerId'] = await customerOf(saving, values['orgId'])
   return errors
@@ -74,20 +76,32 @@ async function resetPassword(call: CallContext): Promise<{ password: string }> {
 }
 
 async function removeUser(call: CallContext): Promise<string> {
-  if (textArg(call, 'id') === signedInUser(call).id) throw badRequest('不能删除自己')
-  const id = await remove(call)
-  await call.db.deleteFrom('sys_session').where('userId', '=', id).execute()
-  return id
+  const id = requiredArg(call, 'id')
+  if (id === signedInUser(call).id) throw badRequest('不能删除自己')
+  return removeRecord(call, (tx, work) => keepManagers(call, tx, async () => [id], async () => {
+    await endSessions(tx, id)
+    return work()
+  }))
 }
 
 /** A new user gets a password to begin with: it is in this answer and nowhere else. */
-async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
-  const isNew = textArg(call, 'id') === ''
+async function addUser(call: CallContext): Promise<{ id: string; password: string }> {
   const id = await saveRecord(call, userRules)
-  if (!isNew) return id
   const password = oneTimePassword()
   await setPassword(call.db, id, password, true)
   return { id, password }
+}
+
+/** Whoever is disabled is out at once. */
+async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
+  const id = textArg(call, 'id')
+  if (id === '') return addUser(call)
+  return saveRecord(call, userRules, (tx, work) => keepManagers(call, tx, async () => [id], async () => {
+    const saved = await work()
+    const { enabled } = await tx.selectFrom('user').select('enabled').where('id', '=', id).executeTakeFirstOrThrow()
+    if (enabled === 0) await endSessions(tx, id)
+    return saved
+  }))
 }
 
 export const users: Record<string, Handler> = {

@@ -1,0 +1,23 @@
+import { t } from '../../i18n/t.ts'
+import type { ControlProps } from '../definition.ts'
+import { keysOf } from '../text.ts'
+import './checks.css'
+
+/** All that can be chosen at a glance. What is chosen keeps the order of the dictionary, and what it does not know. */
+export function CheckboxesControl({ id, field, entries, value, onChange, disabled }: ControlProps) {
+  const chosen = new Set(keysOf(value))
+  const known = entries.map(([key]) => key)
+  const turn = (key: string, on: boolean) => {
+    const next = [...known.filter((one) => (one === key ? on : chosen.has(one))), ...[...chosen].filter((one) => !known.includes(one))]
+    onChange?.(field.kind === 'json' ? next : next.join(','))
+  }
+  return (
+    <div id={id} tabIndex={-1} role="group" aria-label={t(field.label)} className="checks">
+      {entries.map(([key, label]) => (
+        <label key={key}>
+          <input type="checkbox" checked={chosen.has(key)} disabled={disabled} onChange={(event) => turn(key, event.target.checked)} />{t(label)}
+        </label>
+      ))}
+    </div>
+  )
+}

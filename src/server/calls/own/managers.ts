@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { areaPrefix } from '../../../core/model/scope.ts'
+import { reachOf } from '../../access/reach.ts'
+import type { Database } from '../../db/database.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { scopeOf } from '../../http/request.ts'
+import { livePeople, type SignedIn } from '../../session/user.ts'
+import type { CallContext } from '../context.ts'
+
+/** Whoever may make these calls can let others in again. */
+const NEEDED = ['user.save', 'role.save'] as const
+
+/** Manages users and roles of a whole customer, or of the platform: a county's own administrator does not. */
+function isManager(call: CallContext, user: SignedIn): boolean {
+  const configuration = call.configuration()
+  const covered = configuration.customers().find(one => one.customer === user.customerId)?.areas ?? []
+  const isTop = user.customerId === '' ? user.areaLevel === 0 : covered.length === 0 || covered.some(area => areaPrefix(area).startsWith(areaPrefix(user.areaCode)))
+  // who has yet to change a password may do everything once it is done
+  const { calls } = reachOf(configuration.scope(scopeOf(user)), { ...user, mustChange: false })
+  const seesOthers = (user.dataScope ?? 3) >= 3
+  return isTop && seesOthers && NEEDED.every(name => calls.has(name))
+}
+
+const managersOf = async (call: CallContext, db: Database, which: Parameters<typeof livePeople>[1]): Promise<SignedIn[]> =>
+  (await livePeople(db, which)).filter(user => isManager(call, user))
+
+export async function holdersOf(db: Database, roleId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from "user" where "delFlag" = 0 and ${roleId} = any(string_to_array("roleIds", ','))`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/**
+ * A change to users, or to what they may do, that leaves a customer (or the platform) without anybody who can manage users
+ * and roles is undone. Such changes wait for each other: two at once could otherwise each rely on the other's administrator.
+ */
+export async function keepManagers<T>(call: CallContext, tx: Database, touched: (db: Database) => Promise<string[]>, work: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
+  const before = await managersOf(call, tx, { ids: await touched(tx) })
+  const result = await work()
+  const still = new Set((await managersOf(call, tx, { ids: before.map(user => user.id) })).map(user => user.id))
+  for (const customerId of new Set(before.filter(user => !still.has(user.id)).map(user => user.customerId))) {
+    if ((await managersOf(call, tx, { customerId })).length === 0) throw badRequest(refusal(customerId))
+  }
+  return result
+}
+
+const refusal = (customerId: string): string =>
+  `${customerId === '' ? '平台' : '本客户'}将没有能管理用户和角色的人，请先指定另一位管理员`

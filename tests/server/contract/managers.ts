@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Api } from '../support/api.ts'
+
+const LAST = '本客户将没有能管理用户和角色的人，请先指定另一位管理员'
+
+/** Wuhu has one user of the whole city: it can be locked out. */
+export function managersContract(api: () => Api): void {
+  const nation = (): Promise<string> => api().token('admin')
+  const saveUser = async (by: string, user: object): ReturnType<Api['ask']> => api().ask('POST', '/api-user/users/saveOrUpdate', by, user)
+  const remove = async (by: string, id: string): ReturnType<Api['ask']> => api().ask('DELETE', `/api-user/users/delete/${id}`, by)
+  const addUser = async (username: string): Promise<string> => {
+    const { body } = await saveUser(await api().token('wuhu_city'), { username, nickName: '第二人', orgId: 'org-340200', areaCode: '340200', roleIds: 'role-city_admin' })
+    return (body.data as { id: string }).id
+  }
+  const isThere = async (id: string): Promise<boolean> =>
+    (await api().db.selectFrom('user').select('id').where('id', '=', id).where('delFlag', '=', 0).where('enabled', '=', 1).execute()).length === 1
+
+  describe('the last one who can manage users and roles', () => {
+    it('of a customer is not deleted, disabled, moved or put into a role without these pages', async () => {
+      const id = 'user-wuhu_city'
+      const by = await nation()
+      const saved = await api().ask<string>('POST', '/api-user/roles/saveOrUpdate', by, { code: 'reader', name: '只读', level: '2', dataScope: '3', menuIds: ['dataCenter.website'] })
+      const refused = [remove(by, id), saveUser(by, { id, enabled: 0 }), saveUser(by, { id, areaCode: '340202', orgId: 'org-340202' }), saveUser(by, { id, roleIds: saved.body.data })]
+      for (const answer of await Promise.all(refused)) expect([answer.status, answer.body.resultMsg]).toEqual([400, LAST])
+      expect(await isThere(id)).toBe(true)
+      expect((await saveUser(by, { id, nickName: '芜湖市级演示' })).status).toBe(200)
+    })
+
+    it('does not lose the pages by a change of the role', async () => {
+      const by = await nation()
+      const role = { roleId: 'role-city_admin', menuIds: ['dataCenter.website'] }
+      expect((await api().ask('POST', '/api-user/menus/granted', by, role)).body.resultMsg).toBe(LAST)
+      expect((await api().ask('POST', '/api-user/roles/saveOrUpdate', by, { id: role.roleId, menuIds: role.menuIds })).body.resultMsg).toBe(LAST)
+      expect((await api().ask('POST', '/api-user/menus/granted', by, { ...role, menuIds: ['caseClues.user', 'caseClues.role'] })).status).toBe(200)
+      expect((await api().ask('POST', '/api-user/menus/granted', by, { ...role, menuIds: null })).status).toBe(200)
+    })
+
+    it('is somebody after two that delete each other at the same moment', async () => {
+      const second = await addUser('wuhu_second')
+      await api().db.insertInto('sys_session').values({ tokenHash: 'x', userId: second, createdAt: 0, expiresAt: 0, ip: '' }).execute()
+      const by = await nation()
+      const both = await Promise.all([remove(by, second), remove(by, 'user-wuhu_city')])
+      expect(both.map(answer => answer.status).sort()).toEqual([200, 400])
+      expect([await isThere(second), await isThere('user-wuhu_city')].filter(Boolean)).toHaveLength(1)
+      await api().db.updateTable('user').set({ delFlag: 0 }).where('id', '=', 'user-wuhu_city').execute()
+    })
+
+    it('of the platform stays too', async () => {
+      const by = await nation()
+      const made = await saveUser(by, { username: 'nation_two', nickName: '第二人', orgId: 'org-000000', areaCode: '000000', roleIds: 'role-999' })
+      const id = (made.body.data as { id: string }).id
+      await api().db.updateTable('sys_credential').set({ mustChange: 0 }).where('userId', '=', id).execute()
+      const token = await api().token('nation_two', (made.body.data as { password: string }).password)
+      expect((await remove(token, 'user-admin')).status).toBe(200)
+      await api().db.updateTable('user').set({ delFlag: 0 }).where('id', '=', 'user-admin').execute()
+      expect((await remove(await nation(), id)).status).toBe(200)
+      const alone = await saveUser(await nation(), { id: 'user-admin', areaCode: '340000' })
+      expect(alone.body.resultMsg).toBe('平台将没有能管理用户和角色的人，请先指定另一位管理员')
+    })
+  })
+}
