@@ -1,6 +1,7 @@
 import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry } from '../contract/configuration.ts'
-import type { CustomerDoc, WorkflowDoc } from '../model/documents.ts'
+import type { CustomerDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
+import type { WorkflowDoc } from '../model/workflow.ts'
 import { chainOf } from '../overlay/layer.ts'
 import { isAbstract } from '../overlay/pages.ts'
 import { namesOf, type Project } from '../overlay/project.ts'

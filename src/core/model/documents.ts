@@ -88,20 +88,6 @@ export interface DictionaryDoc {
   entries: Record<string, string | { label: string; tone?: Tone } | false>
 }
 
-export interface WorkflowDoc {
-  workflow: string
-  label: string
-  states: Named<{ label: string; tone?: Tone; badge?: string; closed?: boolean }>
-  transitions: Named<{
-    label: string
-    from: string[]
-    to?: string
-    roles?: string[]
-    form?: Named<Partial<FieldDoc>>
-    danger?: boolean
-  }>
-}
-
 export type ActionPlace = 'page' | 'row' | 'selection'
 /** A button. Exactly one of `to` (opens a page) and `call` (sends a request) says what it does. */
 export interface ActionDoc {

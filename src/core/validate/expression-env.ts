@@ -1,7 +1,8 @@
 import { shapeOfFields, USER_MEMBERS, type CelType, type ExpressionEnv, type Shape, type ShapeField } from '../expression/shape.ts'
 import type { FieldKind } from '../model/documents.ts'
+import { merge } from '../overlay/merge.ts'
 import { listOf } from '../overlay/resolve.ts'
-import { getEntry, getNode, getString, type MapNode } from '../source/node.ts'
+import { getEntry, getNode, getString, type MapNode, type Node } from '../source/node.ts'
 import type { MergedDocument, RuleContext } from './context.ts'
 import type { ExpressionUse } from './facts.ts'
 
@@ -18,17 +19,24 @@ export class EnvironmentOf {
 
   at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
     const variable = recordVariable(document.node, use.path)
-    const key = `${variable ?? ''}§${use.result}`
+    // each transition has a form of its own
+    const transition = document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
+    const key = `${variable ?? ''}§${use.result}§${transition ?? ''}`
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env) known.set(key, (env = this.#make(document, variable, use.result)))
+    if (!env) known.set(key, (env = this.#make(document, variable, use.result, transition)))
     return env
   }
 
-  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any'): ExpressionEnv {
+  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any', transition: string | undefined): ExpressionEnv {
     const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
-    if (variable) variables.set(variable, shapeOfFields(fieldsOf(document)))
+    if (variable) variables.set(variable, shapeOfFields(fieldsOf(document, document.fields)))
+    if (transition !== undefined) {
+      const form = getNode(document.node, ['transitions', transition, 'form'])
+      variables.set('form', shapeOfFields(fieldsOf(document, withEntity(form, document.fields))))
+      variables.set('created', { members: new Map([...document.view.names('entity')].map((name) => [name, 'string'])) })
+    }
     return { variables, result }
   }
 }
@@ -43,7 +51,17 @@ function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values
   return places.some((place) => place !== 'page') ? 'row' : undefined
 }
 
-function fieldsOf({ fields, view }: MergedDocument): ShapeField[] {
+/** A form's field of an entity's name is that field, as far as the form does not say otherwise. */
+function withEntity(form: Node | undefined, fields: MapNode | undefined): MapNode | undefined {
+  if (form?.type !== 'map') return undefined
+  const entries = [...form.entries].map(([name, entry]) => {
+    const own = fields?.entries.get(name)
+    return [name, own ? { ...entry, value: entry.value.type === 'map' ? merge(own.value, entry.value) : own.value } : entry] as const
+  })
+  return { ...form, entries: new Map(entries) }
+}
+
+function fieldsOf({ view }: MergedDocument, fields: MapNode | undefined): ShapeField[] {
   return [...(fields?.entries ?? [])].flatMap(([name, { value }]): ShapeField[] => {
     const isSecret = getEntry(value, 'secret')?.value
     if (isSecret?.type === 'scalar' && isSecret.value === true) return []

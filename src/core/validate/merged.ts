@@ -94,7 +94,7 @@ interface Parts {
 function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Scope): Parts | undefined {
   const own = kind === 'entity' ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!own) return undefined
-  if (kind !== 'page') return { own, all: [own] }
+  if (kind !== 'page' && kind !== 'workflow') return { own, all: [own] }
   const entityName = getString(own.node, 'entity')
   const entity = entityName === undefined ? undefined : resolver.entity(entityName, scope)
   const around = ['endpoints', ...dictionariesIn(entity)].flatMap((document) => resolver.resolve(document, scope) ?? [])

@@ -47,9 +47,12 @@ export interface Schema {
 }
 export type MentionKind =
   | 'page' | 'menuPage' | 'redirect' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'field'
-  | 'sort' | 'state' | 'widget' | 'view'
-/** field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own */
-export type KeyKind = 'field' | 'askField' | 'ownField'
+  | 'sort' | 'state' | 'widget' | 'view' | 'recordField'
+/**
+ * field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own; recordKey: of the entity that
+ * follows the workflow; state: of the workflow; createdEntity: an entity
+ */
+export type KeyKind = 'field' | 'askField' | 'ownField' | 'recordKey' | 'state' | 'createdEntity'
 
 const FILES = { app, area, customer, dictionary, endpoints, entity, locale, menu, mixin, page, workflow } satisfies Record<DocumentKind, unknown>
 

@@ -20,7 +20,8 @@ export const columnField: Rule = {
 }
 
 function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): boolean {
-  if (what === 'ownField' || fields?.entries.has(name)) return true
+  // a workflow's other keys are the workflow rules' business
+  if ((what !== 'field' && what !== 'askField') || fields?.entries.has(name)) return true
   // without an entity the entity's rule speaks; a dialog may ask for what no entity has
   return what === 'field' ? !fields : getEntry(value, 'label') !== undefined
 }

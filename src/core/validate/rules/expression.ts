@@ -14,6 +14,8 @@ export const expression: Rule = {
     for (const document of context.documents) {
       // without its entity every name would be wrong
       if (document.kind === 'page' && !document.fields && document.node.entries.has('entity')) continue
+      // nothing follows it yet: its expressions are read when an entity does
+      if (document.kind === 'workflow' && !document.fields) continue
       for (const use of document.facts.expressions) {
         for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {
           report({ origin: originInText(context.project, use.origin, start), zh, en, suggestion })

@@ -26,12 +26,16 @@ import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
+import { transitionButton } from './transition-button.ts'
 import { transitionExists } from './transition-exists.ts'
+import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
 import { viewExists } from './view-exists.ts'
 import { widgetExists } from './widget-exists.ts'
 import { workflowExists } from './workflow-exists.ts'
+import { workflowField } from './workflow-field.ts'
+import { workflowReachable } from './workflow-reachable.ts'
 import { workflowState } from './workflow-state.ts'
 
 /** All rules across files, one a file; the file's name is the rule's code. */
@@ -63,11 +67,15 @@ export const RULES: readonly Rule[] = [
   roleExists,
   sortField,
   tabFilter,
+  transitionButton,
   transitionExists,
+  transitionTaker,
   translationMissing,
   translationUnused,
   viewExists,
   widgetExists,
   workflowExists,
+  workflowField,
+  workflowReachable,
   workflowState,
 ]

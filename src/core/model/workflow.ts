@@ -1,0 +1,50 @@
+import type { Expression, FieldDoc, Named, Tone } from './documents.ts'
+
+/** How a person stands to a record: one of these must hold. */
+export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
+export interface StateDoc {
+  label: string
+  tone?: Tone
+  badge?: string
+  /** new records may start here */
+  initial?: boolean
+  closed?: boolean
+}
+export interface TransitionDoc {
+  label: string
+  from: string[]
+  to?: string
+  /** the first that holds says where to, else `to` */
+  branches?: { when: Expression; to: string }[]
+  roles?: string[]
+  /** state → roles, instead of `roles` in that state */
+  rolesFrom?: Named<string[]>
+  by?: Relation[]
+  when?: Expression
+  confirm?: string
+  form?: Named<Partial<FieldDoc>>
+  /** whose turn it is afterwards */
+  hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
+  set?: Named<Expression>
+  due?: { days: Expression; from?: 'now' | 'due' }
+  /** entity → what a new record of it holds beside what the form says */
+  creates?: Named<{ when?: Expression; set?: Named<Expression> }>
+  notify?: 'holder' | 'sender' | 'creator' | 'nobody'
+  danger?: boolean
+}
+/** Fields of the record that a workflow reads and writes. */
+export type RecordPart = 'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'overdue' | 'closed'
+export interface WorkflowDoc {
+  workflow: string
+  label: string
+  /** absent: nothing follows it yet */
+  entity?: string
+  record?: Partial<Record<RecordPart, string>>
+  /** roles that act for any unit */
+  admins?: string[]
+  when?: Expression
+  route?: { entity: string; key: string }
+  message?: { entity: string; kind: string }
+  states: Named<StateDoc>
+  transitions: Named<TransitionDoc>
+}

@@ -1,0 +1,73 @@
+import { statusOf } from '../../compile/transition.ts'
+import type { Origin } from '../../diagnostic/diagnostic.ts'
+import { nearest } from '../../diagnostic/nearest.ts'
+import type { RuleContext } from '../context.ts'
+import type { Rule, RuleReport } from '../rule.ts'
+import { membersOf } from '../scope-view.ts'
+import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
+
+export const workflowField: Rule = {
+  code: 'workflow-field',
+  about: {
+    zh: '流程读写的字段、新建的记录和它们的字段都存在，实体确实走本流程',
+    en: 'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity follows it',
+  },
+  check: (context, report) => {
+    for (const document of context.of('workflow')) {
+      const view = viewOf(document)
+      const checking = { context, view, report }
+      if (view.machine.doc.entity !== undefined) checkOwn(checking)
+      checkOthers(checking)
+    }
+  },
+}
+
+interface Checking { context: RuleContext; view: WorkflowView; report: RuleReport }
+
+function checkOwn({ context, view, report }: Checking): void {
+  const { doc } = view.machine
+  const entity = context.resolver.entity(doc.entity ?? '', view.document.view.scope)?.node
+  // an entity that is not there has been reported
+  if (!entity) return
+  const follows = statusOf(entity)?.workflow
+  if (follows !== view.document.name) {
+    report({ origin: view.at('entity'), zh: `实体 ${doc.entity} 没有走本流程的字段（kind: status，workflow: ${view.document.name}）`, en: `The entity ${doc.entity} has no field that follows this workflow (kind: status, workflow: ${view.document.name})` })
+  }
+  const known = membersOf(entity, 'fields')
+  const { mentions, keys } = view.document.facts
+  const named = [...mentions.filter(one => one.what === 'recordField'), ...keys.filter(one => one.what === 'recordKey')]
+  for (const { name, origin } of named) checkField(name, known, doc.entity ?? '', origin, report)
+}
+
+function checkField(name: string, known: ReadonlySet<string>, entity: string, origin: Origin, report: RuleReport): void {
+  if (known.has(name)) return
+  report({ origin, zh: `实体 ${entity} 没有字段“${name}”`, en: `The entity ${entity} has no field "${name}"`, suggestion: nearest(name, known) })
+}
+
+/** Fields of the entities that the workflow writes beside its own. */
+function checkOthers(checking: Checking): void {
+  const { view } = checking
+  const { route } = view.machine.doc
+  if (route) checkFields(checking, route.entity, [[route.key, view.at('route', 'key')]])
+  for (const [code, { creates }] of transitionsOf(view)) {
+    for (const [entity, created] of Object.entries(creates ?? {})) {
+      if (created === false) continue
+      const at = ['transitions', code, 'creates', entity]
+      const fields = Object.entries(created?.set ?? {}).filter(([, value]) => value !== false)
+      checkCreated(checking, entity, view.at(...at), fields.map(([field]) => [field, view.at(...at, 'set', field)]))
+    }
+  }
+}
+
+function checkCreated(checking: Checking, entity: string, origin: Origin, fields: [string, Origin][]): void {
+  const known = checking.view.document.view.names('entity')
+  if (known.has(entity)) return checkFields(checking, entity, fields)
+  checking.report({ origin, zh: `没有实体“${entity}”`, en: `There is no entity "${entity}"`, suggestion: nearest(entity, known) })
+}
+
+function checkFields({ context, view, report }: Checking, name: string, fields: [string, Origin][]): void {
+  const entity = context.resolver.entity(name, view.document.view.scope)?.node
+  if (!entity) return
+  const known = membersOf(entity, 'fields')
+  for (const [field, origin] of fields) checkField(field, known, name, origin, report)
+}

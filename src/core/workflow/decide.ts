@@ -1,0 +1,75 @@
+import { compileExpression } from '../expression/index.ts'
+import { allows } from '../model/roles.ts'
+import { areaPrefix, type UserShape } from '../model/scope.ts'
+import type { Relation, TransitionDoc } from '../model/workflow.ts'
+import { partOf, stateOf, type Machine, type Row } from './machine.ts'
+
+/** Who asks, under which options of the customer. */
+export interface Actor {
+  user: UserShape
+  option: Readonly<Record<string, unknown>>
+}
+export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'condition'
+/** Why somebody may not take a transition: data; the words are for whoever pressed the button. */
+export interface WhyNot {
+  code: WhyNotCode
+  text: string
+}
+
+const RELATION_WORDS: Record<Relation, string> = {
+  holder: '当前办理单位', sender: '交办单位', creator: '创建人', above: '上级单位', system: '系统',
+}
+
+const isHolder = (machine: Machine, { user }: Actor, row: Row): boolean =>
+  same(partOf(machine, row, 'org'), user.orgId) || same(partOf(machine, row, 'user'), user.id)
+
+/** Two empty values are nobody, not the same one. */
+const same = (one: string, other: string): boolean => one !== '' && one === other
+
+function isAbove(machine: Machine, actor: Actor, row: Row): boolean {
+  const area = areaPrefix(partOf(machine, row, 'area'))
+  const own = areaPrefix(actor.user.areaCode)
+  return actor.user.areaCode !== '' && area.length > own.length && area.startsWith(own) && !isHolder(machine, actor, row)
+}
+
+const RELATIONS: Record<Relation, (machine: Machine, actor: Actor, row: Row) => boolean> = {
+  holder: isHolder,
+  sender: (machine, { user }, row) => same(partOf(machine, row, 'sender'), user.orgId),
+  creator: (machine, { user }, row) => same(partOf(machine, row, 'creator'), user.id),
+  above: isAbove,
+  system: () => false,
+}
+
+/** The roles that a transition asks for in a state. */
+export function rolesIn({ roles, rolesFrom }: TransitionDoc, state: string): readonly string[] | undefined {
+  const own = rolesFrom?.[state]
+  return own ? own : roles
+}
+
+function related(machine: Machine, { by }: TransitionDoc, actor: Actor, row: Row): boolean {
+  if (!by || by.some(relation => RELATIONS[relation](machine, actor, row))) return true
+  // an administrator stands in for any unit, never for the system
+  return by.some(relation => relation !== 'system') && machine.doc.admins !== undefined && allows(machine.doc.admins, actor.user)
+}
+
+const holds = (expression: string | undefined, row: Row, actor: Actor): boolean =>
+  expression === undefined || compileExpression(expression)({ row, ...actor }) === true
+
+/** Why this user may not take this transition on this record; nothing when they may. */
+export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): WhyNot | undefined {
+  const transition = machine.transitions.get(code)
+  if (!transition) return { code: 'unknown', text: `流程没有“${code}”这个操作` }
+  const state = stateOf(machine, row)
+  const { label, from, by } = transition
+  if (!from.map(String).includes(state)) return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
+  if (by?.every(relation => relation === 'system')) return { code: 'system', text: `${label}由系统自动进行` }
+  if (!allows(rolesIn(transition, state), actor.user)) return { code: 'role', text: `您的角色不能${label}` }
+  if (!related(machine, transition, actor, row)) return { code: 'relation', text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}` }
+  if (!holds(machine.doc.when, row, actor) || !holds(transition.when, row, actor)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
+  return undefined
+}
+
+/** The buttons that the server would accept for this record, in the order of the workflow. */
+export function takeable(machine: Machine, row: Row, actor: Actor): string[] {
+  return [...machine.transitions.keys()].filter(code => whyNot(machine, code, row, actor) === undefined)
+}

@@ -1,0 +1,106 @@
+import { compileExpression } from '../expression/index.ts'
+import type { Expression, Named } from '../model/documents.ts'
+import type { TransitionDoc } from '../model/workflow.ts'
+import type { Actor } from './decide.ts'
+import { partOf, stateOf, type Machine, type Row } from './machine.ts'
+import { addWorkingDays, type Calendar } from './working-days.ts'
+
+export interface Taking {
+  machine: Machine
+  code: string
+  row: Row
+  /** judged values of the form */
+  form: Row
+  actor: Actor
+  /** YYYY-MM-DD HH:mm:ss */
+  now: string
+  calendar: Calendar
+}
+export interface Plan {
+  from: string
+  to: string
+  /** what changes in the record, the state among it */
+  values: Record<string, unknown>
+  /** units that have the record before and after; '' is nobody */
+  org: { before: string; after: string }
+  user: string
+}
+
+const context = ({ row, form, actor }: Taking, more: Row = {}): Record<string, unknown> => ({ row, form, ...actor, ...more })
+
+export function transitionOf({ machine, code }: Taking): TransitionDoc {
+  const transition = machine.transitions.get(code)
+  if (!transition) throw new Error(`${machine.doc.workflow} has no transition ${code}`)
+  return transition
+}
+
+/** Field → value of the expressions of a map. */
+export function evaluated(map: Named<Expression> | undefined, taking: Taking, more?: Row): Record<string, unknown> {
+  const values = Object.entries(map ?? {}).flatMap(([field, expression]) => (expression ? [[field, compileExpression(expression)(context(taking, more))]] : []))
+  return Object.fromEntries(values) as Record<string, unknown>
+}
+
+export const holdsFor = (expression: Expression | undefined, taking: Taking): boolean =>
+  expression === undefined || compileExpression(expression)(context(taking)) === true
+
+const textOf = (expression: Expression | undefined, taking: Taking): string => {
+  const value = expression === undefined ? undefined : compileExpression(expression)(context(taking))
+  return value === undefined || value === null ? '' : String(value)
+}
+
+function target(taking: Taking, from: string): string {
+  const { branches, to } = transitionOf(taking)
+  const branch = branches?.find(one => holdsFor(one.when, taking))
+  return String(branch?.to ?? to ?? from)
+}
+
+/** The form's own time limit wins over the computed one. */
+function dueOf(taking: Taking): string | undefined {
+  const { machine, form, row, now, calendar } = taking
+  const field = machine.doc.record?.due
+  const { due } = transitionOf(taking)
+  if (field === undefined) return undefined
+  if (typeof form[field] === 'string' && form[field] !== '') return String(form[field])
+  const days = due === undefined ? Number.NaN : Number(compileExpression(due.days)(context(taking)))
+  if (!Number.isFinite(days)) return undefined
+  const start = due?.from === 'due' && partOf(machine, row, 'due') !== '' ? String(row[field]) : now
+  return addWorkingDays(start, days, calendar)
+}
+
+/** Whose turn it is: the unit that had it becomes the sender of the one that gets it. */
+function handed(taking: Taking): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
+  const { machine, row } = taking
+  const { org: orgField, user: userField, sender } = machine.doc.record ?? {}
+  const { hand } = transitionOf(taking)
+  const before = partOf(machine, row, 'org')
+  const after = textOf(hand?.org, taking) || before
+  const moved = after !== before
+  const user = hand?.user === undefined && !moved ? partOf(machine, row, 'user') : textOf(hand?.user, taking)
+  const values: Record<string, unknown> = {}
+  if (orgField !== undefined && moved) values[orgField] = after
+  if (sender !== undefined && moved) values[sender] = before === '' ? null : before
+  if (userField !== undefined && user !== partOf(machine, row, 'user')) values[userField] = user === '' ? null : user
+  return { org: { before, after }, user, values }
+}
+
+function clocks(taking: Taking, to: string): Record<string, unknown> {
+  const { machine, row, now } = taking
+  const { due, overdue, closed } = machine.doc.record ?? {}
+  const isClosed = machine.states.get(to)?.closed === true
+  const limit = dueOf(taking)
+  const last = limit ?? partOf(machine, row, 'due')
+  return {
+    ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
+    ...(overdue !== undefined ? { [overdue]: !isClosed && last !== '' && last < now ? 1 : 0 } : {}),
+    ...(closed !== undefined ? { [closed]: isClosed ? 1 : 0 } : {}),
+  }
+}
+
+/** What a transition does to its record, without doing it. */
+export function planOf(taking: Taking, kept: Row): Plan {
+  const from = stateOf(taking.machine, taking.row)
+  const to = target(taking, from)
+  const { values, org, user } = handed(taking)
+  const { set } = transitionOf(taking)
+  return { from, to, org, user, values: { ...kept, ...evaluated(set, taking), ...clocks(taking, to), ...values, [taking.machine.status]: to } }
+}

@@ -1,0 +1,26 @@
+const DAY_MS = 86_400_000
+
+/** Days off beside weekends, and weekends that are worked: YYYY-MM-DD. */
+export interface Calendar {
+  holidays: ReadonlySet<string>
+  workdays: ReadonlySet<string>
+}
+
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+export function isWorkingDay(day: string, { holidays, workdays }: Calendar): boolean {
+  if (workdays.has(day)) return true
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !holidays.has(day)
+}
+
+/** The moment so many working days later, at the same time of day; the day itself does not count. */
+export function addWorkingDays(time: string, days: number, calendar: Calendar): string {
+  const [day = '', clock = '00:00:00'] = time.split(' ')
+  let at = Date.parse(`${day}T00:00:00Z`)
+  for (let left = days; left > 0;) {
+    at += DAY_MS
+    if (isWorkingDay(dayText(at), calendar)) left--
+  }
+  return `${dayText(at)} ${clock}`
+}

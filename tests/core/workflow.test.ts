@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkflowDoc } from '../../src/core/model/workflow.ts'
+import { takeable, whyNot, type Actor } from '../../src/core/workflow/decide.ts'
+import { initialStates, machineOf } from '../../src/core/workflow/machine.ts'
+import { planOf, type Taking } from '../../src/core/workflow/plan.ts'
+import { addWorkingDays, isWorkingDay } from '../../src/core/workflow/working-days.ts'
+
+const doc: WorkflowDoc = {
+  workflow: 'job', label: '工单',
+  record: { org: 'org', user: 'who', sender: 'from', creator: 'by', area: 'area', due: 'limit', overdue: 'late', closed: 'done' },
+  admins: ['boss'],
+  when: 'row.frozen == null',
+  states: { '1': { label: '待办', initial: true }, '2': { label: '在办' }, '3': { label: '办结', closed: true } },
+  transitions: {
+    send: { label: '派发', from: ['1', '2'], to: '2', roles: ['2'], rolesFrom: { '2': ['lead'] }, by: ['holder'], hand: { org: 'form.toOrg' }, due: { days: '3' } },
+    back: { label: '退回', from: ['2'], to: '1', by: ['holder'], hand: { org: 'row.from' } },
+    finish: { label: '办结', from: ['2'], to: '3', branches: [{ when: 'form.again == 1', to: '1' }], by: ['holder'], set: { note: "form.text + '。'" } },
+    longer: { label: '延期', from: ['2'], by: ['sender'], due: { days: 'form.days', from: 'due' } },
+    drop: { label: '撤销', from: ['1'], to: '3', by: ['creator'] },
+    urge: { label: '催办', from: ['2'], by: ['above'] },
+    lapse: { label: '失效', from: ['2'], to: '3', by: ['system'] },
+  },
+}
+const machine = machineOf(doc, 'state')
+const person = (more: Partial<Actor['user']>): Actor => ({
+  option: {}, user: { id: 'u', nickName: '', customerId: '', areaCode: '340400', areaLevel: 2, roles: [], orgId: 'A', ...more },
+})
+const row = { state: '2', org: 'B', from: 'A', by: 'x', area: '340402', limit: '2026-01-05 09:00:00' }
+const CALENDAR = { holidays: new Set(['2026-01-01', '2026-01-02']), workdays: new Set(['2026-01-04']) }
+const taking = (code: string, more: Partial<Taking> = {}): Taking =>
+  ({ machine, code, row, form: {}, actor: person({}), now: '2025-12-31 10:00:00', calendar: CALENDAR, ...more })
+
+describe('who may take a transition', () => {
+  const why = (code: string, actor: Actor, record: object = row): string | undefined => whyNot(machine, code, record as typeof row, actor)?.code
+  it('says by a code why not', () => {
+    expect(why('nothing', person({}))).toBe('unknown')
+    expect(why('drop', person({}))).toBe('state')
+    expect(why('send', person({ orgId: 'B' }))).toBe('role')
+    expect(why('send', person({ orgId: 'B' }), { ...row, state: '1' })).toBeUndefined()
+    expect(why('send', person({ orgId: 'B', roles: ['lead'] }))).toBeUndefined()
+    expect(why('back', person({}))).toBe('relation')
+    expect(why('back', person({ orgId: 'B' }), { ...row, frozen: 1 })).toBe('condition')
+    expect(why('lapse', person({ roles: ['boss'] }))).toBe('system')
+  })
+  it('knows holder, sender, creator and who is above; nobody is not the same as nobody', () => {
+    expect(takeable(machine, row, person({ orgId: 'B', areaCode: '340402' }))).toEqual(['back', 'finish'])
+    expect(takeable(machine, { ...row, org: 'C', who: 'u' }, person({ orgId: '' }))).toEqual(['back', 'finish'])
+    expect(takeable(machine, row, person({}))).toEqual(['longer', 'urge'])
+    expect(takeable(machine, { ...row, area: '350100' }, person({ orgId: 'Z' }))).toEqual([])
+    expect(takeable(machine, { state: '2' }, person({ orgId: '', id: '', areaCode: '' }))).toEqual([])
+    expect(why('drop', person({ id: 'x' }), { ...row, state: '1' })).toBeUndefined()
+  })
+  it('lets an administrator stand in for any unit, within the roles', () => {
+    expect(takeable(machine, row, person({ orgId: 'Z', roles: ['boss'] }))).toEqual(['back', 'finish', 'longer', 'urge'])
+  })
+})
+
+describe('what a transition does', () => {
+  it('hands over and back: whoever had it is the sender', () => {
+    const sent = planOf(taking('send', { row: { ...row, state: '1', org: 'A', from: null, who: 'u' }, form: { toOrg: 'B' } }), {})
+    expect(sent.values).toEqual({ state: '2', org: 'B', from: 'A', who: null, limit: '2026-01-06 10:00:00', late: 0, done: 0 })
+    const back = planOf(taking('back'), {})
+    expect(back.values).toMatchObject({ state: '1', org: 'A', from: 'B' })
+  })
+  it('chooses its target by the form, sets fields, and closes', () => {
+    expect(planOf(taking('finish', { form: { text: '好' } }), {}).values).toMatchObject({ state: '3', note: '好。', done: 1, late: 0 })
+    expect(planOf(taking('finish', { form: { text: '好', again: 1 } }), {}).values).toMatchObject({ state: '1', done: 0 })
+  })
+  it('prolongs a time limit, and takes the one that is filled in', () => {
+    expect(planOf(taking('longer', { form: { days: 2 } }), {}).values).toMatchObject({ limit: '2026-01-07 09:00:00', state: '2' })
+    expect(planOf(taking('send', { form: { toOrg: 'C', limit: '2025-12-30 00:00:00' } }), {}).values).toMatchObject({ limit: '2025-12-30 00:00:00', late: 1 })
+  })
+})
+
+describe('working days', () => {
+  it('leave out weekends and holidays, and count weekends that are worked', () => {
+    expect(['2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05'].map(day => isWorkingDay(day, CALENDAR))).toEqual([false, false, true, true])
+    expect(addWorkingDays('2025-12-31 10:00:00', 1, CALENDAR)).toBe('2026-01-04 10:00:00')
+    expect(addWorkingDays('2025-12-31 10:00:00', 0, CALENDAR)).toBe('2025-12-31 10:00:00')
+  })
+})
+
+it('a record begins in a state that says so, else in the first', () => {
+  expect(initialStates(new Map([['b', { label: '' }], ['a', { label: '' }]]))).toEqual(['b'])
+  expect(initialStates(new Map([['b', { label: '', initial: true }], ['a', { label: '', initial: true }]]))).toEqual(['a', 'b'])
+})
