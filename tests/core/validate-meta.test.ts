@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { FIELD_KINDS } from '../../src/core/model/documents.ts'
 import { FORM_CONTROLS } from '../../src/core/model/parts.ts'
+import { PARAM_KINDS } from '../../src/core/model/endpoints.ts'
 import { DOCUMENT_KINDS } from '../../src/core/source/document.ts'
 import { META, schemaAt, type Schema } from '../../src/core/validate/meta.ts'
 
@@ -58,6 +59,8 @@ describe('the meta schemas', () => {
     expect(schemaAt('field.schema.json#/$defs/kind').schema.enum).toEqual([...FIELD_KINDS]))
   it('know the controls that the code knows', () =>
     expect(schemaAt('field.schema.json#/$defs/control').schema.enum).toEqual([...FORM_CONTROLS]))
+  it('names every kind of argument', () =>
+    expect(JSON.stringify(META.get('endpoints.schema.json'))).toContain(JSON.stringify(PARAM_KINDS)))
   it('allow $order in every map whose members stand in an order', () => {
     const ordered = maps.filter((m) => m['x-named'] && typeof m.additionalProperties === 'object' && (m.additionalProperties.$ref || m.additionalProperties.properties))
     expect(ordered.filter((m) => !('$order' in (m.properties ?? {})))).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startApi, type Api } from './support/api.ts'
 import { noPostgres } from './support/postgres.ts'
+import { argumentContract } from './console/arguments.ts'
 import { batchContract } from './console/batches.ts'
 import { clueContract } from './console/clues.ts'
 import { exportContract } from './console/exports.ts'
@@ -21,6 +22,7 @@ for (const kind of KINDS) {
     beforeAll(async () => { opened.api = await startApi(kind) })
     afterAll(() => opened.api?.close())
 
+    argumentContract(api)
     savingContract(api)
     keptContract(api)
     lookupContract(api)

@@ -1,5 +1,5 @@
 import type { Call, DictionaryEntries, MenuEntry } from '../contract/configuration.ts'
-import type { CustomerDoc, EndpointDoc, FieldDoc, ScopeDoc, Tone } from '../model/documents.ts'
+import type { CustomerDoc, EndpointDoc, FieldDoc, ParamKind, ScopeDoc, Tone } from '../model/documents.ts'
 import { merge } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
@@ -63,8 +63,17 @@ export function unionEntities(project: Project, resolver: Resolver): EntityModel
 }
 
 export function endpointModels(node: MapNode | undefined): EndpointModel[] {
-  return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => ({ ...(toValue(e) as EndpointDoc), name }))
+  return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => {
+    const doc = toValue(e) as EndpointDoc
+    return { ...doc, ...(doc.params ? { names: paramsOf(doc).map((param) => param.name) } : {}), name }
+  })
 }
+
+export interface ParamModel { name: string; kind: ParamKind; required: boolean }
+
+/** The arguments that a call declares, without those that an overlay leaves out. */
+export const paramsOf = ({ params = {} }: EndpointDoc): ParamModel[] =>
+  Object.entries(params).flatMap(([name, doc]) => (doc === false || name.startsWith('$') ? [] : [{ name, kind: doc?.kind ?? 'text', required: doc?.required === true }]))
 
 export function callFacts(model: EndpointModel): Call {
   const { name, method, path, args, names, changes } = model

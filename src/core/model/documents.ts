@@ -3,6 +3,7 @@
  * The same shapes are described key by key, with defaults, in schemas/meta (what ajv and editors read).
  */
 
+export type { EndpointDoc, EndpointsDoc, EnvelopeKind, ParamDoc, ParamKind } from './endpoints.ts'
 export type { AppDoc, AreaDoc, CustomerDoc, LocaleDoc } from './settings.ts'
 import type { FormControlName } from './parts.ts'
 
@@ -258,29 +259,4 @@ export interface MenuEntryDoc {
 }
 export interface MenuDoc {
   menu: Named<MenuEntryDoc>
-}
-
-export type EnvelopeKind = 'resultCode' | 'code'
-export interface EndpointDoc {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** relative to the API base, as the specification writes it */
-  path: string
-  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
-  names?: string[]
-  /** the body is read too, instead of the query */
-  inBody?: boolean
-  envelope?: EnvelopeKind
-  /** what answers it: list, one, save, delete on `entity`, or the name of a handler; none yet answers 501 */
-  does?: string
-  entity?: string
-  /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
-  access?: 'open' | 'staff' | 'page'
-  reads?: string[]
-  changes?: string[]
-  /** the specification shows no path for it; ours was chosen */
-  notShown?: boolean
-  label: string
-}
-export interface EndpointsDoc {
-  endpoints: Named<EndpointDoc>
 }

@@ -7,6 +7,7 @@ import { FileAnswer } from '../files/store.ts'
 import { success } from '../http/envelope.ts'
 import { badRequest, forbidden, mustChangePassword, Refusal, unauthorised } from '../http/refusal.ts'
 import { scopeOf } from '../http/request.ts'
+import { checkedArguments } from './arguments.ts'
 import type { CallContext, OtherCalls } from './context.ts'
 import { HANDLERS } from './registry.ts'
 import { RouteTable } from './route-table.ts'
@@ -51,7 +52,7 @@ async function run(call: CallContext): Promise<unknown> {
   checkRight(call)
   const handler = HANDLERS[call.endpoint.does ?? '']
   if (!handler) throw notBuilt(call.endpoint)
-  return handler({ ...call, others: otherCalls(call) })
+  return handler({ ...call, args: checkedArguments(call), others: otherCalls(call) })
 }
 
 /** The same person may have changed since: a long job asks for its calls with the person as of now. */

@@ -3,7 +3,7 @@ import { rangeKeys } from '../../../core/contract/api.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
 import { choices, date, readerOf } from './values.ts'
 
 type Condition = RawBuilder<boolean>
@@ -24,10 +24,19 @@ export const isHidden = (field: FieldModel): boolean => field.secret === true
 export function filterConditions(entity: Entity, request: Record<string, unknown>): Condition[] {
   return Object.entries(request).flatMap(([key, value]) => {
     if (PAGING.has(key) || isEmpty(value)) return []
-    const condition = conditionFor(entity, key, value)
+    const condition = named(key, () => conditionFor(entity, key, value))
     if (!condition) throw badRequest(`未知的筛选条件：${key}`)
     return [condition]
   })
+}
+
+/** What is wrong with a filter goes by the name that it travels under. */
+function named<T>(key: string, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.status, `参数 ${key}：${error.message}`, { [key]: error.message }) : error
+  }
 }
 
 function conditionFor(entity: Entity, key: string, value: unknown): Condition | undefined {

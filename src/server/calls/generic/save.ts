@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
+import { unknownFields } from '../arguments.ts'
 import { fileProblems, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
@@ -87,6 +88,7 @@ async function refuseConflict(call: CallContext, entity: Entity, before: TableRo
 /** Adds a record, or changes the one whose key is sent; answers its key. */
 export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: Around = (_tx, work) => work()): Promise<string> {
   const entity = entityOfCall(call)
+  refuseErrors(unknownFields(entity, call.args))
   const sent = textArg(call, entity.key)
   return call.db.transaction().execute(tx => around(tx, async () => {
     const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)

@@ -1,0 +1,36 @@
+/** The calls of the API, as endpoints.yaml writes them. */
+export const PARAM_KINDS = ['text', 'int', 'flag', 'date', 'datetime', 'texts', 'list', 'map', 'any'] as const
+export type ParamKind = (typeof PARAM_KINDS)[number]
+/** One argument of a call that has logic of its own; a generic call's are its entity's fields. */
+export interface ParamDoc {
+  /** text when left out */
+  kind?: ParamKind
+  required?: boolean
+}
+
+export type EnvelopeKind = 'resultCode' | 'code'
+export interface EndpointDoc {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** relative to the API base, as the specification writes it */
+  path: string
+  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
+  names?: string[]
+  /** its arguments with their kinds, instead of `names` */
+  params?: Record<string, ParamDoc | null | false>
+  /** the body is read too, instead of the query */
+  inBody?: boolean
+  envelope?: EnvelopeKind
+  /** what answers it: list, one, save, delete on `entity`, or the name of a handler; none yet answers 501 */
+  does?: string
+  entity?: string
+  /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
+  access?: 'open' | 'staff' | 'page'
+  reads?: string[]
+  changes?: string[]
+  /** the specification shows no path for it; ours was chosen */
+  notShown?: boolean
+  label: string
+}
+export interface EndpointsDoc {
+  endpoints: Record<string, EndpointDoc | null | false>
+}
