@@ -32,6 +32,7 @@ describe('the error catalogue', () => {
     expect(text(406)).toBe('该账户没有登录该平台的权限')
     expect(text(500)).toBe('服务器错误，请联系管理员')
     expect(text(502)).toBe('服务器错误，请联系管理员')
+    expect(text(503)).toBe('服务器错误，请联系管理员')
   })
 
   it('R8.03 any other status shows its message for one second', () => {

@@ -135,25 +135,6 @@ describe('a running server', () => {
     expect(await post<{ totalRecord: number }>(again, token, '/api-im/eshop/eshopList', {})).toMatchObject({ totalRecord: 0 })
   })
 
-  it('loses no acknowledged write to kill -9, and starts again at once', async () => {
-    const first = await (await start()).running()
-    const token = await signIn(first)
-    const acknowledged: string[] = []
-    const write = async (i: number): Promise<void> => {
-      const site = { siteName: `第${i}个`, domain: `kill-${i}.example`, siteUrl: `https://kill-${i}.example/`, siteType: '1', areaCode: '340402' }
-      const id = await post<string>(first, token, '/api-im/website/save', site).catch(() => '')
-      if (id) acknowledged.push(id)
-    }
-    const writing = (async () => { for (let i = 0; i < 2000 && first.child.exitCode === null && first.child.signalCode === null; i++) await write(i) })()
-    while (acknowledged.length < 60) await new Promise(resolve => setTimeout(resolve, 5))
-    await first.stop('SIGKILL')
-    await writing
-    const again = await (await start({ DATA_DIR: folders[0] ?? '' })).running()
-    const { list } = await post<{ list: { uniqueId: string }[] }>(again, await signIn(again), '/api-im/website/websiteList', { pageRowNo: 1000 })
-    const kept = new Set(list.map(row => row.uniqueId))
-    expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
-  })
-
   it('takes over an edit, and keeps the last good configuration when one is broken', async () => {
     const folder = await configuration()
     const server = await (await start({ CONFIG_DIR: folder })).running()

@@ -40,6 +40,7 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   // whoever saves shows what differs; there is nothing more to say
   if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
+  if (status === 503) return new CallError(status, error(said(envelope) ?? t('服务器错误，请联系管理员')))
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: 1 }, errors)
 }

@@ -1,25 +1,15 @@
-import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DatabaseError, openLink, type WorkerLink } from './pglite-worker-link.ts'
+
+const CANNOT_CONNECT_NOW = '57P03'
+const DISK_FULL = '53100'
+/** To open takes a second of a processor: not for every request that finds it broken. */
+const AGAIN_MS = 2000
 
 interface QueryResult {
   command: string
   rowCount: number
   rows: Record<string, unknown>[]
-}
-interface Failure { message: string; code?: string; detail?: string; column?: string }
-interface Reply { id: number; rows: Record<string, unknown>[]; rowCount: number; error?: Failure }
-type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void }
-
-export class DatabaseError extends Error {
-  code: string | undefined
-  detail: string | undefined
-  column: string | undefined
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.code = failure.code
-    this.detail = failure.detail
-    this.column = failure.column
-  }
 }
 
 /** PostgreSQL reads every value from text; sending text spares PGlite's own, stricter conversions. */
@@ -28,46 +18,10 @@ function toText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-class Rpc {
-  #worker: Worker
-  #waiting = new Map<number, Waiting>()
-  #next = 0
-  #dead: Error | undefined
-
-  constructor(worker: Worker) {
-    this.#worker = worker
-    worker.on('message', (reply: Reply) => this.#settle(reply))
-    worker.on('error', error => this.#fail(error))
-    worker.on('exit', () => this.#fail(new Error('The embedded database has stopped')))
-  }
-
-  send(sql: string | null, params: (string | null)[]): Promise<Reply> {
-    if (this.#dead) return Promise.reject(this.#dead)
-    const id = ++this.#next
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, sql, params })
-    })
-  }
-
-  async close(): Promise<void> {
-    await this.send(null, [])
-    await this.#worker.terminate()
-  }
-
-  #settle(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id)
-    this.#waiting.delete(reply.id)
-    if (reply.error) waiting?.reject(new DatabaseError(reply.error))
-    else waiting?.resolve(reply)
-  }
-
-  #fail(error: unknown): void {
-    const reason = error instanceof Error ? error : new Error(String(error))
-    this.#dead = reason
-    for (const waiting of this.#waiting.values()) waiting.reject(reason)
-    this.#waiting.clear()
-  }
+async function queryOn(link: WorkerLink, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+  const reply = await link.send(sql, parameters.map(toText))
+  const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? ''
+  return { command, rowCount: reply.rowCount, rows: reply.rows }
 }
 
 /**
@@ -76,11 +30,14 @@ class Rpc {
  */
 export class PglitePool implements PostgresPool {
   readonly options = {}
-  #rpc: Rpc
+  #link: WorkerLink
+  #dataDir: string | undefined
   #queue: Promise<void> = Promise.resolve()
+  #failed: { at: number; error: Error } | undefined
 
-  constructor(rpc: Rpc) {
-    this.#rpc = rpc
+  constructor(link: WorkerLink, dataDir: string | undefined) {
+    this.#link = link
+    this.#dataDir = dataDir
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -88,31 +45,41 @@ export class PglitePool implements PostgresPool {
     const before = this.#queue
     this.#queue = new Promise(resolve => { free = resolve })
     await before
-    const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => this.#query(sql, parameters)
-    return { processID: 1, release: () => free(), query } as PostgresPoolClient
+    try {
+      const link = await this.#living()
+      // a client stays with the link it began on: half of a transaction must not go on in another one
+      const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => queryOn(link, sql, parameters)
+      return { processID: 1, release: () => free(), query } as PostgresPoolClient
+    } catch (error) {
+      free()
+      throw error
+    }
   }
 
   end(): Promise<void> {
-    return this.#rpc.close()
+    return this.#link.close()
   }
 
-  async #query(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    const reply = await this.#rpc.send(sql, parameters.map(toText))
-    const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? ''
-    return { command, rowCount: reply.rowCount, rows: reply.rows }
+  /** A database that broke, on a full disk say, is opened again: it recovers from its log, as after a power cut. */
+  async #living(): Promise<WorkerLink> {
+    const { death } = this.#link
+    if (!death || this.#dataDir === undefined) return this.#link
+    if (this.#failed && Date.now() - this.#failed.at < AGAIN_MS) throw this.#failed.error
+    try {
+      this.#link = await openLink(this.#dataDir)
+      this.#failed = undefined
+    } catch (cause) {
+      // it says only that it does not start; what broke it before says why
+      const code = (death as { code?: unknown }).code === DISK_FULL ? DISK_FULL : CANNOT_CONNECT_NOW
+      const error = new DatabaseError({ message: `The embedded database does not open again: ${cause instanceof Error ? cause.message : String(cause)}`, code })
+      this.#failed = { at: Date.now(), error }
+      throw error
+    }
+    return this.#link
   }
 }
 
 /** `dataDir` absent: in memory. */
 export async function openPglite(dataDir?: string): Promise<PglitePool> {
-  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: { dataDir }, execArgv: [] })
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('message', (first: { ready: boolean; error?: Failure }) => {
-      worker.off('error', reject)
-      if (first.ready) resolve()
-      else reject(new DatabaseError(first.error ?? { message: 'unknown' }))
-    })
-  })
-  return new PglitePool(new Rpc(worker))
+  return new PglitePool(await openLink(dataDir), dataDir)
 }

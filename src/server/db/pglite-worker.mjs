@@ -12,7 +12,10 @@ const parsers = { 20: Number, 1700: Number, 1082: asText, 1114: asText, 1184: as
 // Without this PGlite runs with fsync off, and a power cut may corrupt the folder.
 const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'fsync=on']
 
-const refused = error => ({ message: error.message, code: error.code, detail: error.detail, column: error.column })
+// After these PGlite answers nothing any more, or wrongly: it has to be opened again.
+const isBroken = ({ code, severity, name }) =>
+  code === undefined ? name === 'RuntimeError' || name === 'ExitStatus' : ['FATAL', 'PANIC'].includes(severity) || /^(53100|58|XX)/.test(code)
+const refused = error => ({ message: error.message, code: error.code, detail: error.detail, column: error.column, broken: isBroken(error) })
 
 try {
   const { dataDir } = workerData

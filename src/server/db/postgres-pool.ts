@@ -8,11 +8,14 @@ export async function openPostgres(url: string): Promise<pg.Pool> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
     types: { getTypeParser: ((oid: number, format?: 'text') => PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser },
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // and so would one that breaks in the middle of a transaction: its query is refused all the same
+  pool.on('connect', client => client.on('error', () => {}))
   const client = await pool.connect()
   client.release()
   return pool

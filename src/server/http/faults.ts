@@ -4,6 +4,7 @@ import type { FastifyError } from 'fastify'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
 import { failure } from './envelope.ts'
 import { Refusal, SERVER_FAULT } from './refusal.ts'
+import { unavailable } from './unavailable.ts'
 
 const WORDS: Readonly<Record<string, string>> = { FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是合法的 JSON', FST_ERR_BAD_URL: '请求地址不合法' }
 const REASONS: Readonly<Record<number, string>> = { 404: '地址不存在', 413: '请求内容过大', 414: '请求地址过长', 415: '不支持的请求内容类型', 431: '请求头过大' }
@@ -19,9 +20,11 @@ function understood(error: Error & { code?: unknown; statusCode?: number }): Ref
 
 /** What the caller is told; faults say nothing of the inside. */
 export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log: (error: Error) => void): { status: number; body: object } {
-  const refusal = understood(error)
+  const passing = unavailable(error)
+  const refusal = passing ?? understood(error)
+  // whoever runs the server hears of it; whoever asked is told in words
+  if (!refusal || passing) log(error)
   if (!refusal) {
-    log(error)
     return { status: 500, body: failure(kind, 500, SERVER_FAULT) }
   }
   // calls of the user service say by `code` whether they worked, and the console shows their `msg`

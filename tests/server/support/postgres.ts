@@ -33,33 +33,63 @@ function owner(data: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-async function untilReady(server: ChildProcess, bin: string, port: number): Promise<void> {
+async function untilReady(server: ChildProcess, bin: string, port: number): Promise<boolean> {
   for (let tries = 0; tries < 150; tries++) {
-    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`)
-    if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return
+    if (server.exitCode !== null || server.signalCode !== null) return false
+    if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return true
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   throw new Error('postgres did not become ready')
 }
 
-/** A PostgreSQL of one's own, in a folder that goes away again. */
-export async function startPostgres(): Promise<Postgres> {
-  const bin = folder ?? ''
-  const data = mkdtempSync(join(tmpdir(), 'wangjian-pg-'))
-  const as = owner(data)
-  const options = { ...as, cwd: data, stdio: 'ignore' as const }
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, stdio: 'pipe', encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
-  const port = await freePort()
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-F'], options)
-  await untilReady(server, bin, port)
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      const ended = new Promise(resolve => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
-      rmSync(data, { recursive: true, force: true })
-    },
+/** A PostgreSQL of one's own: made once, started and ended as often as a test likes. */
+export class OwnPostgres implements Postgres {
+  readonly url: string
+  #data: string
+  #as: { uid?: number; gid?: number }
+  #port: number
+  #flags: string[]
+  #server: ChildProcess | undefined
+
+  constructor(data: string, port: number, flags: string[]) {
+    this.#data = data
+    this.#port = port
+    this.#flags = flags
+    this.#as = owner(data)
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    const options = { ...this.#as, cwd: data, stdio: 'pipe' as const, encoding: 'utf8' as const }
+    const made = spawnSync(join(folder ?? '', 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], options)
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
   }
+
+  /** After a kill the memory that the dead ones shared is free only in a moment: until then a start ends by itself. */
+  async start(): Promise<this> {
+    const bin = folder ?? ''
+    for (let tries = 0; tries < 20; tries++) {
+      const args = ['-D', this.#data, '-p', String(this.#port), '-h', '127.0.0.1', '-k', this.#data, ...this.#flags]
+      this.#server = spawn(join(bin, 'postgres'), args, { ...this.#as, cwd: this.#data, stdio: 'ignore', detached: true })
+      if (await untilReady(this.#server, bin, this.#port)) return this
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+    throw new Error('postgres does not start')
+  }
+
+  /** SIGINT ends it in order; SIGKILL takes it and all its processes away, as a broken machine would. */
+  async end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    const server = this.#server
+    if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise(resolve => server.once('exit', resolve))
+    process.kill(signal === 'SIGKILL' ? -server.pid : server.pid, signal)
+    await ended
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGINT')
+    rmSync(this.#data, { recursive: true, force: true })
+  }
+}
+
+/** In a folder that goes away again; without fsync, unless a test is about just that. */
+export async function startPostgres(flags = ['-F'], data = mkdtempSync(join(tmpdir(), 'wangjian-pg-'))): Promise<OwnPostgres> {
+  return new OwnPostgres(data, await freePort(), flags).start()
 }

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A disk of a few megabytes, which a test can fill up. */
+export class SmallDisk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'wangjian-disk-'))
+  #padding = join(this.folder, 'padding')
+
+  static mounted(megabytes: number): SmallDisk | undefined {
+    const disk = new SmallDisk()
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', disk.folder])
+    if (status === 0) return disk
+    rmSync(disk.folder, { recursive: true })
+    return undefined
+  }
+
+  /** Not one byte is left. */
+  fill(): void {
+    const file = openSync(this.#padding, 'a')
+    try {
+      for (const size of [1 << 20, 4096, 1]) while (tryWrite(file, size)) { /* until it is full */ }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  free(): number {
+    const { size } = statSync(this.#padding)
+    rmSync(this.#padding)
+    return size
+  }
+
+  remove(): void {
+    spawnSync('umount', ['-l', this.folder])
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+function tryWrite(file: number, size: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(size)) > 0
+  } catch {
+    return false
+  }
+}
+
+const trial = SmallDisk.mounted(1)
+trial?.remove()
+/** Why no disk can be filled here; nothing where one can. */
+export const noSmallDisk = trial ? undefined : 'a small tmpfs cannot be mounted here (it takes root): the test of a full disk is skipped'
+if (noSmallDisk) console.warn(noSmallDisk)

@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import type { Envelope, ListAnswer } from '../../../src/core/contract/api.ts'
+import type { Database } from '../../../src/server/db/database.ts'
+import type { ServerProcess } from '../support/process.ts'
+
+interface Reply { status: number; text: string }
+
+/** Someone at the console of a server that may go away at any moment. */
+export class Person {
+  url: string
+  token = ''
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async ask(path: string, body: object): Promise<Reply> {
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${this.url}/prod-api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  async signIn(username: string, password: string): Promise<this> {
+    const answer = await fetch(`${this.url}/prod-api/api-auth/oauth/user/token?${new URLSearchParams({ username, password }).toString()}`, { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } })
+    this.token = ((await answer.json()) as Envelope<{ access_token: string }>).data?.access_token ?? ''
+    if (this.token === '') throw new Error(`${username} cannot sign in`)
+    return this
+  }
+
+  async count(): Promise<number> {
+    const { text } = await this.ask('/api-im/website/websiteList', { pageRowNo: 1 })
+    return (JSON.parse(text) as Envelope<ListAnswer>).data?.totalRecord ?? -1
+  }
+}
+
+export const oneTime = (server: ServerProcess): string => /admin (\w{12})/.exec(server.output)?.[1] ?? ''
+
+const site = (name: string, size: number): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', keywords: 'k'.repeat(size) })
+
+/** A stream of saves, several at a time: what was acknowledged, and what was refused with which answer. */
+export class Stream {
+  readonly acknowledged: string[] = []
+  readonly refused: Reply[] = []
+  /** saves without any answer: the server itself went away */
+  unanswered = 0
+  stopped = false
+  #workers: Promise<void>[]
+
+  constructor(people: Person[], size = 20) {
+    this.#workers = people.map((person, at) => this.#write(person, `s${Date.now().toString(36)}-${at}`, size))
+  }
+
+  async #write(person: Person, prefix: string, size: number): Promise<void> {
+    for (let i = 0; !this.stopped; i++) {
+      const reply = await person.ask('/api-im/website/save', site(`${prefix}-${i}`, size)).catch(() => undefined)
+      if (reply?.status === 200) this.acknowledged.push((JSON.parse(reply.text) as Envelope<string>).data ?? '')
+      else if (reply) this.refused.push(reply)
+      else this.unanswered++
+      if (reply?.status !== 200) await new Promise(resolve => setTimeout(resolve, 30))
+    }
+  }
+
+  async until(reached: () => boolean): Promise<void> {
+    while (!reached()) await new Promise(resolve => setTimeout(resolve, 10))
+  }
+
+  /** until so many more saves are acknowledged: it works (again) */
+  more(count: number): Promise<void> {
+    const from = this.acknowledged.length
+    return this.until(() => this.acknowledged.length >= from + count)
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    await Promise.all(this.#workers)
+  }
+}
+
+/** Each acknowledged save is there, with its entry in the audit trail; and no row without an entry, nor the reverse. */
+export async function expectWhole(db: Database, acknowledged: string[]): Promise<void> {
+  const rows = new Set((await db.selectFrom('website').select('uniqueId').execute()).map(row => String(row['uniqueId'])))
+  const trail = new Set((await db.selectFrom('sys_audit').select('objectId').where('entity', '=', 'website').execute()).map(row => String(row['objectId'])))
+  expect(acknowledged.filter(id => !rows.has(id))).toEqual([])
+  expect(acknowledged.filter(id => !trail.has(id))).toEqual([])
+  expect([...rows].filter(id => !trail.has(id))).toEqual([])
+  expect([...trail].filter(id => !rows.has(id))).toEqual([])
+}
+
+/** Every refusal is a clear one: 503 in an envelope, in words, with nothing of the inside. */
+export function expectClear(refused: Reply[], words: RegExp): void {
+  for (const { status, text } of refused) {
+    expect({ status, text }).toMatchObject({ status: 503, text: expect.stringMatching(words) as string })
+    expect(text).not.toMatch(/at .*\.ts|node_modules|ECONN|No space left|terminat/)
+    expect(JSON.parse(text)).toMatchObject({ resultCode: '503' })
+  }
+}
