@@ -9,6 +9,7 @@ import { fileContract } from './console/files.ts'
 import { keptContract } from './console/kept.ts'
 import { logContract } from './console/logs.ts'
 import { lookupContract } from './console/lookups.ts'
+import { orgContract } from './console/orgs.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
 
@@ -32,5 +33,6 @@ for (const kind of KINDS) {
     exportContract(api)
     logContract(api)
     roleContract(api)
+    orgContract(api)
   })
 }

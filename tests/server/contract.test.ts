@@ -6,6 +6,7 @@ import { callsContract } from './contract/calls.ts'
 import { demoContract } from './contract/demo.ts'
 import { listContract } from './contract/lists.ts'
 import { managersContract } from './contract/managers.ts'
+import { renewalContract } from './contract/renewal.ts'
 import { scopeContract } from './contract/scope.ts'
 import { sessionContract } from './contract/session.ts'
 import { usersContract } from './contract/users.ts'
@@ -28,6 +29,7 @@ for (const kind of KINDS) {
     websiteContract(api)
     usersContract(api)
     managersContract(api)
+    renewalContract(api)
     callsContract(api)
     scopeContract(api)
   })

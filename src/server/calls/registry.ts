@@ -15,6 +15,7 @@ import { loginLog } from './own/login-log.ts'
 import { lookups } from './own/lookups.ts'
 import { networkTools } from './own/network-tools.ts'
 import { operations } from './own/operations.ts'
+import { orgs } from './own/orgs.ts'
 import { preferences } from './own/preferences.ts'
 import { roles } from './own/roles.ts'
 import { selections } from './own/selections.ts'
@@ -31,6 +32,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...auth,
   ...users,
   ...lookups,
+  ...orgs,
   ...roles,
   ...granted,
   ...preferences,

@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hashPassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
+import { SESSION_MS } from './renewal.ts'
 import { accountByName, type SignedIn } from './user.ts'
 
-export const SESSION_MS = 12 * 3600_000
 const TRIES = 5
 const LOCK_MS = 10 * 60_000
 const locked = (): Refusal => new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')

@@ -62,10 +62,13 @@ function signedIn(row: UserRow): SignedIn {
   }
 }
 
-export async function userOfToken(db: Database, tokenHash: string, now: number): Promise<SignedIn | undefined> {
-  const { rows } = await sql<UserRow>`select ${COLUMNS} from sys_session s join "user" u on u.id = s."userId"
+export interface Session { createdAt: string | number; expiresAt: string | number }
+
+/** Whoever holds a session that has not ended, with when it began and ends. */
+export async function sessionOf(db: Database, tokenHash: string, now: number): Promise<{ user: SignedIn; session: Session } | undefined> {
+  const { rows } = await sql<UserRow & Session>`select ${COLUMNS}, s."createdAt", s."expiresAt" from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = ${tokenHash} and s."expiresAt" > ${now} and ${LIVE}`.execute(db)
-  return rows[0] && signedIn(rows[0])
+  return rows[0] && { user: signedIn(rows[0]), session: rows[0] }
 }
 
 /** Whoever has this name, disabled or not: only a right password may learn which. */

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { AreaNode, MenuItem } from '../../../core/contract/api.ts'
 import { menuItems } from '../../access/menu.ts'
 import { reachOf } from '../../access/reach.ts'
-import { inScope } from '../../access/row-scope.ts'
 import { notFound } from '../../http/refusal.ts'
-import { entityOfCall, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { every } from '../generic/list.ts'
+import { signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { choices } from '../generic/values.ts'
+import { unitsWhere, type OrgRow } from './orgs.ts'
 
 const COUNTY = 3
 
@@ -47,13 +45,10 @@ const byCode: Handler = (call) => {
   return dictionary(call, code)
 }
 
-interface OrgRow { orgId: string; orgName: string; parentId: string | null; orgType: string | null; areaCode: string | null }
 type OrgNode = Omit<OrgRow, 'parentId'> & { parentId: string | null; children?: OrgNode[] }
 
 async function orgTree(call: CallContext): Promise<OrgNode[]> {
-  const entity = entityOfCall(call)
-  const { rows } = await sql<OrgRow>`select "orgId", "orgName", "parentId", "orgType", "areaCode" from ${sql.table(entity.name)}
-    where ${every(inScope(entity, call.rows))} order by sort, "orgId"`.execute(call.db)
+  const rows = await unitsWhere(call)
   const present = new Set(rows.map(row => row.orgId))
   const below = (parent: string | undefined): OrgNode[] => rows
     .filter(row => (parent === undefined ? !present.has(row.parentId ?? '') : row.parentId === parent))

@@ -1,0 +1,24 @@
+import type { Database } from '../db/database.ts'
+import { sessionOf, type Session, type SignedIn } from './user.ts'
+
+/** A session ends when it has not been used for this long, */
+export const SESSION_MS = 12 * 3600_000
+/** and for good after this. */
+const LONGEST_MS = 7 * 24 * 3600_000
+/** Not every call writes. */
+const RENEW_EVERY_MS = 5 * 60_000
+
+export const endsAt = (createdAt: number, now: number): number => Math.min(now + SESSION_MS, createdAt + LONGEST_MS)
+
+async function renew(db: Database, tokenHash: string, session: Session, now: number): Promise<void> {
+  const ends = endsAt(Number(session.createdAt), now)
+  if (ends - Number(session.expiresAt) < RENEW_EVERY_MS) return
+  await db.updateTable('sys_session').set({ expiresAt: ends }).where('tokenHash', '=', tokenHash).where('expiresAt', '<', ends).execute()
+}
+
+/** Who holds the token; whoever works on is not signed out in the middle of it. */
+export async function userOfToken(db: Database, tokenHash: string, now: number): Promise<SignedIn | undefined> {
+  const found = await sessionOf(db, tokenHash, now)
+  if (found) await renew(db, tokenHash, found.session, now)
+  return found?.user
+}
