@@ -13,6 +13,7 @@ import { listen } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
 import { openDatabase, prepareTables } from './start/open-database.ts'
 import { precompress } from './start/precompress.ts'
+import { openMapFolder } from './start/map-folder.ts'
 import { readRegions } from './start/region-files.ts'
 import { upstreamApp } from './upstream/app.ts'
 
@@ -58,8 +59,8 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   closing.push(opened.close)
   const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next)
   await prepare(live)
-  const files = await openFileFolder(settings.dataDir)
-  const services: Services = { db: opened.db, regions, files, configuration: () => live.configuration, entities: () => live.entities }
+  const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
+  const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities }
   await fill(services, settings, root, log)
   const watching = await followEdits(settings.configDir, live, prepare, log)
   closing.push(watching.close)

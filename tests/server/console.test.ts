@@ -10,6 +10,7 @@ import { keptContract } from './console/kept.ts'
 import { logContract } from './console/logs.ts'
 import { lookupContract } from './console/lookups.ts'
 import { orgContract } from './console/orgs.ts'
+import { mapContract } from './console/maps.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
 
@@ -32,6 +33,7 @@ for (const kind of KINDS) {
     batchContract(api)
     exportContract(api)
     logContract(api)
+    mapContract(api)
     roleContract(api)
     orgContract(api)
   })

@@ -33,6 +33,11 @@ export class Regions {
     return code === NATION ? '全国' : this.#byCode.get(code)?.[1] ?? ''
   }
 
+  /** '' above a province */
+  parentOf(code: string): string {
+    return this.#byCode.get(code)?.[2] ?? ''
+  }
+
   /** '340402' → '安徽省淮南市大通区' */
   fullName(code: string): string {
     const row = this.#byCode.get(code)

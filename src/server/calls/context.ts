@@ -2,6 +2,7 @@ import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import type { MapStore } from '../files/maps.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import type { EndpointModel, Entity } from '../db/models.ts'
@@ -15,6 +16,7 @@ export interface Services {
   configuration(): Configuration
   entities(): ReadonlyMap<string, Entity>
   files: FileStore
+  maps: MapStore
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */

@@ -13,6 +13,7 @@ import { granted } from './own/granted.ts'
 import { histories } from './own/history.ts'
 import { loginLog } from './own/login-log.ts'
 import { lookups } from './own/lookups.ts'
+import { maps } from './own/maps.ts'
 import { networkTools } from './own/network-tools.ts'
 import { operations } from './own/operations.ts'
 import { orgs } from './own/orgs.ts'
@@ -48,4 +49,5 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...loginLog,
   ...business,
   ...uploads,
+  ...maps,
 }

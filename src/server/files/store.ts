@@ -17,10 +17,12 @@ export class FileAnswer {
   readonly content: Readable
   /** shown in the browser, not saved */
   readonly inline: boolean
-  constructor(name: string, type: string, content: Readable, inline = false) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(name: string, type: string, content: Readable, inline = false, headers: Readonly<Record<string, string>> = {}) {
     this.name = name
     this.type = type
     this.content = content
     this.inline = inline
+    this.headers = headers
   }
 }

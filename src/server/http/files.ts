@@ -36,7 +36,7 @@ export async function sendAnswer(reply: FastifyReply, answer: object): Promise<v
     await reply.send(answer)
     return
   }
-  await reply.type(answer.type).header('content-disposition', disposition(answer))
+  await reply.type(answer.type).headers(answer.headers).header('content-disposition', disposition(answer))
     .header('content-security-policy', "default-src 'none'; sandbox").send(answer.content)
 }
 

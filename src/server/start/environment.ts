@@ -7,6 +7,7 @@ export interface Settings {
   host: string
   dataDir: string
   configDir: string
+  mapDir: string
   databaseUrl: string | undefined
   upstream: URL | undefined
   demo: boolean
@@ -58,6 +59,7 @@ export function readSettings(env: Environment, root: string): Settings {
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(env['DATA_DIR'] || resolve(root, 'data')),
     configDir: resolve(env['CONFIG_DIR'] || root),
+    mapDir: resolve(env['MAP_DIR'] || resolve(root, 'data-maps')),
     databaseUrl: env['DATABASE_URL'] || undefined,
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
     demo: env['DEMO'] !== '0',

@@ -15,6 +15,7 @@ import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
 import { readDemo } from '../../../src/server/start/demo-files.ts'
 import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
+import { openMapFolder } from '../../../src/server/start/map-folder.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
 import { openDatabase } from './database.ts'
 
@@ -97,7 +98,7 @@ export async function startApi(kind: 'PGlite' | 'PostgreSQL'): Promise<Api> {
   await seedDemo({ db, regions, configuration, entities, demo: await readDemo(ROOT) })
   const seedMs = Date.now() - began
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
-  const services: Services = { db, regions, files: await openFileFolder(folder), configuration: () => configuration, entities: () => entities }
+  const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
   const app = await embeddedApp(services)
   const api = new Api(app, services, async () => {
     await app.close()

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { mapOf } from '../../files/maps.ts'
+import { FileAnswer } from '../../files/store.ts'
+import { notFound } from '../../http/refusal.ts'
+import { requiredArg, textArg, type CallContext, type Handler } from '../context.ts'
+
+const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
+const KEPT_FOR_AN_HOUR = 'private, max-age=3600'
+
+/** R7.06: whoever names a version by the timestamp may keep the answer for good. */
+const map: Handler = async (call: CallContext) => {
+  const code = requiredArg(call, 'code')
+  const shapes = await mapOf(call.maps, call.regions, code)
+  if (!shapes) throw notFound(`没有地区 ${code} 的地图`)
+  const accepts = /\bgzip\b/.test(String(call.headers['accept-encoding'] ?? ''))
+  const cache = textArg(call, 't') === '' ? KEPT_FOR_AN_HOUR : KEPT_FOR_GOOD
+  return new FileAnswer(`${code}.json`, 'application/geo+json', Readable.from([accepts ? shapes : gunzipSync(shapes)]), true, {
+    'cache-control': cache, vary: 'accept-encoding', ...(accepts ? { 'content-encoding': 'gzip' } : {}),
+  })
+}
+
+export const maps: Record<string, Handler> = { 'geo.map': map }
