@@ -52,7 +52,7 @@ describe('a record', () => {
     await openList()
     await rows().first().locator('a[data-go]').click()
     await head().waitFor()
-    await page.getByRole('tab', { name: '同一主体的网站' }).click()
+    await page.getByRole('tab', { name: '同一主体的载体' }).click()
     await rows().first().waitFor()
     await page.getByRole('button', { name: '打印', exact: true }).click()
     const preview = page.getByRole('dialog', { name: '打印预览' })

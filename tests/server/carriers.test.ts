@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { startApi, type Api } from './support/api.ts'
 import { noPostgres } from './support/postgres.ts'
 import { carrierContract } from './carriers/carriers.ts'
+import { deadLibraryContract } from './carriers/dead-library.ts'
 
 /** The data center's carriers, the same on both databases. */
 const KINDS = ['PGlite', 'PostgreSQL'] as const
@@ -14,5 +15,6 @@ for (const kind of KINDS) {
     afterAll(() => opened.api?.close())
 
     carrierContract(api)
+    deadLibraryContract(api)
   })
 }

@@ -11,4 +11,6 @@ export const UPLOAD = call('file.uploads', 'POST', '/api/file/uploads', 'multipa
 export const CHOICES: Record<string, Call> = {
   org: call('org.tree', 'GET', '/api-user/sysorg/getTreeData', 'query'),
   role: call('role.list', 'GET', '/api-user/roles', 'query'),
+  label: call('label.list', 'POST', '/api/wjLabelManage/list', 'body'),
+  platform: call('platform.list', 'POST', '/api/platform/platformList', 'body'),
 }

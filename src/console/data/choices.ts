@@ -17,7 +17,7 @@ export const hasChoices = (ref: string | undefined): boolean => ref !== undefine
 
 function flat(nodes: Node[], ref: string, depth: number): Choice[] {
   return nodes.flatMap((node) => {
-    const value = String(node[`${ref}Id`] ?? node.id ?? '')
+    const value = String(node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? '')
     const label = '　'.repeat(depth) + String(node[`${ref}Name`] ?? node.name ?? value)
     return [{ value, label }, ...flat(node.children ?? [], ref, depth + 1)]
   })

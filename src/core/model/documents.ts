@@ -72,8 +72,15 @@ export interface EntityDoc {
   indexes?: string[][]
   /** which fields say whose a row is; `none` for what belongs to nobody */
   scope?: ScopeDoc | 'none'
+  /** a carrier of the kind `kind` in the dictionary objectKind, found at its field `url` */
+  carrier?: CarrierDoc
   /** a delete marks `delFlag` and keeps the row with its reason */
   softDelete?: boolean
+}
+
+export interface CarrierDoc {
+  kind: string
+  url?: string
 }
 
 export interface MixinDoc {

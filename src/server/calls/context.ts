@@ -3,6 +3,7 @@ import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { MapStore } from '../files/maps.ts'
+import type { Probe } from '../probe/probe.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import type { EndpointModel, Entity } from '../db/models.ts'
@@ -17,6 +18,8 @@ export interface Services {
   entities(): ReadonlyMap<string, Entity>
   files: FileStore
   maps: MapStore
+  /** asks whether an address answers; the internet's only, where nothing else is given */
+  probe?: Probe
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */

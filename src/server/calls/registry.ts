@@ -6,7 +6,9 @@ import { save } from './generic/save.ts'
 import { auth } from './own/auth.ts'
 import { batches } from './own/batches.ts'
 import { business } from './own/business.ts'
+import { carriers } from './own/carriers.ts'
 import { clueCounts } from './own/clue-counts.ts'
+import { deadLibrary } from './own/dead-library.ts'
 import { drafts } from './own/drafts.ts'
 import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
@@ -50,4 +52,6 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...business,
   ...uploads,
   ...maps,
+  ...carriers,
+  ...deadLibrary,
 }

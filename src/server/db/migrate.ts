@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { columnType } from './column-types.ts'
 import { conflictsOf, SchemaConflict } from './conflicts.ts'
 import { READ_ELSEWHERE } from './console-entities.ts'
+import { makeViews } from './carrier-views.ts'
 import type { Database } from './database.ts'
 import type { Entity, FieldModel } from './models.ts'
 import { isSpread, PROVINCE, provinceSql } from './province.ts'
@@ -44,6 +45,7 @@ export async function migrateWithin(tx: Database, entities: readonly Entity[], v
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
   const system = SYSTEM_TABLES.map(statement => ({ what: 'system', statement, once: true }))
   await applyChanges(tx, [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name)))], stored, version)
+  await makeViews(tx, entities)
 }
 
 function changesFor(entity: Entity, stored: StoredTable | undefined): Change[] {

@@ -87,13 +87,22 @@ function verification(g: Generating): TableRow {
 export function carrierOf(g: Generating, place: Place, subject: Subject): TableRow {
   const { random } = g
   const dead = random.chance(0.05)
-  return {
+  const row = {
     customerId: g.customerOf(place.areaCode), areaCode: place.areaCode, areaName: '', createTime: daysAgo(g, 200, 900), updateTime: daysAgo(g, 0, 180), delFlag: 0,
     ...subject.row, ...license(g), ...liveness(g), ...verification(g),
     dataSource: anyKey(g, 'dataSource'), firstFoundTime: daysAgo(g, 300, 900), collectTime: daysAgo(g, 0, 60),
     isDead: dead ? 1 : 0, httpStatus: dead ? 404 : 200, illegalCount: random.chance(0.25) ? random.int(1, 6) : 0,
     labelNames: random.chance(0.3) ? random.pick(LABELS) : '', mainCategory: keyOf(g.dictionary('goodsCategory'), subject.trade.category),
   }
+  return dead ? asDead(g, row) : row
+}
+
+const FAILURES = 3
+
+/** A dead link, as the monitoring leaves it: three failures on three days. */
+export function asDead(g: Generating, row: TableRow): TableRow {
+  const seen = row['collectTime']
+  return { ...row, isDead: 1, httpStatus: 404, failCount: FAILURES, firstFail: seen, deadTime: seen, deadReason: keyOf(g.dictionary('deadReason'), '网页无法打开') }
 }
 
 /** A carrier with a subject of its own. */

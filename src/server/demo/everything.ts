@@ -10,6 +10,8 @@ const SUBJECT = ['subjectName', 'uscc_dim', 'subjectType', 'legalPerson', 'regAd
 /** Subjects of their own begin where those of shops and sites end. */
 const SUBJECTS_FROM = 2_000_000
 const OWN = 2
+/** which of them is a dead link */
+const DEAD = 1
 
 /** The subject that a shop belongs to, so that it may have a mini program too. */
 function subjectOf(shop: TableRow): Subject | undefined {
@@ -22,6 +24,7 @@ function subjectOf(shop: TableRow): Subject | undefined {
 
 class Subjects {
   readonly #byCounty = new Map<string, Subject[]>()
+  readonly #own = new Map<string, Subject>()
   readonly #g: Generating
   #serial = SUBJECTS_FROM
   constructor(g: Generating, shops: readonly TableRow[]) {
@@ -33,6 +36,14 @@ class Subjects {
     }
   }
 
+  /** The same for all kinds, so that it shows carriers of all kinds. */
+  own(place: Place, at: number): Subject {
+    const name = `${place.areaCode} ${at}`
+    const subject = this.#own.get(name) ?? subjectAt(this.#g, place, ++this.#serial)
+    this.#own.set(name, subject)
+    return subject
+  }
+
   /** Mostly one that has a shop in the same county. */
   at(place: Place): Subject {
     const known = this.#byCounty.get(place.county) ?? []
@@ -41,16 +52,16 @@ class Subjects {
   }
 }
 
-interface Wanted { place: Place; dead: boolean }
+interface Wanted { place: Place; own?: number }
 
 /** Two at the own area of every account, one of them dead, and an area's share spread below it. */
 function wantedPlaces(demo: DemoDocument, regions: Regions, g: Generating, entity: OtherCarrier): Wanted[] {
   const icpOf = (area: string): string => demo.records.find(line => area.startsWith(line.area))?.icp ?? '京'
   const areas = [...new Set(Object.values(demo.accounts).map(account => account.area))].filter(area => area !== '000000')
-  const own = areas.flatMap(area => Array.from({ length: OWN }, (_, i) => ({ place: placeAt(regions, area, icpOf(area)), dead: i > 0 })))
+  const own = areas.flatMap(area => Array.from({ length: OWN }, (_, i) => ({ place: placeAt(regions, area, icpOf(area)), own: i })))
   const spread = demo.records.flatMap((line) => {
     const place = placesIn(regions, line, g.random)
-    return Array.from({ length: Math.ceil(line.eshop * (demo.shares[entity] ?? 0)) }, () => ({ place: place(), dead: false }))
+    return Array.from({ length: Math.ceil(line.eshop * (demo.shares[entity] ?? 0)) }, () => ({ place: place() }))
   })
   return [...own, ...spread]
 }
@@ -62,7 +73,10 @@ export function otherCarriers(demo: DemoDocument, regions: Regions, g: Generatin
   for (const entity of OTHER_CARRIERS) {
     const platforms = made.get('platform') ?? []
     const rows = wantedPlaces(demo, regions, g, entity)
-      .map(({ place, dead }, i) => otherCarrier(entity, { g, place, serial: i + 1, subject: subjects.at(place), platforms }, dead))
+      .map(({ place, own }, i) => {
+        const subject = own === undefined ? subjects.at(place) : subjects.own(place, own)
+        return otherCarrier(entity, { g, place, serial: i + 1, subject, platforms }, own === DEAD)
+      })
     made.set(entity, rows)
   }
   return made

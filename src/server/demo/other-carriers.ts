@@ -1,5 +1,5 @@
 import type { TableRow } from '../db/database.ts'
-import { anyKey, carrierOf, daysAgo, keyOf, type Generating, type Subject } from './carriers.ts'
+import { anyKey, asDead, carrierOf, daysAgo, keyOf, type Generating, type Subject } from './carriers.ts'
 import { permitNumber } from './permits.ts'
 import type { Place } from './places.ts'
 import { numbered } from './records.ts'
@@ -84,6 +84,7 @@ export type OtherCarrier = keyof typeof MAKERS
 export const OTHER_CARRIERS = Object.keys(MAKERS) as OtherCarrier[]
 
 export function otherCarrier(entity: OtherCarrier, making: Making, dead: boolean): TableRow {
-  const shared = carrierOf(making.g, making.place, making.subject)
-  return { ...shared, ...(dead ? { isDead: 1, httpStatus: 404 } : {}), ...MAKERS[entity](making) }
+  const { g, place, subject } = making
+  const shared = { ...carrierOf(g, place, subject), jurisdictionOrg: g.bureauOf(place.areaCode) }
+  return { ...(dead ? asDead(g, shared) : shared), ...MAKERS[entity](making) }
 }

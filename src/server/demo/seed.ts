@@ -11,8 +11,10 @@ import type { Generating } from './carriers.ts'
 import { clueRows } from './clues.ts'
 import type { DemoDocument } from './documents.ts'
 import { otherCarriers } from './everything.ts'
+import { labelRows } from './labels.ts'
 import { placesIn } from './places.ts'
 import { Random } from './random.ts'
+import { registerRows, shownOf } from './register.ts'
 import { eshopRow, websiteRow } from './records.ts'
 
 export interface SeedInput {
@@ -78,7 +80,12 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const clues = { ...generating, random: new Random(SEED + 1) }
     await insertKnown(input, tx, 'illegalResult', clueRows(clues, [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]))
     const others = otherCarriers(demo, regions, { ...generating, random: new Random(SEED + 2) }, shops)
+    const carriers = new Map<string, TableRow[]>([['eshop', shops], ['website', sites], ...others])
     for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)
+    await insertKnown(input, tx, 'register', registerRows({ ...generating, random: new Random(SEED + 3) }, shownOf(input.entities, carriers)))
+    const { labels, relations } = labelRows(generating, shownOf(input.entities, carriers))
+    await insertKnown(input, tx, 'label', labels)
+    await insertKnown(input, tx, 'labelRelation', relations)
     return true
   })
 }

@@ -1,11 +1,18 @@
-/** The calls of each carrier: what the table-driven tests go through. */
+/** The calls of each carrier, and a record that may be saved: what the table-driven tests go through. */
+const calls = (base: string, list: string, prefix = '') => {
+  const path = (word: string): string => `/api-im/${base}/${prefix === '' ? word : prefix + word.charAt(0).toUpperCase() + word.slice(1)}`
+  return { list: `/api-im/${base}/${list}`, one: path('queryOne'), save: path('save'), delete: path('delete'), verify: path('verify'), label: path('label'), bury: path('bury') }
+}
+
+const URL = 'https://new.example/'
 export const CARRIERS = [
-  { entity: 'eshop', title: 'shopName', list: '/api-im/eshop/eshopList', one: '/api-im/eshop/queryOne' },
-  { entity: 'website', title: 'siteName', list: '/api-im/website/websiteList', one: '/api-im/website/queryOne' },
-  { entity: 'platform', title: 'platformName', list: '/api-im/platform/platformList', one: '/api-im/platform/queryOne' },
-  { entity: 'inPlatform', title: 'operatorName', list: '/api-im/inPlatform/inPlatformList', one: '/api-im/inPlatform/queryOne' },
-  { entity: 'cater', title: 'shopName', list: '/api-im/dataCenter/takeoutList', one: '/api-im/dataCenter/takeoutQueryOne' },
-  { entity: 'wechat', title: 'accountName', list: '/api-im/wechat/wechatList', one: '/api-im/wechat/queryOne' },
-  { entity: 'app', title: 'appName', list: '/api-im/app/appList', one: '/api-im/app/queryOne' },
-  { entity: 'miniProgram', title: 'appletName', list: '/api-im/applet/appletList', one: '/api-im/applet/queryOne' },
+  { entity: 'eshop', kind: '1', title: 'shopName', ...calls('eshop', 'eshopList'), fields: { shopUrl: URL, platformName: '1' } },
+  { entity: 'website', kind: '2', title: 'siteName', ...calls('website', 'websiteList'), fields: { siteUrl: URL, domain: 'new-carrier.example', siteType: '1' } },
+  { entity: 'platform', kind: '3', title: 'platformName', ...calls('platform', 'platformList'), fields: { platformUrl: URL, icpNo: '皖ICP备00000001号-1' } },
+  { entity: 'inPlatform', kind: '4', title: 'operatorName', ...calls('inPlatform', 'inPlatformList'), fields: { shopUrl: URL } },
+  { entity: 'cater', kind: '5', title: 'shopName', ...calls('dataCenter', 'takeoutList', 'takeout'), fields: { shopUrl: URL, permitNo: 'JY23404020000011' } },
+  { entity: 'wechat', kind: '6', title: 'accountName', ...calls('wechat', 'wechatList'), fields: { mallUrl: URL } },
+  { entity: 'app', kind: '7', title: 'appName', ...calls('app', 'appList'), fields: { downloadUrl: URL, icpNo: '皖ICP备00000001号-1A' } },
+  { entity: 'miniProgram', kind: '8', title: 'appletName', ...calls('applet', 'appletList'), fields: { icpNo: '皖ICP备00000001号-1X' } },
 ] as const
+export type Carrier = (typeof CARRIERS)[number]

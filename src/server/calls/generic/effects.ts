@@ -11,13 +11,13 @@ export interface Saving {
 }
 
 /** Fields that only the server writes, in every entity that has them. */
-export const SERVER_FIELDS = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content', 'auditBy', 'auditTime'])
+export const SERVER_FIELDS = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content', 'auditBy', 'auditTime', 'deadReason', 'failCount', 'firstFail', 'deadTime', 'deadBy', 'restoreTime'])
 
 /** dictionaries/auditStatus: a changed record waits to be verified again */
 const UNVERIFIED = '9'
 
 /** Times count in seconds; two saves within one must still differ, for the second editor to be told of the first. */
-function laterThan(last: unknown): string {
+export function laterThan(last: unknown): string {
   const now = chinaTime()
   if (typeof last !== 'string' || now > last) return now
   return chinaTime(Date.parse(`${last.replace(' ', 'T')}+08:00`) + 1000)

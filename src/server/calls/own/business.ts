@@ -19,15 +19,29 @@ async function latest(call: CallContext, entity: Entity, code: string): Promise<
   return rows[0] && masked(entity, rows)[0]
 }
 
-/** The register of known subjects: every entity that holds subjects, whatever the area, the freshest word of all. */
+/** How the register calls what is public of a subject. */
+const REGISTERED = { uscc_dim: 'uscc_dim', subjectName: 'entName', legalPerson: 'legalPerson', regAddress: 'address', regOrg: 'regOrg', companyStatus: 'regState' } as const
+
+/** What the register itself says: it knows subjects that have nothing on the internet yet. */
+async function registered(call: CallContext, code: string): Promise<TableRow | undefined> {
+  const entity = call.entities().get('register')
+  if (!entity || !Object.values(REGISTERED).every(name => entity.byName.has(name))) return undefined
+  const list = sql.join(Object.values(REGISTERED).map(name => sql.ref(name)))
+  const { rows } = await sql<TableRow>`select ${list} from ${sql.table(entity.name)} where uscc_dim = ${code} and "delFlag" = 0 limit 1`.execute(call.db)
+  const row = rows[0] && masked(entity, rows)[0]
+  return row && Object.fromEntries(Object.entries(REGISTERED).map(([name, column]) => [name, row[column]]))
+}
+
+/** The register, and the subjects of all carriers: every entity that holds subjects, whatever the area, the freshest word of all. */
 const byUscc: Handler = async (call) => {
   const code = requiredArg(call, 'code').toUpperCase()
   if (!isUscc(code)) throw badRequest('统一社会信用代码格式不正确')
   const holders = [...call.entities().values()].filter(knowsSubjects)
   const found = (await Promise.all(holders.map(entity => latest(call, entity, code)))).filter(row => row !== undefined)
   found.sort((a, b) => String(b['updateTime'] ?? '').localeCompare(String(a['updateTime'] ?? '')))
-  if (!found[0]) throw notFound(`没有查到统一社会信用代码 ${code} 对应的主体`)
-  const { updateTime: _, ...facts } = found[0]
+  const known = await registered(call, code)
+  if (!found[0] && !known) throw notFound(`没有查到统一社会信用代码 ${code} 对应的主体`)
+  const { updateTime: _, ...facts }: TableRow = { ...found[0], ...known }
   return { ...facts, name: facts['subjectName'], companyStatusName: call.scoped.dictionary('companyStatus')?.find(([key]) => key === facts['companyStatus'])?.[1] ?? '' }
 }
 

@@ -69,5 +69,6 @@ export const lookups: Record<string, Handler> = {
   'dict.byCode': byCode,
   'dict.tenant': byCode,
   'dict.platforms': call => dictionary(call, 'platform'),
+  'dict.goodsCategories': call => dictionary(call, 'goodsCategory'),
   'org.tree': orgTree,
 }

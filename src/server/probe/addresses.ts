@@ -1,0 +1,19 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** Networks that a server must not be talked into asking: its own machine, its neighbours, and what no one may reach. */
+const NETWORKS: readonly [address: string, prefix: number][] = [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
+  ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['::', 128], ['::1', 128], ['64:ff9b::', 96], ['100::', 64], ['2001:db8::', 32], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8],
+]
+
+const blocked = new BlockList()
+for (const [address, prefix] of NETWORKS) blocked.addSubnet(address, prefix, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** IPv4 may come dressed as IPv6. */
+export function isPublic(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return isPublic(mapped)
+  if (/^::ffff:/i.test(address)) return false
+  return !blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
