@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/cli/read-config.ts'
+import { checkProject } from '../../src/core/index.ts'
+
+/** The dictionaries as agreed: name, then key and label of every entry. Calendars and roles change with the years and customers. */
+const carried = readFileSync(join(import.meta.dirname, 'dictionaries.txt'), 'utf8').trim().split('\n').map((line) => {
+  const at = line.indexOf(': ')
+  return { name: line.slice(0, at), entries: line.slice(at + 2) }
+})
+const { configuration } = checkProject(readConfig('.'))
+const base = configuration.scope({})
+
+describe('a shipped dictionary', () => {
+  it('is each of the list', () => expect(carried.length).toBeGreaterThan(90))
+  it.each(carried)('R7.01 $name has the agreed keys and labels', ({ name, entries }) => {
+    expect(base.dictionary(name)?.map(([key, label]) => `${key} ${label}`).sort()).toEqual(entries.split(' · ').sort())
+  })
+})
+
+describe('a carrier', () => {
+  it('names a kind of its own, which the dictionary knows', () => {
+    const kinds = configuration.entities().flatMap(({ carrier }) => carrier?.kind ?? [])
+    expect(new Set(kinds).size).toBe(kinds.length)
+    expect(base.dictionary('objectKind')?.map(([key]) => key)).toEqual(expect.arrayContaining(kinds))
+    expect(kinds).toHaveLength(10)
+  })
+})
