@@ -7,6 +7,7 @@ import { demoContract } from './contract/demo.ts'
 import { listContract } from './contract/lists.ts'
 import { managersContract } from './contract/managers.ts'
 import { renewalContract } from './contract/renewal.ts'
+import { maskingContract } from './contract/masking.ts'
 import { scopeContract } from './contract/scope.ts'
 import { sessionContract } from './contract/session.ts'
 import { usersContract } from './contract/users.ts'
@@ -32,5 +33,6 @@ for (const kind of KINDS) {
     renewalContract(api)
     callsContract(api)
     scopeContract(api)
+    maskingContract(api)
   })
 }

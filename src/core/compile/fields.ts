@@ -11,7 +11,7 @@ export const KIND_WIDTHS: Record<FieldKind, number> = {
 }
 
 /** Facts that only the server needs. */
-const SERVER_ONLY = new Set(['secret', 'unique', 'workflow'])
+const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen'])
 
 /**
  * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:
@@ -32,6 +32,8 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   for (const [key, value] of Object.entries(toValue(merged) as object)) {
     if (value !== null && value !== false && !SERVER_ONLY.has(key)) facts[key] = value
   }
+  // which rows are masked the server alone can tell
+  if (getEntry(merged, 'maskWhen')) delete facts['mask']
   const workflow = getEntry(merged, 'workflow')?.value
   if (workflow?.type === 'scalar') facts['dict'] = workflowDictionary(String(workflow.value))
   const columns = getEntry(merged, 'fields')?.value

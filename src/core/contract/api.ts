@@ -78,6 +78,9 @@ export function labelKey(field: string): string {
   return field.replace(/(Code|Id)$/, '') + 'Name'
 }
 
+/** Key in a record under which the server names the masked fields that the caller may be shown. */
+export const REVEALABLE = '$revealable'
+
 /** Range filters travel as two keys. */
 export const rangeKeys = (field: string): [string, string] => [`${field}Start`, `${field}End`]
 

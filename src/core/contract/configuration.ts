@@ -11,7 +11,7 @@ import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKi
 export type OriginText = string
 
 /** A field as the console needs it: the entity's facts under the page's own, without what only the server needs. */
-export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'fields'> {
+export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'maskWhen' | 'fields'> {
   name: string
   origin: OriginText
   /** columns of a `table` */

@@ -40,7 +40,13 @@ export interface FieldDoc {
   multiple?: boolean
   default?: string | number
   help?: string
-  mask?: 'phone' | 'name'
+  mask?: 'phone' | 'name' | 'idNumber'
+  /** the mask holds only for rows where these fields have these values */
+  maskWhen?: Record<string, string | number>
+  /** roles that see it; everybody when left out */
+  seenBy?: string[]
+  /** roles that may change it; everybody who may save when left out */
+  changedBy?: string[]
   /** kept on the server, never sent to a browser */
   secret?: boolean
   /** lists show this over all rows that match, not only those of the page */
@@ -49,15 +55,10 @@ export interface FieldDoc {
   fields?: Named<FieldDoc>
 }
 
-/** Fields of an entity that say whose a row is; `false`: no such field. */
+/** Fields of an entity that say whose a row is: left out means the usual one where it is there, `false` that there is none. */
 export interface ScopeDoc {
   area?: string
-  /** `customerId` when left out and there */
-  customer?: string | false
-  /** `jurisdictionOrg` when left out and there */
-  org?: string | false
-  /** `createBy` when left out and there */
-  owner?: string | false
+  customer?: string | false; org?: string | false; owner?: string | false
   /** rows without a customer are for all customers of their area; true when left out */
   shared?: boolean
 }

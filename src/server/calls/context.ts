@@ -1,4 +1,5 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
+import { entityFor } from '../access/field-rights.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
@@ -61,7 +62,7 @@ export function signedInUser(call: CallContext): SignedIn {
 export function entityOfCall(call: CallContext): Entity {
   const entity = call.entities().get(call.endpoint.entity ?? '')
   if (!entity) throw new Error(`${call.endpoint.name} names no entity that is known`)
-  return entity
+  return entityFor(entity, call.user)
 }
 
 /** An argument as text; '' when it is missing. */

@@ -20,6 +20,7 @@ import { networkTools } from './own/network-tools.ts'
 import { operations } from './own/operations.ts'
 import { orgs } from './own/orgs.ts'
 import { preferences } from './own/preferences.ts'
+import { reveals } from './own/reveal.ts'
 import { roles } from './own/roles.ts'
 import { selections } from './own/selections.ts'
 import { uploads } from './own/uploads.ts'
@@ -42,6 +43,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...views,
   ...drafts,
   ...histories,
+  ...reveals,
   ...selections,
   ...batches,
   ...exports,

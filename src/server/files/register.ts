@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entityFor } from '../access/field-rights.ts'
 import { reachOf } from '../access/reach.ts'
 import { inScope, type RowScope } from '../access/row-scope.ts'
 import type { Services } from '../calls/context.ts'
@@ -59,7 +60,7 @@ async function isNamed(reader: FileReader, id: string): Promise<boolean> {
 async function stillNames(reader: FileReader, entity: Entity, key: string, id: string): Promise<boolean> {
   const where = sql.join([...inScope(entity, reader.rows), sql`${sql.ref(entity.key)} = ${key}`], sql` and `)
   const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where}`.execute(reader.db)
-  return filesIn(reader.scoped.manifest.app.api.fileBase, entity, rows[0]).includes(id)
+  return filesIn(reader.scoped.manifest.app.api.fileBase, entityFor(entity, reader.user), rows[0]).includes(id)
 }
 
 export async function mayRead(reader: FileReader, id: string): Promise<boolean> {

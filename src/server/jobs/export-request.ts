@@ -1,5 +1,6 @@
 import type { Column, ListPage } from '../../core/contract/configuration.ts'
 import { reachOf } from '../access/reach.ts'
+import { allows } from '../access/roles.ts'
 import { requiredArg, signedInUser, textArg, type CallContext } from '../calls/context.ts'
 import { badRequest, forbidden } from '../http/refusal.ts'
 import type { SheetColumn } from './sheet.ts'
@@ -22,7 +23,7 @@ function pageOf(call: CallContext): ListPage {
 
 function columnOf(call: CallContext, page: ListPage, wanted: unknown): SheetColumn {
   const { name, label } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as { name?: unknown; label?: unknown }
-  const column: Column | undefined = page.columns.find(one => one.name === name)
+  const column: Column | undefined = page.columns.find(one => one.name === name && allows(one.seenBy, signedInUser(call)))
   if (!column) throw forbidden(`列表没有“${String(name)}”这一列`)
   const heading = typeof label === 'string' && label !== '' ? [...label].slice(0, LABEL).join('') : column.label
   const entries = column.dict === undefined ? undefined : page.dictionaries[column.dict] ?? call.scoped.dictionary(column.dict)

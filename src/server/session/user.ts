@@ -10,6 +10,8 @@ export interface SignedIn extends UserShape {
   mustChange: boolean
   /** menu entries that the user's roles grant; absent where none of them says anything */
   menus?: string[]
+  /** what the user's roles grant beside menus */
+  permissions?: string[]
   /** dictionaries/dataScope: the widest of the user's roles; absent: own level and below */
   dataScope?: DataScope
 }
@@ -28,7 +30,7 @@ interface UserRow {
   orgName: string | null
   mustChange: number | null
   enabled: number | null
-  roles: { code: string; name: string; menus: unknown; scope: string | null }[] | null
+  roles: { code: string; name: string; menus: unknown; buttons: unknown; scope: string | null }[] | null
 }
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
@@ -40,7 +42,7 @@ export function areaLevel(areaCode: string): number {
 const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope") order by r.code) from "role" r
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons) order by r.code) from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
@@ -57,6 +59,7 @@ function signedIn(row: UserRow): SignedIn {
     id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
     areaLevel: areaLevel(areaCode), roles: roleNames.map(role => role.code), roleNames,
     orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
+    permissions: (row.roles ?? []).flatMap(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : [])),
     dataScope: widest((row.roles ?? []).map(({ scope }) => scope)),
     ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }

@@ -7,13 +7,19 @@ export function lookupContract(api: () => Api): void {
     const ask = async (user: string, code: string): ReturnType<Api['ask']> => api().ask('GET', `/api-common/apis/v1/business/query-uscc/${code}`, await api().token(user))
 
     it('is found in any area, with what its licence says and nothing else', async () => {
-      const shop = await api().first('/api-im/eshop/eshopList', await api().token('fj_fuzhou'))
+      const shops = (await api().list('/api-im/eshop/eshopList', await api().token('fj_fuzhou'), { pageRowNo: 100 })).list
+      const shop = shops.find(row => !row['customerId']) ?? {}
       const { status, body } = await ask('huainan_datong', String(shop['uscc_dim']))
       expect(status).toBe(200)
       const facts = body.data as Row
       expect(facts).toMatchObject({ uscc_dim: shop['uscc_dim'], name: shop['subjectName'], subjectName: shop['subjectName'], regAddress: shop['regAddress'] })
       expect(facts['legalPerson']).toMatch(/^.某+$/)
       expect(Object.keys(facts).sort()).toEqual(['companyStatus', 'companyStatusName', 'legalPerson', 'name', 'regAddress', 'regOrg', 'subjectName', 'subjectType', 'uscc_dim'])
+    })
+    it('is not read from the rows of another customer', async () => {
+      const shop = await api().first('/api-im/eshop/eshopList', await api().token('fj_fuzhou'), { customerId: '200035' })
+      expect((await ask('fj_fuzhou', String(shop['uscc_dim']))).status).toBe(200)
+      expect((await ask('huainan_datong', String(shop['uscc_dim']))).status).toBe(404)
     })
     it('that nobody knows is 404, and one that is none 400', async () => {
       const unknown = await ask('huainan_datong', '91340400MA2N000009')

@@ -23,6 +23,7 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   pattern: TEXTS,
   multiple: ['dict', 'status', 'area', 'ref', 'image', 'file'],
   mask: ['text', 'phone'],
+  maskWhen: ['text', 'phone'],
   total: NUMBERS,
   fields: ['table'],
 }

@@ -4,6 +4,7 @@ import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
+import { foundWhole } from './mask.ts'
 import { choices, date, readerOf } from './values.ts'
 
 type Condition = RawBuilder<boolean>
@@ -21,10 +22,10 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
 /** A filter that does not exist is refused: a list that silently ignores one shows the wrong rows. */
-export function filterConditions(entity: Entity, request: Record<string, unknown>): Condition[] {
+export function filterConditions(entity: Entity, request: Record<string, unknown>, plain = false): Condition[] {
   return Object.entries(request).flatMap(([key, value]) => {
     if (PAGING.has(key) || isEmpty(value)) return []
-    const condition = named(key, () => conditionFor(entity, key, value))
+    const condition = named(key, () => conditionFor(entity, key, value, plain))
     if (!condition) throw badRequest(`未知的筛选条件：${key}`)
     return [condition]
   })
@@ -39,9 +40,10 @@ function named<T>(key: string, make: () => T): T {
   }
 }
 
-function conditionFor(entity: Entity, key: string, value: unknown): Condition | undefined {
+function conditionFor(entity: Entity, key: string, value: unknown, plain: boolean): Condition | undefined {
   const field = entity.byName.get(key)
-  if (field) return isHidden(field) || UNSEARCHABLE.has(field.kind) ? undefined : equalTo(field, value)
+  if (field && (isHidden(field) || UNSEARCHABLE.has(field.kind))) return undefined
+  if (field) return field.mask && !plain ? foundWhole(entity, field, String(value).trim(), equalTo(field, value)) : equalTo(field, value)
   for (const ranged of entity.fields) {
     if (!RANGED.has(ranged.kind) || isHidden(ranged)) continue
     const [start, end] = rangeKeys(ranged.name)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
+import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope } from '../../access/row-scope.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
@@ -40,8 +41,9 @@ export interface Listing {
 }
 
 export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
-  const where = every([...inScope(entity, call.rows), ...more, ...filterConditions(entity, call.args)])
-  return { entity, where, order: ordering(entity, call.args['orderBy']) }
+  const plain = mayUnmask(call.user)
+  const where = every([...inScope(entity, call.rows), ...more, ...filterConditions(entity, call.args, plain)])
+  return { entity, where, order: ordering(entity, call.args['orderBy'], plain) }
 }
 
 const summed = (entity: Entity): FieldModel[] => entity.fields.filter(field => field.total === 'sum' && !isHidden(field))

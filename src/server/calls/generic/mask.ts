@@ -1,17 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 
-const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> = {
-  phone: text => text.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2'),
-  name: text => (text.length < 2 ? text : text[0] + '某'.padEnd(text.length - 1, '某')),
+const STARS = '****'
+
+/** What stands at both ends stays; what is too short to have a middle shows its last two. */
+function middle(text: string, head: number, tail: number): string {
+  const signs = [...text]
+  return signs.length > head + tail ? signs.slice(0, head).join('') + STARS + signs.slice(-tail).join('') : STARS + signs.slice(-2).join('')
 }
 
-/** Personal data in lists: nobody needs it to choose a row. */
+const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> = {
+  phone: text => middle(text, 3, 4),
+  idNumber: text => middle(text, 3, 4),
+  name: (text) => {
+    const [first = '', ...rest] = [...text]
+    return first + '某'.repeat(rest.length)
+  },
+}
+
+/** A mask that holds for some rows only. What cannot be told from the row is masked. */
+export function isMasked(field: FieldModel, row: TableRow): boolean {
+  if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
+  return Object.entries(field.maskWhen ?? {}).every(([name, value]) => !(name in row) || String(row[name]) === String(value))
+}
+
+export const maskedText = (field: FieldModel, text: string): string => (field.mask ? MASKS[field.mask](text) : text)
+
+/** Personal data, wherever rows are shown: nobody needs it to choose a row. */
 export function masked(entity: Entity, rows: TableRow[]): TableRow[] {
   const fields = entity.fields.filter(field => field.mask)
   if (fields.length === 0) return rows
   return rows.map((row) => {
-    const hidden = fields.flatMap(field => (field.mask && typeof row[field.name] === 'string' ? [[field.name, MASKS[field.mask](String(row[field.name]))]] : []))
+    const hidden = fields.flatMap(field => (isMasked(field, row) ? [[field.name, maskedText(field, String(row[field.name]))]] : []))
     return { ...row, ...Object.fromEntries(hidden) }
   })
 }
+
+/** Whether a row's value is masked, as the database says it: always, or by other fields of the row. */
+function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
+  const when = Object.entries(field.maskWhen ?? {}).flatMap(([name, value]) => (entity.byName.has(name) ? [sql<boolean>`${sql.ref(name)} is not distinct from ${String(value)}`] : []))
+  return when.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(when, sql` and `)})`
+}
+
+/** Part of a masked value finds nothing: else it could be guessed sign by sign. Whoever knows it whole may look for it. */
+export function foundWhole(entity: Entity, field: FieldModel, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
+  const whole = sql<boolean>`${sql.ref(field.name)} = ${text}`
+  return field.maskWhen ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
+}
+
+/** Masked values stand together, by no order of their own. */
+export const orderedApart = (entity: Entity, field: FieldModel): RawBuilder<unknown> =>
+  sql`case when ${maskedIn(entity, field)} then null else ${sql.ref(field.name)} end`

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { REVEALABLE } from '../../../core/contract/api.ts'
+import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
@@ -7,6 +9,7 @@ import { entityOfCall, requiredArg, type CallContext } from '../context.ts'
 import { isHidden } from './filters.ts'
 import { withLabels } from './labels.ts'
 import { every } from './list.ts'
+import { isMasked, masked } from './mask.ts'
 
 /** The argument that carries the key: the one that the endpoint names, else the entity's own. */
 export function keyArgument(call: CallContext, entity: Entity): string {
@@ -35,8 +38,9 @@ export function visible(entity: Entity, row: TableRow): TableRow {
 
 /** A record as its page shows it. */
 export async function shownRecord(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
-  const [labelled] = await withLabels(call, entity, [visible(entity, row)])
-  return labelled ?? {}
+  const [labelled] = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
+  const revealable = mayUnmask(call.user) ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name) : []
+  return { ...labelled, ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
 }
 
 export async function one(call: CallContext): Promise<TableRow> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { mayChange } from '../../access/field-rights.ts'
 import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
 import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
 import { isHidden } from './filters.ts'
+import { isMasked, maskedText } from './mask.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
 import { judge } from './validate.ts'
@@ -23,7 +25,7 @@ const writable = (entity: Entity): FieldModel[] =>
   entity.fields.filter(field => field.name !== entity.key && !SERVER_FIELDS.has(field.name) && !isHidden(field))
 
 /** A masked value that comes back unchanged is no new value. */
-const isMaskOf = (field: FieldModel, given: unknown): boolean => field.mask !== undefined && typeof given === 'string' && /\*{4}|某/.test(given)
+const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean => isMasked(field, before) && given === maskedText(field, String(before[field.name]))
 
 /** What else belongs into the transaction of a change, before and after it. */
 export type Around = (tx: Database, work: () => Promise<string>) => Promise<string>
@@ -34,10 +36,10 @@ function judged(saving: Saving): { values: TableRow; errors: Record<string, stri
   const values: TableRow = {}
   const errors: Record<string, string> = {}
   const around = { regions: call.regions, rows: call.rows, dictionary: (name: string) => call.scoped.dictionary(name) }
-  for (const field of writable(entity)) {
-    const isNew = before === undefined
+  const isNew = before === undefined
+  for (const field of writable(entity).filter(one => mayChange(one, signedInUser(call)))) {
     const given = call.args[field.name] ?? (isNew ? standardOf(saving, field) : call.args[field.name])
-    if ((!isNew && !(field.name in call.args)) || (!isNew && isMaskOf(field, given))) continue
+    if ((!isNew && !(field.name in call.args)) || (before && isMaskOf(field, given, before))) continue
     const result = judge(field, given, around)
     if ('error' in result) errors[field.name] = result.error
     else if (result.value !== null || !isNew) values[field.name] = result.value

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { isUscc } from '../../../core/model/uscc.ts'
+import { entityFor } from '../../access/field-rights.ts'
+import { ofCustomer } from '../../access/row-scope.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { requiredArg, type CallContext, type Handler } from '../context.ts'
+import { every } from '../generic/list.ts'
 import { masked } from '../generic/mask.ts'
 
 /** What anybody may read of a subject on its licence: nothing else leaves the rows that it is read from. */
@@ -13,10 +16,11 @@ const knowsSubjects = (entity: Entity): boolean => entity.byName.has('updateTime
 
 /** The newest row of one entity that knows the subject. */
 async function latest(call: CallContext, entity: Entity, code: string): Promise<TableRow | undefined> {
-  const live = entity.byName.has('delFlag') ? sql`"delFlag" = 0` : sql`true`
+  const live = entity.byName.has('delFlag') ? [sql<boolean>`"delFlag" = 0`] : []
+  const where = every([sql<boolean>`uscc_dim = ${code}`, sql<boolean>`"subjectName" is not null`, ...live, ...ofCustomer(entity, call.rows)])
   const { rows } = await sql<TableRow>`select ${sql.join([...PUBLIC, 'updateTime'].map(name => sql.ref(name)))} from ${sql.table(entity.name)}
-    where uscc_dim = ${code} and "subjectName" is not null and ${live} order by "updateTime" desc nulls last limit 1`.execute(call.db)
-  return rows[0] && masked(entity, rows)[0]
+    where ${where} order by "updateTime" desc nulls last limit 1`.execute(call.db)
+  return rows[0] && masked(entityFor(entity, call.user), rows)[0]
 }
 
 /** How the register calls what is public of a subject. */
@@ -27,12 +31,12 @@ async function registered(call: CallContext, code: string): Promise<TableRow | u
   const entity = call.entities().get('register')
   if (!entity || !Object.values(REGISTERED).every(name => entity.byName.has(name))) return undefined
   const list = sql.join(Object.values(REGISTERED).map(name => sql.ref(name)))
-  const { rows } = await sql<TableRow>`select ${list} from ${sql.table(entity.name)} where uscc_dim = ${code} and "delFlag" = 0 limit 1`.execute(call.db)
-  const row = rows[0] && masked(entity, rows)[0]
+  const { rows } = await sql<TableRow>`select ${list} from ${sql.table(entity.name)} where ${every([sql<boolean>`uscc_dim = ${code} and "delFlag" = 0`, ...ofCustomer(entity, call.rows)])} limit 1`.execute(call.db)
+  const row = rows[0] && masked(entityFor(entity, call.user), rows)[0]
   return row && Object.fromEntries(Object.entries(REGISTERED).map(([name, column]) => [name, row[column]]))
 }
 
-/** The register, and the subjects of all carriers: every entity that holds subjects, whatever the area, the freshest word of all. */
+/** The register, and the subjects of all carriers: every entity that holds subjects, whatever the area, the freshest word of all. Another customer's rows are none of it. */
 const byUscc: Handler = async (call) => {
   const code = requiredArg(call, 'code').toUpperCase()
   if (!isUscc(code)) throw badRequest('统一社会信用代码格式不正确')

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
-import { reachOf } from '../../access/reach.ts'
-import { notFound } from '../../http/refusal.ts'
-import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { requiredArg, type CallContext, type Handler } from '../context.ts'
 import { SERVER_FIELDS } from '../generic/effects.ts'
 import { isHidden } from '../generic/filters.ts'
 import { withLabels } from '../generic/labels.ts'
 import { masked } from '../generic/mask.ts'
 import { recordInScope } from '../generic/record.ts'
 import { choices } from '../generic/values.ts'
+import { readableEntity } from './readable.ts'
 import { labelKey } from '../../../core/contract/api.ts'
 
 const MOST = 50
@@ -22,15 +21,6 @@ export interface HistoryEntry {
   changes: { label: string; before: string; after: string }[]
 }
 interface AuditRow { time: string; action: string; nickName: string | null; username: string | null; before: TableRow | null; after: TableRow | null }
-
-/** Only of records that the person may read, and of kinds of records that some page of theirs shows. */
-function readable(call: CallContext, name: string): Entity {
-  const { calls } = reachOf(call.scoped, signedInUser(call))
-  const shown = call.configuration().endpoints().some(one => calls.has(one.name) && one.entity === name && (one.does === 'one' || one.does === 'list'))
-  const entity = shown ? call.entities().get(name) : undefined
-  if (!entity) throw notFound()
-  return entity
-}
 
 /** Addresses of files end with the name that people gave them. */
 function fileName(address: string): string {
@@ -62,7 +52,7 @@ async function changesOf(call: CallContext, entity: Entity, before: TableRow, af
 
 /** What happened to a record, the latest first: who did what, and how it was before. */
 const history: Handler = async (call): Promise<HistoryEntry[]> => {
-  const entity = readable(call, requiredArg(call, 'entity'))
+  const entity = readableEntity(call, requiredArg(call, 'entity'))
   const key = requiredArg(call, 'key')
   await recordInScope(call.db, call, entity, key)
   const { rows } = await sql<AuditRow>`select time, action, "nickName", username, before, after from sys_audit

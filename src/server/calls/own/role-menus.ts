@@ -1,5 +1,6 @@
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { menuItems } from '../../access/menu.ts'
+import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest } from '../../http/refusal.ts'
@@ -17,10 +18,11 @@ const allIds = (items: readonly MenuItem[]): string[] => items.flatMap(item => [
 const CLUE = 'clue'
 export interface Grantable { menus: MenuItem[]; menuIds: string[]; buttons: string[]; labels: { key: string; value: string }[] }
 
-/** Nobody grants what they do not have: the menu is the granter's own, the buttons are those of the clue workflow. */
+/** Nobody grants what they do not have: the menu is the granter's own, the buttons are those of the clue workflow, and the right to be shown what masks hide. */
 export function grantable(call: CallContext): Grantable {
   const menus = menuItems(reachOf(call.scoped, signedInUser(call)).menu)
-  const labels = Object.entries(call.scoped.workflow(CLUE)?.transitions ?? {}).flatMap(([key, one]) => (one ? [{ key, value: one.label }] : []))
+  const transitions = Object.entries(call.scoped.workflow(CLUE)?.transitions ?? {}).flatMap(([key, one]) => (one ? [{ key, value: one.label }] : []))
+  const labels = [...transitions, ...(mayUnmask(signedInUser(call)) ? [{ key: UNMASK, value: '显示敏感信息' }] : [])]
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }
 

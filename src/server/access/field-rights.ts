@@ -1,0 +1,40 @@
+import type { UserShape } from '../../core/model/scope.ts'
+import type { Entity, FieldModel } from '../db/models.ts'
+import { allows } from './roles.ts'
+
+/** A permission that a role grants among its buttons: to be shown what masks hide, one value at a time, each on record. */
+export const UNMASK = 'unmask'
+export type Permitted = UserShape & { permissions?: readonly string[] }
+
+export const mayUnmask = (user: Permitted | undefined): boolean => user?.permissions?.includes(UNMASK) ?? false
+
+export const mayChange = (field: FieldModel, user: UserShape): boolean => allows(field.changedBy, user)
+
+const limited = new WeakMap<Entity, FieldModel[]>()
+const known = new WeakMap<Entity, Map<string, Entity>>()
+
+function limitedFields(entity: Entity): FieldModel[] {
+  const found = limited.get(entity) ?? entity.fields.filter(field => field.seenBy)
+  limited.set(entity, found)
+  return found
+}
+
+/**
+ * An entity as one person may know it: a field that is not for them is as secret as one that is for nobody, so lists,
+ * records, filters, sorting, saves, exports and histories leave it out without knowing why.
+ */
+export function entityFor(entity: Entity, user: UserShape | undefined): Entity {
+  if (!user) return entity
+  const kept = limitedFields(entity).filter(field => !allows(field.seenBy, user)).map(field => field.name)
+  if (kept.length === 0) return entity
+  const byFields = known.get(entity) ?? new Map<string, Entity>()
+  known.set(entity, byFields)
+  const found = byFields.get(kept.join()) ?? without(entity, new Set(kept))
+  byFields.set(kept.join(), found)
+  return found
+}
+
+function without(entity: Entity, names: ReadonlySet<string>): Entity {
+  const fields = entity.fields.map(field => (names.has(field.name) ? { ...field, secret: true } : field))
+  return { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) }
+}

@@ -1,0 +1,24 @@
+import { audit } from '../../audit.ts'
+import { mayUnmask } from '../../access/field-rights.ts'
+import { forbidden, notFound } from '../../http/refusal.ts'
+import { requiredArg, signedInUser, type Handler } from '../context.ts'
+import { isHidden } from '../generic/filters.ts'
+import { isMasked } from '../generic/mask.ts'
+import { recordInScope } from '../generic/record.ts'
+import { readableEntity } from './readable.ts'
+
+/** One value that a mask hides. It is shown together with its entry in the audit trail, or not at all. */
+const reveal: Handler = async (call): Promise<{ value: string }> => {
+  if (!mayUnmask(signedInUser(call))) throw forbidden('您没有查看敏感信息的权限')
+  const entity = readableEntity(call, requiredArg(call, 'entity'))
+  const key = requiredArg(call, 'key')
+  const field = entity.byName.get(requiredArg(call, 'field'))
+  if (!field?.mask || isHidden(field)) throw notFound()
+  return call.db.transaction().execute(async (tx) => {
+    const row = await recordInScope(tx, call, entity, key)
+    if (isMasked(field, row)) await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, after: { field: field.name } })
+    return { value: String(row[field.name] ?? '') }
+  })
+}
+
+export const reveals: Record<string, Handler> = { 'record.reveal': reveal }
