@@ -20,7 +20,7 @@ export function maskingContract(api: () => Api): void {
 
   describe('what a mask hides', () => {
     beforeAll(async () => {
-      const base = { areaCode: '340422', customerId: '87190', delFlag: 0, siteName: '脱敏样例' }
+      const base = { areaCode: '340422', provinceCode: '34', customerId: '87190', delFlag: 0, siteName: '脱敏样例' }
       await api().db.insertInto('website').values([
         { ...base, uniqueId: KEY, domain: 'natural.mask.example', subjectType: '4', ...PERSON },
         { ...base, uniqueId: 'mask-company', domain: 'company.mask.example', subjectType: '1', subjectName: '寿县虚构贸易有限公司', legalPerson: '钱虚构', contactPhone: '0554-1234567' },

@@ -8,7 +8,7 @@ const OWN = '87190'
 
 /** Whose a row is, beside its area: a customer's, a unit's, a person's. */
 export function scopeContract(api: () => Api): void {
-  const site = (key: string, more: object): Row => ({ uniqueId: `scope-${key}`, siteName: `范围${key}`, domain: `${key}.scope.example`, areaCode: COUNTY, customerId: OWN, delFlag: 0, ...more })
+  const site = (key: string, more: object): Row => ({ provinceCode: '34', uniqueId: `scope-${key}`, siteName: `范围${key}`, domain: `${key}.scope.example`, areaCode: COUNTY, customerId: OWN, delFlag: 0, ...more })
   const user = (name: string, more: object): Row => ({ id: `user-${name}`, username: name, nickName: name, areaCode: COUNTY, customerId: OWN, orgId: `org-${COUNTY}`, roleIds: 'role-quxianjuji', enabled: 1, delFlag: 0, ...more })
   const seen = async (name: string): Promise<string[]> =>
     (await api().list(SITES, await api().token(name), { domain: '.scope.example', orderBy: 'uniqueId' })).list.map(row => String(row['uniqueId']).slice(6))
