@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { allEntities } from '../src/server/db/system-entities.ts'
+import { openApi } from '../src/server/openapi/document.ts'
+import { firstConfiguration } from '../src/server/start/live-configuration.ts'
+import { messageOf } from '../src/server/start/refusal.ts'
+
+/** Writes the API's description: `npm run openapi [file]`. It is not served: whoever builds on the API has the repository. */
+const [file = 'openapi.json'] = process.argv.slice(2)
+try {
+  const { configuration } = await firstConfiguration(process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url)))
+  writeFileSync(file, `${JSON.stringify(openApi(configuration, allEntities(configuration.entities())), null, 1)}\n`)
+  console.log(file)
+} catch (error) {
+  console.error(messageOf(error))
+  process.exit(1)
+}

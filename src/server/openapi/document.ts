@@ -1,0 +1,82 @@
+import { paramsOf } from '../../core/compile/models.ts'
+import { OK, rewritePath } from '../../core/contract/api.ts'
+import type { Configuration } from '../../core/index.ts'
+import type { EndpointModel, Entity } from '../db/models.ts'
+import { ANSWERS, exact, FILES, listSchema, SHARED } from './answers.ts'
+import { listProperties, paramSchema, recordSchema, rowSchema, saveProperties, TEXT, type Schema } from './fields.ts'
+
+interface Arguments { properties: Record<string, Schema>; required: string[] }
+const LISTED = new Set(['list', 'role.list', 'operlog.list', 'log.areas'])
+const SAVED = new Set(['save', 'user.save', 'role.save', 'org.save'])
+
+function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined): Arguments {
+  const { does = '', names = [] } = endpoint
+  if (endpoint.params) {
+    const params = paramsOf(endpoint)
+    return { properties: Object.fromEntries(params.map(param => [param.name, paramSchema(param)])), required: params.filter(param => param.required).map(param => param.name) }
+  }
+  if (entity && LISTED.has(does)) return { properties: listProperties(entity), required: [] }
+  if (entity && SAVED.has(does)) return { properties: saveProperties(entity), required: [] }
+  const known = names.length === 0 && entity && (does === 'one' || does === 'delete') ? [entity.key] : names
+  return { properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])), required: does === 'one' || does === 'delete' ? known.slice(0, 1) : [] }
+}
+
+function answerOf({ does = '' }: EndpointModel, entity: Entity | undefined): Schema {
+  const own = ANSWERS[does]
+  if (typeof own === 'function') return entity ? own(entity) : {}
+  if (own) return own
+  if (!entity) return {}
+  const generic: Record<string, () => Schema> = { list: () => listSchema(rowSchema(entity)), one: () => recordSchema(entity), save: () => TEXT, delete: () => TEXT }
+  return generic[does]?.() ?? {}
+}
+
+const envelope = (kind: EndpointModel['envelope'], data: Schema): Schema =>
+  (kind === 'code' ? exact({ code: { const: 1 }, msg: TEXT, data }) : exact({ resultCode: { const: OK }, resultMsg: TEXT, data }))
+
+const json = (description: string, schema: Schema): Schema => ({ description, content: { 'application/json': { schema } } })
+const REFUSED = { $ref: '#/components/responses/Refused' }
+
+function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<string, Schema> {
+  if (endpoint.does === undefined) return { 501: { $ref: '#/components/responses/NotBuilt' }, default: REFUSED }
+  const file = FILES[endpoint.does]
+  const good = file ? { description: endpoint.label, content: { [file]: {} } } : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity)))
+  return { 200: good, default: REFUSED }
+}
+
+function operation(endpoint: EndpointModel, entity: Entity | undefined): Schema {
+  const { properties, required } = argumentsOf(endpoint, entity)
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const parameters: Schema[] = inPath.map(name => ({ name, in: 'path', required: true, schema: TEXT }))
+  const others = Object.entries(properties).filter(([name]) => !inPath.includes(name))
+  const isBody = endpoint.args === 'body' || endpoint.args === 'multipart'
+  const body = endpoint.args === 'multipart'
+    ? { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } } } } }
+    : { content: { 'application/json': { schema: { type: 'object', properties: Object.fromEntries(others), ...(required.length > 0 ? { required } : {}) } } } }
+  if (!isBody) for (const [name, schema] of others) parameters.push({ name, in: 'query', required: required.includes(name), schema })
+  return {
+    operationId: endpoint.name, summary: endpoint.label, tags: [endpoint.name.split('.')[0]],
+    ...(parameters.length > 0 ? { parameters } : {}), ...(isBody ? { requestBody: body } : {}),
+    ...(endpoint.access === 'open' ? { security: [] } : {}),
+    responses: responses(endpoint, entity),
+  }
+}
+
+/** The API as OpenAPI 3.1, from the same endpoint and entity files as the server itself. */
+export function openApi(configuration: Configuration, entities: ReadonlyMap<string, Entity>): Schema {
+  const { api, title } = configuration.scope({}).manifest.app
+  const paths: Record<string, Record<string, Schema>> = {}
+  for (const endpoint of configuration.endpoints()) {
+    // the prefix of a tenant is written with its slash
+    const path = rewritePath(endpoint.path).replace(/^\{/, '/{')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? '')) }
+  }
+  const said = { anyOf: [exact({ resultCode: TEXT, resultMsg: TEXT }, { errors: { type: 'object' }, data: {} }), exact({ code: { const: 0 }, msg: TEXT }, { errors: { type: 'object' }, data: {} })] }
+  return {
+    openapi: '3.1.0', info: { title, version: configuration.version }, servers: [{ url: api.base }], security: [{ bearer: [] }], paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: SHARED,
+      responses: { Refused: json('没有办成：原因在 resultMsg 或 msg 里，errors 按参数名给出', said), NotBuilt: json('该接口尚未开通', exact({ resultCode: { const: '501' }, resultMsg: TEXT })) },
+    },
+  }
+}
