@@ -26,6 +26,8 @@ export interface ControlProps {
   /** all that the page has: the columns of a sub-table have their own */
   dictionaries?: Record<string, DictionaryEntries>
   value?: unknown
+  /** the readable name that came with the record's value */
+  named?: string
   onChange?: (value: unknown) => void
   disabled?: boolean
   status?: 'error' | undefined

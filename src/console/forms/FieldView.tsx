@@ -1,9 +1,11 @@
 import { Field as FieldHost, useField, useForm, observer } from '@formily/react'
 import type { Field } from '@formily/core'
 import { memo, useState } from 'react'
+import { labelKey } from '../../core/contract/api.ts'
 import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
 import type { ControlProps } from '../fields/definition.ts'
 import { definitionOf } from '../fields/fields.ts'
+import { plain } from '../fields/text.ts'
 import { t } from '../i18n/t.ts'
 import { controlOf } from './controls.ts'
 import { clearErrors } from './errors.ts'
@@ -49,7 +51,7 @@ const Control = observer(function Control({ definition, onChange, onBlur, ...res
     if (target.selfErrors.length) clearErrors(target)
     onChange?.(value)
   }
-  return <span className="control" onBlur={onBlur}><FieldBoundary><Drawn {...rest} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} /></FieldBoundary>{definition.lookup && <Lookup field={definition} />}</span>
+  return <span className="control" onBlur={onBlur}><FieldBoundary><Drawn {...rest} {...(definition.kind === 'ref' ? { named: plain((target.form.values as Record<string, unknown>)[labelKey(definition.name)]) } : {})} field={definition} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} /></FieldBoundary>{definition.lookup && <Lookup field={definition} />}</span>
 })
 
 function Lookup({ field }: { field: FormField }) {

@@ -23,6 +23,9 @@ export function usersContract(api: () => Api): void {
     it('have names of their own in all customers, and no role above the one who gives it', async () => {
       expect((await add({ ...NEW, username: 'FJ_province' })).errors).toEqual({ username: '登录名“FJ_province”已存在' })
       expect((await add({ ...NEW, username: 'climber', roleIds: 'role-999' })).errors).toEqual({ roleIds: '不能授予高于本级的角色' })
+      const own = async (roleIds: string): Promise<unknown> => (await api().ask('POST', '/api-user/users/saveOrUpdate', await admin(), { id: 'user-huainan_admin', roleIds })).body.errors
+      expect(await own('role-huainan_admin,role-city_admin')).toEqual({ roleIds: '不能修改自己的角色' })
+      expect(await own('role-huainan_admin')).toBeUndefined()
       expect((await add({ ...NEW, username: 'nowhere', areaCode: '350102' })).errors).toHaveProperty('areaCode')
     })
 

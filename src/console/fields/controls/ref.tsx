@@ -2,12 +2,18 @@ import type { ControlProps } from '../definition.ts'
 import { keysOf } from '../text.ts'
 import { Pick } from './Pick.tsx'
 import { useChoices } from './pickFilter.tsx'
+import type { Choice } from '../../data/choices.ts'
 
-export function RefControl({ id, field, value, onChange, disabled, status }: ControlProps) {
+/** A value that was there may lie outside what one may choose: it keeps its name. */
+function withOwn(choices: Choice[], field: ControlProps['field'], key: string | undefined, named: string | undefined): Choice[] {
+  return field.multiple || !key || !named || choices.some(({ value }) => value === key) ? choices : [{ value: key, label: named }, ...choices]
+}
+
+export function RefControl({ id, field, value, named, onChange, disabled, status }: ControlProps) {
   const { data, isLoading } = useChoices(field.ref, true)
   return (
     <Pick
-      id={id} choices={data ?? []} loading={isLoading} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
+      id={id} choices={withOwn(data ?? [], field, keysOf(value)[0], named)} loading={isLoading} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
       onChange={(keys) => onChange?.(keys.join(','))}
     />
   )

@@ -40,11 +40,16 @@ async function customerOf({ call, tx }: Saving, orgId: unknown): Promise<string>
   return rows[0]?.customerId ?? ''
 }
 
+/** Whoever could give themselves a role would soon have all of them. */
+const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
+  roleIds !== undefined && before?.['id'] === signedInUser(call).id && [...choices(before['roleIds'])].sort().join() !== [...choices(roleIds)].sort().join()
+
 async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
   if (values['username'] !== undefined && await nameIsTaken(saving, values['username'])) errors['username'] = `登录名“${String(values['username'])}”已存在`
   const role = await roleProblem(saving, values['roleIds'])
   if (role) errors['roleIds'] = role
+  if (changesOwnRoles(saving, values['roleIds'])) errors['roleIds'] = '不能修改自己的角色'
   if (values['enabled'] === 0 && saving.before?.['id'] === signedInUser(saving.call).id) errors['enabled'] = '不能停用自己'
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
   if (!saving.before) values['customerId'] = await customerOf(saving, values['orgId'])
