@@ -42,7 +42,7 @@ const cater: Make = (making) => {
   const state = anyKey(g, 'permitState')
   const ended = state === keyOf(g.dictionary('permitState'), '过期')
   return {
-    uniqueId: `demo-cater-${numbered(serial)}`, shopName: `${subject.name}店`, platformName: anyKey(g, 'takeoutPlatform'), shopUrl: `https://takeout-${numbered(serial)}.example/`,
+    uniqueId: `demo-cater-${numbered(serial)}`, shopName: `${subject.name.replace(subject.trade.trade, '小吃')}店`, platformName: anyKey(g, 'takeoutPlatform'), shopUrl: `https://takeout-${numbered(serial)}.example/`,
     bizAddress: subject.row['regAddress'], permitNo: permitNumber(place.county, serial), permitHolder: subject.row['subjectName'],
     permitEnd: ended ? day(g, 5, 200) : day(g, -1500, -100), permitState: state, bizForm: keyOf(g.dictionary('foodForm'), '餐饮服务经营者'), bizItems: '热食类食品制售、自制饮品制售',
     gradeLevel: anyKey(g, 'foodGrade'), dishCount: g.random.int(8, 120), monthSales: g.random.skewed(6000), score: g.random.int(35, 50) / 10,

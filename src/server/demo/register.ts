@@ -41,7 +41,7 @@ function entry(g: Generating, carriers: readonly Shown[], serial: number): Table
     entType: keyOf(g.dictionary('entType'), TYPES[labelOf(g, 'subjectType', row['subjectType'])] ?? '有限责任公司'), legalPerson: row['legalPerson'],
     regCapital: g.random.int(1, 100) * 10, currency: '人民币', estDate, apprDate: day(g, 30, 700), opFrom: estDate, opTo: null, regOrg: row['regOrg'], regState: row['companyStatus'],
     industry: keyOf(g.dictionary('industry'), industry), scope: `样例：${name}的一般经营项目；许可项目以许可证为准。`, address, bizAddress: address, phone: row['contactPhone'],
-    abnormal: g.random.chance(0.06) ? 1 : 0, serious: g.random.chance(0.01) ? 1 : 0, annualYear: g.random.int(2023, 2025), netCount: carriers.length, netKinds: kinds.join(','),
+    abnormal: g.random.chance(0.06) ? 1 : 0, serious: g.random.chance(0.01) ? 1 : 0, annualYear: String(g.random.int(2023, 2025)), netCount: carriers.length, netKinds: kinds.join(','),
     permits: permits(g, String(row['areaCode']).slice(0, 6), serial), punishments: punishments(g, serial),
     customerId: row['customerId'], areaCode: row['areaCode'], createTime: row['createTime'], updateTime: daysAgo(g, 0, 180), delFlag: 0,
   }

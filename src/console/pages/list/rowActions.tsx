@@ -35,8 +35,13 @@ function draw(actions: Action[], key: string): ReactNode {
 
 /** Wide enough for what can be shown, so that no column moves when the rows change. */
 export function actionsWidth(actions: Action[]): number {
-  const labels = actions.length <= SHOWN ? actions.map((action) => t(action.label)) : [...longest(actions, SHOWN - 1), t('更多')]
+  const labels = actions.length <= SHOWN ? actions.map((action) => t(action.label)) : [...longest(candidates(actions), SHOWN - 1), t('更多')]
   return Math.max(72, PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0))
+}
+/** Which can stand before 更多: none that comes after two that are always there. */
+function candidates(actions: Action[]): Action[] {
+  let always = 0
+  return actions.filter((action) => always < SHOWN - 1 && (always += action.visible ? 0 : 1) >= 0)
 }
 const longest = (actions: Action[], count: number) => actions.map((action) => t(action.label)).sort((a, b) => textWidth(b) - textWidth(a)).slice(0, count)
 export const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
