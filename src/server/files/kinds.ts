@@ -5,31 +5,35 @@ interface Kind {
   inline?: boolean
   /** what its first bytes must be */
   starts?: readonly (readonly number[])[]
-  /** and what must stand at the eighth */
-  atEight?: string
+  /** what must stand further on */
+  further?: readonly [at: number, texts: readonly string[]]
+  /** people read it as it is: no bytes that no text has */
+  isText?: boolean
 }
 
 const ZIP = [[0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06]]
+/** The first thing in an office document; another archive begins with something else. It is never unpacked here. */
+const OFFICE: Kind['further'] = [30, ['[Content_Types].xml', '_rels/', 'docProps/', 'xl/', 'word/', 'customXml/']]
 const OLE = [[0xd0, 0xcf, 0x11, 0xe0]]
 const JPEG: Kind = { type: 'image/jpeg', inline: true, starts: [[0xff, 0xd8, 0xff]] }
 
 const KINDS: Readonly<Record<string, Kind>> = {
   pdf: { type: 'application/pdf', starts: [[0x25, 0x50, 0x44, 0x46]] },
-  txt: { type: 'text/plain; charset=utf-8' },
-  csv: { type: 'text/csv; charset=utf-8' },
-  json: { type: 'application/json; charset=utf-8' },
+  txt: { type: 'text/plain; charset=utf-8', isText: true },
+  csv: { type: 'text/csv; charset=utf-8', isText: true },
+  json: { type: 'application/json; charset=utf-8', isText: true },
   doc: { type: 'application/msword', starts: OLE },
-  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', starts: ZIP },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', starts: ZIP, further: OFFICE },
   xls: { type: 'application/vnd.ms-excel', starts: OLE },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', starts: ZIP },
-  mp3: { type: 'audio/mpeg' },
-  mp4: { type: 'video/mp4' },
-  flv: { type: 'video/x-flv' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', starts: ZIP, further: OFFICE },
+  mp3: { type: 'audio/mpeg', starts: [[0x49, 0x44, 0x33], [0xff, 0xfb], [0xff, 0xf3], [0xff, 0xf2], [0xff, 0xfa]] },
+  mp4: { type: 'video/mp4', further: [4, ['ftyp']] },
+  flv: { type: 'video/x-flv', starts: [[0x46, 0x4c, 0x56, 0x01]] },
   png: { type: 'image/png', inline: true, starts: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]] },
   jpg: JPEG,
   jpeg: JPEG,
   gif: { type: 'image/gif', inline: true, starts: [[0x47, 0x49, 0x46, 0x38]] },
-  webp: { type: 'image/webp', inline: true, starts: [[0x52, 0x49, 0x46, 0x46]], atEight: 'WEBP' },
+  webp: { type: 'image/webp', inline: true, starts: [[0x52, 0x49, 0x46, 0x46]], further: [8, ['WEBP']] },
 }
 
 export const ALLOWED_KINDS = Object.keys(KINDS)
@@ -40,10 +44,16 @@ export const kindOf = (name: string): Kind | undefined => {
 }
 
 /** How many bytes tell what a file is. */
-export const HEAD = 16
+export const HEAD = 64
+
+const UTF16 = [[0xff, 0xfe], [0xfe, 0xff]]
+const startsWith = (head: Uint8Array, starts: readonly (readonly number[])[]): boolean => starts.some(bytes => bytes.every((byte, at) => head[at] === byte))
 
 /** Whether content is what its name says: a page that calls itself a picture is refused. */
-export function fits({ starts, atEight }: Kind, head: Uint8Array): boolean {
-  if (starts && !starts.some(bytes => bytes.every((byte, at) => head[at] === byte))) return false
-  return atEight === undefined || Buffer.from(head.subarray(8, 8 + atEight.length)).toString('latin1') === atEight
+export function fits({ starts, further, isText }: Kind, head: Uint8Array): boolean {
+  if (starts && !startsWith(head, starts)) return false
+  if (isText && head.includes(0) && !startsWith(head, UTF16)) return false
+  if (!further) return true
+  const [at, texts] = further
+  return texts.some(text => Buffer.from(head.subarray(at, at + text.length)).toString('latin1') === text)
 }

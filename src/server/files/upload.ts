@@ -16,11 +16,11 @@ const NAME_LENGTH = 120
 /** Nobody guesses 24 random bytes. */
 export const newFileId = (): string => randomBytes(24).toString('base64url')
 
-/** The name as it is shown: without folders, and without what separates names in a list. */
+/** The name as it is shown: without folders, without what turns it around on the screen, and without what separates names in a list. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
   // oxlint-disable-next-line no-control-regex
-  const clean = last.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, '').replaceAll(',', '，').trim()
+  const clean = last.replace(/[\u0000-\u001f\u007f"<>|:*?\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(',', '，').trim()
   const [, stem = clean, extension = ''] = /^(.*)(\.[^.]+)$/.exec(clean) ?? []
   return [...stem].slice(0, NAME_LENGTH).join('') + extension
 }

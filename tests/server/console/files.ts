@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '../../../src/server/files/register.ts'
+import { chinaTime } from '../../../src/server/db/time.ts'
 import type { Api } from '../support/api.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -71,6 +72,14 @@ export function fileContract(api: () => Api): void {
         [{ name: 'short.png', content: '\x89PNG' }, 400, '文件内容与类型不符'],
         [{ name: 'fake.webp', content: Buffer.from('RIFF0000AVI LIST0000') }, 400, '文件内容与类型不符'],
         [{ name: 'fake.pdf', content: 'not a pdf at all, really not' }, 400, '文件内容与类型不符'],
+        [{ name: 'drawing.svg', content: '<svg onload="alert(1)"/>' }, 400, '不支持的文件类型：drawing.svg'],
+        [{ name: 'picture.png.html', content: PNG }, 400, '不支持的文件类型：picture.png.html'],
+        [{ name: 'page.html.png', content: '<!doctype html><script>alert(1)</script>' }, 400, '文件内容与类型不符'],
+        [{ name: 'archive.xlsx', content: Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from('run.exe padding padding padding padding')]) }, 400, '文件内容与类型不符'],
+        [{ name: 'program.txt', content: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(80)]) }, 400, '文件内容与类型不符'],
+        [{ name: 'sound.mp3', content: 'not a sound' }, 400, '文件内容与类型不符'],
+        [{ name: 'film.mp4', content: 'not a film, not a film' }, 400, '文件内容与类型不符'],
+        [{ name: 'film.flv', content: 'not a film' }, 400, '文件内容与类型不符'],
         [{ name: 'empty.txt', content: '' }, 400, '文件是空的：empty.txt'],
         [{ name: 'large.txt', content: Buffer.alloc(50 * 1024 * 1024 + 5, 'a') }, 413, '文件过大：large.txt（不能超过 50 MB）'],
       ]
@@ -80,6 +89,32 @@ export function fileContract(api: () => Api): void {
         expect(answer.body.resultMsg, part.name).toContain(message)
       }
       expect((await upload('huainan_datong')).body.resultMsg).toBe('请选择要上传的文件')
+    })
+
+    it('R7.07 of each kind of the specification are taken in, and given back to be saved', async () => {
+      const office = (inner: string): Buffer => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from(`${inner} and some more content`)])
+      const ole = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(40)])
+      const kinds: [string, Buffer | string, string][] = [
+        ['a.pdf', '%PDF-1.7', 'application/pdf'], ['a.txt', '文', 'text/plain; charset=utf-8'], ['a.csv', 'a,b', 'text/csv; charset=utf-8'], ['a.json', '{}', 'application/json; charset=utf-8'],
+        ['a.doc', ole, 'application/msword'], ['a.xls', ole, 'application/vnd.ms-excel'], ['a.docx', office('word/'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+        ['a.xlsx', office('[Content_Types].xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'], ['a.mp3', 'ID3', 'audio/mpeg'],
+        ['a.mp4', Buffer.from('\0\0\0\x18ftypmp42'), 'video/mp4'], ['a.flv', Buffer.from('FLV\x01'), 'video/x-flv'],
+      ]
+      for (const [name, content, type] of kinds) {
+        const { status, body } = await upload('huainan_datong', { name, content })
+        expect([name, status, body.data?.type]).toEqual([name, 200, type])
+        const answer = await get('huainan_datong', String(body.data?.url))
+        expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([type, `attachment; filename*=UTF-8''${name}`])
+        expect([answer.headers['x-content-type-options'], answer.rawPayload.equals(Buffer.from(content))]).toEqual(['nosniff', true])
+      }
+    })
+
+    it('have a limit a day', async () => {
+      const id = 'x'.repeat(32)
+      await api().db.insertInto('sys_file').values({ id, userId: 'user-huainan_tianjiaan', name: 'a', type: 'a', size: 2049 * 1024 * 1024, sha256: '', createTime: chinaTime() }).execute()
+      const { status, body } = await upload('huainan_tianjiaan', { name: 'a.txt', content: 'a' })
+      expect([status, body.resultMsg]).toEqual([413, '一天内上传的文件不能超过 2048 MB'])
+      await api().db.deleteFrom('sys_file').where('id', '=', id).execute()
     })
 
     it('may come several at once, and names lose what does not belong into one', async () => {

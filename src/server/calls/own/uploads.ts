@@ -1,11 +1,23 @@
+import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
+import { chinaTime } from '../../db/time.ts'
 import { addressOf, enter, type UploadedFile } from '../../files/register.ts'
 import { checked, cleanName, newFileId, type Upload } from '../../files/upload.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
 import { signedInUser, type CallContext, type Handler } from '../context.ts'
+
+const DAY_MB = 2048
+
+/** A day of one person's uploads: evidence of many pages fits, a disk does not. */
+async function refuseTooMuch(call: CallContext): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes from sys_file
+    where "userId" = ${signedInUser(call).id} and "createTime" > ${chinaTime(Date.now() - 86_400_000)}`.execute(call.db)
+  if (Number(rows[0]?.bytes) > DAY_MB * 1024 * 1024) throw new Refusal(413, `一天内上传的文件不能超过 ${DAY_MB} MB`)
+}
 
 async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile> {
   const user = signedInUser(call)
+  await refuseTooMuch(call)
   const name = cleanName(upload.name)
   const id = newFileId()
   const stored = await call.files.put(id, checked({ name, content: upload.content }))
