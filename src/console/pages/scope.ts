@@ -1,4 +1,4 @@
-import type { Row } from '../../core/contract/api.ts'
+import { MAY, type Row } from '../../core/contract/api.ts'
 import type { Action } from '../../core/contract/configuration.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { ActionPlace } from '../../core/model/documents.ts'
@@ -25,7 +25,14 @@ export function isFor(roles: string[] | undefined): boolean {
 
 export const at = (actions: Action[], place: ActionPlace): Action[] => actions.filter((action) => action.on.includes(place) && (action.to || action.call))
 
+/** The server has said which transitions it would take: nobody judges that twice. */
+function mayTake(transition: string, row: Row | undefined): boolean {
+  const may = row?.[MAY]
+  return Array.isArray(may) && may.includes(transition)
+}
+
 export function isVisible(action: Action, row?: Row): boolean {
+  if (action.transition !== undefined && !mayTake(action.transition, row)) return false
   return !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(), row: row ?? {} }) === true
 }
 export function isDisabled(action: Action, row?: Row): boolean {

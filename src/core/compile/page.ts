@@ -1,9 +1,9 @@
 import type { Action, Call, Column, DetailField, DictionaryEntries, EntityFacts, FieldFacts, Filter, FormField, Page, Section, Tab, Timeline } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
-import type { ActionDoc, Expression, LookupDoc, PageKind, TabDoc, TimelineDoc } from '../model/documents.ts'
+import type { ActionDoc, LookupDoc, PageKind, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields, fieldsOf, KIND_WIDTHS } from './fields.ts'
-import { statusOf, transitionVisible } from './transition.ts'
+import { statusOf, transitionFacts } from './transition.ts'
 
 /** What a page is compiled against, as its scope sees it. */
 export interface PageSurroundings {
@@ -132,24 +132,24 @@ function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
   return [...(mapAt(page, 'actions')?.entries ?? [])].flatMap(([name, entry]) => {
     if (isFalse(entry.value) || entry.value.type !== 'map') return []
     const { call, ask: _ask, on, transition, ...rest } = toValue(entry.value) as ActionDoc
-    const ask = mapAt(entry.value, 'ask')
+    const taken = transition === undefined ? undefined : transitionNode(transition, around)
+    const ask = mapAt(entry.value, 'ask') ?? mapAt(taken, 'form')
     return [{
+      ...(taken && transition !== undefined ? transitionFacts(transition, getString(around.entity, 'key') ?? 'id', taken) : {}),
       ...rest,
       name,
       label: rest.label ?? name,
       on: on ?? ['page'],
       origin: formatOrigin(entry.keyOrigin),
       ...(call ? { call: callOf(call, around) } : {}),
-      ...visibleBy(transition, rest.visible, around),
       ...(ask ? { ask: askedFields(ask, fieldsIn(around)) } : {}),
     } as Action]
   })
 }
 
-function visibleBy(transition: string | undefined, own: Expression | undefined, around: PageSurroundings): { visible?: Expression } {
-  const status = transition === undefined ? undefined : statusOf(around.entity)
-  const node = status && mapAt(mapAt(around.workflow(status.workflow), 'transitions'), transition!)
-  return status && node ? { visible: transitionVisible(status.field, node, own) } : {}
+function transitionNode(code: string, around: PageSurroundings): MapNode | undefined {
+  const status = statusOf(around.entity)
+  return status && mapAt(mapAt(around.workflow(status.workflow), 'transitions'), code)
 }
 
 /** All fields that a page shows or asks for. */

@@ -12,14 +12,19 @@ export function statusOf(entity: MapNode | undefined): { field: string; workflow
   return undefined
 }
 
-/**
- * When a transition's button shows: the record is in one of its states, the user has one of its roles, and
- * what the button itself says. The server judges again when the button is used.
- */
-export function transitionVisible(field: string, transition: MapNode, own?: Expression): Expression {
-  const { from = [], roles } = toValue(transition) as { from?: string[]; roles?: string[] }
-  const parts = [`row.${field} in ${JSON.stringify(from.map(String))}`]
-  if (roles) parts.push(`user.roles.exists(role, role in ${JSON.stringify(roles.map(String))})`)
-  if (own) parts.push(`(${own})`)
-  return parts.join(' && ')
+/** What a button takes from its transition: what is asked for and confirmed, and which transition the server is told. */
+export interface TransitionFacts {
+  transition: string
+  args: Record<string, Expression>
+  confirm?: string
+  danger?: boolean
+}
+export function transitionFacts(code: string, key: string, node: MapNode): TransitionFacts {
+  const { confirm, danger } = toValue(node) as { confirm?: string; danger?: boolean }
+  return {
+    transition: code,
+    args: { [key]: `row.${key}`, action: `'${code}'` },
+    ...(confirm ? { confirm } : {}),
+    ...(danger ? { danger } : {}),
+  }
 }

@@ -31,6 +31,8 @@ export interface ListAnswer<R = Row> {
   list: R[]
 }
 export type Row = Record<string, unknown>
+/** Key in a row of an entity that follows a workflow: codes of the transitions that the server would take of this user. */
+export const MAY = '$may'
 
 export interface UserInfo {
   id: string

@@ -27,7 +27,8 @@ export interface Column extends FieldFacts {
 export interface Filter extends FieldFacts {
   more?: boolean
 }
-export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask' | 'transition'> {
+/** With a `transition` it shows on records whose row says that the server would take it. */
+export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask'> {
   name: string
   on: ActionPlace[]
   origin: OriginText

@@ -9,6 +9,7 @@ import { business } from './own/business.ts'
 import { carriers } from './own/carriers.ts'
 import { clueCounts } from './own/clue-counts.ts'
 import { deadLibrary } from './own/dead-library.ts'
+import { clues } from './own/clues.ts'
 import { drafts } from './own/drafts.ts'
 import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
@@ -26,6 +27,7 @@ import { selections } from './own/selections.ts'
 import { uploads } from './own/uploads.ts'
 import { users } from './own/users.ts'
 import { views } from './own/views.ts'
+import { workflows } from './own/workflow.ts'
 
 /** What answers a call, by the `does` of endpoints.yaml. The first four read everything they need from the entity. */
 export const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -50,10 +52,12 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...operations,
   ...networkTools,
   ...clueCounts,
+  ...clues,
   ...loginLog,
   ...business,
   ...uploads,
   ...maps,
   ...carriers,
   ...deadLibrary,
+  ...workflows,
 }

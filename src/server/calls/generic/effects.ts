@@ -1,6 +1,7 @@
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { chinaTime } from '../../db/time.ts'
+import { machineFor } from '../../workflow/machines.ts'
 import { signedInUser, type CallContext } from '../context.ts'
 
 export interface Saving {
@@ -28,7 +29,10 @@ export function stamped({ call, entity, before }: Saving, values: TableRow): Tab
   const user = signedInUser(call)
   const now = laterThan(before?.['updateTime'])
   const born: TableRow = before ? {} : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
-  const stamps: TableRow = { ...born, updateTime: now, auditStatus: UNVERIFIED }
+  // a state is the workflow's to give: where a record begins, and by transitions alone from there
+  const machine = before ? undefined : machineFor(call.scoped, entity)
+  const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}
+  const stamps: TableRow = { ...born, ...begun, updateTime: now, auditStatus: UNVERIFIED }
   const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))
   return { ...values, ...Object.fromEntries(own) }
 }

@@ -5,6 +5,7 @@ import { inScope } from '../../access/row-scope.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest } from '../../http/refusal.ts'
+import { withMay } from '../../workflow/machines.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
 import { filterConditions, isHidden, isStructure } from './filters.ts'
 import { withLabels } from './labels.ts'
@@ -77,7 +78,7 @@ export async function answerList(call: CallContext, rows: Listing): Promise<List
     overall(call, rows),
     shownRows(call, entity, sql`where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`),
   ])
-  return { ...counted, list: shown.map(withoutEmpty) }
+  return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
 }
 
 export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, listing(call))

@@ -22,7 +22,7 @@ export const newKey = (): string => randomUUID().replaceAll('-', '')
 export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Record<string, string>>
 
 const writable = (entity: Entity): FieldModel[] =>
-  entity.fields.filter(field => field.name !== entity.key && !SERVER_FIELDS.has(field.name) && !isHidden(field))
+  entity.fields.filter(field => field.name !== entity.key && field.kind !== 'status' && !SERVER_FIELDS.has(field.name) && !isHidden(field))
 
 /** A masked value that comes back unchanged is no new value. */
 const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean => isMasked(field, before) && given === maskedText(field, String(before[field.name]))

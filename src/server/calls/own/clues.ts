@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { TableRow } from '../../db/database.ts'
+import { chinaTime } from '../../db/time.ts'
+import { notFound } from '../../http/refusal.ts'
+import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import type { Saving } from '../generic/effects.ts'
+import { withLabels } from '../generic/labels.ts'
+import { recordInScope } from '../generic/record.ts'
+import { newKey, saveRecord } from '../generic/save.ts'
+import { writeRow } from '../generic/write.ts'
+
+const REPORTED = '10'
+const BY_HAND = '12'
+const ROUTE = 'clueRoute'
+/** Whatever is sent of these, the server knows better. */
+const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays']
+
+/** XS + six digits of the area + day + five digits: one after the other, however many report at once. */
+async function clueNo({ tx, entity }: Saving, areaCode: string): Promise<string> {
+  const start = `XS${areaCode.slice(0, 6)}${chinaTime().slice(0, 10).replaceAll('-', '')}`
+  await sql`select pg_advisory_xact_lock(hashtext(${start}))`.execute(tx)
+  const { rows } = await sql<{ last: string | null }>`select max("clueNo") as last from ${sql.table(entity.name)} where "clueNo" like ${`${start}%`}`.execute(tx)
+  return `${start}${String(Number(rows[0]?.last?.slice(start.length) ?? 0) + 1).padStart(5, '0')}`
+}
+
+/** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
+const report: Handler = async (call) => {
+  const user = signedInUser(call)
+  const args = { ...call.args, ...Object.fromEntries(NOT_ASKED.map(name => [name, undefined])) }
+  const key = await saveRecord({ ...call, args }, async (saving, values) => {
+    Object.assign(values, {
+      clueNo: await clueNo(saving, String(values['areaCode'] ?? user.areaCode)), resultStatus: REPORTED, finishState: 0, overdue: 0,
+      illegalSource: values['illegalSource'] ?? BY_HAND, foundTime: values['foundTime'] ?? chinaTime(), foundBy: user.id,
+      curOrg: user.orgId, curUser: null, sendOrg: null, limitTime: null, repeatOf: null, supervise: 0,
+    })
+    return {}
+  }, async (tx, work) => {
+    const key = await work()
+    await firstRoute({ ...call, db: tx }, key)
+    return key
+  })
+  return { resultId: key }
+}
+
+/** The route begins with the report. */
+async function firstRoute(call: CallContext, key: string): Promise<void> {
+  const route = call.entities().get(ROUTE)
+  const user = signedInUser(call)
+  if (!route) return
+  const clue = await recordInScope(call.db, call, entityOfCall(call), key)
+  await writeRow(call.db, route, undefined, {
+    [route.key]: newKey(), resultId: key, customerId: clue['customerId'], areaCode: clue['areaCode'], action: 'new', fromOrg: user.orgId, fromUser: user.id,
+    toOrg: user.orgId, toStatus: REPORTED, actTime: chinaTime(), usedHours: 0,
+  })
+}
+
+/** What happened to a clue, oldest first, to whoever may see the clue. */
+async function entries(call: CallContext): Promise<TableRow[]> {
+  const key = textArg(call, 'resultId') || textArg(call, 'illegalId') || requiredArg(call, 'resultId')
+  const route = call.entities().get(ROUTE)
+  if (!route) throw notFound()
+  await recordInScope(call.db, call, entityOfCall(call), key)
+  const { rows } = await sql<TableRow>`select * from ${sql.table(ROUTE)} where "resultId" = ${key} order by "actTime", "auditId"`.execute(call.db)
+  return withLabels(call, route, rows)
+}
+
+const labelled = (call: CallContext, dictionary: string, key: unknown): string =>
+  call.scoped.dictionary(dictionary)?.find(([code]) => code === key)?.[1] ?? String(key ?? '')
+
+/** As a timeline shows it, the latest first. */
+const route: Handler = async call => (await entries(call)).reverse().map(row => ({
+  ...row, actionName: labelled(call, 'clueAction', row['action']), toStatusName: labelled(call, 'workflow/clue', row['toStatus']),
+  by: [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
+  text: [row['toOrgName'] ? `→ ${String(row['toOrgName'])}` : '', row['opinion']].filter(Boolean).join('：'),
+}))
+
+/** Only the reviews among them. */
+const REVIEWS = new Set(['pass', 'reject', 'decideDelay', 'receive', 'refuse'])
+const audits: Handler = async call => (await entries(call)).filter(row => REVIEWS.has(String(row['action'])))
+
+export const clues: Record<string, Handler> = { 'clue.report': report, 'clue.route': route, 'clue.audits': audits }

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { areaPrefix } from '../../core/model/scope.ts'
+import { whyNot, type WhyNotCode } from '../../core/workflow/decide.ts'
+import { partOf, type Machine } from '../../core/workflow/machine.ts'
+import { planOf, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
+import type { Calendar } from '../../core/workflow/working-days.ts'
+import { audit } from '../audit.ts'
+import type { CallContext } from '../calls/context.ts'
+import { laterThan, SERVER_FIELDS, type Saving } from '../calls/generic/effects.ts'
+import { recordInScope } from '../calls/generic/record.ts'
+import { writeRow } from '../calls/generic/write.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { noteUses } from '../files/uses.ts'
+import { badRequest, Refusal } from '../http/refusal.ts'
+import { judgedForm } from './form.ts'
+import { actorOf, machineFor } from './machines.ts'
+import { createRecords, sendMessage, writeRoute, type Done } from './records.ts'
+
+const STATUS: Record<WhyNotCode, number> = { unknown: 400, state: 409, role: 403, system: 403, relation: 403, condition: 403 }
+
+const days = (call: CallContext, dictionary: string): Set<string> => new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
+const calendarOf = (call: CallContext): Calendar => ({ holidays: days(call, 'holiday'), workdays: days(call, 'workday') })
+
+export function requiredMachine(call: CallContext, entity: Entity): Machine {
+  const machine = machineFor(call.scoped, entity)
+  if (!machine) throw badRequest(`${entity.label}没有办理流程`)
+  return machine
+}
+
+/** Fields of the form that are the record's own are kept there; what the workflow itself writes is not the form's. */
+function keptValues(entity: Entity, { machine, form }: Taking): TableRow {
+  const { record } = machine.doc
+  const own = new Set([machine.status, entity.key, record?.org, record?.user, record?.sender, record?.creator, record?.area, record?.overdue, record?.closed])
+  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== null && entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name)))
+}
+
+/** A record that goes to a unit of another area goes into that area: else the unit would not see it. */
+async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): Promise<TableRow> {
+  const field = machine.doc.record?.area
+  if (field === undefined || org.after === org.before) return {}
+  const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${org.after}`.execute(tx)
+  const area = rows[0]?.areaCode
+  if (!rows[0]) throw badRequest('接收单位不存在')
+  return !area || partOf(machine, row, 'area').startsWith(areaPrefix(area)) ? {} : { [field]: area }
+}
+
+async function effects(done: Done, change: TableRow): Promise<Record<string, string>> {
+  const { saving, taking, key, after } = done
+  const { call, tx, entity } = saving
+  await noteUses(saving, key, change)
+  const created = await createRecords(done)
+  await writeRoute(done)
+  await sendMessage(done)
+  await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before: taking.row, after: { ...after, transition: taking.code, form: taking.form } })
+  return created
+}
+
+export interface Taken { key: string; from: string; to: string; created: Record<string, string> }
+
+async function take(saving: Saving, machine: Machine, key: string, code: string): Promise<Taken> {
+  const { call, tx, entity } = saving
+  const row = await recordInScope(tx, call, entity, key, true)
+  const actor = actorOf(call)
+  const why = whyNot(machine, code, row, actor)
+  if (why) throw new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
+  const locked = { ...saving, before: row }
+  const transition = transitionOf({ machine, code } as Taking)
+  const { values: form } = await judgedForm(locked, transition)
+  const now = laterThan(row['updateTime'])
+  const taking: Taking = { machine, code, row, form, actor, now, calendar: calendarOf(call) }
+  const plan = planOf(taking, keptValues(entity, taking))
+  const change = { ...plan.values, ...await areaOf(locked, taking, plan), ...(entity.byName.has('updateTime') ? { updateTime: now } : {}) }
+  const after = await writeRow(tx, entity, row, change)
+  const created = await effects({ saving: locked, taking, plan, key, after }, change)
+  return { key, from: plan.from, to: plan.to, created }
+}
+
+/**
+ * One transition of one record: the row is locked, then judged and changed, with its route, message, records and audit,
+ * in one transaction. Of two users who press a button at the same moment the second finds the record moved on.
+ */
+export function takeTransition(call: CallContext, entity: Entity, key: string, code: string): Promise<Taken> {
+  const machine = requiredMachine(call, entity)
+  return call.db.transaction().execute(tx => take({ call, entity, tx, before: undefined }, machine, key, code))
+}

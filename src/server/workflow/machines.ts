@@ -1,0 +1,34 @@
+import { MAY } from '../../core/contract/api.ts'
+import type { ScopedConfiguration } from '../../core/index.ts'
+import { takeable, type Actor } from '../../core/workflow/decide.ts'
+import { machineOf, type Machine } from '../../core/workflow/machine.ts'
+import { signedInUser, type CallContext } from '../calls/context.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+
+const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
+
+function make(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
+  const status = entity.fields.find(field => field.kind === 'status' && field.workflow !== undefined)
+  const doc = status?.workflow === undefined ? undefined : scoped.workflow(status.workflow)
+  // a route shows states of a workflow that it does not follow
+  return status && doc?.entity === entity.name ? machineOf(doc, status.name) : undefined
+}
+
+/** The workflow that an entity follows, as a scope sees it. */
+export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
+  const machines = known.get(scoped) ?? new Map<string, Machine | undefined>()
+  known.set(scoped, machines)
+  if (!machines.has(entity.name)) machines.set(entity.name, make(scoped, entity))
+  return machines.get(entity.name)
+}
+
+export const actorOf = (call: CallContext): Actor => ({ user: signedInUser(call), option: call.scoped.manifest.app.options })
+
+/** The same decision that the server makes when a button is pressed: the console draws exactly these. */
+export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
+  const machine = call.user && machineFor(call.scoped, entity)
+  if (!machine) return rows
+  const actor = actorOf(call)
+  return rows.map(row => ({ ...row, [MAY]: takeable(machine, row, actor) }))
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { partOf } from '../../core/workflow/machine.ts'
+import { evaluated, holdsFor, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
+import { audit } from '../audit.ts'
+import { signedInUser } from '../calls/context.ts'
+import type { Saving } from '../calls/generic/effects.ts'
+import { writeRow } from '../calls/generic/write.ts'
+import { newKey } from '../calls/generic/save.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { noteUses } from '../files/uses.ts'
+import { machineFor } from './machines.ts'
+
+/** One transition as its effects see it. */
+export interface Done {
+  saving: Saving
+  taking: Taking
+  plan: Plan
+  key: string
+  /** the record afterwards */
+  after: TableRow
+}
+
+const HOUR_MS = 3_600_000
+const millis = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`)
+
+/** A row of another entity, with those of the values that it has a field for. */
+async function add({ saving, taking, after }: Done, entity: Entity, values: TableRow): Promise<string> {
+  const { call, tx } = saving
+  const key = newKey()
+  const user = signedInUser(call)
+  const machine = machineFor(call.scoped, entity)
+  const stamps: TableRow = {
+    customerId: after['customerId'] ?? user.customerId, areaCode: partOf(taking.machine, after, 'area') || user.areaCode,
+    createBy: user.id, createTime: taking.now, updateTime: taking.now, delFlag: 0, ...(machine ? { [machine.status]: machine.initial } : {}),
+  }
+  const all = { ...stamps, ...values, [entity.key]: key }
+  const known = Object.fromEntries(Object.entries(all).filter(([name, value]) => entity.byName.has(name) && value !== undefined))
+  const row = await writeRow(tx, entity, undefined, known)
+  await noteUses({ ...saving, entity, before: undefined }, key, row)
+  return key
+}
+
+const entityNamed = ({ saving }: Done, name: string): Entity => {
+  const entity = saving.call.entities().get(name)
+  if (!entity) throw new Error(`There is no entity ${name}`)
+  return entity
+}
+
+/** Records that come with it, each audited like a save; answers entity → key. */
+export async function createRecords(done: Done): Promise<Record<string, string>> {
+  const created: Record<string, string> = {}
+  const { saving, taking } = done
+  for (const [name, doc] of Object.entries(transitionOf(taking).creates ?? {})) {
+    if (doc === false || !holdsFor(doc?.when, taking)) continue
+    const entity = entityNamed(done, name)
+    const values = { ...taking.form, ...evaluated(doc?.set, taking, { created }) }
+    const key = await add(done, entity, values)
+    created[name] = key
+    await audit(saving.tx, saving.call, { action: saving.call.endpoint.name, entity: name, objectId: key, after: { ...values, [entity.key]: key } })
+  }
+  return created
+}
+
+export async function writeRoute(done: Done): Promise<void> {
+  const { taking, plan, saving, key } = done
+  const { route } = taking.machine.doc
+  if (!route) return
+  const user = signedInUser(saving.call)
+  const since = millis(taking.row['updateTime'])
+  await add(done, entityNamed(done, route.entity), {
+    ...taking.form, [route.key]: key, action: taking.code, fromOrg: user.orgId, fromUser: user.id, toOrg: plan.org.after, toUser: plan.user,
+    fromStatus: plan.from, toStatus: plan.to, actTime: taking.now,
+    usedHours: Number.isFinite(since) ? Math.max(0, Math.floor((millis(taking.now) - since) / HOUR_MS)) : null,
+  })
+}
+
+/** The unit that is told: the one that has it now, where that is a new one, else the one that gave it. */
+async function receiverOf({ taking, plan, saving, after }: Done): Promise<string> {
+  const { machine } = taking
+  const { notify } = transitionOf(taking)
+  if (notify === 'nobody') return ''
+  if (notify === 'creator') {
+    const creator = await saving.tx.selectFrom('user').select('orgId').where('id', '=', partOf(machine, after, 'creator')).executeTakeFirst()
+    return String(creator?.['orgId'] ?? '')
+  }
+  const moved = plan.org.before !== plan.org.after
+  return notify === 'holder' || (notify === undefined && moved) ? plan.org.after : partOf(machine, after, 'sender')
+}
+
+export async function sendMessage(done: Done): Promise<void> {
+  const { taking, plan, saving, key, after } = done
+  const { message } = taking.machine.doc
+  const to = message ? await receiverOf(done) : ''
+  if (!message || to === '') return
+  const user = signedInUser(saving.call)
+  const { label } = transitionOf(taking)
+  const title = String(after[saving.entity.title] ?? key)
+  const state = taking.machine.states.get(plan.to)?.label ?? plan.to
+  const opinion = taking.form['opinion'] ?? taking.form['requirement']
+  const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(saving.tx)
+  await add(done, entityNamed(done, message.entity), {
+    title: `${label}：${title}`, content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${state}”。${opinion ? `意见：${String(opinion)}` : ''}`,
+    msgKind: message.kind, fromOrg: user.orgId, toOrgs: to, toUser: to === plan.org.after && plan.user !== '' ? plan.user : null,
+    bizKind: saving.entity.name, bizId: key, sendTime: taking.now, needReply: 0, readState: '0', areaCode: rows[0]?.areaCode ?? user.areaCode,
+  })
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
+import type { Api } from '../support/api.ts'
+import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
+
+const STEPS = 1200
+const CLUES = 12
+
+/** The same walk every time: a failure can be walked again. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+interface Walker { token: string; id: string; orgId: string; names: Set<string> }
+type Row = Record<string, unknown>
+
+async function walkers(api: Api, customerId: string): Promise<Walker[]> {
+  const rows = await api.db.selectFrom('user').select(['id', 'username', 'orgId', 'areaCode', 'roleIds']).where('customerId', '=', customerId).where('enabled', '=', 1).execute()
+  return Promise.all(rows.map(async (row) => {
+    const areaCode = String(row['areaCode'])
+    const level = areaCode.length > 6 ? 4 : areaCode.replace(/(00)+$/, '').length / 2
+    const names = new Set([String(level), ...String(row['roleIds']).split(',').map(role => role.replace('role-', ''))])
+    return { token: await api.token(String(row['username'])), id: String(row['id']), orgId: String(row['orgId']), names }
+  }))
+}
+
+/** What the YAML allows, read once more and otherwise than the server reads it. */
+function mayBe(doc: WorkflowDoc, { from, to, branches, roles, rolesFrom, by }: TransitionDoc, before: Row, after: Row, who: Walker): string | undefined {
+  const state = String(before['resultStatus'])
+  if (!from.includes(state)) return 'from'
+  const targets = [to ?? state, ...(branches ?? []).map(branch => branch.to)]
+  if (!targets.includes(String(after['resultStatus']))) return 'to'
+  const wanted = rolesFrom?.[state] || roles
+  if (wanted && !wanted.some(role => who.names.has(role))) return 'role'
+  const holder = before['curOrg'] === who.orgId || before['curUser'] === who.id
+  const related = { holder, sender: before['sendOrg'] === who.orgId, creator: before['createBy'] === who.id, above: true, system: false }
+  const admin = doc.admins?.some(role => who.names.has(role)) ?? false
+  return by && !admin && !by.some(relation => related[relation]) ? 'by' : undefined
+}
+
+const CHANGES = new Set(['resultStatus', 'curOrg', 'curUser', 'sendOrg', 'areaCode', 'provinceCode', 'limitTime', 'overdue', 'finishState', 'updateTime', 'supervise', 'delayDays', 'illegalCategory', 'illegalDesc', 'evidenceIds'])
+
+export function walkContract(api: () => Api): void {
+  describe('random walks', () => {
+    it.each([['87190', '3404', '340402'], ['200035', '3501', '350102']])('of everybody of customer %s never leave what the YAML allows, and lose nothing', async (customerId, city, county) => {
+      const random = seeded(Number(customerId))
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+      const people = await walkers(api(), customerId)
+      const orgs = (await api().db.selectFrom('org').select('orgId').where('areaCode', 'like', `${city}%`).execute()).map(row => String(row['orgId']))
+      const doc = api().services.configuration().scope({ customer: customerId }).workflow('clue') as WorkflowDoc
+      const codes = Object.keys(doc.transitions)
+      const keys = await Promise.all(Array.from({ length: CLUES }, () => clueIn(api(), pick(['00', '10', '20', '30']), { customerId, areaCode: county, curOrg: pick(orgs), sendOrg: pick(orgs), createBy: pick(people).id })))
+      const taken = new Map<string, number>()
+      const reached = new Set<string>()
+      for (let step = 0; step < STEPS; step++) {
+        // a clue that has come to its end makes room for another one
+        const at = Math.floor(random() * CLUES)
+        let key = keys[at] as string
+        const before = await clueRow(api(), key)
+        if (before['finishState'] === 1 && random() < 0.5) keys[at] = key = await clueIn(api(), pick(['00', '10', '20']), { customerId, areaCode: county, curOrg: pick(orgs), createBy: pick(people).id })
+        const now = key === before['resultId'] ? before : await clueRow(api(), key)
+        const who = pick(people)
+        const may = random() < 0.7 ? await mayOf(api(), who.token, key) : []
+        const action = may.length > 0 ? pick(may) : pick(codes)
+        const { status, body } = await take(api(), who.token, key, action, formOf(action, pick(orgs)))
+        const after = await clueRow(api(), key)
+        expect([200, 400, 403, 404, 409], body.resultMsg).toContain(status)
+        if (status !== 200) {
+          expect(after).toEqual(now)
+          continue
+        }
+        expect(mayBe(doc, doc.transitions[action] as TransitionDoc, now, after, who), `${step} ${action}`).toBeUndefined()
+        for (const [name, value] of Object.entries(after)) if (!CHANGES.has(name)) expect([name, value]).toEqual([name, now[name]])
+        taken.set(key, (taken.get(key) ?? 0) + 1)
+        reached.add(String(after['resultStatus']))
+      }
+      expect([...taken.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(200)
+      expect(reached.size).toBeGreaterThan(6)
+      for (const [key, times] of taken) {
+        expect(await api().db.selectFrom('clueRoute').select('auditId').where('resultId', '=', key).execute()).toHaveLength(times)
+        expect(await api().db.selectFrom('sys_audit').select('id').where('entity', '=', 'illegalResult').where('objectId', '=', key).execute()).toHaveLength(times)
+      }
+    }, 240_000)
+  })
+}
