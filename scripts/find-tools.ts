@@ -24,6 +24,12 @@ export function postgresBinaries(): string | undefined {
   return [process.env['PG_BIN'] ?? '', ...versions].find((folder) => folder !== '' && runnable(join(folder, 'initdb')))
 }
 
+/** An nginx of this machine: `NGINX`, else the usual places. */
+export function findNginx(): string | undefined {
+  const places = [process.env['NGINX'] ?? '', '/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
+  return places.find((place) => place !== '' && runnable(place))
+}
+
 /** What keeps a headless Chromium quiet on a closed network. */
 export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync']

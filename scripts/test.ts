@@ -4,11 +4,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { findChromium, postgresBinaries } from './find-tools.ts'
+import { findChromium, findNginx, postgresBinaries } from './find-tools.ts'
 
 const NEEDS = [
   { what: 'Chromium (browser tests)', found: () => findChromium() !== undefined, packages: ['chromium', 'fonts-wqy-microhei'] },
   { what: 'PostgreSQL (server tests on a real database)', found: () => postgresBinaries() !== undefined, packages: ['postgresql'] },
+  { what: 'nginx (the test of several instances)', found: () => findNginx() !== undefined, packages: ['nginx-light'] },
 ]
 
 function run(command: string, args: string[]): boolean {
@@ -25,7 +26,7 @@ function installMissing(): boolean {
   }
   console.error(`Missing: ${missing.map((need) => need.what).join(', ')}.`)
   console.error(`Install the system's packages and run npm test again, e.g.  sudo apt-get install ${packages.join(' ')}`)
-  console.error('Or name them: CHROMIUM=/path/to/chromium  PG_BIN=/folder/with/initdb  npm test')
+  console.error('Or name them: CHROMIUM=/path/to/chromium  PG_BIN=/folder/with/initdb  NGINX=/path/to/nginx  npm test')
   return false
 }
 

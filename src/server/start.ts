@@ -7,6 +7,7 @@ import { seedDemo } from './demo/seed.ts'
 import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
+import { takeOrders } from './start/control.ts'
 import { readDemo } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
 import { listen } from './start/listen.ts'
@@ -59,6 +60,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   closing.push(opened.close)
   const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next)
   await prepare(live)
+  if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities }
   await fill(services, settings, root, log)

@@ -37,14 +37,14 @@ export async function migrate(db: Database, entities: Iterable<Entity>, version 
   }
 }
 
-export async function migrateWithin(tx: Database, entities: readonly Entity[], version: string): Promise<void> {
+export async function migrateWithin(tx: Database, entities: readonly Entity[], version: string, again = false): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const stored = await storedSchema(tx)
   const wanted = entities.filter(entity => !READ_ELSEWHERE.has(entity.name))
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
   const system = SYSTEM_TABLES.map(statement => ({ what: 'system', statement, once: true }))
-  await applyChanges(tx, [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name)))], stored, version)
+  await applyChanges(tx, [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name)))], stored, version, again)
   await makeViews(tx, entities)
 }
 
@@ -69,7 +69,11 @@ const added = (entity: Entity, { columns }: StoredTable): Change[] => entity.fie
 /** Money became a number of any precision: without this the new values would be rounded. */
 const widened = (entity: Entity, { columns }: StoredTable): Change[] => entity.fields
   .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
-  .map(field => ({ what: `column ${entity.name}.${field.name}`, statement: `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric` }))
+  .flatMap(field => [
+    // no column changes under a view; views are made again afterwards
+    `drop view if exists ${[...READ_ELSEWHERE].map(quote).join(', ')}`,
+    `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric`,
+  ].map(statement => ({ what: `column ${entity.name}.${field.name}`, statement })))
 
 /** A table from before provinces: its rows get theirs, then its key holds it. */
 function spread(entity: Entity, stored: StoredTable): Change[] {

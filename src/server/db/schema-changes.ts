@@ -16,8 +16,8 @@ const TABLE = `create table if not exists sys_schema_change (
 
 const indexName = (statement: string): string | undefined => /^create (?:unique )?index (?:if not exists )?"?([^"\s]+)"?/.exec(statement)?.[1]
 
-/** Applies what is missing, in order, and records it: who asks later sees how the tables came to be. */
-export async function applyChanges(tx: Database, changes: readonly Change[], stored: StoredSchema, version: string): Promise<number> {
+/** Applies what is missing, in order, and records it: who asks later sees how the tables came to be. `again`: a restored database has their record, not what they made. */
+export async function applyChanges(tx: Database, changes: readonly Change[], stored: StoredSchema, version: string, again = false): Promise<number> {
   if (!stored.tables.has('sys_schema_change')) await sql.raw(TABLE).execute(tx)
   const { rows } = await sql<{ number: number; statement: string }>`select number, statement from sys_schema_change`.execute(tx)
   const recorded = new Set(rows.map(row => row.statement))
@@ -25,7 +25,7 @@ export async function applyChanges(tx: Database, changes: readonly Change[], sto
   let applied = 0
   for (const { what, statement, once } of changes) {
     const index = indexName(statement)
-    if (once && recorded.has(statement) && (index === undefined || stored.indexes.has(index))) continue
+    if (once && !again && recorded.has(statement) && (index === undefined || stored.indexes.has(index))) continue
     await sql.raw(statement).execute(tx)
     applied++
     if (recorded.has(statement) && once) continue

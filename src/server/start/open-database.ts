@@ -65,15 +65,19 @@ function advice({ entity, field, stored, wanted, fitting }: Conflict): string {
   return `${what}  （把 kind 改回以下之一：${kinds}；或换一个新字段名，旧数据保留 / set its kind back to one of: ${kinds}; or use a new field name, the old data stays）`
 }
 
+export function conflictRefusal(error: SchemaConflict): StartRefusal {
+  return new StartRefusal(
+    '有字段的类型与已存的数据不一致，改动会丢失数据，所以没有执行。请按下面的说明处理；数据没有改动。',
+    'Some fields have another type than the stored data: the change would lose data and is refused. Do as said below; no data was changed.',
+    error.conflicts.map(advice),
+  )
+}
+
 export async function prepareTables(db: Database, { entities, configuration }: Compiled): Promise<void> {
   try {
     await migrate(db, entities.values(), configuration.version)
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error
-    throw new StartRefusal(
-      '有字段的类型与已存的数据不一致，改动会丢失数据，所以没有执行。请按下面的说明处理；数据没有改动。',
-      'Some fields have another type than the stored data: the change would lose data and is refused. Do as said below; no data was changed.',
-      error.conflicts.map(advice),
-    )
+    throw conflictRefusal(error)
   }
 }

@@ -8,7 +8,7 @@ import { faultAnswer } from '../../../src/server/http/faults.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { environment, ServerProcess } from '../support/process.ts'
 import { noSmallDisk, SmallDisk } from './small-disk.ts'
-import { expectClear, expectWhole, oneTime, Person, Stream } from './writes.ts'
+import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 const FULL = /服务器磁盘空间不足，本次操作没有保存|数据库暂时不可用，请稍后重试/
@@ -27,7 +27,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('a full disk, on %s', (kind) =>
     const server = new ServerProcess(env)
     clean.push(() => server.stop('SIGKILL'))
     await server.running()
-    const person = await new Person(server.url).signIn('admin', oneTime(server))
+    const person = await new Person(server.url).first(server)
     const stream = new Stream([person, person])
     await stream.more(20)
     disk.fill()

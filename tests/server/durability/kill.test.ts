@@ -4,7 +4,7 @@ import { openPglite } from '../../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { environment, forget, ServerProcess } from '../support/process.ts'
-import { expectWhole, oneTime, Person, Stream } from './writes.ts'
+import { expectWhole, Person, Stream } from './writes.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests
 vi.setConfig({ testTimeout: 240_000 })
@@ -24,7 +24,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('kill -9 of the server during a
     const env = await environment({ DATABASE_URL: postgres?.url ?? '', RATE_LIMIT: '0' })
     clean.push(() => forget(env['DATA_DIR'] ?? ''))
     const first = await start(env)
-    const person = await new Person(first.url).signIn('admin', oneTime(first))
+    const person = await new Person(first.url).first(first)
     const stream = new Stream([person, person, person])
     await stream.more(100)
     await first.stop('SIGKILL')

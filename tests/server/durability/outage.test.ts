@@ -4,7 +4,7 @@ import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { noPostgres, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { environment, forget, ServerProcess } from '../support/process.ts'
-import { expectClear, expectWhole, oneTime, Person, Stream } from './writes.ts'
+import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -20,7 +20,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     const env = await environment({ DATABASE_URL: own.postgres.url, RATE_LIMIT: '0' })
     own.folder = env['DATA_DIR'] ?? ''
     own.server = await new ServerProcess(env).running()
-    own.person = await new Person(own.server.url).signIn('admin', oneTime(own.server))
+    own.person = await new Person(own.server.url).first(own.server)
     own.db = databaseOn(await openPostgres(own.postgres.url))
   })
   afterAll(async () => {

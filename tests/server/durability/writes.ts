@@ -3,6 +3,7 @@ import type { Envelope, ListAnswer } from '../../../src/core/contract/api.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import type { ServerProcess } from '../support/process.ts'
 
+export const CHANGED = 'Changed2025'
 interface Reply { status: number; text: string }
 
 /** Someone at the console of a server that may go away at any moment. */
@@ -26,13 +27,20 @@ export class Person {
     return this
   }
 
+  /** The first administrator, with a password in place of the one-time one. */
+  async first(server: ServerProcess): Promise<this> {
+    const oldPassword = /admin (\w{12})/.exec(server.output)?.[1] ?? ''
+    await this.signIn('admin', oldPassword)
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }
+    await fetch(`${this.url}/prod-api/api-user/users/password`, { method: 'PUT', headers, body: JSON.stringify({ oldPassword, newPassword: CHANGED }) })
+    return this.signIn('admin', CHANGED)
+  }
+
   async count(): Promise<number> {
     const { text } = await this.ask('/api-im/website/websiteList', { pageRowNo: 1 })
     return (JSON.parse(text) as Envelope<ListAnswer>).data?.totalRecord ?? -1
   }
 }
-
-export const oneTime = (server: ServerProcess): string => /admin (\w{12})/.exec(server.output)?.[1] ?? ''
 
 const site = (name: string, size: number): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', keywords: 'k'.repeat(size) })
 

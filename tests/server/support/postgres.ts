@@ -83,7 +83,7 @@ export class OwnPostgres implements Postgres {
     await ended
   }
 
-  async stop(): Promise<void> {
+  readonly stop = async (): Promise<void> => {
     await this.end('SIGINT')
     rmSync(this.#data, { recursive: true, force: true })
   }

@@ -21,7 +21,7 @@ export class ServerProcess {
     this.ended = new Promise(resolve => this.child.once('close', code => resolve({ code, output: this.output })))
   }
 
-  async until(text: string | RegExp, ms = 90_000): Promise<void> {
+  async until(text: string | RegExp, ms = 180_000): Promise<void> {
     const limit = Date.now() + ms
     while (!this.output.match(text)) {
       if (this.child.exitCode !== null || Date.now() > limit) throw new Error(`no ${String(text)} in:\n${this.output}`)

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+const MODULUS = 1n << 256n
+
+/** A checksum of rows that does not depend on their order: databases give them as they lie. */
+export class RowDigest {
+  rows = 0
+  #sum = 0n
+
+  add(row: string): void {
+    this.rows++
+    this.#sum = (this.#sum + BigInt(`0x${createHash('sha256').update(row).digest('hex')}`)) % MODULUS
+  }
+
+  get sha256(): string {
+    return this.#sum.toString(16).padStart(64, '0')
+  }
+}

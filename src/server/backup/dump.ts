@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts'
+import { RowDigest } from './digest.ts'
+import { NOT_KEPT, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+
+/** Takes the rows of one table; called for one table after the other. */
+export type Sink = (table: TableShape, rows: AsyncIterable<string[]>) => Promise<void>
+
+async function* counted(rows: AsyncIterable<string[]>, digest: RowDigest): AsyncGenerator<string[]> {
+  for await (const some of rows) {
+    some.forEach(row => digest.add(row))
+    yield some
+  }
+}
+
+async function* nothing(): AsyncGenerator<string[]> { /* a table whose rows are not kept */ }
+
+/** Every table as it was at one moment, whatever is written meanwhile. */
+export async function dump(db: Database, sink: Sink): Promise<TableCopy[]> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
+    const copies: TableCopy[] = []
+    for (const table of await tableShapes(tx)) {
+      const digest = new RowDigest()
+      await sink(table, counted(NOT_KEPT.has(table.name) ? nothing() : rowsOf(tx, table), digest))
+      copies.push({ ...table, rows: digest.rows, sha256: digest.sha256 })
+    }
+    return copies
+  })
+}

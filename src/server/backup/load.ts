@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { migrateWithin } from '../db/migrate.ts'
+import type { Entity } from '../db/models.ts'
+import { RowDigest } from './digest.ts'
+import { creation, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+
+export class NotEmpty extends Error {}
+export class Damaged extends Error {}
+
+export interface Backup {
+  tables: TableCopy[]
+  rows(table: TableCopy): AsyncIterable<string[]>
+}
+
+export interface Wanted {
+  entities: readonly Entity[]
+  version: string
+  force: boolean
+  /** what has to succeed before the new rows are there for good */
+  before(): Promise<void>
+}
+
+/** The record of changes alone is no data that anybody would miss. */
+const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta'])
+
+async function refuseFull(tx: Database, tables: TableShape[]): Promise<void> {
+  for (const { name } of tables) {
+    if (WITHOUT_DATA.has(name)) continue
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
+    if (rows.length > 0) throw new NotEmpty(name)
+  }
+}
+
+async function fill(tx: Database, table: TableCopy, rows: AsyncIterable<string[]>): Promise<void> {
+  const list = sql.join(table.columns.map(column => sql.ref(column.name)))
+  for await (const some of rows) {
+    await sql`insert into ${sql.table(table.name)} (${list})
+      select ${list} from json_populate_recordset(null::${sql.table(table.name)}, ${`[${some.join(',')}]`}::json)`.execute(tx)
+  }
+  for (const { name } of table.columns.filter(column => column.serial)) {
+    await sql`select setval(pg_get_serial_sequence(${`"${table.name}"`}, ${name}), coalesce(max(${sql.ref(name)}), 0) + 1, false) from ${sql.table(table.name)}`.execute(tx)
+  }
+}
+
+async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
+  const digest = new RowDigest()
+  for await (const some of rowsOf(tx, table)) some.forEach(row => digest.add(row))
+  if (digest.rows !== table.rows || digest.sha256 !== table.sha256) throw new Damaged(table.name)
+}
+
+/**
+ * All of it or nothing, in one transaction: tables as they were, their rows, compared with the backup's checksums; then
+ * what the configuration of today wants besides. `force` gives up what the database holds.
+ */
+export async function load(db: Database, backup: Backup, wanted: Wanted): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const present = await tableShapes(tx)
+    if (!wanted.force) await refuseFull(tx, present)
+    const ours = new Set([...backup.tables.map(table => table.name), ...wanted.entities.map(entity => entity.name)])
+    for (const { name } of present) if (ours.has(name) || name.startsWith('sys_')) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
+    for (const table of backup.tables) {
+      await sql.raw(creation(table)).execute(tx)
+      await fill(tx, table, backup.rows(table))
+      await refuseDifference(tx, table)
+    }
+    await migrateWithin(tx, wanted.entities, wanted.version, true)
+    await wanted.before()
+  })
+}

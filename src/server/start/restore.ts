@@ -1,0 +1,35 @@
+import { Damaged, load, NotEmpty } from '../backup/load.ts'
+import { SchemaConflict } from '../db/migrate.ts'
+import { readBackup, restoreFiles, type Manifest } from './backup-folder.ts'
+import type { Settings } from './environment.ts'
+import { firstConfiguration } from './live-configuration.ts'
+import { openDatabase, conflictRefusal } from './open-database.ts'
+import { StartRefusal } from './refusal.ts'
+
+function explained(error: unknown): unknown {
+  if (error instanceof NotEmpty) {
+    return new StartRefusal(
+      `数据库里已有数据（表 ${error.message}），没有恢复。确定要用备份替换全部数据时，请加 --force。`,
+      `The database holds data already (table ${error.message}): nothing was restored. Add --force to replace all of it by the backup.`,
+    )
+  }
+  if (error instanceof Damaged || (error as NodeJS.ErrnoException).code?.startsWith('Z_')) {
+    return new StartRefusal(`备份已损坏（${(error as Error).message}），没有恢复任何数据。`, `The backup is damaged (${(error as Error).message}): nothing was restored.`)
+  }
+  return error instanceof SchemaConflict ? conflictRefusal(error) : error
+}
+
+/** The database in one transaction, the uploads before it: where one of them fails, the database is as it was. */
+export async function restore({ databaseUrl, dataDir, configDir }: Settings, folder: string, force: boolean): Promise<Manifest> {
+  const backup = await readBackup(folder)
+  const { entities, configuration } = await firstConfiguration(configDir)
+  const { db, close } = await openDatabase(databaseUrl, dataDir)
+  try {
+    await load(db, backup, { entities: [...entities.values()], version: configuration.version, force, before: () => restoreFiles(folder, backup.manifest, dataDir) })
+    return backup.manifest
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await close()
+  }
+}
