@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,9 @@ const USER = {
 }
 const MENU = [{ id: 1, name: '上游菜单', url: '/dataCenter/onlineShop', css: 'shop', subMenus: [] }]
 
+const BLOCK = 1024 * 1024
+const BLOCKS = 64
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -27,6 +31,22 @@ function backend(): Server {
     }
     const signedIn = request.headers.authorization === 'Bearer good'
     if (request.url === '/backend/api-im/echo?x=1') return send(200, { method: request.method, body: await bodyOf(request), type: request.headers['content-type'] })
+    if (request.url === '/backend/headers') {
+      response.writeHead(200, { 'content-type': 'application/json', server: 'secret/1.2', 'x-powered-by': 'x', 'content-security-policy': 'none', connection: 'x-hop', 'x-hop': '1', 'x-own': 'kept' })
+      return void response.end(JSON.stringify(request.headers))
+    }
+    if (request.url === '/backend/page') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>nginx at 10.0.0.7</h1>')
+    if (request.url === '/backend/fault') return send(500, { resultCode: '500', resultMsg: '数据库错误' })
+    if (request.url === '/backend/never') return undefined
+    if (request.url === '/backend/file') {
+      response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename=a.bin' })
+      for (let i = 0; i < BLOCKS; i++) if (!response.write(Buffer.alloc(BLOCK, i))) await once(response, 'drain')
+      return void response.end()
+    }
+    if (request.url === '/backend/broken') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"resultCode":"0"')
+      return void setTimeout(() => request.socket.destroy(), 20)
+    }
     if (!signedIn) return send(401, { resultCode: '401', resultMsg: '未登录' })
     if (request.url === '/backend/api-auth/oauth/userinfo') return send(200, { resultCode: '0', data: USER })
     if (request.url === '/backend/api-user/menus/current') return send(200, { resultCode: '0', data: MENU })
@@ -45,10 +65,12 @@ describe('in front of an existing backend', () => {
     const { compiled } = compile(await readConfigFolder(ROOT))
     if (!compiled) throw new Error('the configuration has errors')
     const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/backend`)
-    opened.app = await upstreamApp({ upstream, configuration: () => compiled.configuration, log: () => {} })
+    opened.app = await upstreamApp({ upstream, configuration: () => compiled.configuration, log: () => {}, patience: 400 })
+    await opened.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
     await app().close()
+    server.closeAllConnections()
     server.close()
   })
 
@@ -58,6 +80,44 @@ describe('in front of an existing backend', () => {
     const upload = await app().inject({ method: 'PUT', url: '/prod-api/api-im/echo?x=1', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: '--b--' })
     expect(upload.json()).toMatchObject({ method: 'PUT', body: '--b--' })
     expect((await app().inject({ method: 'GET', url: '/prod-api/api-im/echo?x=1' })).json()).toMatchObject({ method: 'GET', body: '' })
+  })
+
+  const url = (path: string): string => `http://127.0.0.1:${(app().server.address() as AddressInfo).port}/prod-api${path}`
+
+  it('R7.07 streams a large file: the first of it is here before the last is made', async () => {
+    const answer = await fetch(url('/file'))
+    expect([answer.headers.get('content-disposition'), answer.headers.get('x-content-type-options')]).toEqual(['attachment; filename=a.bin', 'nosniff'])
+    let size = 0
+    let most = 0
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      most = Math.max(most, chunk.length)
+    }
+    expect(size).toBe(BLOCK * BLOCKS)
+    expect(most).toBeLessThan(size / 4)
+  })
+
+  it('keeps headers of the connection, of the software behind and of our own origin apart', async () => {
+    const answer = await app().inject({ url: '/prod-api/headers', headers: { connection: 'x-mine', 'x-mine': '1', 'x-other': '2' } })
+    expect(answer.headers).toMatchObject({ 'x-own': 'kept', 'content-security-policy': expect.stringContaining("script-src 'self'"), 'cache-control': 'no-store' })
+    for (const name of ['server', 'x-powered-by', 'x-hop']) expect(answer.headers[name], name).toBeUndefined()
+    const seen = answer.json() as Record<string, string>
+    expect(seen).toMatchObject({ 'x-other': '2', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-request-id': answer.headers['x-request-id'] })
+    expect(seen['x-mine']).toBeUndefined()
+  })
+
+  it('R8.03 passes a fault on in its own words, and puts ours in the place of a gateway\'s page', async () => {
+    const fault = await app().inject({ url: '/prod-api/fault' })
+    expect([fault.statusCode, fault.json()]).toEqual([500, { resultCode: '500', resultMsg: '数据库错误' }])
+    const page = await app().inject({ url: '/prod-api/page' })
+    expect([page.statusCode, page.json()]).toEqual([503, { resultCode: '503', resultMsg: '服务器错误，请联系管理员' }])
+  })
+
+  it('R8.03 does not wait for ever, and breaks off with an answer that breaks off', async () => {
+    const slow = await fetch(url('/never'))
+    expect([slow.status, await slow.json()]).toEqual([504, { resultCode: '504', resultMsg: '上游接口没有响应，请联系管理员' }])
+    await expect(fetch(url('/broken')).then((answer) => answer.text())).rejects.toThrow()
+    expect((await fetch(url('/fault'))).status).toBe(500)
   })
 
   it('passes statuses and 401 on', async () => {

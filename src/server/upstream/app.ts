@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
@@ -6,19 +7,33 @@ import { bareApp, type AppOptions } from '../http/app.ts'
 import { configRoutes } from '../http/config-routes.ts'
 import { failure } from '../http/envelope.ts'
 import { bearerOf, scopeOf } from '../http/request.ts'
-import { ask } from './client.ts'
+import { SERVER_FAULT } from '../http/refusal.ts'
+import { ask, UpstreamTimeout } from './client.ts'
 import { UpstreamPeople } from './people.ts'
 
 export interface UpstreamOptions {
   upstream: URL
   configuration(): Configuration
   log(line: string): void
+  /** milliseconds; the console's own when left out */
+  patience?: number
 }
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host'])
-const endToEnd = (headers: Record<string, string | string[] | undefined>): Record<string, string | string[] | undefined> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+/** What our own origin says of itself, and what only tells which software stands behind. */
+const OURS = new Set(['content-security-policy', 'strict-transport-security', 'x-frame-options', 'x-request-id', 'server', 'x-powered-by', 'x-config-version'])
+
+type Headers = Record<string, string | string[] | undefined>
+const endToEnd = (headers: Headers, but: ReadonlySet<string> = new Set()): Headers => {
+  const named = new Set(String(headers['connection'] ?? '').split(',').map(name => name.trim().toLowerCase()))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !but.has(name)))
+}
+
+/** A gateway's page for people in front of a broken backend is no answer to a call. */
+function isPage({ statusCode = 502, headers }: IncomingMessage): boolean {
+  return statusCode >= 500 && !/json/i.test(String(headers['content-type'] ?? ''))
+}
 
 async function version(people: UpstreamPeople, configuration: Configuration, request: FastifyRequest): Promise<string | undefined> {
   const token = bearerOf(request)
@@ -27,7 +42,7 @@ async function version(people: UpstreamPeople, configuration: Configuration, req
 }
 
 /** The server in front of an existing backend: console and configuration are ours, every call is passed on as it is. */
-export async function upstreamApp({ upstream, configuration, log }: UpstreamOptions, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function upstreamApp({ upstream, configuration, log, patience }: UpstreamOptions, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = await bareApp(options)
   const people = new UpstreamPeople(upstream, configuration)
   const base = configuration().scope({}).manifest.app.api.base
@@ -38,19 +53,24 @@ export async function upstreamApp({ upstream, configuration, log }: UpstreamOpti
   configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
 
   const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip }
+    const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
     const body = request.body as NodeJS.ReadableStream | undefined
     try {
-      const answer = await ask(upstream, request.url.slice(base.length), { method: request.method, headers, body })
+      const answer = await ask(upstream, request.url.slice(base.length), { method: request.method, headers, body, patience })
+      if (isPage(answer)) {
+        answer.resume()
+        return await reply.code(answer.statusCode ?? 502).send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
+      }
       const token = bearerOf(request)
       if (token !== undefined && answer.statusCode === 401) people.forget(token)
       const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
-      reply.code(answer.statusCode ?? 502).headers(endToEnd(answer.headers))
+      reply.code(answer.statusCode ?? 502).header('cache-control', 'no-store').headers(endToEnd(answer.headers, OURS))
       if (named) reply.header(CONFIG_HEADER, named)
       return await reply.send(answer)
     } catch (error) {
       log(`上游接口没有响应 / the upstream API does not answer: ${upstream.origin} (${error instanceof Error ? error.message : String(error)})`)
-      return reply.code(502).send(failure('resultCode', 502, '上游接口没有响应，请联系管理员'))
+      const status = error instanceof UpstreamTimeout ? 504 : 502
+      return reply.code(status).header('cache-control', 'no-store').send(failure('resultCode', status, '上游接口没有响应，请联系管理员'))
     }
   }
   app.all(`${base}/*`, pass)

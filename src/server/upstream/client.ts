@@ -8,14 +8,18 @@ export interface Outgoing {
   method: string
   headers: OutgoingHttpHeaders
   body?: NodeJS.ReadableStream | undefined
+  /** how long the other side may say nothing */
+  patience?: number | undefined
 }
 
+export class UpstreamTimeout extends Error {}
+
 /** `base` may have a path of its own; the call's path comes after it. */
-export function ask(base: URL, path: string, { method, headers, body }: Outgoing): Promise<IncomingMessage> {
+export function ask(base: URL, path: string, { method, headers, body, patience = TIMEOUT_MS }: Outgoing): Promise<IncomingMessage> {
   const url = new URL(base.pathname.replace(/\/$/, '') + path, base)
   return new Promise((resolve, reject) => {
-    const outgoing = (url.protocol === 'https:' ? secure : plain)(url, { method, headers, timeout: TIMEOUT_MS }, resolve)
-    outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')))
+    const outgoing = (url.protocol === 'https:' ? secure : plain)(url, { method, headers, timeout: patience }, resolve)
+    outgoing.on('timeout', () => outgoing.destroy(new UpstreamTimeout('timeout')))
     outgoing.on('error', reject)
     if (body) body.pipe(outgoing)
     else outgoing.end()
