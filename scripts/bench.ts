@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: CPU of validating the repository, of resolving a made-up one, and the list in Chromium beside
  * an antd page written by hand. It prints figures and goals and fails on neither: only what cannot run fails.
- *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages   --json
+ *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages|server   --json
+ *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N   --seconds N (load)
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -9,16 +10,19 @@ import { listReport, verdicts } from './bench/list-report.ts'
 import { measureList } from './bench/list.ts'
 import { measureResolveSizes, resolveReport } from './bench/resolve.ts'
 import { measurePages, PAGE_METRICS, PAGE_TITLE } from './bench/pages.ts'
+import { measureServer, serverReport } from './bench/server.ts'
 import { startServers } from './bench/servers.ts'
 import { measureValidate, validateReport } from './bench/validate.ts'
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, 'leak-rounds': { type: 'string', default: '1' }, only: { type: 'string' }, json: { type: 'boolean', default: false } },
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, 'leak-rounds': { type: 'string', default: '1' }, only: { type: 'string' }, json: { type: 'boolean', default: false }, rows: { type: 'string' }, seconds: { type: 'string', default: '15' }, times: { type: 'string', default: '40' }, database: { type: 'string' } },
+  allowPositionals: true,
 })
 const say = (line: string): void => console.error(line)
 /** Wall times of a machine that does other things say little; the reader has to know. */
 const machine = (): string => `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
-const wants = (part: string): boolean => values.only === undefined || values.only === part
+const only = values.only ?? positionals[0]
+const wants = (part: string): boolean => only === undefined || only === part
 const print = (text: string): void => { if (!values.json) console.log(`${text}\n`) }
 
 function core(): object {
@@ -50,9 +54,23 @@ async function browser(): Promise<object> {
   return result
 }
 
+/** PostgreSQL with a million rows, PGlite with a tenth of it. */
+async function server(): Promise<object> {
+  const options = { times: Number(values.times), seconds: Number(values.seconds) }
+  const sizes = [['PostgreSQL', 1_000_000, 30], ['PGlite', 100_000, 50]] as const
+  const figures: object[] = []
+  for (const [kind, rows, goal] of sizes) {
+    if (values.database && values.database !== kind) continue
+    const found = await measureServer(kind, Number(values.rows ?? rows), options)
+    print(serverReport(found, goal))
+    figures.push(found)
+  }
+  return { server: figures }
+}
+
 const before = machine()
 print(`Before: ${before}`)
-const result = { before, ...(wants('core') ? core() : {}), ...(wants('list') || wants('pages') ? await browser() : {}) }
+const result = { before, ...(wants('core') ? core() : {}), ...(wants('list') || wants('pages') ? await browser() : {}), ...(only === 'server' ? await server() : {}) }
 print(`After: ${machine()}. Prefer CPU to wall time where the load was above ${cpus().length - 1}.`)
 if (values.json) console.log(JSON.stringify({ ...result, after: machine() }, null, 2))
 process.exit(0)

@@ -10,6 +10,7 @@ import { renewalContract } from './contract/renewal.ts'
 import { maskingContract } from './contract/masking.ts'
 import { scopeContract } from './contract/scope.ts'
 import { sessionContract } from './contract/session.ts'
+import { sizeContract } from './contract/size.ts'
 import { usersContract } from './contract/users.ts'
 import { websiteContract } from './contract/websites.ts'
 
@@ -28,6 +29,7 @@ for (const kind of KINDS) {
     accessContract(api)
     listContract(api)
     websiteContract(api)
+    sizeContract(api)
     usersContract(api)
     managersContract(api)
     renewalContract(api)

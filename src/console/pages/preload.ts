@@ -5,7 +5,7 @@ import { firstList } from './firstList.ts'
 import { KINDS } from './kinds.ts'
 
 /** by now the first list stands and its user reads it */
-const CALM = 1200
+const CALM = 2000
 /** one after another, each in a moment of its own: nothing of it may hold up a click */
 const STEPS: (() => Promise<unknown>)[] = [
   KINDS.form,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { columnType } from './column-types.ts'
 import { conflictsOf, SchemaConflict } from './conflicts.ts'
 import { READ_ELSEWHERE } from './console-entities.ts'
 import { makeViews } from './carrier-views.ts'
 import type { Database } from './database.ts'
+import { indexesFor, SEARCH_FUNCTIONS } from './indexes.ts'
 import type { Entity, FieldModel } from './models.ts'
 import { isSpread, PROVINCE, provinceSql } from './province.ts'
 import { applyChanges, type Change } from './schema-changes.ts'
@@ -14,7 +14,6 @@ import { SYSTEM_TABLES } from './system-tables.ts'
 export { SchemaConflict } from './conflicts.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const isFlagOn = (entity: Entity, field: string): boolean => entity.byName.get(field)?.kind === 'flag'
 
 /** Any number will do as long as every instance takes the same one. */
 const MIGRATION_LOCK = 7_203_114
@@ -43,7 +42,7 @@ export async function migrateWithin(tx: Database, entities: readonly Entity[], v
   const wanted = entities.filter(entity => !READ_ELSEWHERE.has(entity.name))
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
-  const system = SYSTEM_TABLES.map(statement => ({ what: 'system', statement, once: true }))
+  const system = [...SYSTEM_TABLES, ...SEARCH_FUNCTIONS].map(statement => ({ what: 'system', statement, once: true }))
   await applyChanges(tx, [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name)))], stored, version, again)
   await makeViews(tx, entities)
 }
@@ -88,18 +87,4 @@ function spread(entity: Entity, stored: StoredTable): Change[] {
     `${alter} add ${keyOf(entity)}`,
     `${alter} add ${heldProvince(entity)}`,
   ].map(statement => ({ what, statement }))
-}
-
-function indexesFor(entity: Entity): string[] {
-  const live = isFlagOn(entity, 'delFlag') ? ' where "delFlag" = 0' : ''
-  return entity.indexes.map((parts) => {
-    const columns = parts.map((part) => {
-      const [name = '', direction] = part.trim().split(/\s+/)
-      // areas are searched by prefix, which a C-ordered index alone can serve
-      const operators = entity.byName.get(name)?.kind === 'area' ? ' text_pattern_ops' : ''
-      return `${quote(name)}${operators}${direction?.toLowerCase() === 'desc' ? ' desc' : ''}`
-    })
-    const id = createHash('sha256').update(parts.join() + live).digest('hex').slice(0, 12)
-    return `create index if not exists ${quote(`${entity.name}_${id}`)} on ${quote(entity.name)} (${columns.join(', ')})${live}`
-  })
 }

@@ -24,6 +24,7 @@ import { orderName } from './order-name.ts'
 import { pageReachable } from './page-reachable.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
+import { searchIndex } from './search-index.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
@@ -65,6 +66,7 @@ export const RULES: readonly Rule[] = [
   pageReachable,
   requiredMissing,
   roleExists,
+  searchIndex,
   sortField,
   tabFilter,
   transitionButton,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { rangeKeys } from '../../../core/contract/api.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
+import { textIndexed } from '../../db/indexes.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
 import { foundWhole } from './mask.ts'
@@ -43,7 +44,7 @@ function named<T>(key: string, make: () => T): T {
 function conditionFor(entity: Entity, key: string, value: unknown, plain: boolean): Condition | undefined {
   const field = entity.byName.get(key)
   if (field && (isHidden(field) || UNSEARCHABLE.has(field.kind))) return undefined
-  if (field) return field.mask && !plain ? foundWhole(entity, field, String(value).trim(), equalTo(field, value)) : equalTo(field, value)
+  if (field) return field.mask && !plain ? foundWhole(entity, field, String(value).trim(), equalTo(entity, field, value)) : equalTo(entity, field, value)
   for (const ranged of entity.fields) {
     if (!RANGED.has(ranged.kind) || isHidden(ranged)) continue
     const [start, end] = rangeKeys(ranged.name)
@@ -53,12 +54,12 @@ function conditionFor(entity: Entity, key: string, value: unknown, plain: boolea
   return undefined
 }
 
-function equalTo(field: FieldModel, value: unknown): Condition {
+function equalTo(entity: Entity, field: FieldModel, value: unknown): Condition {
   if (field.kind === 'area') return anyOf(choices(value).map(code => startsWith(field.name, areaPrefix(code))))
   if (field.multiple) return anyOf(choices(value).map(key => sql<boolean>`${key} = any(string_to_array(${sql.ref(field.name)}, ','))`))
   if (CHOSEN.has(field.kind)) return oneOf(field, choices(value))
   if (RANGED.has(field.kind)) return oneOf(field, [String(value)])
-  return matching(field, String(value).trim())
+  return matching(entity, field, String(value).trim())
 }
 
 function oneOf(field: FieldModel, texts: string[]): Condition {
@@ -66,11 +67,13 @@ function oneOf(field: FieldModel, texts: string[]): Condition {
   return sql<boolean>`${sql.ref(field.name)} in (${sql.join(values)})`
 }
 
-function matching(field: FieldModel, text: string): Condition {
+function matching(entity: Entity, field: FieldModel, text: string): Condition {
   read(field, text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text)
-  return sql<boolean>`${sql.ref(field.name)} ilike ${'%' + escapeLike(text) + '%'}`
+  const within = sql<boolean>`${sql.ref(field.name)} ilike ${'%' + escapeLike(text) + '%'}`
+  // the index tells where all pairs of characters occur, the comparison whether they stand together
+  return textIndexed(entity).has(field.name) ? sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and ${within})` : within
 }
 
 /** Both ends belong to the range; a day without a time means all of it. */

@@ -4,14 +4,30 @@ import type { Regions } from '../../access/regions.ts'
 import { ofCustomer, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
+import { isHidden } from './filters.ts'
+import { every } from './listing.ts'
 import { choices } from './values.ts'
 
 interface Names { db: Database; rows: RowScope; regions: Regions; entities(): ReadonlyMap<string, Entity> }
 
+/** One key in one column: the database can put the name beside it while it reads the row. */
+const targetOf = ({ entities }: Names, { kind, ref, multiple }: FieldModel): Entity | undefined => (kind === 'ref' && !multiple ? entities().get(ref ?? '') : undefined)
+
+/** `, name of a reference as its label` for every reference that holds one key. */
+export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> {
+  const columns = entity.fields.flatMap((field) => {
+    const target = targetOf(names, field)
+    if (!target || isHidden(field)) return []
+    const key = every([sql`other.${sql.ref(target.key)} = ${sql.ref(`${entity.name}.${field.name}`)}`, ...ofNames(target, names.rows)])
+    return [sql`, coalesce((select other.${sql.ref(target.title)} from ${sql.table(target.name)} as other where ${key} limit 1), '') as ${sql.ref(labelKey(field.name))}`]
+  })
+  return sql.join(columns, sql``)
+}
+
 /** Puts the readable names of areas and references beside their codes. */
 export async function withLabels(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return rows
-  const lookups = await Promise.all(entity.fields.map(field => lookupFor(names, field, rows)))
+  const lookups = await Promise.all(entity.fields.map(field => (labelKey(field.name) in (rows[0] ?? {}) ? undefined : lookupFor(names, field, rows))))
   const present = entity.fields.flatMap((field, i) => {
     const nameOf = lookups[i]
     return nameOf ? [{ field: field.name, key: labelKey(field.name), nameOf }] : []

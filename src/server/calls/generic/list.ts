@@ -1,22 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
-import { mayUnmask } from '../../access/field-rights.ts'
-import { inScope } from '../../access/row-scope.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { withMay } from '../../workflow/machines.ts'
-import { entityOfCall, type CallContext } from '../context.ts'
-import { filterConditions, isHidden, isStructure } from './filters.ts'
+import type { CallContext } from '../context.ts'
+import { isHidden } from './filters.ts'
 import { withLabels } from './labels.ts'
+import { COUNT_CAP, listed, listing, type Listing } from './listing.ts'
 import { masked } from './mask.ts'
-import { ordering } from './order.ts'
+import { readPage } from './page.ts'
+
+export { COUNT_CAP, every, listing, type Listing } from './listing.ts'
 
 const PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 1000
-/** Counting every row of a big table costs more than the page itself; beyond this nobody pages. */
-export const COUNT_CAP = 10_000
-
 function wholeNumber(value: unknown, name: string, standard: number, max: number): number {
   if (value === undefined || value === null || value === '') return standard
   const number = Number(value)
@@ -24,28 +22,8 @@ function wholeNumber(value: unknown, name: string, standard: number, max: number
   return number
 }
 
-export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...conditions], sql` and `)}`
-
-/** Large structures belong to a record, not to a list. */
-const listed = (entity: Entity): RawBuilder<unknown> =>
-  sql.join(entity.fields.filter(field => !isHidden(field) && !isStructure(field) && field.name !== 'delFlag').map(field => sql.ref(field.name)))
-
 /** Empty cells need no bytes: a third of a list would be `null`. */
 const withoutEmpty = (row: TableRow): TableRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''))
-
-/** Which rows a list is about: its page, its totals, a frozen selection and an export all read the same. */
-export interface Listing {
-  entity: Entity
-  where: RawBuilder<boolean>
-  order: RawBuilder<unknown>
-}
-
-export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
-  const plain = mayUnmask(call.user)
-  const where = every([...inScope(entity, call.rows), ...more, ...filterConditions(entity, call.args, plain)])
-  return { entity, where, order: ordering(entity, call.args['orderBy'], plain) }
-}
 
 const summed = (entity: Entity): FieldModel[] => entity.fields.filter(field => field.total === 'sum' && !isHidden(field))
 
@@ -59,7 +37,7 @@ async function overall(call: CallContext, { entity, where }: Listing): Promise<O
   const { rows } = await sql<Record<string, number | null>>`select count(*) as "n#"${sql.join(sums, sql``)}
     from (select ${read} from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(call.db)
   const counted = Number(rows[0]?.['n#'] ?? 0)
-  if (counted > COUNT_CAP) return { totalRecord: COUNT_CAP, capped: true }
+  if (counted > COUNT_CAP) return capped(counted)
   const totals = Object.fromEntries(fields.map(field => [field.name, Number(rows[0]?.[field.name] ?? 0)]))
   return { totalRecord: counted, ...(fields.length > 0 ? { totals } : {}) }
 }
@@ -73,12 +51,14 @@ export async function shownRows(call: CallContext, entity: Entity, rest: RawBuil
 export async function answerList(call: CallContext, rows: Listing): Promise<ListAnswer> {
   const size = wholeNumber(call.args['pageRowNo'], 'pageRowNo', PAGE_SIZE, MAX_PAGE_SIZE)
   const page = wholeNumber(call.args['pageNo'], 'pageNo', 1, 1_000_000)
-  const { entity, where, order } = rows
-  const [counted, shown] = await Promise.all([
-    overall(call, rows),
-    shownRows(call, entity, sql`where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`),
-  ])
+  const { entity } = rows
+  const totals = summed(entity).length > 0
+  const [sums, read] = await Promise.all([totals ? overall(call, rows) : undefined, readPage(call, rows, size, (page - 1) * size, !totals)])
+  const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
+  const shown = masked(entity, await withLabels(call, entity, read.rows))
   return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
 }
+
+const capped = (counted: number): Overall => (counted > COUNT_CAP ? { totalRecord: COUNT_CAP, capped: true } : { totalRecord: counted })
 
 export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, listing(call))

@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { resolve } from 'node:path'
+import { table } from './table.ts'
+
+type Args = Record<string, string | number>
+interface Person { token: string; area: string }
+interface Started { url: string; people: Person[] }
+interface Asked { ms: number; status: number; total: number; capped: boolean }
+export interface ServerFigures { kind: string; rows: number; sets: { name: string; figures: number[]; total: string }[]; all: number[]; load: Load | undefined }
+interface Load { users: number; seconds: number; calls: number; perSecond: number; percentiles: number[]; serverCpu: number; failed: number }
+
+const PATH = '/prod-api/api-im/eshop/eshopList'
+const PERCENTILES = [0.5, 0.95, 0.99]
+const LOAD_USERS = 100
+
+/** What staff filter by, one set after another; `i` varies the value. */
+const SETS: Record<string, (i: number) => Args> = {
+  'no filter': () => ({}),
+  'page 7': () => ({ pageNo: 7 }),
+  'page 500, the last that is counted': () => ({ pageNo: 500 }),
+  'platform': i => ({ platformName: String(1 + i % 6) }),
+  'two platforms, audit status': i => ({ platformName: `${1 + i % 4},${2 + i % 4}`, auditStatus: '9' }),
+  'category, liveness, licence shown': i => ({ mainCategory: String(1 + i % 8), livenessLevel: '1,2', signsLicenses: '1' }),
+  'six choices at once': i => ({ platformName: '1,2,3', signsLicenses: '0', isDead: '1', permitShown: '1', subjectType: String(1 + i % 3), shopType: String(1 + i % 3) }),
+  'changed in ten days': () => ({ updateTimeStart: daysAgo(10), updateTimeEnd: daysAgo(0) }),
+  'created in a month, dead': i => ({ createTimeStart: daysAgo(60 + i), createTimeEnd: daysAgo(30 + i), isDead: '1' }),
+  'by clues found': () => ({ orderBy: 'illegalCount desc' }),
+  'by area': () => ({ orderBy: 'areaCode' }),
+  'beginning of a credit code': i => ({ uscc_dim: `92${34 + i % 3}0102` }),
+  'two characters in the name': i => ({ shopName: ['药房', '食品', '电器', '图书'][i % 4] ?? '' }),
+  'two rare characters': i => ({ shopName: ['海淀', '鼓楼', '大通', '雁塔'][i % 4] ?? '' }),
+  'five characters in the name': i => ({ shopName: ['云杉样例大', '星野演示图', '合丰样例电'][i % 3] ?? '' }),
+  'subject, platform': i => ({ subjectName: ['鼓楼区', '朝阳', '合作社'][i % 3] ?? '', platformName: '1' }),
+}
+const daysAgo = (days: number): string => new Date(Date.now() - days * 864e5).toISOString().slice(0, 10)
+const agent = new Agent({ keepAlive: true, maxSockets: LOAD_USERS })
+
+function list(url: string, { token }: Person, args: Args): Promise<Asked> {
+  const body = JSON.stringify({ pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', ...args })
+  const from = performance.now()
+  return new Promise((done, fail) => {
+    const sent = request(url + PATH, { agent, method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+        const ms = performance.now() - from
+        const [, total = '0'] = /"totalRecord":(\d+)/.exec(Buffer.concat(parts).toString('latin1')) ?? []
+        done({ ms, status: answer.statusCode ?? 0, total: Number(total), capped: Buffer.concat(parts).includes('"capped":true') })
+      })
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}
+
+const percentiles = (values: number[]): number[] => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return PERCENTILES.map(share => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+}
+
+/** One after another, by people of all levels in turn. */
+async function latencies({ url, people }: Started, times: number): Promise<Pick<ServerFigures, 'sets' | 'all'>> {
+  const levels = [people.filter(one => one.area === '000000'), people.filter(one => one.area.endsWith('0000') && one.area !== '000000'), people.filter(one => /[1-9]00$|[1-9]000$/.test(one.area) && !one.area.endsWith('0000')), people.filter(one => !one.area.endsWith('00'))]
+  const sets: ServerFigures['sets'] = []
+  const all: number[] = []
+  for (const [name, make] of Object.entries(SETS)) {
+    const took: number[] = []
+    let most = 0
+    for (let i = -4; i < times; i++) {
+      const level = levels[Math.abs(i) % 4] ?? []
+      const asked = await list(url, level[Math.abs(i >> 2) % level.length] ?? people[0]!, make(Math.abs(i >> 2)))
+      if (asked.status !== 200) throw new Error(`${name}: ${asked.status}`)
+      most = Math.max(most, asked.capped ? Infinity : asked.total)
+      // the first of each level warm the machine up
+      if (i >= 0) took.push(asked.ms)
+    }
+    all.push(...took)
+    sets.push({ name, figures: percentiles(took), total: most === Infinity ? '10,000+' : String(most) })
+  }
+  return { sets, all: percentiles(all) }
+}
+
+/** Everybody at once, each asking again as soon as answered, whatever filters come next. */
+async function load({ url, people }: Started, child: ChildProcess, seconds: number): Promise<Load> {
+  const sets = Object.values(SETS)
+  const end = performance.now() + seconds * 1000
+  const took: number[] = []
+  let failed = 0
+  const before = await cpuOf(child)
+  await Promise.all(people.slice(0, LOAD_USERS).map(async (person, n) => {
+    for (let i = n; performance.now() < end; i++) {
+      const { ms, status } = await list(url, person, sets[i % sets.length]!(i))
+      if (status === 200) took.push(ms)
+      else failed++
+    }
+  }))
+  const cpu = (await cpuOf(child)) - before
+  return { users: LOAD_USERS, seconds, calls: took.length, perSecond: took.length / seconds, percentiles: percentiles(took), serverCpu: cpu / Math.max(1, took.length), failed }
+}
+
+/** CPU milliseconds of the server's process, the database not among them. */
+const cpuOf = (child: ChildProcess): Promise<number> => new Promise((done) => {
+  child.once('message', ({ cpu }: { cpu: NodeJS.CpuUsage }) => done((cpu.user + cpu.system) / 1000))
+  child.send('cpu')
+})
+
+export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number, options: { times: number; seconds: number }): Promise<ServerFigures> {
+  const child = fork(resolve('scripts/bench/server-child.ts'), [kind, String(rows)], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  try {
+    const started = await new Promise<Started>((done, fail) => {
+      child.once('message', done as (message: unknown) => void)
+      child.once('exit', code => fail(new Error(`the server ended with ${code}`)))
+    })
+    const latency = await latencies(started, options.times)
+    return { kind, rows, ...latency, load: options.seconds > 0 ? await load(started, child, options.seconds) : undefined }
+  } finally {
+    const gone = new Promise(done => child.once('exit', done))
+    if (child.connected) child.send('end')
+    if (child.exitCode === null) await gone
+  }
+}
+
+export function serverReport({ kind, rows, sets, all, load: under }: ServerFigures, goal: number): string {
+  const cells = (values: number[]): string[] => values.map(value => value.toFixed(1))
+  const lines = [...sets.map(({ name, figures, total }) => [name, total, ...cells(figures)]), ['all of them', '', ...cells(all)]]
+  const said = [`List calls on ${kind} with ${rows.toLocaleString('en')} shops, ms from the request to the whole answer over loopback, count included; people of all four levels in turn`,
+    table(['', 'most found', 'p50', 'p95', 'p99'], lines), `p95 of all: ${(all[1] ?? 0).toFixed(1)} ms, goal ≤ ${goal} ${(all[1] ?? 0) <= goal ? 'reached' : 'MISSED'}`]
+  if (under) {
+    const [p50 = 0, p95 = 0, p99 = 0] = under.percentiles
+    said.push(`${under.users} users at once for ${under.seconds} s: ${under.perSecond.toFixed(0)} calls/s (goal ≥ 300 ${under.perSecond >= 300 ? 'reached' : 'MISSED'}), p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms (goal ≤ 500 ${p99 <= 500 ? 'reached' : 'MISSED'}), ${under.serverCpu.toFixed(1)} ms CPU of the server a call${under.failed ? `, ${under.failed} FAILED` : ''}`)
+  }
+  return said.join('\n')
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Entity } from './models.ts'
+import { isSpread, PROVINCE } from './province.ts'
+
+/**
+ * What searching within a text needs. Trigrams know nothing of two characters, which is what staff type, so a text is
+ * indexed by all its single characters and all its pairs: plain SQL, the same on both databases and without extensions.
+ * The functions stay as they are: an index holds what they answered.
+ */
+export const SEARCH_FUNCTIONS = [
+  `create or replace function bigrams(content text) returns text[] language sql immutable strict parallel safe cost 1000 as
+     'select c || array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) from string_to_array(lower(content), null) as c'`,
+  `create or replace function bigrams_of(term text) returns text[] language sql immutable strict parallel safe as
+     'select case when cardinality(c) < 2 then c else array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) end
+        from string_to_array(lower(term), null) as c'`,
+]
+
+interface Part { name: string; word: string }
+const partsOf = (parts: readonly string[]): Part[] => parts.map((part) => {
+  const [name = '', word = 'asc'] = part.trim().split(/\s+/)
+  return { name, word: word.toLowerCase() }
+})
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const known = new WeakMap<Entity, ReadonlySet<string>>()
+
+/** Fields that an index serves however few characters are searched for. */
+export function textIndexed(entity: Entity): ReadonlySet<string> {
+  const found = known.get(entity) ?? new Set(entity.indexes.flatMap(partsOf).filter(({ word }) => word === 'text').map(({ name }) => name))
+  known.set(entity, found)
+  return found
+}
+
+/** Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order. */
+function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include: string } {
+  const missing = (name: string): boolean => !named.some(part => part.name === name)
+  const keys = isSpread(entity) && missing(entity.key) ? [quote(entity.key)] : []
+  return { keys, include: isSpread(entity) ? ` include (${quote(PROVINCE)})` : '' }
+}
+
+/** Areas and what is searched by its beginning need an order by bytes, which a language's own order is not. */
+const isPrefixed = (entity: Entity, name: string): boolean => {
+  const field = entity.byName.get(name)
+  return field?.kind === 'area' || (field?.search === 'prefix' && !field.multiple)
+}
+
+function definition(entity: Entity, parts: readonly Part[]): string {
+  const texts = parts.filter(({ word }) => word === 'text')
+  if (texts.length > 0) return `using gin (${texts.map(({ name }) => `bigrams(${quote(name)})`).join(', ')})`
+  const columns = parts.map(({ name, word }) => `${quote(name)}${isPrefixed(entity, name) ? ' text_pattern_ops' : ''}${word === 'desc' ? ' desc' : ''}`)
+  const { keys, include } = tail(entity, parts)
+  return `(${[...columns, ...keys].join(', ')})${include}`
+}
+
+/** The name says what the index is: another definition is another index. */
+export const indexName = (entity: Entity, said: string): string => `${entity.name}_${createHash('sha256').update(said).digest('hex').slice(0, 12)}`
+
+export function indexesFor(entity: Entity): string[] {
+  const live = entity.byName.get('delFlag')?.kind === 'flag' ? ' where "delFlag" = 0' : ''
+  return entity.indexes.map((parts) => {
+    const said = definition(entity, partsOf(parts)) + live
+    return `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`
+  })
+}
