@@ -105,7 +105,7 @@ const cpuOf = (child: ChildProcess): Promise<number> => new Promise((done) => {
 })
 
 export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number, options: { times: number; seconds: number }): Promise<ServerFigures> {
-  const child = fork(resolve('scripts/bench/server-child.ts'), [kind, String(rows)], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(resolve('tests/bench/server.ts'), [kind, String(rows)], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {
     const started = await new Promise<Started>((done, fail) => {
       child.once('message', done as (message: unknown) => void)

@@ -33,7 +33,7 @@ export async function fillShops(services: Services, count: number, reindex: () =
   const days = (to: number) => sql`(now() at time zone 'Asia/Shanghai' - random() * ${sql.lit(to)} * interval '1 day')::timestamp(0)`
   for (let from = 0; from < count; from += CHUNK) {
     await sql`with d as (select ${arrays}), s as materialized (
-        select i, 1 + (i::bigint * 7919 % cardinality(d.codes))::int as c, ${early('brands')} as brand, ${early('trades')} as trade, ${early('forms')} as form,
+        select i, 1 + (i::bigint * 7919 % cardinality(d.codes))::int as c, ${early('brands')} as brand, d.trades[1 + floor(random() * cardinality(d.trades))::int] as trade, ${early('forms')} as form,
           ${early('roads')} as road, random() as r, ${days(900)} as born, ${days(180)} as changed
         from generate_series(${sql.lit(from + 1)}, ${sql.lit(Math.min(count, from + CHUNK))}) as i, d)
       insert into eshop ("uniqueId", "shopName", "shopUrl", "platformName", "platformShopId", "shopType", "shopStatus", "mainCategory", "goodsCount", "monthSales",

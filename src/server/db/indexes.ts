@@ -40,7 +40,7 @@ function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include
 }
 
 /** Areas and what is searched by its beginning need an order by bytes, which a language's own order is not. */
-const isPrefixed = (entity: Entity, name: string): boolean => {
+export const isPrefixed = (entity: Entity, name: string): boolean => {
   const field = entity.byName.get(name)
   return field?.kind === 'area' || (field?.search === 'prefix' && !field.multiple)
 }
@@ -58,8 +58,14 @@ export const indexName = (entity: Entity, said: string): string => `${entity.nam
 
 export function indexesFor(entity: Entity): string[] {
   const live = entity.byName.get('delFlag')?.kind === 'flag' ? ' where "delFlag" = 0' : ''
-  return entity.indexes.map((parts) => {
-    const said = definition(entity, partsOf(parts)) + live
-    return `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`
+  return entity.indexes.flatMap((written) => {
+    const parts = partsOf(written)
+    const said = definition(entity, parts) + live
+    const index = `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`
+    return [index, ...parts.filter(({ word }) => word === 'text').map(({ name }) => statisticsOf(entity, name))]
   })
 }
+
+/** Those of an index of some rows are not asked; without any, a frequent word looks as rare as all others. */
+const statisticsOf = (entity: Entity, field: string): string =>
+  `create statistics if not exists ${quote(indexName(entity, `text ${field}`))} on (bigrams(${quote(field)})) from ${quote(entity.name)}`

@@ -11,5 +11,5 @@ export async function openDatabase(kind: 'PGlite' | 'PostgreSQL'): Promise<{ db:
   }
   const postgres = await startPostgres()
   const db = databaseOn(await openPostgres(postgres.url))
-  return { db, close: () => db.destroy().finally(postgres.stop) }
+  return { db, close: () => db.destroy().finally(() => postgres.stop()) }
 }

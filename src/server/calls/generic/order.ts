@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isPrefixed } from '../../db/indexes.ts'
 import type { Entity } from '../../db/models.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { isHidden, isStructure } from './filters.ts'
@@ -19,6 +20,8 @@ function term(entity: Entity, part: string, plain: boolean): RawBuilder<unknown>
     throw badRequest(`不能按“${part}”排序`)
   }
   // the plain order is the one that an index has; empty values stand first when going down, last when going up
-  const value = field.mask && !plain ? orderedApart(entity, field) : sql.ref(name)
-  return down ? sql`${value} desc` : sql`${value} asc`
+  if (field.mask && !plain) return down ? sql`${orderedApart(entity, field)} desc` : sql`${orderedApart(entity, field)} asc`
+  // an index by bytes serves an order by bytes alone; for codes the two are the same
+  if (isPrefixed(entity, name)) return down ? sql`${sql.ref(name)} using ~>~` : sql`${sql.ref(name)} using ~<~`
+  return down ? sql`${sql.ref(name)} desc` : sql`${sql.ref(name)} asc`
 }

@@ -1,6 +1,6 @@
 /**
  * The server on a database full of shops, a process of its own: its CPU is then its own too. Speaks with its parent.
- * usage: fork(server-child.ts, [kind, rows])
+ * usage: fork(tests/bench/server.ts, [kind, rows])
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,8 +21,8 @@ import { readDemo } from '../../src/server/start/demo-files.ts'
 import { openFileFolder } from '../../src/server/start/file-folder.ts'
 import { prepareTables } from '../../src/server/start/open-database.ts'
 import { readRegions } from '../../src/server/start/region-files.ts'
-import { startPostgres } from '../../tests/server/support/postgres.ts'
-import { fillShops } from './shops.ts'
+import { startPostgres } from '../server/support/postgres.ts'
+import { fillShops } from '../../scripts/bench/shops.ts'
 
 const ROOT = resolve('.')
 const SETTINGS = ['shared_buffers=2GB', 'maintenance_work_mem=256MB', 'random_page_cost=1.1', 'max_wal_size=4GB']
