@@ -19,6 +19,7 @@ import { hashToken } from '../../src/server/session/login.ts'
 import { readConfigFolder } from '../../src/server/start/config-folder.ts'
 import { readDemo } from '../../src/server/start/demo-files.ts'
 import { openFileFolder } from '../../src/server/start/file-folder.ts'
+import { openMapFolder } from '../../src/server/start/map-folder.ts'
 import { prepareTables } from '../../src/server/start/open-database.ts'
 import { readRegions } from '../../src/server/start/region-files.ts'
 import { startPostgres } from '../server/support/postgres.ts'
@@ -68,7 +69,7 @@ if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
 const db = await open()
 await prepareTables(db, compiled)
 const regions = await readRegions(join(ROOT, 'data-regions'))
-const services: Services = { db, regions, files: await openFileFolder(folder), configuration: () => compiled.configuration, entities: () => compiled.entities }
+const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => compiled.configuration, entities: () => compiled.entities }
 await seedDemo({ db, regions, ...compiled, demo: await readDemo(ROOT) })
 const began = Date.now()
 const { rows: [held] } = await sql<{ n: number }>`select count(*) as n from eshop`.execute(db)
