@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { startApi, type Api } from './support/api.ts'
 import { noPostgres } from './support/postgres.ts'
 import { argumentContract } from './console/arguments.ts'
+import { auditContract } from './console/auditing.ts'
 import { batchContract } from './console/batches.ts'
 import { clueContract } from './console/clues.ts'
 import { exportContract } from './console/exports.ts'
@@ -25,6 +26,7 @@ for (const kind of KINDS) {
     afterAll(() => opened.api?.close())
 
     argumentContract(api)
+    auditContract(api)
     savingContract(api)
     keptContract(api)
     lookupContract(api)

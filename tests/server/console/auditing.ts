@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { rewritePath } from '../../../src/core/contract/api.ts'
+import { audit } from '../../../src/server/audit.ts'
+import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import { withProvince } from '../../../src/server/db/province.ts'
+import type { Api } from '../support/api.ts'
+
+/** Which words change what: everything else of a call follows from its entity. */
+const MORE: Record<string, object> = { 'menu.grant': { menuIds: [], buttons: [] } }
+
+export function auditContract(api: () => Api): void {
+  const changing = (): EndpointModel[] => api().services.configuration().endpoints().filter(one => one.does && one.entity && one.changes?.includes(one.entity))
+
+  /** A row of the kind that a call changes, of the nation's own. */
+  async function planted({ name }: EndpointModel, entity: Entity): Promise<string> {
+    const key = `audit-${name}`
+    const row = { [entity.key]: key, [entity.title]: '原名', ...(entity.areaField ? { [entity.areaField]: '110000' } : {}), delFlag: 0, ...(entity.byName.has('code') ? { code: `c${name.replace('.', '_')}` } : {}) }
+    await api().db.insertInto(entity.name).values(withProvince(entity, row)).execute()
+    return key
+  }
+
+  async function send(endpoint: EndpointModel, entity: Entity, key: string): Promise<number> {
+    const args = { [endpoint.names?.find(one => one !== 'del_content') ?? entity.key]: key, [entity.title]: '新名', del_content: '试验审计', ...MORE[endpoint.name] }
+    const path = rewritePath(endpoint.path).replace('{tenant}', '/api').replace(/\{\w+\}/g, key)
+    const query = endpoint.args === 'query' ? `?${new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)])).toString()}` : ''
+    return (await api().ask(endpoint.method, path + query, await api().token('admin'), endpoint.args === 'body' ? args : undefined)).status
+  }
+
+  describe('the audit trail', () => {
+    it('has every call that changes a record, with how it was and how it is', async () => {
+      const untold: string[] = []
+      // what changes the carriers behind a view is proved with the view
+      const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_type = 'BASE TABLE'`.execute(api().db)
+      for (const endpoint of changing().filter(one => tables.some(({ name }) => name === one.entity))) {
+        const entity = api().services.entities().get(endpoint.entity ?? '')!
+        const key = await planted(endpoint, entity)
+        const status = await send(endpoint, entity, key)
+        const trail = await api().db.selectFrom('sys_audit').selectAll().where('objectId', '=', key).execute()
+        const [entry] = trail
+        const told = entry?.['action'] === endpoint.name && entry['username'] === 'admin' && entry['ip'] === '127.0.0.1' && entry['before'] !== null && entry['after'] !== null
+        if (status !== 200 || trail.length !== 1 || !told) untold.push(`${endpoint.name}: ${status}, ${trail.length} entries`)
+      }
+      expect(changing().length).toBeGreaterThan(6)
+      expect(untold).toEqual([])
+    })
+
+    it('keeps nothing of a change that was taken back', async () => {
+      const by = { user: undefined, ip: 'rolled-back' }
+      await expect(api().db.transaction().execute(async (tx) => {
+        await audit(tx, by, { action: 'x', entity: 'website', objectId: 'rolled-back' })
+        throw new Error('taken back')
+      })).rejects.toThrow('taken back')
+      const refused = await api().ask('POST', '/api-im/website/save', await api().token('huainan_datong'), { siteName: '没有域名' })
+      expect(refused.status).toBe(400)
+      expect(await api().db.selectFrom('sys_audit').selectAll().where('objectId', '=', 'rolled-back').execute()).toEqual([])
+    })
+
+    it('refuses to be changed or emptied, whoever asks', async () => {
+      const { rows: [before] } = await sql<{ n: number }>`select count(*) as n from sys_audit`.execute(api().db)
+      await expect(sql`update sys_audit set username = 'nobody'`.execute(api().db)).rejects.toThrow('the audit trail is not changed')
+      await expect(sql`delete from sys_audit`.execute(api().db)).rejects.toThrow('the audit trail is not changed')
+      const { rows: [after] } = await sql<{ n: number }>`select count(*) as n from sys_audit`.execute(api().db)
+      expect(after).toEqual(before)
+    })
+
+    it('is offered to be read alone', () => {
+      const calls = api().services.configuration().endpoints().filter(one => one.entity === 'operLog' || one.changes?.includes('operLog'))
+      expect(calls.map(one => [one.name, one.changes])).toEqual(expect.arrayContaining([['operlog.list', undefined]]))
+      expect(calls.filter(one => one.changes || one.does === 'save' || one.does === 'delete')).toEqual([])
+    })
+  })
+}
