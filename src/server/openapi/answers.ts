@@ -25,6 +25,7 @@ const ORGS = list(ref('OrgNode'))
 const JOB = { id: TEXT, total: INT, done: INT, finished: FLAG, cancelled: FLAG }
 const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
 const FILE = exact({ id: TEXT, url: TEXT, name: TEXT, size: INT, type: TEXT })
+const RESULTS = list(exact({ id: TEXT, code: { enum: ['0', '1'] }, msg: TEXT }))
 const CLUES = list({ type: 'object', required: ['resultId'] })
 
 /** Shapes that contain themselves, or that several calls share. */
@@ -66,6 +67,12 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'batch.state': exact({ ...JOB, ok: INT, results: list(exact({ key: TEXT, code: { enum: ['0', '1'] }, msg: TEXT })) }, { error: TEXT }),
   'export.run': exact({ id: TEXT, total: INT }), 'export.cancel': NOTHING,
   'export.state': exact(JOB, { error: TEXT }),
+  'workflow.act': exact({ key: TEXT, from: TEXT, to: TEXT, created: { type: 'object', additionalProperties: TEXT } }),
+  'workflow.buttons': exact({ state: TEXT, buttons: list(exact({ action: TEXT, label: TEXT, may: FLAG }, { why: TEXT, text: TEXT })) }),
+  'workflow.batch': RESULTS, 'workflow.cancel': RESULTS,
+  'clue.report': exact({ resultId: TEXT }),
+  'clue.route': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'] }),
+  'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }
 

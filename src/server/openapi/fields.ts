@@ -1,4 +1,4 @@
-import { labelKey, rangeKeys } from '../../core/contract/api.ts'
+import { labelKey, MAY, rangeKeys, REVEALABLE } from '../../core/contract/api.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
@@ -29,12 +29,21 @@ function sent(field: FieldModel): Schema {
   return { ...limits, description: field.label }
 }
 
+/** What stands beside the fields: which buttons the server would take, and what may be shown unmasked. */
+function beside(fields: readonly FieldModel[]): Record<string, Schema> {
+  const texts = { type: 'array', items: TEXT }
+  return {
+    ...(fields.some(field => field.kind === 'status') ? { [MAY]: texts } : {}),
+    ...(fields.some(field => field.mask) ? { [REVEALABLE]: texts } : {}),
+  }
+}
+
 /** A record as `one` answers it: everything, empty values as null, names beside codes. */
 export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
   const own = fields.map(field => [field.name, { anyOf: [stored(field), { type: 'null' }], description: field.label }])
   const names = fields.filter(field => field.kind === 'area' || field.kind === 'ref').map(field => [labelKey(field.name), TEXT])
-  return { type: 'object', properties: Object.fromEntries([...names, ...own]), required: [entity.key], additionalProperties: false }
+  return { type: 'object', properties: { ...Object.fromEntries([...names, ...own]), ...beside(fields) }, required: [entity.key], additionalProperties: false }
 }
 
 /** A row of a list has no empty cells; what belongs to a list of its own stands beside the fields. */
