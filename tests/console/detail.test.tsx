@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Activity } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import type { Row } from '../../src/core/contract/api.ts'
 import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
+import { provideFeedback } from '../../src/console/data/notice.ts'
 import { DetailView } from '../../src/console/pages/detail/DetailView.tsx'
 import { fixedFilters } from '../../src/console/pages/detail/TabList.tsx'
 import { noteWalk, placeIn, stepFrom, walkOf, type Walk } from '../../src/console/pages/walk.ts'
@@ -18,24 +20,29 @@ const call = (name: string, path: string) => ({ ...LIST, name, path })
 const page: DetailPage = {
   kind: 'detail', route: 'thing/detail', title: '事物详情', dictionaries: {}, entity: list.entity, source: call('thing.one', '/api/thing/one'), of: 'thing/list',
   facts: [field('kind', 'text', { label: '种类' })],
-  sections: [{ name: 'all', label: '基本信息', fields: [field('name', 'text', { label: '名称' }), field('bad', 'table', { label: '明细', fields: [] })] }],
+  sections: [{ name: 'all', label: '基本信息', fields: [field('name', 'text', { label: '名称' }), field('phone', 'phone', { label: '电话', mask: 'phone' }), field('bad', 'table', { label: '明细', fields: [] })] }],
   actions: [], tabs: [{ name: 'same', label: '同类', list: 'thing/list', filters: { name: 'row.kind' } }],
   timeline: { label: '办理经过', source: call('thing.history', '/api/thing/history'), args: { key: 'row.id' }, time: 'time', title: 'title', by: 'by', text: 'changes' }, print: true,
 }
 const history = [{ time: '2026-01-02 03:04:05', title: '保存', by: '张三', changes: [{ label: '名称', before: '甲', after: '乙' }] }]
 
 let asked: { url: string; body: Row }[]
+let marks: Row
+let refusal: Response | undefined
 const of = (part: string) => asked.filter(({ url }) => url.includes(part))
 
 beforeEach(async () => {
   asked = []
+  marks = {}
+  refusal = undefined
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const entry = { kind: 'list' as const, hash: 'list', title: '事物', calls: [], links: [] }
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ manifest: { version: 'v1', app, locales: {}, pages: { 'thing/list': entry } } })))
     if (url.startsWith('/config/page')) return new Response(JSON.stringify(list))
     const body = init.body ? (JSON.parse(String(init.body)) as Row) : {}
     asked.push({ url, body })
-    if (url.includes('/thing/one')) return ok({ id: body.id, name: `名${String(body.id)}`, kind: '甲类' })
+    if (url.includes('/thing/one')) return ok({ id: body.id, name: `名${String(body.id)}`, kind: '甲类', phone: '138****1234', ...marks })
+    if (url.includes('/api-console/reveal')) return refusal ?? ok({ value: '13800001234' })
     if (url.includes('/thing/history')) return ok(history)
     return ok({ totalRecord: 5, list: [{ id: `${String(body.pageNo)}1`, name: '一' }, { id: `${String(body.pageNo)}2`, name: '二' }] })
   })
@@ -48,9 +55,11 @@ afterEach(() => {
 })
 
 const Where = () => <output>{useLocation().search}</output>
-const show = (search = '?id=7') => render(
-  <SWRConfig value={{ provider: () => new Map() }}><MemoryRouter initialEntries={[`/thing/detail${search}`]}><DetailView page={page} search={search} visit={0} /><Where /></MemoryRouter></SWRConfig>,
+const fresh = { provider: () => new Map() }
+const detail = (search: string, mode: 'visible' | 'hidden' = 'visible') => (
+  <SWRConfig value={fresh}><MemoryRouter initialEntries={[`/thing/detail${search}`]}><Activity mode={mode}><DetailView page={page} search={search} visit={0} /></Activity><Where /></MemoryRouter></SWRConfig>
 )
+const show = (search = '?id=7') => render(detail(search))
 const walk = (more: Partial<Walk> = {}): Walk => ({
   id: 'thing/list', list, source: list.source, keys: ['11', '12'], page: 1, size: 2, total: 5, within: false, argsOf: (pageNo) => ({ pageNo, pageRowNo: 2 }), ...more,
 })
@@ -83,6 +92,40 @@ describe('from one record to the next', () => {
     expect((screen.getByLabelText('上一条') as HTMLButtonElement).disabled).toBe(true)
     await act(async () => { fireEvent.click(screen.getByLabelText('下一条')) })
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('?id=12'))
+  })
+})
+
+describe('a masked value', () => {
+  it('is shown in place to whoever may, when asked for, and hidden again when the page is left', async () => {
+    marks = { $revealable: ['phone'] }
+    const { rerender } = show()
+    const button = await screen.findByRole('button', { name: '显示 电话' })
+    expect(document.body.textContent).not.toContain('13800001234')
+    expect(of('/api-console/reveal')).toEqual([])
+    await act(async () => { fireEvent.click(button) })
+    const value = await screen.findByText('13800001234')
+    expect(of('/api-console/reveal')[0]?.body).toEqual({ entity: 'thing', key: '7', field: 'phone' })
+    expect(document.activeElement).toBe(value)
+    rerender(detail('?id=7', 'hidden'))
+    rerender(detail('?id=7'))
+    expect(await screen.findByRole('button', { name: '显示 电话' })).toBeTruthy()
+    expect(document.body.textContent).not.toContain('13800001234')
+  })
+
+  it('has no button for others, and stays masked where the server refuses, with the words of the catalogue', async () => {
+    const said: string[] = []
+    provideFeedback(async () => ({ notice: ({ text }) => { said.push(text) }, ask: async () => false }))
+    const { unmount } = show()
+    expect(await screen.findByText('138****1234')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '显示 电话' })).toBe(null)
+    unmount()
+    marks = { $revealable: ['phone'] }
+    refusal = new Response(JSON.stringify({ resultCode: '403' }), { status: 403 })
+    show()
+    const button = await screen.findByRole('button', { name: '显示 电话' })
+    await act(async () => { fireEvent.click(button) })
+    await waitFor(() => expect(said).toEqual(['没有权限，请联系管理员']))
+    expect(screen.getByText('138****1234')).toBeTruthy()
   })
 })
 

@@ -66,7 +66,7 @@ function Body({ page, row, compiled, onGone }: BodyProps) {
 }
 
 function Overview({ page, row, compiled }: Omit<BodyProps, 'onGone'>) {
-  const sections = compiled.sections.map((section) => <SectionView key={section.name} section={section} row={row} />)
+  const sections = compiled.sections.map((section) => <SectionView key={section.name} section={section} row={row} entity={page.entity} />)
   if (!page.timeline) return sections
   return (
     <div className="with-timeline">
@@ -90,7 +90,7 @@ function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts:
           <ActionButton key={action.name} action={action} disabled={isDisabled(action, row)} onClick={() => run(action, [row], after(action))} />
         ))}
       </div>
-      <Facts facts={facts} row={row} />
+      <Facts facts={facts} row={row} entity={page.entity} />
     </header>
   )
 }
