@@ -1,6 +1,8 @@
 import type { Boot, Manifest, Page, PublicBoot } from '../../core/contract/configuration.ts'
+import { pageFor } from '../../core/contract/page-rights.ts'
 import { chosenLanguage, setTexts } from '../i18n/t.ts'
 import { CallError, judgeStatus, noAnswer } from './errors.ts'
+import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
 import { ended, setApi, watchVersion } from './http.ts'
 import { keepTenant, keepUser, leaveToLogin, token } from './session.ts'
@@ -60,7 +62,22 @@ export async function loadBoot(route: string): Promise<Boot> {
   const entry = boot.manifest.pages[route]
   if (boot.page && entry) pages.set(entry.hash, boot.page)
   keep({ manifest: boot.manifest, boot })
-  return boot
+  return boot.page ? { ...boot, page: fitted(boot.page) } : boot
+}
+
+const fits = new WeakMap<Page, { rights: string; page: Page }>()
+
+/** The page as this user may have it; the same object until their rights change, for it is known by its identity. */
+function fitted(page: Page): Page {
+  const user = state?.boot?.user
+  if (!user) return page
+  const shape = userShape(user)
+  const rights = JSON.stringify(shape)
+  const known = fits.get(page)
+  if (known?.rights === rights) return known.page
+  const fit = pageFor(page, shape)
+  fits.set(page, { rights, page: fit })
+  return fit
 }
 
 function keep(next: State): void {
@@ -74,11 +91,11 @@ export function pageOf(route: string): Page | Promise<Page> | undefined {
   const entry = currentConfig().manifest.pages[route]
   if (!entry) return undefined
   const known = pages.get(entry.hash)
-  if (known) return known
+  if (known) return known instanceof Promise ? known : fitted(known)
   const coming = read<Page>(`/config/page/${entry.hash}`).then(
     (page) => {
       pages.set(entry.hash, page)
-      return page
+      return fitted(page)
     },
     (cause: unknown) => {
       pages.delete(entry.hash)

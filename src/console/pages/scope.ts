@@ -1,6 +1,6 @@
 import { MAY, type Row } from '../../core/contract/api.ts'
 import type { Action } from '../../core/contract/configuration.ts'
-import { areaPrefix } from '../../core/model/scope.ts'
+import { allows } from '../../core/model/roles.ts'
 import type { ActionPlace } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config.ts'
 import { evaluate, userShape, type Scope } from '../data/expressions.ts'
@@ -15,13 +15,8 @@ export function expressionScope(): Scope {
   return kept.scope
 }
 
-/** As menus say it: area levels, area codes or role codes; none means everybody. */
-export function isFor(roles: string[] | undefined): boolean {
-  if (!roles) return true
-  const { user } = expressionScope()
-  const own = new Set([String(user.areaLevel), user.areaCode, areaPrefix(user.areaCode), ...user.roles])
-  return roles.some((role) => own.has(String(role)))
-}
+/** As menus say it. */
+export const isFor = (roles: string[] | undefined): boolean => !roles || allows(roles, expressionScope().user)
 
 export const at = (actions: Action[], place: ActionPlace): Action[] => actions.filter((action) => action.on.includes(place) && (action.to || action.call))
 

@@ -1,0 +1,47 @@
+import { allows } from '../model/roles.ts'
+import type { UserShape } from '../model/scope.ts'
+import type { Action, Column, DetailField, FieldFacts, Filter, FormField, Page, Section } from './configuration.ts'
+
+type Rights = Pick<FieldFacts, 'seenBy' | 'changedBy'>
+
+/**
+ * A page as one person may have it: fields that are not for them are in no part of it, and those that are not theirs
+ * to change are read-only. Only to be drawn with: the server judges again. A page that limits nothing stays the same object.
+ */
+export function pageFor(page: Page, user: UserShape): Page {
+  const sees = (field: Rights): boolean => allows(field.seenBy, user)
+  const changes = (field: Rights): boolean => sees(field) && allows(field.changedBy, user)
+  if (fieldsOf(page).every(changes)) return page
+  if (page.kind === 'list') return { ...page, columns: page.columns.filter(sees), filters: page.filters.filter(sees), actions: askedOf(page.actions, changes), ...sortOf(page.sort, [...page.columns, ...page.filters], sees) }
+  if (page.kind === 'detail') return { ...page, facts: page.facts.filter(sees), sections: sectionsOf(page.sections, sees), actions: askedOf(page.actions, changes) }
+  if (page.kind === 'form') return { ...page, sections: sectionsOf(page.sections, sees).map((section) => ({ ...section, fields: section.fields.map((field) => (changes(field) ? field : readOnly(field))) })) }
+  return page
+}
+
+function fieldsOf(page: Page): FieldFacts[] {
+  const asked = 'actions' in page ? page.actions.flatMap((action) => action.ask ?? []) : []
+  if (page.kind === 'list') return [...page.columns, ...page.filters, ...asked]
+  if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap((section) => section.fields), ...asked]
+  return page.kind === 'form' ? page.sections.flatMap((section) => section.fields) : []
+}
+
+type Test = (field: Rights) => boolean
+
+/** A heading over nothing says that there is something. */
+const sectionsOf = <F extends DetailField | FormField>(sections: Section<F>[], sees: Test): Section<F>[] =>
+  sections.map((section) => ({ ...section, fields: section.fields.filter(sees) })).filter((section) => section.fields.length > 0)
+
+const askedOf = (actions: Action[], changes: Test): Action[] =>
+  actions.map((action) => (action.ask ? { ...action, ask: action.ask.filter(changes) } : action))
+
+/** The server refuses an order by what one may not see. */
+function sortOf(sort: string | undefined, fields: (Column | Filter)[], sees: Test): { sort?: string } {
+  if (sort === undefined) return {}
+  const unseen = new Set(fields.filter((field) => !sees(field)).map((field) => field.name))
+  return { sort: sort.split(',').filter((part) => !unseen.has(part.trim().split(/\s+/)[0] ?? '')).join(',') }
+}
+
+/** What the server will not take from this person is neither demanded nor filled in. */
+function readOnly({ required: _required, requiredWhen: _when, computed: _computed, default: _default, ...field }: FormField): FormField {
+  return { ...field, disabled: 'true' }
+}
