@@ -24,7 +24,8 @@ const page: DetailPage = {
   actions: [], tabs: [{ name: 'same', label: '同类', list: 'thing/list', filters: { name: 'row.kind' } }],
   timeline: { label: '办理经过', source: call('thing.history', '/api/thing/history'), args: { key: 'row.id' }, time: 'time', title: 'title', by: 'by', text: 'changes' }, print: true,
 }
-const history = [{ time: '2026-01-02 03:04:05', title: '保存', by: '张三', changes: [{ label: '名称', before: '甲', after: '乙' }] }]
+let history: Row[]
+const SAVED = [{ time: '2026-01-02 03:04:05', title: '保存', by: '张三', changes: [{ label: '名称', before: '甲', after: '乙' }] }]
 
 let asked: { url: string; body: Row }[]
 let marks: Row
@@ -34,6 +35,7 @@ const of = (part: string) => asked.filter(({ url }) => url.includes(part))
 beforeEach(async () => {
   asked = []
   marks = {}
+  history = SAVED
   refusal = undefined
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const entry = { kind: 'list' as const, hash: 'list', title: '事物', calls: [], links: [] }
@@ -137,6 +139,18 @@ describe('a detail page', () => {
     expect(item.textContent).toContain('2026-01-02 03:04')
     expect(item.textContent).toContain('名称：甲 → 乙')
     expect(of('/thing/history')[0]?.body).toEqual({ key: '7' })
+  })
+
+  it('folds many changes where other entries follow, and unfolds the only one', async () => {
+    const many = { ...SAVED[0], changes: ['甲', '乙', '丙', '丁'].map((label) => ({ label, before: '', after: '1' })) }
+    const isOpen = async () => (await screen.findByText('修改了 4 项')).closest('details')?.open
+    history = [many]
+    const { unmount } = show()
+    expect(await isOpen()).toBe(true)
+    unmount()
+    history = [many, ...SAVED]
+    show('?id=8')
+    expect(await isOpen()).toBe(false)
   })
 
   it('a list of a tab is read when the tab is opened, for this record alone', async () => {

@@ -26,6 +26,7 @@ const JOB = { id: TEXT, total: INT, done: INT, finished: FLAG, cancelled: FLAG }
 const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
 const FILE = exact({ id: TEXT, url: TEXT, name: TEXT, size: INT, type: TEXT })
 const RESULTS = list(exact({ id: TEXT, code: { enum: ['0', '1'] }, msg: TEXT }))
+const HISTORY = list(exact({ time: TEXT, title: TEXT, by: TEXT, changes: list(exact({ label: TEXT, before: TEXT, after: TEXT })) }))
 const CLUES = list({ type: 'object', required: ['resultId'] })
 
 /** Shapes that contain themselves, or that several calls share. */
@@ -57,11 +58,11 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'clueCount.byRole': exact({}, { illegals: INT, illegalDetail: INT }),
   'clueCount.badges': exact({ illegals: COUNTER, illegalCasePush: COUNTER, illegalDetail: COUNTER }),
   'log.areas': listSchema(exact({ areaCode: TEXT, areaName: TEXT, loginCount: INT, failCount: INT, userCount: INT, lastTime: { type: ['string', 'null'] } })),
-  'operlog.list': entity => listSchema(rowSchema(entity)),
+  'operlog.list': entity => listSchema(rowSchema(entity)), 'operlog.one': recordSchema, 'operlog.changes': HISTORY,
   'prefs.get': { anyOf: [exact({ value: {} }), NOTHING] }, 'prefs.set': NOTHING,
   'views.list': list(exact({ id: TEXT, name: TEXT, owner: TEXT, query: {}, shared: FLAG, mine: FLAG })), 'views.save': exact({ id: TEXT }), 'views.delete': NOTHING,
   'draft.get': { anyOf: [exact({ values: {}, savedAt: TEXT }), NOTHING] }, 'draft.set': { anyOf: [exact({ savedAt: TEXT }), NOTHING] },
-  'record.history': list(exact({ time: TEXT, title: TEXT, by: TEXT, changes: list(exact({ label: TEXT, before: TEXT, after: TEXT })) })),
+  'record.history': HISTORY,
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }), 'batch.cancel': NOTHING,
   'batch.state': exact({ ...JOB, ok: INT, results: list(exact({ key: TEXT, code: { enum: ['0', '1'] }, msg: TEXT })) }, { error: TEXT }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListAnswer } from '../../../src/core/contract/api.ts'
+import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import { deviceOf } from '../../../src/server/session/login-log.ts'
 import type { Api } from '../support/api.ts'
 
@@ -45,6 +45,49 @@ export function logContract(api: () => Api): void {
   })
 
   describe('the operation log', () => {
+    const read = async <T = Row>(user: string, what: 'one' | 'changes', id: unknown): Promise<{ status: number; data: T }> => {
+      const { status, body } = await api().ask<T>('GET', `/api-console/operLog/${what}?id=${String(id)}`, await api().token(user))
+      return { status, data: body.data as T }
+    }
+    const entryOf = async (objectId: unknown): Promise<unknown> => (await api().db.selectFrom('sys_audit').select('id').where('objectId', '=', String(objectId)).orderBy('id', 'desc').executeTakeFirst())?.['id']
+
+    it('tells how a record was before and after, by labels, masked, to those who may see the entry', async () => {
+      const token = await api().token('huainan_shouxian')
+      const site = { siteName: '改前名称', domain: 'before.operlog.example', siteUrl: 'https://before.operlog.example/', siteType: '1', contactPhone: '13800001234' }
+      const { body } = await api().ask<string>('POST', '/api-im/website/save', token, site)
+      await api().ask('POST', '/api-im/website/save', token, { uniqueId: body.data, siteName: '改后名称', siteType: '2', contactPhone: '13900005678' })
+      const id = await entryOf(body.data)
+      const one = await read('huainan_admin', 'one', id)
+      expect(one.data).toMatchObject({ id, action: 'website.save', username: 'huainan_shouxian', areaName: '寿县', objectId: body.data })
+      const { data: [told] } = await read<{ title: string; by: string; changes: Row[] }[]>('huainan_admin', 'changes', id)
+      const types = api().services.configuration().scope({}).dictionary('siteType') ?? []
+      const typeName = (key: string): string => types.find(([code]) => code === key)?.[1] ?? ''
+      expect(told).toMatchObject({ title: '保存网站', by: '寿县局演示' })
+      expect(told?.changes).toEqual(expect.arrayContaining([
+        { label: '网站名称', before: '改前名称', after: '改后名称' },
+        { label: '网站类型', before: typeName('1'), after: typeName('2') },
+        { label: '联系电话', before: '138****1234', after: '139****5678' },
+      ]))
+      expect(JSON.stringify([one, told])).not.toMatch(/1380000|1390000/)
+      for (const what of ['one', 'changes'] as const) {
+        expect((await read('huainan_tianjiaan', what, id)).status).toBe(404)
+        expect((await read('huainan_shangyao', what, id)).status).toBe(403)
+        expect((await read('huainan_admin', what, 'x')).status).toBe(400)
+      }
+    })
+
+    it('tells nothing of fields that nobody may see', async () => {
+      const told = async (entity: string, before: Row, after: Row): Promise<string[][]> => {
+        const by = { time: '2026-01-02 03:04:05', userId: 'u', areaCode: '340400', customerId: '87190', action: 'x', entity, objectId: `audit-secret-${entity}` }
+        await api().db.insertInto('sys_audit').values({ ...by, before: JSON.stringify(before), after: JSON.stringify(after) }).execute()
+        const { data } = await read<{ changes: { before: string; after: string }[] }[]>('huainan_admin', 'changes', await entryOf(by.objectId))
+        return (data[0]?.changes ?? []).map(change => [change.before, change.after])
+      }
+      expect(await told('user', { nickName: '甲', password: 'hash-of-it' }, { nickName: '乙', password: 'other-hash' })).toEqual([['甲', '乙']])
+      expect(await told('role', { name: '旧角色' }, { name: '新角色' })).toEqual([['旧角色', '新角色']])
+      expect(await told('sys_credential', { nickName: '甲' }, { nickName: '乙' })).toEqual([])
+    })
+
     it('is the audit trail by the area of who did it', async () => {
       const ask = (user: string, more: object = {}): Promise<ListAnswer> => api().token(user).then(token => api().list('/api-console/operLog', token, { orderBy: 'time desc', pageRowNo: 50, ...more }))
       const site = { siteName: '日志样例', domain: 'operlog.example', siteUrl: 'https://operlog.example/', siteType: '1' }

@@ -20,7 +20,7 @@ export function TimelineView({ page, timeline, row }: { page: DetailPage; timeli
       <h2>{t(timeline.label)}</h2>
       {!entries && error && <p role="alert" className="weak">{t('{what}没有读到', { what: t(timeline.label) })} <button type="button" className="link" onClick={() => void mutate()}>{t('重试')}</button></p>}
       {entries?.length === 0 && <p className="weak">{t('暂无经过')}</p>}
-      {entries && entries.length > 0 && <ol>{entries.map((entry, i) => <Entry key={`${plain(entry[timeline.time])} ${i}`} entry={entry} timeline={timeline} />)}</ol>}
+      {entries && entries.length > 0 && <ol>{entries.map((entry, i) => <Entry key={`${plain(entry[timeline.time])} ${i}`} entry={entry} timeline={timeline} alone={entries.length === 1} />)}</ol>}
     </aside>
   )
 }
@@ -31,26 +31,26 @@ function argsOf(page: DetailPage, timeline: Timeline, row: Row): Row {
   return Object.fromEntries(Object.entries(timeline.args).map(([name, text]) => [name, evaluate(text, page.route, { ...expressionScope(), row })]))
 }
 
-function Entry({ entry, timeline: { time, title, by, text } }: { entry: Row; timeline: Timeline }) {
+function Entry({ entry, timeline: { time, title, by, text }, alone }: { entry: Row; timeline: Timeline; alone: boolean }) {
   return (
     <li>
       <p><b>{t(plain(entry[title]))}</b>{by && <span className="weak">{plain(entry[by])}</span>}</p>
       <time className="num weak">{minuteText(entry[time])}</time>
-      {text && <Words value={entry[text]} />}
+      {text && <Words value={entry[text]} open={alone} />}
     </li>
   )
 }
 
 const FOLDED = 3
 
-/** A text, or what was changed: label, before, after. Many changes are folded. */
-function Words({ value }: { value: unknown }) {
+/** A text, or what was changed: label, before, after. Many changes are folded where other entries follow. */
+function Words({ value, open }: { value: unknown; open: boolean }) {
   if (!Array.isArray(value)) return value ? <p className="long">{t(plain(value))}</p> : null
   const changes = value as Change[]
   if (changes.length === 0) return null
   const list = (some: Change[]) => <ul>{some.map((one) => <li key={one.label}><ChangeView change={one} /></li>)}</ul>
   if (changes.length <= FOLDED) return list(changes)
-  return <details><summary>{t('修改了 {n} 项', { n: changes.length })}</summary>{list(changes)}</details>
+  return <details open={open}><summary>{t('修改了 {n} 项', { n: changes.length })}</summary>{list(changes)}</details>
 }
 
 const ChangeView = ({ change: { label, before, after } }: { change: Change }) => (

@@ -20,7 +20,7 @@ export interface HistoryEntry {
   by: string
   changes: { label: string; before: string; after: string }[]
 }
-interface AuditRow { time: string; action: string; nickName: string | null; username: string | null; before: TableRow | null; after: TableRow | null }
+export interface AuditRow { time: string; action: string; nickName: string | null; username: string | null; before: TableRow | null; after: TableRow | null }
 
 /** Addresses of files end with the name that people gave them. */
 function fileName(address: string): string {
@@ -44,7 +44,7 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   return entries ? choices(value).map(key => entries.find(entry => entry[0] === key)?.[1] ?? key).join('、') : String(value)
 }
 
-async function changesOf(call: CallContext, entity: Entity, before: TableRow, after: TableRow): Promise<HistoryEntry['changes']> {
+export async function changesOf(call: CallContext, entity: Entity, before: TableRow, after: TableRow): Promise<HistoryEntry['changes']> {
   const fields = entity.fields.filter(field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && String(before[field.name] ?? '') !== String(after[field.name] ?? ''))
   const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
   return fields.map(field => ({ label: field.label, before: shown(call, field, old ?? {}), after: shown(call, field, now ?? {}) }))
@@ -57,11 +57,12 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
   await recordInScope(call.db, call, entity, key)
   const { rows } = await sql<AuditRow>`select time, action, "nickName", username, before, after from sys_audit
     where entity = ${entity.name} and "objectId" = ${key} order by id desc limit ${MOST}`.execute(call.db)
-  const labels = new Map(call.configuration().endpoints().map(one => [one.name, one.label]))
-  return Promise.all(rows.map(async ({ time, action, nickName, username, before, after }) => ({
-    time: String(time), title: labels.get(action) ?? action, by: nickName ?? username ?? '',
-    changes: before && after ? await changesOf(call, entity, before, after) : [],
-  })))
+  return Promise.all(rows.map(async row => entryOf(call, row, row.before && row.after ? await changesOf(call, entity, row.before, row.after) : [])))
+}
+
+export function entryOf(call: CallContext, { time, action, nickName, username }: AuditRow, changes: HistoryEntry['changes']): HistoryEntry {
+  const label = call.configuration().endpoints().find(one => one.name === action)?.label
+  return { time: String(time), title: label ?? action, by: nickName ?? username ?? '', changes }
 }
 
 export const histories: Record<string, Handler> = { 'record.history': history }

@@ -1,12 +1,35 @@
 import type { ListAnswer } from '../../../core/contract/api.ts'
-import { entityOfCall, type CallContext, type Handler } from '../context.ts'
+import type { Entity } from '../../db/models.ts'
+import { entityOfCall, requiredArg, type CallContext, type Handler, type TableRow } from '../context.ts'
+import { isStructure } from '../generic/filters.ts'
 import { answerList, listing, type Listing } from '../generic/list.ts'
+import { recordInScope, shownRecord } from '../generic/record.ts'
+import { changesOf, entryOf, type AuditRow, type HistoryEntry } from './history.ts'
+import { tellableEntity } from './readable.ts'
+
+const trail = (call: CallContext): Entity => ({ ...entityOfCall(call), name: 'sys_audit' })
 
 /** The audit trail, read as entries of the operation log: whose area the actor is of says who may see them. */
 export function operationListing(call: CallContext): Listing {
-  return listing(call, [], { ...entityOfCall(call), name: 'sys_audit' })
+  return listing(call, [], trail(call))
 }
 
 const list = (call: CallContext): Promise<ListAnswer> => answerList(call, operationListing(call))
 
-export const operations: Record<string, Handler> = { 'operlog.list': list }
+const entry = (call: CallContext): Promise<TableRow> => recordInScope(call.db, call, trail(call), requiredArg(call, 'id'))
+
+/** Rows as they were kept hold what is masked or secret: they are told by `changes` alone. */
+async function one(call: CallContext): Promise<TableRow> {
+  const entity = trail(call)
+  return shownRecord(call, { ...entity, fields: entity.fields.filter(field => !isStructure(field)) }, await entry(call))
+}
+
+/** How the record was before and after, as far as its fields are the reader's to see. */
+async function changes(call: CallContext): Promise<HistoryEntry[]> {
+  const row = await entry(call)
+  const { before, after } = row as unknown as AuditRow
+  const entity = tellableEntity(call, String(row['entity'] ?? ''))
+  return [entryOf(call, row as unknown as AuditRow, entity && (before || after) ? await changesOf(call, entity, before ?? {}, after ?? {}) : [])]
+}
+
+export const operations: Record<string, Handler> = { 'operlog.list': list, 'operlog.one': one, 'operlog.changes': changes }

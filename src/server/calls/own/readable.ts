@@ -4,12 +4,23 @@ import type { Entity } from '../../db/models.ts'
 import { notFound } from '../../http/refusal.ts'
 import { signedInUser, type CallContext } from '../context.ts'
 
-/** Only kinds of records that some page of the person's shows, with the fields that are theirs to see. */
-export function readableEntity(call: CallContext, name: string): Entity {
+const ONE_OR_LIST = /^(one|list)$/
+const READ_IN_ANY_WAY = /^(\w+\.)?(one|list)$/
+
+function shownEntity(call: CallContext, name: string, does: RegExp): Entity | undefined {
   const user = signedInUser(call)
   const { calls } = reachOf(call.scoped, user)
-  const shown = call.configuration().endpoints().some(one => calls.has(one.name) && one.entity === name && (one.does === 'one' || one.does === 'list'))
+  const shown = call.configuration().endpoints().some(one => calls.has(one.name) && one.entity === name && does.test(one.does ?? ''))
   const entity = shown ? call.entities().get(name) : undefined
-  if (!entity) throw notFound()
-  return entityFor(entity, user)
+  return entity && entityFor(entity, user)
 }
+
+/** Only kinds of records that some page of the person's shows, with the fields that are theirs to see. */
+export function readableEntity(call: CallContext, name: string): Entity {
+  const entity = shownEntity(call, name, ONE_OR_LIST)
+  if (!entity) throw notFound()
+  return entity
+}
+
+/** What has been kept of such a record may be told, also where calls of its own read its table. */
+export const tellableEntity = (call: CallContext, name: string): Entity | undefined => shownEntity(call, name, READ_IN_ANY_WAY)
