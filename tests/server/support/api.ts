@@ -9,6 +9,7 @@ import type { Services } from '../../../src/server/calls/context.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
+import type { DemoDocument } from '../../../src/server/demo/documents.ts'
 import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
@@ -86,8 +87,8 @@ export class Api {
   }
 }
 
-/** The real configuration and the demonstration's data, on a database of its own. */
-export async function startApi(kind: 'PGlite' | 'PostgreSQL'): Promise<Api> {
+/** The real configuration and the demonstration's data, or less of it, on a database of its own. */
+export async function startApi(kind: 'PGlite' | 'PostgreSQL', less: Partial<DemoDocument> = {}): Promise<Api> {
   const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
   const { db, close } = await openDatabase(kind)
@@ -95,7 +96,7 @@ export async function startApi(kind: 'PGlite' | 'PostgreSQL'): Promise<Api> {
   const regions = await readRegions(join(ROOT, 'data-regions'))
   const { configuration, entities } = compiled
   const began = Date.now()
-  await seedDemo({ db, regions, configuration, entities, demo: await readDemo(ROOT) })
+  await seedDemo({ db, regions, configuration, entities, demo: { ...await readDemo(ROOT), ...less } })
   const seedMs = Date.now() - began
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
   const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
