@@ -73,7 +73,7 @@ describe('logging in', () => {
 
 describe('R6.05 R6.06 R6.07 staff of three areas see three menus', () => {
   const MENUS: [area: string, expected: string[]][] = [
-    ['350000', ['网店', '网站']],
+    ['350000', ['网店', '电商平台']],
     ['520000', ['平台内经营者', '网站']],
     ['640000', ['网络店铺', '经营网站']],
   ]
@@ -133,7 +133,7 @@ describe('website: add, change, delete with a reason', () => {
     await findWebsite(page, NAME)
     expect(await rows(page).count()).toBe(1)
 
-    await rows(page).first().getByRole('button', { name: '修改' }).click()
+    await pickOfMore(page, '修改')
     await page.getByRole('button', { name: '保存' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue(), { timeout: 10_000 }).toBe(NAME)
     await page.getByRole('textbox', { name: /网站名称/ }).fill(`${NAME}二`)
@@ -141,7 +141,7 @@ describe('website: add, change, delete with a reason', () => {
     await page.waitForURL((to) => !to.pathname.includes('websiteForm'))
     await findWebsite(page, `${NAME}二`)
 
-    await rows(page).first().getByRole('button', { name: '删除' }).click()
+    await pickOfMore(page, '删除')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /确\s*定|删\s*除/ }).click()
     expect(await dialog.isVisible()).toBe(true)
@@ -153,6 +153,11 @@ describe('website: add, change, delete with a reason', () => {
     await context.close()
   })
 })
+
+async function pickOfMore(page: Page, action: string): Promise<void> {
+  await rows(page).first().getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
 
 async function fillWebsite(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /域名/ }).fill('e2e-demo.example')
