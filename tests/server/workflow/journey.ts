@@ -52,7 +52,7 @@ export function journeyContract(api: () => Api): void {
       const messages = await rowsOf('message', 'bizId', key)
       expect(messages.map(row => [row['title'], row['toOrgs']])).toContainEqual(['派发：甲店', COUNTY])
       expect(messages).toHaveLength(5)
-      const trail = await api().db.selectFrom('sys_audit').select('action').where('objectId', '=', key).where('entity', '=', 'illegalResult').execute()
+      const trail = await api().db.selectFrom('sys_audit').select('action').where('objectId', '=', key).where('entity', '=', 'illegalResult').orderBy('id').execute()
       expect(trail.map(row => row['action'])).toEqual(['illegalResult.report', ...Array.from({ length: 5 }, () => 'illegalResult.act')])
     })
 
