@@ -5,6 +5,7 @@ import { demoAccounts } from '../src/server/demo/accounts.ts'
 import { startServer } from '../src/server/start.ts'
 import { readDemo } from '../src/server/start/demo-files.ts'
 import { readSettings, type Settings } from '../src/server/start/environment.ts'
+import { precompress } from '../src/server/start/precompress.ts'
 import { messageOf, StartRefusal } from '../src/server/start/refusal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,6 +50,10 @@ function refuse(error: unknown): never {
 try {
   const settings = readSettings(process.env, root)
   if (!process.argv.includes('--no-build')) await buildConsole()
+  if (process.argv.includes('--build')) {
+    await precompress(join(root, 'dist'))
+    process.exit(0)
+  }
   const running = await startServer(settings, root, log)
   await greet(running.url, settings)
   const stop = (): void => {
