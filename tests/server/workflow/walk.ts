@@ -3,7 +3,7 @@ import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflo
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
-const STEPS = 1200
+const STEPS = 700
 const CLUES = 12
 
 /** The same walk every time: a failure can be walked again. */
