@@ -33,6 +33,6 @@ function installMissing(): boolean {
 const args = process.argv.slice(2)
 const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some((file) => args.some((a) => file.includes(a)))
 if (!onlyUnit && !installMissing()) process.exit(2)
-// browser tests run side by side: the first of them to start a server must not build under the others
+// built once, here: a test that starts a server must not wait for it
 if (!onlyUnit && !run(process.execPath, ['--import', 'tsx', 'scripts/start.ts', '--build'])) process.exit(1)
 process.exit(run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args]) ? 0 : 1)

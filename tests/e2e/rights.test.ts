@@ -59,7 +59,8 @@ describe('R4.04 R6.02 menus of a role', () => {
     await staff.page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
     await expect.poll(() => menuTexts(staff.page), POLL).not.toContain('网店')
     expect(await menuTexts(staff.page)).toContain('网站')
-    expect(staff.problems).toEqual([])
+    // what the page asked for in the moment of the change may be refused: that is the point
+    expect(staff.problems.filter((problem) => !problem.includes('403'))).toEqual([])
     await staff.context.close()
   })
 
