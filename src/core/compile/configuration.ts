@@ -10,7 +10,7 @@ import { chainKey } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
 import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
 import { hashOf } from './hash.ts'
-import { callFacts, customerDocs, dictionaryEntries, endpointModels, menuEntries, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
+import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, menuEntries, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
 import { callsOf, compilePage, linksOf } from './page.ts'
 
 export interface Configuration {
@@ -29,6 +29,8 @@ export interface ScopedConfiguration {
   blob(hash: string): string | undefined
   dictionary(name: string): DictionaryEntries | undefined
   workflow(name: string): WorkflowDoc | undefined
+  /** as this scope sees them; tables are made of `Configuration.entities` */
+  entities(): EntityModel[]
   texts(language: string): Record<string, string>
 }
 
@@ -63,6 +65,12 @@ class Compiler implements Configuration {
 
   entities(): EntityModel[] {
     return (this.#entities ??= unionEntities(this.#project, this.resolver))
+  }
+  entitiesOf(scope: Scope): EntityModel[] {
+    return namesOf(this.#project, 'entity').flatMap((name) => {
+      const found = this.resolver.entity(shortName(name), scope)
+      return found ? [entityModel(shortName(name), found.node)] : []
+    })
   }
   endpoints(): EndpointModel[] {
     return endpointModels(this.resolver.resolve('endpoints', {})?.node)
@@ -257,6 +265,9 @@ class CompiledScope implements ScopedConfiguration {
   }
   workflow(name: string): WorkflowDoc | undefined {
     return this.#compiler.workflow(name, this.#scope)
+  }
+  entities(): EntityModel[] {
+    return this.#compiler.entitiesOf(this.#scope)
   }
   texts(language: string): Record<string, string> {
     return this.#compiler.texts(language, this.#scope)

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { menuItems } from '../access/menu.ts'
 import { reachOf } from '../access/reach.ts'
 import type { Services } from '../calls/context.ts'
+import { openApiOf } from '../openapi/reader.ts'
 import type { Identify } from '../session/identify.ts'
 import { hashToken } from '../session/login.ts'
 import { userOfToken } from '../session/renewal.ts'
@@ -84,6 +85,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
       user: userInfo(services.configuration(), services.regions, user),
       menu: menuItems(reachOf(services.configuration().scope(scopeOf(user)), user).menu),
     }),
+    openApi: user => openApiOf(services, user),
   }
   app.get('/healthz', async (_request, reply) => {
     try {

@@ -7,7 +7,7 @@ import type { Identify } from '../session/identify.ts'
 import type { SignedIn } from '../session/user.ts'
 import { failure } from './envelope.ts'
 import { faultAnswer } from './faults.ts'
-import { notFound, unauthorised } from './refusal.ts'
+import { mustChangePassword, notFound, unauthorised } from './refusal.ts'
 import { cookieOrBearer, scopeOf } from './request.ts'
 
 export interface ConfigSource {
@@ -17,6 +17,8 @@ export interface ConfigSource {
   credentials: Credentials
   /** user and menu as the console draws them */
   describe(user: SignedIn, token: string): Promise<{ user: UserInfo; menu: MenuItem[] }> | { user: UserInfo; menu: MenuItem[] }
+  /** the calls as OpenAPI, where they are our own */
+  openApi?(user: SignedIn): object
 }
 
 const IMMUTABLE = 'private, max-age=31536000, immutable'
@@ -50,6 +52,14 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
     ...(page ? { page } : {}),
     ...(isForeign ? { texts: scoped.texts(lang) } : {}),
   }
+}
+
+async function described(source: ConfigSource, request: FastifyRequest): Promise<object> {
+  const { user } = await readerOf(source, request)
+  if (!user) throw unauthorised()
+  if (user.mustChange) throw mustChangePassword()
+  if (!source.openApi) throw notFound('接口由现有后端提供，这里没有说明')
+  return source.openApi(user)
 }
 
 async function pageBlob(source: ConfigSource, request: FastifyRequest): Promise<string> {
@@ -100,6 +110,7 @@ export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
     const answer = await boot(source, request)
     return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
   }))
+  app.get('/config/openapi.json', guarded(async (request, reply) => reply.header('cache-control', 'no-store').send(await described(source, request))))
   app.get('/config/page/:hash', guarded(blob(pageBlob)))
   app.get('/config/texts/:hash', guarded(blob(textsBlob)))
   app.all('/config/*', async (_request, reply) => reply.code(404).send(failure('resultCode', 404, '地址不存在')))

@@ -75,8 +75,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'clue.route': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'] }),
   'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),
   'dict.goodsCategories': list(CHOICE),
-  // still said in general: what a library or a mask makes of a record is compared by tests of their own
-  'record.reveal': {}, 'carrier.verify': {}, 'carrier.bury': {}, 'carrier.label': {}, 'deadku.recheck': {}, 'deadku.restore': {}, 'deadku.purge': {},
+  'record.reveal': exact({ value: TEXT }),
+  'carrier.verify': TEXT, 'carrier.bury': TEXT, 'carrier.label': TEXT,
+  'deadku.recheck': list(exact({ code: { enum: ['0', '1'] }, msg: TEXT })), 'deadku.restore': TEXT, 'deadku.purge': TEXT,
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }
 

@@ -1,15 +1,29 @@
 import { paramsOf } from '../../core/compile/models.ts'
 import { OK, rewritePath } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
-import type { EndpointModel, Entity } from '../db/models.ts'
+import type { EndpointModel, Entity, FieldModel } from '../db/models.ts'
+import { formFields } from '../workflow/form.ts'
 import { ANSWERS, exact, FILES, listSchema, SHARED } from './answers.ts'
-import { listProperties, paramSchema, recordSchema, rowSchema, saveProperties, TEXT, type Schema } from './fields.ts'
+import { listProperties, paramSchema, recordSchema, rowSchema, saveProperties, sent, TEXT, type Schema } from './fields.ts'
 
 interface Arguments { properties: Record<string, Schema>; required: string[] }
 const LISTED = new Set(['list', 'role.list', 'operlog.list', 'log.areas'])
-const SAVED = new Set(['save', 'user.save', 'role.save', 'org.save'])
+const SAVED = new Set(['save', 'user.save', 'role.save', 'org.save', 'clue.report'])
+const PRESSED = new Set(['workflow.act', 'workflow.batch', 'workflow.cancel'])
 
-function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined): Arguments {
+/** What the forms of an entity's workflow ask for; which of them depends on the button. */
+function formsOf(configuration: Configuration, entity: Entity | undefined): FieldModel[] {
+  const { workflow = '' } = entity?.fields.find(field => field.kind === 'status') ?? {}
+  const transitions = Object.values(configuration.scope({}).workflow(workflow)?.transitions ?? {})
+  return entity ? transitions.flatMap(one => (one ? formFields(entity, one) : [])) : []
+}
+
+function pressed({ does, names = [] }: EndpointModel, forms: readonly FieldModel[]): Arguments {
+  const keys = names.map(name => [name, { type: ['string', 'number', 'array'] }])
+  return { properties: { ...Object.fromEntries(forms.map(field => [field.name, sent(field)])), ...Object.fromEntries(keys) as Record<string, Schema> }, required: does === 'workflow.act' ? [...names] : [] }
+}
+
+function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, forms: readonly FieldModel[]): Arguments {
   const { does = '', names = [] } = endpoint
   if (endpoint.params) {
     const params = paramsOf(endpoint)
@@ -17,6 +31,7 @@ function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined): Argum
   }
   if (entity && LISTED.has(does)) return { properties: listProperties(entity), required: [] }
   if (entity && SAVED.has(does)) return { properties: saveProperties(entity), required: [] }
+  if (PRESSED.has(does)) return pressed(endpoint, forms)
   const known = names.length === 0 && entity && (does === 'one' || does === 'delete') ? [entity.key] : names
   return { properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])), required: does === 'one' || does === 'delete' ? known.slice(0, 1) : [] }
 }
@@ -43,8 +58,8 @@ function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<
   return { 200: good, default: REFUSED }
 }
 
-function operation(endpoint: EndpointModel, entity: Entity | undefined): Schema {
-  const { properties, required } = argumentsOf(endpoint, entity)
+function operation(endpoint: EndpointModel, entity: Entity | undefined, forms: readonly FieldModel[]): Schema {
+  const { properties, required } = argumentsOf(endpoint, entity, forms)
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const parameters: Schema[] = inPath.map(name => ({ name, in: 'path', required: true, schema: TEXT }))
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name))
@@ -61,14 +76,14 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined): Schema 
   }
 }
 
-/** The API as OpenAPI 3.1, from the same endpoint and entity files as the server itself. */
-export function openApi(configuration: Configuration, entities: ReadonlyMap<string, Entity>): Schema {
+/** The API as OpenAPI 3.1, from the same endpoint and entity files as the server itself; of all calls, or of some. */
+export function openApi(configuration: Configuration, entities: ReadonlyMap<string, Entity>, calls = configuration.endpoints()): Schema {
   const { api, title } = configuration.scope({}).manifest.app
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const endpoint of configuration.endpoints()) {
+  for (const endpoint of calls) {
     // the prefix of a tenant is written with its slash
     const path = rewritePath(endpoint.path).replace(/^\{/, '/{')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? '')) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? ''), formsOf(configuration, entities.get(endpoint.entity ?? ''))) }
   }
   const said = { anyOf: [exact({ resultCode: TEXT, resultMsg: TEXT }, { errors: { type: 'object' }, data: {} }), exact({ code: { const: 0 }, msg: TEXT }, { errors: { type: 'object' }, data: {} })] }
   return {

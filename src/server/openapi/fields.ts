@@ -23,7 +23,7 @@ const isShown = (field: FieldModel): boolean => field.secret !== true && field.n
 const stored = (field: FieldModel): Schema => (field.multiple ? TEXT : STORED[field.kind] ?? TEXT)
 
 /** Numbers may come as texts: forms and queries send them so. */
-function sent(field: FieldModel): Schema {
+export function sent(field: FieldModel): Schema {
   if (STRUCTURE.has(field.kind)) return { description: field.label }
   const limits = field.multiple ? { type: ['string', 'array', 'null'] } : { type: ['string', 'number', 'boolean', 'null'] }
   return { ...limits, description: field.label }

@@ -1,0 +1,17 @@
+import { entityFor } from '../access/field-rights.ts'
+import { reachOf } from '../access/reach.ts'
+import type { Services } from '../calls/context.ts'
+import { allEntities } from '../db/system-entities.ts'
+import { scopeOf } from '../http/request.ts'
+import type { SignedIn } from '../session/user.ts'
+import { openApi } from './document.ts'
+import type { Schema } from './fields.ts'
+
+/** The API as one person may use it: another customer's fields and calls beyond reach are not told. */
+export function openApiOf({ configuration }: Pick<Services, 'configuration'>, user: SignedIn): Schema {
+  const whole = configuration()
+  const scoped = whole.scope(scopeOf(user))
+  const { calls } = reachOf(scoped, user)
+  const entities = [...allEntities(scoped.entities())].map(([name, entity]) => [name, entityFor(entity, user)] as const)
+  return openApi(whole, new Map(entities), whole.endpoints().filter(({ name, access }) => access === 'open' || access === 'staff' || calls.has(name)))
+}

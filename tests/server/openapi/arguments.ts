@@ -1,0 +1,70 @@
+import { REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
+import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import { PASSWORD, type Api } from '../support/api.ts'
+import type { Asker } from './asker.ts'
+import { declared, newRecord, press } from './examples.ts'
+
+const ROUTE = 'dataCenter/onlineShop'
+
+/** Calls that are about what another call has just made. */
+export const AFTER: Readonly<Record<string, string>> = {
+  'views.delete': 'views.save', 'batch.state': 'batch.run', 'batch.cancel': 'batch.run', 'export.state': 'export.run', 'export.cancel': 'export.run', 'export.file': 'export.run',
+  'role.delete': 'role.save', 'org.delete': 'org.save', 'user.delete': 'user.save', 'menu.grant': 'role.save', 'illegalResult.cancel': 'illegalResult.report', 'networkTool.delete': 'networkTool.save',
+}
+
+type Own = (api: Api, asker: Asker, made: Row) => Row | Promise<Row>
+const shopOf = (asker: Asker): Promise<Row> => asker.rowOf('eshop')
+
+/** What the documentation cannot know: that a thing of this name exists. */
+const OWN: Readonly<Record<string, Own>> = {
+  'auth.login': (_api, { username }) => ({ username, password: PASSWORD }),
+  'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Wangjian2026' }),
+  'user.save': () => ({ username: unused('newcomer') }), 'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
+  'business.byUscc': async (_api, asker) => ({ code: (await shopOf(asker))['uscc_dim'] }),
+  'dict.tenant': () => ({ code: 'platform' }), 'dict.byCode': () => ({ code: 'platform' }),
+  'networkTool.save': () => ({ desc: '甲', url: 'https://a.example' }),
+  'geo.map': () => ({ code: '340000' }), 'area.children': () => ({ areaCode: '340400' }),
+  'prefs.set': () => ({ key: 'a', value: 1 }), 'draft.set': () => ({ form: 'f', values: { a: 1 } }),
+  'views.list': () => ({ route: ROUTE }), 'views.save': () => ({ route: ROUTE, name: '甲', query: {} }),
+  'record.history': async (_api, asker) => ({ entity: 'eshop', key: (await shopOf(asker))['uniqueId'] }), 'record.reveal': revealable,
+  'selection.freeze': () => ({ call: 'eshop.list', args: {} }), 'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
+  'export.run': async (_api, asker) => ({ call: 'eshop.list', args: {}, route: ROUTE, columns: [{ name: 'shopName' }], title: '甲', keys: [(await shopOf(asker))['uniqueId']] }),
+  'org.save': () => ({ orgName: unused('新单位') }), 'website.save': () => ({ domain: `${unused('a')}.example` }), 'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
+  'menu.grant': (_api, _asker, { id }) => ({ roleId: id, menuIds: [], buttons: [] }),
+  'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
+}
+
+let used = 0
+const unused = (word: string): string => `${word}${++used}`
+
+/** The first row that has something behind a mask which this person may be shown. */
+async function revealable(api: Api, asker: Asker): Promise<Row> {
+  const one = api.services.configuration().endpoints().find(({ name }) => name === 'eshop.one') as EndpointModel
+  for (const { uniqueId } of await asker.rowsOf('eshop')) {
+    const { data } = (await asker.send(one, { uniqueId })).json() as { data?: Row }
+    const [field] = (data?.[REVEALABLE] ?? []) as string[]
+    if (field) return { entity: 'eshop', key: uniqueId, field }
+  }
+  return {}
+}
+
+/** Everything that may be sent, the likeliest first; `made` is what the call before answered. */
+export async function argumentsFor(api: Api, asker: Asker, endpoint: EndpointModel, made: Row): Promise<Row[]> {
+  const { name, does = '', entity: entityName } = endpoint
+  const own = await OWN[name]?.(api, asker, made)
+  const entity = api.services.entities().get(entityName ?? '')
+  if (entity && (does.endsWith('save') || does === 'clue.report')) return [{ ...await newRecord(api, asker, entity), ...own }]
+  if (own) return [own]
+  if (!entity && endpoint.params) return [{ ...await declared(api, asker, endpoint, undefined, made), ...made }]
+  return !entity || does.endsWith('list') ? [{}] : about(api, asker, endpoint, entity, made)
+}
+
+/** A call about a record that is there. */
+async function about(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity, made: Row): Promise<Row[]> {
+  const { name, does } = endpoint
+  if (does === 'workflow.act') return press(api, asker, endpoint, entity)
+  const row = AFTER[name] ? made : await asker.rowOf(entity.name)
+  if (endpoint.params) return [await declared(api, asker, endpoint, entity, { ...row, id: row['id'] ?? row[entity.key] })]
+  const key = endpoint.names?.find(one => one !== 'del_content') ?? entity.key
+  return [{ [key]: row[entity.key], ...(does === 'delete' ? { del_content: '重复录入' } : {}) }]
+}
