@@ -3,7 +3,9 @@
  * runs every test. What cannot be had is said clearly, with what to do.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findChromium, findNginx, postgresBinaries } from './find-tools.ts'
 
 const NEEDS = [
@@ -12,8 +14,8 @@ const NEEDS = [
   { what: 'nginx (the test of several instances)', found: () => findNginx() !== undefined, packages: ['nginx-light'] },
 ]
 
-function run(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env } }).status === 0
 }
 
 function installMissing(): boolean {
@@ -33,6 +35,11 @@ function installMissing(): boolean {
 const args = process.argv.slice(2)
 const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some((file) => args.some((a) => file.includes(a)))
 if (!onlyUnit && !installMissing()) process.exit(2)
-// built once, here: a test that starts a server must not wait for it
-if (!onlyUnit && !run(process.execPath, ['--import', 'tsx', 'scripts/start.ts', '--build'])) process.exit(1)
-process.exit(run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args]) ? 0 : 1)
+// built and loaded once, here: a test that starts a server must not wait for it
+const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
+if (!onlyUnit && !run(process.execPath, ofNode('scripts/start.ts', '--build'))) process.exit(1)
+const loaded = mkdtempSync(join(tmpdir(), 'wangjian-demo-'))
+if (!onlyUnit && !run(process.execPath, ofNode('tests/demonstration.ts', loaded))) process.exit(1)
+const passed = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : { DEMO_DATA_DIR: loaded })
+rmSync(loaded, { recursive: true, force: true })
+process.exit(passed ? 0 : 1)

@@ -43,6 +43,7 @@ beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer({ UPSTREAM_API: address }), launchBrowser()])
   context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   page = await context.newPage()
+  await page.clock.install()
   await page.goto(`${server.url}/login`)
   await page.getByLabel('账号', { exact: true }).fill('up')
   await page.getByLabel('密码', { exact: true }).fill('x')
@@ -56,10 +57,15 @@ afterAll(async () => {
 })
 
 const notices = () => page.locator('.notice:visible')
+/** A notice goes after some seconds: its page's clock is put forward. */
+async function forgotten(): Promise<void> {
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => notices().count(), { timeout: 15_000 }).toBe(0)
+}
 let round = 0
 /** Asks the list anew, which is answered so; tells what was said of it. */
 async function said(answer: Answer): Promise<string> {
-  await expect.poll(() => notices().count(), { timeout: 15_000 }).toBe(0)
+  await forgotten()
   next = answer
   round += 1
   await page.getByRole('textbox', { name: '网店名称' }).fill(`第${round}次`)
@@ -101,7 +107,7 @@ describe('the error catalogue, against a server that misbehaves so', () => {
 
   it('R8.03 404 is silent', async () => {
     next = { status: 404, body: {} }
-    await expect.poll(() => notices().count(), { timeout: 15_000 }).toBe(0)
+    await forgotten()
     const answered = page.waitForResponse((response) => response.url().includes('eshopList') && response.status() === 404)
     await page.getByRole('textbox', { name: '网店名称' }).fill('静')
     await page.keyboard.press('Enter')

@@ -8,14 +8,24 @@ import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import type { DemoAccount } from '../../src/server/demo/accounts.ts'
 
 export type Account = DemoAccount
-/** What `npm run demo:accounts -- --json` prints. */
+let accounts: Account[] | undefined
+/** What `npm run demo:accounts -- --json` prints, asked once. */
 export function demoAccounts(): Account[] {
-  return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', 'scripts/demo-accounts.ts', '--json'], { encoding: 'utf8' })) as Account[]
+  accounts ??= JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', 'scripts/demo-accounts.ts', '--json'], { encoding: 'utf8' })) as Account[]
+  return accounts
 }
 export function accountOf(find: (account: Account) => boolean): Account {
   const found = demoAccounts().find(find)
   if (!found) throw new Error('No demo account fits')
   return found
+}
+
+/** A data folder of its own, with what `npm test` has loaded already; empty where it has not. */
+function dataFolder(): string {
+  const folder = temporaryFolder()
+  const loaded = process.env['DEMO_DATA_DIR']
+  if (loaded) cpSync(loaded, folder, { recursive: true })
+  return folder
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'wangjian-e2e-'))
@@ -48,9 +58,9 @@ export interface RunningServer {
 /** The real server as `npm start` runs it, on a folder of its own. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
-  const data = env['DATA_DIR'] ?? temporaryFolder()
+  const data = env['DATA_DIR'] ?? dataFolder()
   let output = ''
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...(process.env['DEMO_DATA_DIR'] ? ['--no-build'] : [])], {
     env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -123,3 +133,7 @@ export const rows = (page: Page) => page.locator('[data-row-key]:visible')
 export const listed = (page: Page): Promise<void> => rows(page).first().waitFor()
 /** For `expect.poll`: the address changes before the page does. */
 export const POLL = { timeout: 10_000 }
+/** The page of this title is there. The address changes first, and until then a button may be the one of the page before. */
+export const arrived = async (page: Page, title: string): Promise<void> => {
+  await page.waitForFunction((wanted) => document.title === wanted, title)
+}

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
+import { accountOf, arrived, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -34,7 +34,7 @@ describe('R4.04 R6.02 menus of a role', () => {
   it('granted by one are what another sees, at the next call, without a reload', async () => {
     const staff = await logIn(browser, server.url, named('huainan_datong'))
     await staff.page.getByRole('link', { name: '网站' }).click()
-    await staff.page.waitForURL(/dataCenter\/website/)
+    await arrived(staff.page, '网站')
     await listed(staff.page)
     expect((await menuTexts(staff.page)).slice(0, 2)).toEqual(['网店', '网站'])
 
@@ -52,7 +52,7 @@ describe('R4.04 R6.02 menus of a role', () => {
     expect(await group.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
     await page.getByRole('checkbox', { name: '退回', exact: true }).uncheck()
     await page.getByRole('button', { name: '保存' }).click()
-    await page.waitForURL((to) => !to.pathname.includes('roleForm'))
+    await arrived(page, '角色管理')
     expect(problems).toEqual([])
     await context.close()
 
@@ -122,7 +122,7 @@ describe('a unit', () => {
     await rows(page).first().getByRole('button', { name: '修改' }).click()
     await page.getByRole('textbox', { name: /负责人/ }).fill('演示负责人')
     await page.getByRole('button', { name: '保存' }).click()
-    await page.waitForURL((to) => !to.pathname.includes('orgForm'))
+    await arrived(page, '单位管理')
     await expect.poll(() => rows(page).first().innerText(), POLL).toContain('演示')
     await rows(page).first().getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: /确\s*定|删\s*除/ }).click()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
+import { accountOf, arrived, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Another2025'
@@ -33,7 +33,7 @@ describe('the shell by keyboard', () => {
     await page.getByRole('combobox', { name: '查找菜单' }).fill('yhgl')
     await page.getByRole('option', { name: /用户管理/ }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(/caseClues\/user/)
+    await arrived(page, '用户管理')
     await listed(page)
     await expect.poll(() => tabs(page).allInnerTexts(), POLL).toEqual(['网店', '用户管理'])
     await tabs(page).nth(1).focus()
@@ -48,7 +48,7 @@ describe('the shell by keyboard', () => {
     expect(await page.locator('.side.folded').count()).toBe(1)
     await tabs(page).first().focus()
     await page.keyboard.press('Delete')
-    await page.waitForURL(/caseClues\/user/)
+    await arrived(page, '用户管理')
     await expect.poll(() => tabs(page).allInnerTexts(), POLL).toEqual(['用户管理'])
     await page.reload()
     await listed(page)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
+import { accountOf, arrived, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -120,6 +120,7 @@ describe('website: add, change, delete with a reason', () => {
     const { page, context } = await logIn(browser, server.url, city('340400'))
     await listed(page)
     await page.getByRole('link', { name: '网站' }).click()
+    await arrived(page, '网站')
     await listed(page)
     await page.getByRole('button', { name: '新增' }).click()
     await page.getByRole('button', { name: '保存' }).waitFor()
@@ -129,7 +130,7 @@ describe('website: add, change, delete with a reason', () => {
     expect(await page.getByRole('textbox', { name: /网站名称/ }).inputValue()).toBe(NAME)
     await fillWebsite(page)
     await page.getByRole('button', { name: '保存' }).click()
-    await page.waitForURL((to) => !to.pathname.includes('websiteForm'))
+    await arrived(page, '网站')
     await findWebsite(page, NAME)
     expect(await rows(page).count()).toBe(1)
 
@@ -138,7 +139,7 @@ describe('website: add, change, delete with a reason', () => {
     await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue(), { timeout: 10_000 }).toBe(NAME)
     await page.getByRole('textbox', { name: /网站名称/ }).fill(`${NAME}二`)
     await page.getByRole('button', { name: '保存' }).click()
-    await page.waitForURL((to) => !to.pathname.includes('websiteForm'))
+    await arrived(page, '网站')
     await findWebsite(page, `${NAME}二`)
 
     await pickOfMore(page, '删除')

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Services } from '../../../src/server/calls/context.ts'
-import { compile } from '../../../src/server/config/live.ts'
+import type { Regions } from '../../../src/server/access/regions.ts'
+import { compile, type Compiled } from '../../../src/server/config/live.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import type { DemoDocument } from '../../../src/server/demo/documents.ts'
@@ -18,7 +19,7 @@ import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { openMapFolder } from '../../../src/server/start/map-folder.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, openDemonstration, type Opened } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const PASSWORD = 'Wangjian2025'
@@ -31,8 +32,6 @@ export interface Answer<T = unknown> { status: number; headers: Record<string, u
 export class Api {
   app: FastifyInstance
   services: Services
-  /** how long the demonstration's data took to load */
-  seedMs = 0
   #close: () => Promise<void>
   constructor(app: FastifyInstance, services: Services, close: () => Promise<void>) {
     this.app = app
@@ -87,24 +86,30 @@ export class Api {
   }
 }
 
+type Kind = 'PGlite' | 'PostgreSQL'
+type Loading = { compiled: Compiled; regions: Regions; less: Partial<DemoDocument> }
+
+async function load(kind: Kind, { compiled: { configuration, entities }, regions, less }: Loading): Promise<Opened> {
+  const opened = await openDatabase(kind)
+  await migrate(opened.db, entities.values())
+  await seedDemo({ db: opened.db, regions, configuration, entities, demo: { ...await readDemo(ROOT), ...less } })
+  return opened
+}
+
 /** The real configuration and the demonstration's data, or less of it, on a database of its own. */
-export async function startApi(kind: 'PGlite' | 'PostgreSQL', less: Partial<DemoDocument> = {}): Promise<Api> {
+export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Promise<Api> {
   const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
-  const { db, close } = await openDatabase(kind)
-  await migrate(db, compiled.entities.values())
   const regions = await readRegions(join(ROOT, 'data-regions'))
+  const whole = kind === 'PGlite' && Object.keys(less).length === 0
+  const { db, close } = (whole && await openDemonstration()) || await load(kind, { compiled, regions, less })
   const { configuration, entities } = compiled
-  const began = Date.now()
-  await seedDemo({ db, regions, configuration, entities, demo: { ...await readDemo(ROOT), ...less } })
-  const seedMs = Date.now() - began
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
   const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
   const app = await embeddedApp(services)
-  const api = new Api(app, services, async () => {
+  return new Api(app, services, async () => {
     await app.close()
     await close()
     await rm(folder, { recursive: true, force: true })
   })
-  return Object.assign(api, { seedMs })
 }

@@ -3,7 +3,7 @@ import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflo
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
-const STEPS = 700
+const STEPS = 500
 const CLUES = 12
 
 /** The same walk every time: a failure can be walked again. */
@@ -63,8 +63,10 @@ export function walkContract(api: () => Api): void {
         const before = await clueRow(api(), key)
         if (before['finishState'] === 1 && random() < 0.5) keys[at] = key = await clueIn(api(), pick(['00', '10', '20']), { customerId, areaCode: county, curOrg: pick(orgs), createBy: pick(people).id })
         const now = key === before['resultId'] ? before : await clueRow(api(), key)
-        const who = pick(people)
-        const may = random() < 0.7 ? await mayOf(api(), who.token, key) : []
+        let who = pick(people)
+        let may: string[] = []
+        // mostly somebody who may do something, looked for among a few; else anybody tries anything
+        for (let tries = random() < 0.7 ? 4 : 0; tries > 0 && may.length === 0; tries--) may = await mayOf(api(), (who = pick(people)).token, key)
         const action = may.length > 0 ? pick(may) : pick(codes)
         const { status, body } = await take(api(), who.token, key, action, formOf(action, pick(orgs)))
         const after = await clueRow(api(), key)
@@ -78,7 +80,7 @@ export function walkContract(api: () => Api): void {
         taken.set(key, (taken.get(key) ?? 0) + 1)
         reached.add(String(after['resultStatus']))
       }
-      expect([...taken.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(200)
+      expect([...taken.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(STEPS / 4)
       expect(reached.size).toBeGreaterThan(6)
       for (const [key, times] of taken) {
         expect(await api().db.selectFrom('clueRoute').select('auditId').where('resultId', '=', key).execute()).toHaveLength(times)
