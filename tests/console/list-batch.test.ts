@@ -134,7 +134,9 @@ describe('an export', () => {
 
   it('says the filters in words', async () => {
     const page = listPage({ filters: [field('name', 'text'), field('kind', 'dict', { dict: 'kind' }), field('time', 'datetime'), field('isDead', 'flag')] })
-    expect(await filterSummary(page, { name: '药', kind: '1,2', time: '2026-01-01~', isDead: '0' })).toBe('name：药；kind：甲、乙；time：2026-01-01 起；isDead：否')
-    expect(await filterSummary(page, {})).toBe('')
+    expect(await filterSummary(page, { page: 1, size: 20, filters: { name: '药', kind: '1,2', time: '2026-01-01~', isDead: '0' } })).toBe('name：药；kind：甲、乙；time：2026-01-01 起；isDead：否')
+    expect(await filterSummary(page, { page: 1, size: 20, filters: {} })).toBe('')
+    const parted = listPage({ tabs: [{ name: 'some', label: '甲类', filters: { kind: { value: '1' } } }] })
+    expect(await filterSummary(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'some' })).toBe('甲类；name：药')
   })
 })

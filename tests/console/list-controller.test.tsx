@@ -1,9 +1,12 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render as renderIn, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadBoot } from '../../src/console/data/config.ts'
+import { compileList } from '../../src/console/pages/list/columns.tsx'
 import { statusOf, useListController } from '../../src/console/pages/list/useListController.ts'
+import { boot } from './boot.ts'
 import { listPage } from './pages.ts'
 
 interface Asked { pageNo: number; resolve: (rows: number) => void; reject: () => void }
@@ -85,5 +88,21 @@ describe('the list controller', () => {
 
   it('an answer without rows is empty', () => {
     expect(statusOf({ rows: [], first: 1, query: '', totals: undefined }, undefined, false)).toBe('empty')
+  })
+})
+
+describe('the box in the head', () => {
+  it('ticks the rows that are shown now, not those of the page before', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
+    await loadBoot('x')
+    const { columns, selection } = compileList(listPage({ selectable: true }))
+    const head = columns.columns().find(({ name }) => name === '$tick')
+    selection.show([{ id: 'a' }, { id: 'b' }])
+    const { getByRole } = renderIn(<>{head?.title}</>)
+    await act(async () => selection.show([{ id: 'c' }]))
+    act(() => getByRole('checkbox').click())
+    expect(selection.keys()).toEqual(['c'])
+    await act(async () => selection.show([{ id: 'c' }, { id: 'd' }]))
+    expect((getByRole('checkbox') as HTMLInputElement).indeterminate).toBe(true)
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { ListTab } from '../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../src/console/pages/list/Pager.tsx'
 import { layOut, nextOrder } from '../../src/console/pages/list/gridLayout.ts'
 import { listArgs, readState, resize, rowNumber, sizesOf, writeState } from '../../src/console/pages/list/state.ts'
+import { withinTab } from '../../src/console/pages/list/tabs.ts'
 import { createSelection } from '../../src/console/pages/list/selection.ts'
 import { listPage } from './pages.ts'
 
@@ -27,6 +29,32 @@ describe('the state of a list is its URL', () => {
   it('becomes the arguments of the list call', () => {
     const state = readState(page, '?updateTime=2026-01-01~&isDead=0&kind=1,2&page=2')
     expect(listArgs(page, state)).toEqual({ pageNo: 2, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', updateTimeStart: '2026-01-01', isDead: 0, kind: '1,2' })
+  })
+})
+
+describe('the tab of a list', () => {
+  const tabs: ListTab[] = [{ name: 'first', label: '甲类', filters: { kind: { value: '1' } } }, { name: 'old', label: '旧的', filters: { updateTimeEnd: { value: '2026-01-01' } } }, { name: 'all', label: '全部', filters: {} }]
+  const parted = listPage({ tabs })
+
+  it('is the first one where the address says none, and stands in the address otherwise', () => {
+    expect(readState(parted, '')).toEqual({ page: 1, size: 20, filters: {}, tab: 'first' })
+    expect(writeState(parted, readState(parted, ''))).toBe('')
+    expect(writeState(parted, { page: 1, size: 20, filters: {}, tab: 'all' })).toBe('?tab=all')
+    expect(readState(parted, '?tab=all').tab).toBe('all')
+    expect(readState(parted, '?tab=gone').tab).toBe('first')
+  })
+
+  it('leaves open what a link filters by', () => {
+    expect(readState(parted, '?kind=2').tab).toBe('old')
+    expect(readState(parted, '?kind=2&updateTime=2026-02-01~').tab).toBe('all')
+    expect(listArgs(parted, readState(parted, '?kind=2&updateTime=2026-02-01~'))).toMatchObject({ kind: '2', updateTimeStart: '2026-02-01' })
+  })
+
+  it('is part of what the list asks for, and what it fixes is asked for by nothing else', () => {
+    expect(listArgs(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'first' })).toMatchObject({ name: '药', kind: '1' })
+    expect(listArgs(parted, { page: 1, size: 20, filters: { updateTime: '2025-01-01~2027-01-01' }, tab: 'old' })).toEqual({ pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', updateTimeEnd: '2026-01-01' })
+    expect(withinTab(parted, 'first').filters.map(({ name }) => name)).toEqual(['name', 'updateTime', 'page', 'isDead'])
+    expect(withinTab(parted, 'all')).toBe(parted)
   })
 })
 

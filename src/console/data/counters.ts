@@ -1,4 +1,5 @@
 import { currentConfig } from './config.ts'
+import { chinaDay } from './day.ts'
 import { send } from './http.ts'
 import { BADGES, COUNT_BY_ROLE, COUNT_DEFAULT, COUNT_SENT } from './shell-calls.ts'
 
@@ -47,5 +48,3 @@ function size(value: unknown): number {
   if (typeof value === 'object' && value && 'number' in value) return Number(value.number) || 0
   return Number(value) || 0
 }
-
-const chinaDay = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -3,6 +3,7 @@ import { formatOrigin } from '../diagnostic/diagnostic.ts'
 import type { ActionDoc, LookupDoc, PageKind, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields, fieldsOf, KIND_WIDTHS } from './fields.ts'
+import { listTabsOf } from './list-tabs.ts'
 import { statusOf, transitionFacts } from './transition.ts'
 
 /** What a page is compiled against, as its scope sees it. */
@@ -45,6 +46,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     actions: actionsOf(page, around),
     ...optional(value, 'sort'),
     pageSize: Number(value['pageSize'] ?? 20),
+    ...listTabsOf(page),
     selectable: value['selectable'] === true || hasSelectionAction(page),
     export: value['export'] !== false,
   }),

@@ -65,6 +65,7 @@ export interface ListPage extends PageFacts {
   kind: 'list'
   entity: EntityFacts
   source: Call
+  tabs?: ListTab[]
   filters: Filter[]
   columns: Column[]
   actions: Action[]
@@ -72,6 +73,15 @@ export interface ListPage extends PageFacts {
   pageSize: number
   selectable: boolean
   export: boolean
+}
+/** Values that are known now stand ready, so that the first request of a page waits for nothing. */
+export type TabValue = { value: string } | { expression: Expression }
+export interface ListTab {
+  name: string
+  label: string
+  filters: Record<string, TabValue>
+  count?: boolean
+  roles?: string[]
 }
 export interface DetailField extends FieldFacts {
   visible?: Expression

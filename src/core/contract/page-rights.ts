@@ -8,7 +8,8 @@ type Rights = Pick<FieldFacts, 'seenBy' | 'changedBy'>
  * A page as one person may have it: fields that are not for them are in no part of it, and those that are not theirs
  * to change are read-only. Only to be drawn with: the server judges again. A page that limits nothing stays the same object.
  */
-export function pageFor(page: Page, user: UserShape): Page {
+export function pageFor(given: Page, user: UserShape): Page {
+  const page = given.kind === 'list' && given.tabs?.some((tab) => !allows(tab.roles, user)) ? { ...given, tabs: given.tabs.filter((tab) => allows(tab.roles, user)) } : given
   const sees = (field: Rights): boolean => allows(field.seenBy, user)
   const changes = (field: Rights): boolean => sees(field) && allows(field.changedBy, user)
   if (fieldsOf(page).every(changes)) return page

@@ -42,7 +42,8 @@ function languageOf(env: ExpressionEnv): Environment {
   if (known) return known
   const language = (base ??= createLanguage(true)).clone()
   for (const [name, shape] of env.variables) {
-    language.registerVariable({ name, schema: Object.fromEntries(shape.members) as ObjectSchema })
+    if (shape.type) language.registerVariable(name, shape.type)
+    else language.registerVariable({ name, schema: Object.fromEntries(shape.members) as ObjectSchema })
   }
   languages.set(env, language)
   return language

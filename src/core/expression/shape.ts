@@ -5,6 +5,8 @@ export type CelType = 'string' | 'int' | 'double' | 'bool' | 'dyn' | 'list<strin
 
 /** A variable of an expression: its members, their types, and the texts that a member can have. */
 export interface Shape {
+  /** of a variable that is a plain value and has no members */
+  type?: CelType
   members: ReadonlyMap<string, CelType>
   /** member → its dictionary's keys, role codes, …; absent: any text */
   texts?: ReadonlyMap<string, ReadonlySet<string>>

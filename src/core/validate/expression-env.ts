@@ -19,18 +19,20 @@ export class EnvironmentOf {
 
   at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
     const variable = recordVariable(document.node, use.path)
+    const isTab = use.path[0] === 'tabs' && getString(document.node, 'kind') === 'list'
     // each transition has a form of its own
     const transition = document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
-    const key = `${variable ?? ''}§${use.result}§${transition ?? ''}`
+    const key = `${variable ?? ''}§${use.result}§${transition ?? ''}§${isTab}`
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env) known.set(key, (env = this.#make(document, variable, use.result, transition)))
+    if (!env) known.set(key, (env = this.#make(document, variable, use.result, transition, isTab)))
     return env
   }
 
-  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any', transition: string | undefined): ExpressionEnv {
+  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any', transition: string | undefined, isTab: boolean): ExpressionEnv {
     const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
+    if (isTab) variables.set('today', TODAY)
     if (variable) variables.set(variable, shapeOfFields(fieldsOf(document, document.fields)))
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
@@ -40,6 +42,9 @@ export class EnvironmentOf {
     return { variables, result }
   }
 }
+
+/** The day, as dates are written. */
+const TODAY: Shape = { type: 'string', members: new Map() }
 
 /** The record is `values` in a form and `row` elsewhere; a button of the whole page has none. */
 function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values' | undefined {

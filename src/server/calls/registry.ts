@@ -14,6 +14,7 @@ import { drafts } from './own/drafts.ts'
 import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
 import { histories } from './own/history.ts'
+import { listTabs } from './own/list-tabs.ts'
 import { loginLog } from './own/login-log.ts'
 import { lookups } from './own/lookups.ts'
 import { maps } from './own/maps.ts'
@@ -47,6 +48,7 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...histories,
   ...reveals,
   ...selections,
+  ...listTabs,
   ...batches,
   ...exports,
   ...operations,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { ListPage } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
 
 const BASE = '/api-im/ivIdIllegalResult'
@@ -66,6 +67,44 @@ export function clueContract(api: () => Api): void {
       })
       const none = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, await api().token('fj_province'), { illegalSource: '13' })
       expect(none.body.data?.illegals.type).toBe(none.body.data?.illegals.number === 0 ? 'warning' : none.body.data?.illegals.type)
+    })
+
+    const PAGES = ['Case', 'CasePush', 'Details'].map((name) => `illegalClues/${name}`)
+    /** what the console sends for the tabs of a list */
+    const tabsOf = async (user: string, route: string): Promise<Record<string, Record<string, string>>> => {
+      const { configuration, db } = api().services
+      const found = await db.selectFrom('user').select(['customerId', 'areaCode']).where('username', '=', user).executeTakeFirst()
+      const page = configuration().scope({ customer: String(found?.['customerId'] ?? ''), area: String(found?.['areaCode'] ?? '') }).page(route) as ListPage
+      return Object.fromEntries((page.tabs ?? []).map((tab) => [tab.name, Object.fromEntries(Object.entries(tab.filters).map(([name, fixed]) => [name, 'value' in fixed ? fixed.value : '']))]))
+    }
+
+    it.each(['fj_province', 'fj_fuzhou', 'huainan_admin'])('R4.05 R7.05 tabs count what their lists hold, and badges what their tabs do: %s', async (user) => {
+      const token = await api().token(user)
+      const counts: Record<string, Record<string, number>> = {}
+      for (const route of PAGES) {
+        const tabs = await tabsOf(user, route)
+        const { body } = await api().ask<Record<string, { number: number; capped: boolean }>>('POST', '/api-console/tabs', token, { call: 'illegalResult.list', args: {}, tabs })
+        counts[route] = Object.fromEntries(Object.entries(body.data ?? {}).map(([name, { number }]) => [name, number]))
+        for (const [name, filters] of Object.entries(tabs)) expect([route, name, counts[route][name]]).toEqual([route, name, (await api().list(`${BASE}/queryListNew`, token, filters)).totalRecord])
+      }
+      const { body: badges } = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, token, {})
+      const { body: byDefault } = await api().ask<{ totalRecord: number }>('POST', `${BASE}/countClues`, token, { illegalSource: 9999 })
+      const [cases, push, details] = PAGES.map((route) => counts[route])
+      expect(badges.data?.illegals.number).toBe((cases?.['waiting'] ?? 0) + (cases?.['working'] ?? 0))
+      expect(byDefault.data?.totalRecord).toBe(cases?.['waiting'])
+      expect(badges.data?.illegalDetail.number).toBe(details?.['todo'])
+      if (user !== 'huainan_admin') expect(badges.data?.illegalCasePush.number).toBe(push?.['todo'])
+    })
+
+    it('tabs are counted within what else is asked for, and only of lists that one may read', async () => {
+      const token = await api().token('fj_province')
+      const count = (who: string | undefined, call: string, args: object, tabs: unknown) => api().ask<Record<string, { number: number; capped: boolean }>>('POST', '/api-console/tabs', who, { call, args, tabs })
+      const { body } = await count(token, 'illegalResult.list', { areaCode: '3501' }, { waiting: { resultStatus: '20' } })
+      expect(body.data).toEqual({ waiting: { number: await stored(`"resultStatus" = '20' and "areaCode" like '3501%'`), capped: false } })
+      expect((await count(token, 'illegalResult.list', {}, { waiting: { nothing: '1' } })).body.resultMsg).toBe('未知的筛选条件：nothing')
+      expect((await count(token, 'auth.userinfo', {}, { all: {} })).status).toBe(400)
+      expect((await count(await api().token('fj_gudong'), 'user.list', {}, { all: {} })).status).toBe(403)
+      expect((await count(undefined, 'illegalResult.list', {}, { all: {} })).status).toBe(401)
     })
   })
 }

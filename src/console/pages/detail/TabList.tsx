@@ -47,7 +47,8 @@ function useListPage(route: string) {
       if (list?.kind !== 'list') throw new Error(route)
       await loadExpressions(list)
       // here it is for looking: what can be done is on its own page
-      return { ...list, selectable: false, actions: [] }
+      const { tabs: _tabs, ...whole } = list
+      return { ...whole, selectable: false, actions: [] }
     }
     read().then((list) => { if (live) setState({ list }) }, (error: Error) => { if (live) setState({ error }) })
     return () => { live = false }

@@ -13,10 +13,12 @@ import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './Grid.tsx'
 import { jobs } from './jobs.ts'
 import { ListEmpty, ListSkeleton, LoadError, Outdated } from './ListStates.tsx'
+import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { Pager } from './Pager.tsx'
 import { sizesOf, writeState } from './state.ts'
+import { withinTab } from './tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useListController, type ListController } from './useListController.ts'
 import { useRowClicks } from './useRowClicks.ts'
@@ -36,6 +38,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const list = useListController(page, search)
   const compiled = useMemo(() => compileList(page), [page])
   const { state, commands, shown, total } = list
+  const asked = useMemo(() => withinTab(page, state.tab), [page, state.tab])
   const [dense, toggleDense] = useDensity()
   const run = useActions(page)
   useNewVisit(visit, compiled)
@@ -52,8 +55,8 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
         <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>{dense ? t('标准行高') : t('紧凑行高')}</button>
         <button type="button" className="link" onClick={commands.refresh}>{t('刷新')}</button>
       </PageHead>
-      {page.filters.length > 0 && <FilterBar page={page} values={state.filters} onQuery={commands.query} />}
-      <Toolbar page={page} compiled={compiled} total={total} run={run} />
+      {asked.filters.length > 0 && <FilterBar page={asked} values={state.filters} onQuery={commands.query} />}
+      <Toolbar page={page} compiled={compiled} total={total} run={run} lead={page.tabs && <ListTabs page={page} state={state} onPick={commands.part} />} />
       <Strips page={page} compiled={compiled} />
       {list.status === 'outdated' && <Outdated error={list.error} onRetry={commands.refresh} />}
       <div className={list.status === 'stale' ? 'rows stale' : 'rows'} aria-busy={list.status === 'stale'} onClick={clicks.click}>
@@ -85,7 +88,7 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
 function useThaw(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
   const filters = useRef('')
   useEffect(() => {
-    const now = writeState(page, { page: 1, size: page.pageSize, filters: state.filters })
+    const now = writeState(page, { page: 1, size: page.pageSize, filters: state.filters, ...(state.tab ? { tab: state.tab } : {}) })
     if (filters.current !== now) selection.thaw()
     filters.current = now
   }, [page, state, selection])

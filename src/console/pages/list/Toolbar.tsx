@@ -1,4 +1,5 @@
-import { memo, useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../core/contract/configuration.ts'
 import { numberText } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
@@ -11,16 +12,18 @@ interface ToolbarProps {
   compiled: CompiledList
   total: number
   run: Run
+  /** stands on its line until rows are ticked */
+  lead?: ReactNode
 }
 
 /** Page actions; with rows ticked, what can be done with them. A page with neither has no toolbar. */
-export const Toolbar = memo(function Toolbar({ page, compiled, total, run }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead }: ToolbarProps) {
   const { selection } = compiled
   const count = useSyncExternalStore(selection.subscribe, selection.size)
-  if (!page.selectable && at(page.actions, 'page').length === 0) return null
+  if (!lead && !page.selectable && at(page.actions, 'page').length === 0) return null
   return (
     <div className="toolbar">
-      {count > 0 ? <SelectionBar page={page} compiled={compiled} count={count} total={total} run={run} /> : <PageActions page={page} run={run} />}
+      {count > 0 ? <SelectionBar page={page} compiled={compiled} count={count} total={total} run={run} /> : <>{lead}<PageActions page={page} run={run} /></>}
     </div>
   )
 })
@@ -43,7 +46,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   return (
     <>
       <span className="picked">{frozen ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}</span>
-      {at(page.actions, 'selection').map((action) => {
+      {offered(page, frozen ? selection.onScreen() : rows).map((action) => {
         // of rows that were not seen only the server knows
         const fits = rows.every((row) => isVisible(action, row) && !isDisabled(action, row)) && !(frozen && !action.call)
         return <ActionButton key={action.name} action={action} disabled={!fits} why={t('所选记录中有不能执行此操作的')} onClick={() => act(action)} />
@@ -54,6 +57,10 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
     </>
   )
 }
+
+/** A transition that none of the rows would take is no choice. */
+const offered = (page: ListPage, rows: Row[]): Action[] =>
+  at(page.actions, 'selection').filter((action) => action.transition === undefined || rows.some((row) => isVisible(action, row)))
 
 export function ActionButton({ action, disabled, why, onClick }: { action: Action; disabled?: boolean; why?: string; onClick: () => void }) {
   const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'

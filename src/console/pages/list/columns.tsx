@@ -113,7 +113,7 @@ function Tick({ id, row, selection }: { id: string; row: Row; selection: Selecti
 function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
   // "all" and a single page may count the same
   useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.frozen()?.id ?? ''}`)
-  const rows = selection.onScreen()
+  const rows = useSyncExternalStore(selection.subscribe, selection.onScreen)
   const ticked = rows.filter((row) => selection.has(String(row[idKey]))).length
   const all = rows.length > 0 && ticked === rows.length
   return (

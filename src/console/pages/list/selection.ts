@@ -74,7 +74,12 @@ export function createSelection(idKey = 'id'): Selection {
     freeze: (all) => start(new Map(), all),
     frozen: () => frozen,
     thaw: () => { if (frozen) start(new Map()) },
-    show: (rows) => { screen = rows },
+    show: (rows) => {
+      if (rows === screen) return
+      screen = rows
+      // said while a list is being drawn: nothing else may be drawn from within that
+      queueMicrotask(tell)
+    },
     onScreen: () => screen,
     clear: () => { if (frozen || ticked.size > 0) start(new Map()) },
   }

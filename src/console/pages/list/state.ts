@@ -1,5 +1,6 @@
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { filterArgs } from '../../fields/query.ts'
+import { fixes, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
 
 /** What a list shows, as its URL says it. */
 export interface ListState {
@@ -8,11 +9,13 @@ export interface ListState {
   /** `field` or `field desc`; undefined: the page's own order */
   sort?: string
   filters: Record<string, string>
+  /** of a page that has tabs */
+  tab?: string
 }
 
 export const SIZES = [10, 20, 30, 50]
 const LARGEST = 1000
-const RESERVED = new Set(['page', 'pageSize', 'sort'])
+const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab'])
 const urlName = (filter: string): string => (RESERVED.has(filter) ? `f.${filter}` : filter)
 
 const whole = (text: string | null, fallback: number): number => {
@@ -27,18 +30,21 @@ export function readState(page: ListPage, search: string): ListState {
     const value = query.get(urlName(name))
     if (value) filters[name] = value
   }
+  const tab = tabsOf(page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(page, filters)
   const sort = query.get('sort')?.replace('.', ' ')
   return {
     page: whole(query.get('page'), 1),
     size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
     ...(sort ? { sort } : {}),
     filters,
+    ...(tab ? { tab } : {}),
   }
 }
 
 /** Short: only what differs from how the page opens. */
 export function writeState(page: ListPage, state: ListState): string {
   const query = new URLSearchParams()
+  if (state.tab && state.tab !== openingTab(page, state.filters)) query.set('tab', state.tab)
   for (const { name } of page.filters) if (state.filters[name]) query.set(urlName(name), state.filters[name])
   if (state.sort) query.set('sort', state.sort.replace(' ', '.'))
   if (state.size !== page.pageSize) query.set('pageSize', String(state.size))
@@ -51,8 +57,9 @@ export function listArgs(page: ListPage, state: ListState): Record<string, unkno
   const args: Record<string, unknown> = { pageNo: state.page, pageRowNo: state.size, pageFlag: 1 }
   const orderBy = state.sort ?? page.sort
   if (orderBy) args.orderBy = orderBy
-  for (const filter of page.filters) Object.assign(args, filterArgs(filter, state.filters[filter.name] ?? ''))
-  return args
+  const tab = tabNamed(page, state.tab)
+  for (const filter of page.filters) if (!fixes(tab, filter.name)) Object.assign(args, filterArgs(filter, state.filters[filter.name] ?? ''))
+  return Object.assign(args, tabArgs(page, tab))
 }
 
 /** A size that takes the page beyond the total goes back to page 1 (R2.21). */

@@ -6,6 +6,7 @@ import { sendEarly } from '../../data/early.ts'
 import { useCall } from '../../data/query.ts'
 import { t } from '../../i18n/t.ts'
 import { keysIn, noteWalk, type Walk } from '../walk.ts'
+import { fixes, tabNamed } from './tabs.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
 
 /** stale: newer rows are coming; outdated: they could not be read */
@@ -24,6 +25,8 @@ export interface ListCommands {
   resize(size: number): void
   sort(order: string | undefined): void
   refresh(): void
+  /** another tab: what it fixes is filtered by nothing else */
+  part(tab: string): void
   /** a whole state, as a view has it */
   show(state: ListState): void
 }
@@ -87,6 +90,11 @@ export function useListController(page: ListPage, search: string, within?: Withi
         move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
       },
       refresh: again,
+      part: (name) => {
+        const tab = tabNamed(page, name)
+        const filters = Object.fromEntries(Object.entries(state.filters).filter(([filter]) => !fixes(tab, filter)))
+        move({ ...state, filters, page: 1, tab: name })
+      },
       show: move,
     }
   }, [page, state, total, mutate, navigate, within])

@@ -1,35 +1,77 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
+import { rangeKeys } from '../../contract/api.ts'
+import type { Origin } from '../../diagnostic/diagnostic.ts'
+import { getEntry, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { RuleContext } from '../context.ts'
 import type { ScopeView } from '../scope-view.ts'
-import { membersOf } from '../scope-view.ts'
 import type { Rule, RuleReport } from '../rule.ts'
 
 export const tabFilter: Rule = {
   code: 'tab-filter',
-  about: { zh: '标签页显示的是列表页，筛选条件是那个列表的字段', en: "A tab shows a list page, and filters it by fields of that list's entity" },
+  about: { zh: '标签页显示的是列表页；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码', en: "A tab of a detail shows a list page; a tab filters by fields of the list's entity, by values that its dictionary or workflow has" },
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const tabs = getEntry(node, 'tabs')?.value
       if (tabs?.type !== 'map') continue
-      for (const { value } of tabs.entries.values()) if (value.type === 'map') checkTab(value, view, context, report)
+      const ownList = getString(node, 'kind') === 'list'
+      for (const { value } of tabs.entries.values()) {
+        if (value.type !== 'map') continue
+        if (ownList) checkFilters(value, node, view, context, report)
+        else checkTab(value, view, context, report)
+      }
     }
   },
 }
 
-function checkTab(tab: MapNode, view: ScopeView, { resolver }: RuleContext, report: RuleReport): void {
+function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: RuleReport): void {
   const route = getString(tab, 'list')
-  const list = route === undefined ? undefined : resolver.resolve(`pages/${route}`, view.scope)?.node
+  const list = route === undefined ? undefined : context.resolver.resolve(`pages/${route}`, view.scope)?.node
   if (!list) return
   if (getString(list, 'kind') !== 'list') {
     report({ origin: getEntry(tab, 'list')!.value.origin, zh: `页面 ${route} 不是列表页`, en: `The page ${route} is no list` })
     return
   }
-  const fields = membersOf(resolver.entity(getString(list, 'entity') ?? '', view.scope)?.node, 'fields')
+  checkFilters(tab, list, view, context, report)
+}
+
+/** Values that stand there are known ones; what an expression gives is the expression's business. */
+function checkFilters(tab: MapNode, list: MapNode, view: ScopeView, { resolver }: RuleContext, report: RuleReport): void {
+  const route = getString(tab, 'list')
+  const fields = getEntry(resolver.entity(getString(list, 'entity') ?? '', view.scope)?.node, 'fields')?.value
   const filters = getEntry(tab, 'filters')?.value
-  if (filters?.type !== 'map' || fields.size === 0) return
+  if (filters?.type !== 'map' || fields?.type !== 'map' || fields.entries.size === 0) return
   for (const [name, { keyOrigin, value }] of filters.entries) {
-    if (isFalse(value) || fields.has(name)) continue
-    report({ origin: keyOrigin, zh: `列表 ${route} 没有字段“${name}”`, en: `The list ${route} has no field "${name}"`, suggestion: nearest(name, fields) })
+    if (isFalse(value)) continue
+    const field = fieldOf(fields, name)
+    if (!field) {
+      const [zh, en] = route === undefined ? ['实体', 'The entity'] : [`列表 ${route} `, `The list ${route}`]
+      report({ origin: keyOrigin, zh: `${zh}没有字段“${name}”`, en: `${en} has no field "${name}"`, suggestion: nearest(name, fields.entries.keys()) })
+    } else checkValues(value, field, view, report)
   }
+}
+
+const RANGED = new Set(['date', 'datetime', 'int', 'decimal', 'money', 'percent'])
+
+function fieldOf(fields: MapNode, name: string): Node | undefined {
+  const own = fields.entries.get(name)?.value
+  if (own && !isFalse(own)) return own
+  const ranged = [...fields.entries].find(([field, { value }]) => rangeKeys(field).includes(name) && RANGED.has(getString(value, 'kind') ?? ''))
+  return ranged?.[1].value
+}
+
+function checkValues(value: Node, field: Node, view: ScopeView, report: RuleReport): void {
+  const [dict, workflow] = [getString(field, 'dict'), getString(field, 'workflow')]
+  const known = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : undefined
+  if (!known) return
+  for (const [text, origin] of constants(value)) {
+    if (known.has(text)) continue
+    report({ origin, zh: `“${getString(field, 'label') ?? ''}”没有取值“${text}”`, en: `There is no value "${text}" here`, suggestion: nearest(text, known) })
+  }
+}
+
+/** Items of a list; of an expression the text that it is, if it is nothing else. */
+function constants(value: Node): [text: string, origin: Origin][] {
+  if (value.type === 'list') return value.items.flatMap((item): [string, Origin][] => (item.type === 'scalar' ? [[String(item.value), item.origin]] : []))
+  const text = value.type === 'scalar' ? /^'([^']*)'$/.exec(String(value.value))?.[1] : undefined
+  return text === undefined ? [] : text.split(',').map((one) => [one, value.origin])
 }

@@ -18,7 +18,7 @@ export async function exportList(page: ListPage, { columns, selection, now }: Co
   const frozen = selection.frozen()
   const chosen = !chosenOnly ? {} : frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
   const title = t(page.title)
-  const filters = await filterSummary(page, state.filters)
+  const filters = await filterSummary(page, state)
   const work = await send<{ id: string; total: number }>(EXPORT_RUN, {
     call: page.source.name, args: listArgs(page, { ...state, page: 1 }), route: page.route, title, filterSummary: filters, columns: exported(page, columns.columns()), lang: chosenLanguage(), ...chosen,
   }).catch(() => undefined)

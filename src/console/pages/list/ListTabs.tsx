@@ -1,0 +1,50 @@
+import { memo, useMemo, type KeyboardEvent } from 'react'
+import type { ListPage } from '../../../core/contract/configuration.ts'
+import { LIST_TABS } from '../../data/own-calls.ts'
+import { useCall } from '../../data/query.ts'
+import { numberText } from '../../fields/text.ts'
+import { t } from '../../i18n/t.ts'
+import { listArgs, type ListState } from './state.ts'
+import { tabArgs, tabsOf } from './tabs.ts'
+
+interface ListTabsProps {
+  page: ListPage
+  state: ListState
+  onPick: (tab: string) => void
+}
+type Counts = Record<string, { number: number; capped: boolean }>
+
+/** Parts of a list with how much is in each, for the filters that are set. All are counted in one call. */
+export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabsProps) {
+  const tabs = useMemo(() => tabsOf(page), [page])
+  const counted = tabs.filter((tab) => tab.count)
+  const { filters } = state
+  const args = useMemo(() => {
+    const { pageNo: _no, pageRowNo: _size, pageFlag: _flag, orderBy: _order, ...rest } = listArgs(page, { page: 1, size: 1, filters })
+    return { call: page.source.name, args: rest, tabs: Object.fromEntries(tabsOf(page).filter((tab) => tab.count).map((tab) => [tab.name, tabArgs(page, tab)])) }
+  }, [page, filters])
+  const { data } = useCall<Counts>(counted.length > 0 ? LIST_TABS : undefined, args)
+  if (tabs.length === 0) return null
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const next = by && tabs[(tabs.findIndex((tab) => tab.name === state.tab) + by + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onPick(next.name)
+    document.getElementById(`${page.route}.tab.${next.name}`)?.focus()
+  }
+  return (
+    <div className="list-tabs" role="tablist" aria-label={t(page.title)} onKeyDown={keys}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.name} id={`${page.route}.tab.${tab.name}`} type="button" role="tab" aria-selected={tab.name === state.tab} tabIndex={tab.name === state.tab ? 0 : -1}
+          onClick={() => onPick(tab.name)}
+        >
+          {t(tab.label)}{tab.count && data?.[tab.name] ? <b className="tab-count">{countText(data[tab.name])}</b> : null}
+        </button>
+      ))}
+    </div>
+  )
+})
+
+const countText = (count: Counts[string] | undefined): string => `${numberText(count?.number ?? 0)}${count?.capped ? '+' : ''}`
