@@ -1,26 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, listed, logIn, rows, startServer, type RunningServer, type Staff } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, listed, ownConsole, rows, type Staff } from './harness.ts'
 
-let server: RunningServer
-let browser: Browser
+const own = ownConsole()
 let staff: Staff
 let page: Page
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   // an ordinary account of a county
-  staff = await logIn(browser, server.url, accountOf((a) => a.username === 'huainan_datong'))
+  staff = await own.logIn(accountOf((a) => a.username === 'huainan_datong'))
   page = staff.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const LISTS = ['platform', 'cater', 'WeChatSubscription', 'application', 'applets', 'register', 'deadku']
 const DETAILS = LISTS.filter((name) => name !== 'deadku')
 const open = async (name: string): Promise<void> => {
-  await page.goto(`${server.url}/dataCenter/${name}`)
+  await page.goto(`${own.server.url}/dataCenter/${name}`)
   await listed(page)
 }
 /** What a value looks like that nobody gave a name. */
@@ -62,7 +56,7 @@ describe('the data center', () => {
   })
 
   it('verifies a takeout shop and moves it into the dead library', async () => {
-    await page.goto(`${server.url}/dataCenter/cater?isDead=0&auditStatus=0`)
+    await page.goto(`${own.server.url}/dataCenter/cater?isDead=0&auditStatus=0`)
     await listed(page)
     const name = await rows(page).first().locator('a[data-go]').innerText()
     await rows(page).first().getByRole('button', { name: '更多' }).click()
@@ -72,7 +66,7 @@ describe('the data center', () => {
     await page.getByText('人工剔除', { exact: true }).last().click()
     await dialog.getByRole('button', { name: /确\s*定/ }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.goto(`${server.url}/dataCenter/deadku?objectName=${encodeURIComponent(name)}`)
+    await page.goto(`${own.server.url}/dataCenter/deadku?objectName=${encodeURIComponent(name)}`)
     await listed(page)
     expect(await rows(page).first().innerText()).toContain('人工剔除')
   })

@@ -1,21 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, startServer, type RunningServer, type Staff } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, ownConsole, type Staff } from './harness.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-let server: RunningServer
-let browser: Browser
+const own = ownConsole()
 let staff: Staff
 let page: Page
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  staff = await logIn(browser, server.url, accountOf((a) => a.areaCode === '350100' && a.areaLevel === 2))
+  staff = await own.logIn(accountOf((a) => a.areaCode === '350100' && a.areaLevel === 2))
   page = staff.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const rows = () => page.locator('[data-row-key]:visible')
@@ -23,7 +17,7 @@ const head = () => page.locator('.detail-head:visible h1')
 const name = () => page.locator('[id="dataCenter/websiteForm.siteName"]:visible')
 
 async function openList(): Promise<string> {
-  await page.goto(`${server.url}/dataCenter/website`)
+  await page.goto(`${own.server.url}/dataCenter/website`)
   await rows().first().waitFor()
   return (await rows().first().getAttribute('data-row-key')) ?? ''
 }
@@ -83,7 +77,7 @@ describe('a form', () => {
     const kept = page.waitForResponse((answer) => answer.url().includes('/drafts') && answer.request().method() === 'POST')
     await question.getByRole('button', { name: '离开' }).click()
     await Promise.all([kept, rows().first().waitFor()])
-    await page.goto(`${server.url}/dataCenter/websiteForm`)
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
     await page.getByRole('button', { name: '恢复' }).click()
     expect(await name().inputValue()).toBe('写了一半的网站')
     await page.getByRole('button', { name: '放弃草稿' }).click()
@@ -106,7 +100,7 @@ describe('a form', () => {
   it('fills the subject by its credit code', async () => {
     await openList()
     const code = await rows().first().locator('.code').first().innerText()
-    await page.goto(`${server.url}/dataCenter/websiteForm`)
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
     const subject = page.locator('[id="dataCenter/websiteForm.subjectName"]:visible')
     await page.locator('[id="dataCenter/websiteForm.uscc_dim"]:visible').fill(code.trim())
     await page.getByRole('button', { name: '查询主体' }).click()
@@ -116,7 +110,7 @@ describe('a form', () => {
 
   it('takes an upload, shows a conflict field by field, saves what was chosen, and the history tells it', async () => {
     const key = await openList()
-    await page.goto(`${server.url}/dataCenter/websiteForm?uniqueId=${key}`)
+    await page.goto(`${own.server.url}/dataCenter/websiteForm?uniqueId=${key}`)
     await name().waitFor()
     expect(await saveElsewhere(key, { siteName: '他人改的名称', remark: '他人的备注' })).toBe(200)
     await name().fill('我改的名称')
@@ -136,7 +130,7 @@ describe('a form', () => {
     await dialog.getByText('我改的名称').click()
     await dialog.getByRole('button', { name: '按所选保存' }).click()
     await page.getByText('网站已保存').waitFor()
-    await page.goto(`${server.url}/dataCenter/websiteDetails?uniqueId=${key}`)
+    await page.goto(`${own.server.url}/dataCenter/websiteDetails?uniqueId=${key}`)
     await head().filter({ hasText: '我改的名称' }).waitFor()
     await page.locator('.timeline li').first().waitFor()
     const history = await page.locator('.timeline').textContent()

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, startServer, type RunningServer } from './harness.ts'
+import { ownConsole } from './harness.ts'
 
 const USER = {
   id: 7, username: 'up', nickName: '上游用户', customerId: 203402, areaCode: '340200', sysCustomer: { areaName: '芜湖市' }, sysOrg: { orgName: '芜湖局' },
@@ -33,26 +33,23 @@ function backend(): Server {
 }
 
 const upstream = backend()
-let server: RunningServer
-let browser: Browser
+const own = ownConsole(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  return { UPSTREAM_API: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` }
+})
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
-  ;[server, browser] = await Promise.all([startServer({ UPSTREAM_API: address }), launchBrowser()])
-  context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+  context = await own.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   page = await context.newPage()
   await page.clock.install()
-  await page.goto(`${server.url}/login`)
+  await page.goto(`${own.server.url}/login`)
   await page.getByLabel('账号', { exact: true }).fill('up')
   await page.getByLabel('密码', { exact: true }).fill('x')
   await page.getByRole('button', { name: '登录' }).click()
   await page.getByText('甲店').first().waitFor()
 })
 afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
   upstream.close()
 })
 

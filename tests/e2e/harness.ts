@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import type { DemoAccount } from '../../src/server/demo/accounts.ts'
@@ -136,4 +137,31 @@ export const POLL = { timeout: 10_000 }
 /** The page of this title is there. The address changes first, and until then a button may be the one of the page before. */
 export const arrived = async (page: Page, title: string): Promise<void> => {
   await page.waitForFunction((wanted) => document.title === wanted, title)
+}
+
+export interface Own {
+  readonly server: RunningServer
+  readonly browser: Browser
+  logIn(account: Account): Promise<Staff>
+}
+
+/** A server and a browser for the tests of one file, up before its own `beforeAll`. */
+export function ownConsole(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Own {
+  const up: { server?: RunningServer; browser?: Browser } = {}
+  beforeAll(async () => {
+    ;[up.server, up.browser] = await Promise.all([startServer(await env()), launchBrowser()])
+  })
+  afterAll(async () => {
+    await up.browser?.close()
+    await up.server?.stop()
+  })
+  const there = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('Only once the tests run')
+    return part
+  }
+  return {
+    get server() { return there(up.server) },
+    get browser() { return there(up.browser) },
+    logIn: (account) => logIn(there(up.browser), there(up.server).url, account),
+  }
 }

@@ -1,12 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, startServer, temporaryConfig, type RunningServer, type Staff } from './harness.ts'
+import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
-let config: string
-let server: RunningServer
-let browser: Browser
+const config = temporaryConfig()
+const own = ownConsole(() => ({ CONFIG_DIR: config }))
 let staff: Staff
 let page: Page
 
@@ -14,15 +13,11 @@ const OVERLAY = 'customers/areas/3404/pages/dataCenter/website.yaml'
 const account = () => accountOf((a) => a.areaCode === '340400' && a.areaLevel <= 2)
 
 beforeAll(async () => {
-  config = temporaryConfig()
-  ;[server, browser] = await Promise.all([startServer({ CONFIG_DIR: config }), launchBrowser()])
-  staff = await logIn(browser, server.url, account())
+  staff = await own.logIn(account())
   page = staff.page
   await open()
 })
 afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
   rmSync(config, { recursive: true, force: true })
 })
 
@@ -35,7 +30,7 @@ const heads = async (): Promise<string[]> => (await seen(page.locator('thead th'
 const total = async (): Promise<number> => Number((await seen(page.locator('.pager .total')).innerText()).replace(/\D/g, ''))
 
 async function open(query = ''): Promise<void> {
-  await page.goto(`${server.url}/dataCenter/website${query}`)
+  await page.goto(`${own.server.url}/dataCenter/website${query}`)
   await rows().first().waitFor()
 }
 
@@ -69,8 +64,8 @@ describe('columns', () => {
     await sheet().waitFor({ state: 'detached' })
     const expected = ['序号', '网站名称', '主体名称', '网站类型', '统一社会信用代码']
     expect((await heads()).slice(0, 5)).toEqual(expected)
-    const other = await logIn(browser, server.url, account())
-    await other.page.goto(`${server.url}/dataCenter/website`)
+    const other = await own.logIn(account())
+    await other.page.goto(`${own.server.url}/dataCenter/website`)
     await expect.poll(async () => (await other.page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim()).filter(Boolean).slice(0, 5), { timeout: 10_000 }).toEqual(expected)
     await other.context.close()
   })

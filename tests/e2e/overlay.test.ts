@@ -1,25 +1,20 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, startServer, temporaryConfig, type RunningServer, type Staff } from './harness.ts'
+import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
-let config: string
-let server: RunningServer
-let browser: Browser
+const config = temporaryConfig()
+const own = ownConsole(() => ({ CONFIG_DIR: config }))
 let yinchuan: Staff
 let guiyang: Staff
 
 beforeAll(async () => {
-  config = temporaryConfig()
-  ;[server, browser] = await Promise.all([startServer({ CONFIG_DIR: config }), launchBrowser()])
   const city = (area: string) => accountOf((a) => a.areaCode === area)
-  yinchuan = await logIn(browser, server.url, city('640100'))
-  guiyang = await logIn(browser, server.url, city('520100'))
+  yinchuan = await own.logIn(city('640100'))
+  guiyang = await own.logIn(city('520100'))
 })
 afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
   rmSync(config, { recursive: true, force: true })
 })
 
@@ -54,8 +49,8 @@ describe('an implementer edits an overlay while staff work', () => {
 
   it('a broken edit keeps the last good configuration and says where', async () => {
     write(OVERLAY, THREE_LINES.replace('subjectName', 'subjectNmae'))
-    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`${OVERLAY}:2:3`)
-    expect(server.output()).toContain('subjectName')
+    await expect.poll(() => own.server.output(), { timeout: 20_000 }).toContain(`${OVERLAY}:2:3`)
+    expect(own.server.output()).toContain('subjectName')
     await yinchuan.page.reload()
     await yinchuan.page.locator('[data-row-key]:visible').first().waitFor()
     expect(await headers(yinchuan.page)).toContain('经营主体全称')
@@ -73,12 +68,12 @@ describe('an implementer edits an overlay while staff work', () => {
 
 describe('the Content-Security-Policy', () => {
   it('is strict on every page, and nothing violates it', async () => {
-    const { page, context, problems } = await logIn(browser, server.url, accountOf((a) => a.areaCode === '340400' && a.roles.includes('huainan_admin')))
+    const { page, context, problems } = await own.logIn(accountOf((a) => a.areaCode === '340400' && a.roles.includes('huainan_admin')))
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
     await page.addInitScript('document.addEventListener("securitypolicyviolation", (e) => window.reportViolation(e.violatedDirective + " " + e.blockedURI))')
     for (const route of ['dataCenter/onlineShop', 'dataCenter/website', 'dataCenter/websiteForm', 'caseClues/user', '404']) {
-      const answer = await page.goto(`${server.url}/${route}`)
+      const answer = await page.goto(`${own.server.url}/${route}`)
       expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
       await page.waitForLoadState('networkidle')
     }

@@ -1,16 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, listed, POLL, startServer, type RunningServer } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { accountOf, listed, ownConsole, POLL } from './harness.ts'
 
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const own = ownConsole()
 
 function scriptsOf(page: Page): string[] {
   const names: string[] = []
@@ -22,10 +14,10 @@ const has = (scripts: string[], part: string): boolean => scripts.some((name) =>
 describe('code that comes before it is asked for', () => {
   it('the login page fetches nothing of the console until somebody uses it; after the first list comes the code of forms', async () => {
     const { username, password } = accountOf((one) => one.username === 'huainan_admin')
-    const context = await browser.newContext()
+    const context = await own.browser.newContext()
     const page = await context.newPage()
     const scripts = scriptsOf(page)
-    await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
+    await page.goto(`${own.server.url}/login`, { waitUntil: 'networkidle' })
     expect(has(scripts, 'Login-')).toBe(true)
     expect(has(scripts, 'Console-')).toBe(false)
     await page.getByLabel('账号', { exact: true }).press('End')

@@ -1,16 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from './harness.ts'
 
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const own = ownConsole()
 
 const named = (username: string): Account => accountOf((account) => account.username === username)
 const menuTexts = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
@@ -32,14 +24,14 @@ const ask = (page: Page, path: string, body: object): Promise<unknown> =>
 
 describe('R4.04 R6.02 menus of a role', () => {
   it('granted by one are what another sees, at the next call, without a reload', async () => {
-    const staff = await logIn(browser, server.url, named('huainan_datong'))
+    const staff = await own.logIn(named('huainan_datong'))
     await staff.page.getByRole('link', { name: '网站' }).click()
     await arrived(staff.page, '网站')
     await listed(staff.page)
     expect((await menuTexts(staff.page)).slice(0, 2)).toEqual(['网店', '网站'])
 
-    const { page, context, problems } = await logIn(browser, server.url, named('admin'))
-    await page.goto(`${server.url}/caseClues/role`)
+    const { page, context, problems } = await own.logIn(named('admin'))
+    await page.goto(`${own.server.url}/caseClues/role`)
     await find(page, '角色名称', '区县局级')
     await rows(page).first().getByRole('button', { name: '修改' }).click()
     await page.getByRole('radio', { name: '只限所选菜单' }).focus()
@@ -65,8 +57,8 @@ describe('R4.04 R6.02 menus of a role', () => {
   })
 
   it('of all customers are changed by the platform alone: others see no button for it', async () => {
-    const { page, context } = await logIn(browser, server.url, named('huainan_admin'))
-    await page.goto(`${server.url}/caseClues/role`)
+    const { page, context } = await own.logIn(named('huainan_admin'))
+    await page.goto(`${own.server.url}/caseClues/role`)
     await find(page, '角色名称', '区县局级')
     expect(await rows(page).first().getByRole('button', { name: '修改' }).count()).toBe(0)
     await context.close()
@@ -75,12 +67,12 @@ describe('R4.04 R6.02 menus of a role', () => {
 
 describe('a new user', () => {
   it('changes the one-time password first, and is out when disabled', async () => {
-    const admin = await logIn(browser, server.url, named('huainan_admin'))
+    const admin = await own.logIn(named('huainan_admin'))
     const made = (await ask(admin.page, '/api-user/users/saveOrUpdate', { username: 'e2e_new', nickName: '端到端新人', orgId: 'org-340403', areaCode: '340403', roleIds: 'role-county_admin' })) as { password: string }
     const account = { ...named('huainan_datong'), username: 'e2e_new', password: made.password }
-    const first = await logIn(browser, server.url, account)
+    const first = await own.logIn(account)
     await first.page.waitForURL(/caseClues\/xsPaiFa/)
-    await first.page.goto(`${server.url}/dataCenter/website`)
+    await first.page.goto(`${own.server.url}/dataCenter/website`)
     await first.page.waitForURL(/caseClues\/xsPaiFa/)
     await first.page.getByLabel('旧密码').waitFor()
     expect(first.problems).toEqual([])
@@ -90,10 +82,10 @@ describe('a new user', () => {
     await first.page.getByRole('button', { name: '修改密码' }).click()
     await first.page.waitForURL(/\/login/)
     await first.context.close()
-    const again = await logIn(browser, server.url, { ...account, password: 'Better2025' })
+    const again = await own.logIn({ ...account, password: 'Better2025' })
     await listed(again.page)
 
-    await admin.page.goto(`${server.url}/caseClues/user`)
+    await admin.page.goto(`${own.server.url}/caseClues/user`)
     await find(admin.page, '登录名', 'e2e_new')
     const more = () => rows(admin.page).first().getByRole('button', { name: '更多' }).click()
     await more()
@@ -103,8 +95,8 @@ describe('a new user', () => {
     await more()
     await admin.page.getByRole('menuitem', { name: '启用账号' }).waitFor()
     await again.context.close()
-    const page = await browser.newPage()
-    await page.goto(`${server.url}/login`)
+    const page = await own.browser.newPage()
+    await page.goto(`${own.server.url}/login`)
     await page.getByLabel('账号', { exact: true }).fill('e2e_new')
     await page.getByLabel('密码', { exact: true }).fill('Better2025')
     await page.getByRole('button', { name: '登录' }).click()
@@ -116,8 +108,8 @@ describe('a new user', () => {
 
 describe('a unit', () => {
   it('is changed in its form, and not deleted while it has users', async () => {
-    const { page, context } = await logIn(browser, server.url, named('huainan_admin'))
-    await page.goto(`${server.url}/caseClues/org`)
+    const { page, context } = await own.logIn(named('huainan_admin'))
+    await page.goto(`${own.server.url}/caseClues/org`)
     await find(page, '单位名称', '药品科')
     await rows(page).first().getByRole('button', { name: '修改' }).click()
     await page.getByRole('textbox', { name: /负责人/ }).fill('演示负责人')

@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from './harness.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Another2025'
 
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const own = ownConsole()
 
 const account = (username: string): Account => accountOf((one) => one.username === username)
 const tabs = (page: Page) => page.getByRole('tab')
@@ -24,7 +16,7 @@ const endSession = (page: Page): Promise<void> => page.evaluate(() => { document
 
 describe('the shell by keyboard', () => {
   it('R2.08 R3.04 palette by pinyin, tabs, back to what was left, and all of it after a reload', async () => {
-    const { page, context, problems } = await logIn(browser, server.url, account('huainan_admin'))
+    const { page, context, problems } = await own.logIn(account('huainan_admin'))
     await listed(page)
     await page.getByRole('textbox', { name: '网店名称' }).fill('演示')
     await page.keyboard.press('Enter')
@@ -62,9 +54,9 @@ describe('the shell by keyboard', () => {
 
 describe('R4.02 a session that ends while somebody works', () => {
   it('is taken up again over the page, with all that was typed; another user gets a fresh console', async () => {
-    const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+    const { page, context } = await own.logIn(account('huainan_admin'))
     await listed(page)
-    await page.goto(`${server.url}/dataCenter/websiteForm`)
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
     await page.getByRole('textbox', { name: /网站名称/ }).fill('没有丢的名称')
     await endSession(page)
     await page.getByLabel('所属地区').filter({ visible: true }).first().click()
@@ -90,8 +82,8 @@ describe('R4.02 a session that ends while somebody works', () => {
 
 describe('the user menu', () => {
   it('R4.03 R5.02 a changed password logs out, and the new one logs in', async () => {
-    const own = account('suzhou_tuohe')
-    const { page, context } = await logIn(browser, server.url, own)
+    const mine = account('suzhou_tuohe')
+    const { page, context } = await own.logIn(mine)
     await listed(page)
     await page.locator('.drop.user > button').click()
     await page.getByRole('menuitem', { name: '修改密码' }).click()
@@ -102,19 +94,19 @@ describe('the user menu', () => {
       await page.waitForTimeout(1100)
       await page.locator('.password-form button').click()
     }
-    await fill(own.password, 'short', 'short')
+    await fill(mine.password, 'short', 'short')
     await page.getByText('密码必须为6-18位且必须包含大小写字母加数字。').waitFor()
-    await fill(own.password, NEW_PASSWORD, NEW_PASSWORD)
+    await fill(mine.password, NEW_PASSWORD, NEW_PASSWORD)
     await page.waitForURL(/\/login/)
     await context.close()
-    const again = await logIn(browser, server.url, { ...own, password: NEW_PASSWORD })
+    const again = await own.logIn({ ...mine, password: NEW_PASSWORD })
     await listed(again.page)
     await again.context.close()
   })
 
   it('keeps the look for the user’s next browser, and speaks of a missing manual (R6.10)', async () => {
-    const own = account('suzhou_city')
-    const first = await logIn(browser, server.url, own)
+    const mine = account('suzhou_city')
+    const first = await own.logIn(mine)
     await listed(first.page)
     await first.page.locator('.drop.user > button').click()
     const kept = first.page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST')
@@ -123,7 +115,7 @@ describe('the user menu', () => {
     await first.page.getByRole('menuitem', { name: '操作手册' }).click()
     await first.page.getByText('操作手册不存在！').first().waitFor()
     await first.context.close()
-    const second = await logIn(browser, server.url, own)
+    const second = await own.logIn(mine)
     await expect.poll(() => second.page.evaluate(() => document.documentElement.dataset.theme), { timeout: 10_000 }).toBe('dark')
     await second.context.close()
   })
@@ -131,7 +123,7 @@ describe('the user menu', () => {
 
 describe('R4.06 network tools', () => {
   it('are added, opened from the list, and deleted', async () => {
-    const { page, context } = await logIn(browser, server.url, account('huainan_yaopin'))
+    const { page, context } = await own.logIn(account('huainan_yaopin'))
     await page.getByRole('button', { name: '网络工具' }).click()
     const panel = page.getByRole('dialog', { name: '网络工具' })
     await panel.getByRole('button', { name: '添加' }).click()
@@ -149,7 +141,7 @@ describe('R4.06 network tools', () => {
 
 describe('moving about', () => {
   it('R1.07 R2.02 R2.05 R2.06 R2.08 back to top, progress, reload by the active entry and by /redirect, and /login with a token', async () => {
-    const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+    const { page, context } = await own.logIn(account('huainan_admin'))
     await listed(page)
     let asked = 0
     page.on('request', (request) => { if (request.url().includes('eshopList')) asked += 1 })
@@ -172,12 +164,12 @@ describe('moving about', () => {
     await page.locator('.detail-body:visible').evaluate((box) => box.scrollTo({ top: 300 }))
     await page.getByRole('button', { name: '回到顶部' }).click()
     await expect.poll(() => page.locator('.detail-body:visible').evaluate((box) => box.scrollTop)).toBe(0)
-    await page.goto(`${server.url}/redirect?to=${encodeURIComponent('//elsewhere.example/dataCenter/website')}`)
+    await page.goto(`${own.server.url}/redirect?to=${encodeURIComponent('//elsewhere.example/dataCenter/website')}`)
     await page.waitForURL(/\/404/)
-    await page.goto(`${server.url}/redirect?to=/dataCenter/website`)
+    await page.goto(`${own.server.url}/redirect?to=/dataCenter/website`)
     await listed(page)
     expect(new URL(page.url()).pathname).toBe('/dataCenter/website')
-    await page.goto(`${server.url}/login`)
+    await page.goto(`${own.server.url}/login`)
     await page.getByLabel('账号', { exact: true }).waitFor()
     await context.close()
   })
@@ -185,7 +177,7 @@ describe('moving about', () => {
 
 describe('R8.06 a part of the console that is gone', () => {
   it('says so in its place and offers a reload; the rest goes on', async () => {
-    const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+    const { page, context } = await own.logIn(account('huainan_admin'))
     await listed(page)
     await page.route(/assets\/(DetailView|detail)[^/]*\.js/, (route) => route.abort())
     await rows(page).first().locator('a').first().click()
@@ -211,25 +203,25 @@ async function violations(page: Page): Promise<string[]> {
 describe('no serious violation of accessibility', () => {
   for (const theme of ['light', 'dark']) {
     it(`login, list, detail, form, welcome in ${theme}`, async () => {
-      const open = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+      const open = await own.browser.newContext({ viewport: { width: 1366, height: 768 } })
       const entry = await open.newPage()
       await entry.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
-      await entry.goto(`${server.url}/login`)
+      await entry.goto(`${own.server.url}/login`)
       await entry.getByLabel('账号', { exact: true }).waitFor()
       const found: Record<string, string[]> = { login: await violations(entry) }
       await open.close()
-      const { page, context } = await logIn(browser, server.url, account('huainan_admin'))
+      const { page, context } = await own.logIn(account('huainan_admin'))
       await page.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
-      await page.goto(`${server.url}/dataCenter/onlineShop`)
+      await page.goto(`${own.server.url}/dataCenter/onlineShop`)
       await listed(page)
       found.list = await violations(page)
       await rows(page).first().locator('a').first().click()
       await page.getByText('主体信息').first().waitFor()
       found.detail = await violations(page)
-      await page.goto(`${server.url}/dataCenter/websiteForm`)
+      await page.goto(`${own.server.url}/dataCenter/websiteForm`)
       await page.getByRole('textbox', { name: /网站名称/ }).waitFor()
       found.form = await violations(page)
-      await page.goto(`${server.url}/index/indexSuo`)
+      await page.goto(`${own.server.url}/index/indexSuo`)
       await page.getByText('常用入口').waitFor()
       found.welcome = await violations(page)
       expect(found).toEqual({ login: [], list: [], detail: [], form: [], welcome: [] })

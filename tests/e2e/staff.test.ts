@@ -1,16 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, launchBrowser, listed, logIn, POLL, rows, startServer, type Account, type RunningServer } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from './harness.ts'
 
-let server: RunningServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const own = ownConsole()
 
 const city = (area: string): Account => accountOf((a) => a.areaCode === area && a.areaLevel <= 2)
 const menuTexts = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
@@ -18,16 +10,16 @@ const firstName = (page: Page): Promise<string> => rows(page).first().locator('a
 
 describe('logging in', () => {
   it('R2.01 without a token any page goes to the login page', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${server.url}/dataCenter/onlineShop`)
+    const page = await own.browser.newPage()
+    await page.goto(`${own.server.url}/dataCenter/onlineShop`)
     await page.waitForURL(/\/login/)
     expect(await page.getByLabel('账号', { exact: true }).isVisible()).toBe(true)
     await page.close()
   })
 
   it('a wrong password says so and keeps what was typed', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${server.url}/login`)
+    const page = await own.browser.newPage()
+    await page.goto(`${own.server.url}/login`)
     await page.getByLabel('账号', { exact: true }).fill('fj_province')
     await page.getByLabel('密码', { exact: true }).fill('wrong-Password1')
     await page.getByRole('button', { name: '登录' }).click()
@@ -38,7 +30,7 @@ describe('logging in', () => {
   })
 
   it('R1.01 R2.03 R2.06 R3.01 staff land on their first menu page, titled by page and customer', async () => {
-    const staff = await logIn(browser, server.url, city('340400'))
+    const staff = await own.logIn(city('340400'))
     await listed(staff.page)
     expect(new URL(staff.page.url()).pathname).toBe('/dataCenter/onlineShop')
     expect(await staff.page.title()).toContain('网店')
@@ -52,16 +44,16 @@ describe('logging in', () => {
   })
 
   it('R2.05 R2.10 an unknown page is a 404, and so is one that the user may not see', async () => {
-    const staff = await logIn(browser, server.url, accountOf((a) => a.areaLevel === 4))
-    await staff.page.goto(`${server.url}/no/such/page`)
+    const staff = await own.logIn(accountOf((a) => a.areaLevel === 4))
+    await staff.page.goto(`${own.server.url}/no/such/page`)
     await staff.page.waitForURL(/\/404/)
-    await staff.page.goto(`${server.url}/caseClues/user`)
+    await staff.page.goto(`${own.server.url}/caseClues/user`)
     await staff.page.waitForURL(/\/404/)
     await staff.context.close()
   })
 
   it('R4.01 logging out asks first, then forgets the session', async () => {
-    const staff = await logIn(browser, server.url, city('640000'))
+    const staff = await own.logIn(city('640000'))
     await staff.page.getByRole('button', { name: /宁夏区级演示/ }).click()
     await staff.page.getByRole('menuitem', { name: '退出登录' }).or(staff.page.getByRole('button', { name: '退出登录' })).click()
     await staff.page.getByRole('dialog').getByRole('button', { name: /确\s*定|退\s*出/ }).click()
@@ -79,7 +71,7 @@ describe('R6.05 R6.06 R6.07 staff of three areas see three menus', () => {
   ]
   for (const [area, expected] of MENUS) {
     it(`area ${area}: ${expected.join(' ')}`, async () => {
-      const staff = await logIn(browser, server.url, city(area))
+      const staff = await own.logIn(city(area))
       await listed(staff.page)
       expect((await menuTexts(staff.page)).slice(0, 2)).toEqual(expected)
       await staff.context.close()
@@ -89,7 +81,7 @@ describe('R6.05 R6.06 R6.07 staff of three areas see three menus', () => {
 
 describe('R2.07 list → filter → page 2 → detail → back', () => {
   it('finds everything as it was: filter, page, rows and scroll', async () => {
-    const { page, context, problems } = await logIn(browser, server.url, city('340400'))
+    const { page, context, problems } = await own.logIn(city('340400'))
     await listed(page)
     await page.getByRole('textbox', { name: '网店名称' }).fill('演示')
     await page.keyboard.press('Enter')
@@ -117,7 +109,7 @@ describe('R2.07 list → filter → page 2 → detail → back', () => {
 describe('website: add, change, delete with a reason', () => {
   const NAME = '端到端演示网站'
   it('R5.01 keeps what was typed when something is missing, and saves when nothing is', async () => {
-    const { page, context } = await logIn(browser, server.url, city('340400'))
+    const { page, context } = await own.logIn(city('340400'))
     await listed(page)
     await page.getByRole('link', { name: '网站' }).click()
     await arrived(page, '网站')
@@ -195,11 +187,11 @@ async function findWebsite(page: Page, name: string): Promise<void> {
 
 describe('a user of one area cannot read another area’s shop', () => {
   it('not by list, not by id, not by address', async () => {
-    const other = await logIn(browser, server.url, city('350000'))
+    const other = await own.logIn(city('350000'))
     await listed(other.page)
     const foreign = await rows(other.page).first().getAttribute('data-row-key')
     await other.context.close()
-    const { page, context } = await logIn(browser, server.url, city('340400'))
+    const { page, context } = await own.logIn(city('340400'))
     await listed(page)
     const answers = await page.evaluate(async (uniqueId) => {
       const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
@@ -212,7 +204,7 @@ describe('a user of one area cannot read another area’s shop', () => {
     expect(answers[0]!.status).toBe(404)
     expect(answers[0]!.body.data?.shopName).toBeUndefined()
     expect(answers[1]!.body.data?.totalRecord).toBe(0)
-    await page.goto(`${server.url}/dataCenter/shopDetails?uniqueId=${foreign}`)
+    await page.goto(`${own.server.url}/dataCenter/shopDetails?uniqueId=${foreign}`)
     await page.getByText('没有这条网店').first().waitFor()
     await context.close()
   })

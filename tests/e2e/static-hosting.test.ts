@@ -3,9 +3,8 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, startServer, temporaryFolder, type RunningServer } from './harness.ts'
+import { accountOf, logIn, ownConsole, temporaryFolder } from './harness.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
@@ -29,21 +28,17 @@ function staticHost(folder: string, api: string): Promise<Server> {
   return new Promise((resolve) => host.listen(0, '127.0.0.1', () => resolve(host)))
 }
 
-let server: RunningServer
-let browser: Browser
+const own = ownConsole()
 let host: Server
 const dist = temporaryFolder()
 beforeAll(async () => {
   const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { env: { ...process.env, OUT_DIR: dist }, encoding: 'utf8' })
   if (built.status !== 0) throw new Error(built.stdout + built.stderr)
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-  host = await staticHost(dist, server.url)
+  host = await staticHost(dist, own.server.url)
 })
 afterAll(async () => {
   host?.closeAllConnections()
   host?.close()
-  await browser?.close()
-  await server?.stop()
   rmSync(dist, { recursive: true, force: true })
 })
 
@@ -51,7 +46,7 @@ describe('what npm run build writes, on a static host in front of an API', () =>
   for (const [area, column] of [['340400', '药械妆类目'], ['520100', '经营者名称']] as const) {
     it(`draws the page of the user's own scope: area ${area}`, async () => {
       const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-      const { page, context } = await logIn(browser, url, accountOf((a) => a.areaCode === area))
+      const { page, context } = await logIn(own.browser, url, accountOf((a) => a.areaCode === area))
       await page.locator('[data-row-key]:visible').first().waitFor()
       expect(await page.locator('th:visible').allInnerTexts()).toContain(column)
       await context.close()
