@@ -12,5 +12,6 @@ export const CHOICES: Record<string, Call> = {
   org: call('org.tree', 'GET', '/api-user/sysorg/getTreeData', 'query'),
   role: call('role.list', 'GET', '/api-user/roles', 'query'),
   label: call('label.list', 'POST', '/api/wjLabelManage/list', 'body'),
+  subLibrary: call('subLibrary.list', 'POST', '/api/subLibrary/list', 'body'),
   platform: call('platform.list', 'POST', '/api/platform/platformList', 'body'),
 }

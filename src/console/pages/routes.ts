@@ -1,8 +1,12 @@
 /** URLs and routes: a route is the path of its page without the leading slash. */
 export const routeOf = (pathname: string): string => pathname.replace(/^\/+|\/+$/g, '')
 
-export function recordUrl(to: string, key: string, value: unknown): string {
-  return `/${routeOf(to)}?${new URLSearchParams({ [key]: String(value ?? '') }).toString()}`
+export const recordUrl = (to: string, key: string, value: unknown): string => queryUrl(to, { [key]: value ?? '' })
+
+/** What has no value is not said. */
+export function queryUrl(to: string, values: Record<string, unknown>): string {
+  const said = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
+  return `/${routeOf(to)}${said.length > 0 ? `?${new URLSearchParams(said).toString()}` : ''}`
 }
 
 /** How deep a page stands: pages of menus 0, pages that belong to another (`of`) one deeper. */

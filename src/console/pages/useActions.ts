@@ -10,7 +10,7 @@ import { batchNotice, isBatch } from './batch.ts'
 import { openAsk } from './dialogs.ts'
 import { useGo, type Go } from './navigation.ts'
 import { tellOnce } from './once.ts'
-import { recordUrl } from './routes.ts'
+import { queryUrl, recordUrl } from './routes.ts'
 import { expressionScope } from './scope.ts'
 
 type PageWithEntity = Extract<Page, { entity: EntityFacts }>
@@ -28,7 +28,8 @@ export function useActions(page: PageWithEntity): Run {
 function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
   const [row] = rows
   const key = page.entity.key
-  go.to(row ? recordUrl(action.to ?? '', key, row[key]) : `/${action.to ?? ''}`)
+  if (action.args) go.to(queryUrl(action.to ?? '', argsOf(action, page.entity, rows)))
+  else go.to(row ? recordUrl(action.to ?? '', key, row[key]) : `/${action.to ?? ''}`)
 }
 
 async function perform(action: Action, page: PageWithEntity, rows: Row[], after: () => void): Promise<void> {

@@ -15,6 +15,7 @@ import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
 import { histories } from './own/history.ts'
 import { listTabs } from './own/list-tabs.ts'
+import { libraries } from './own/libraries.ts'
 import { loginLog } from './own/login-log.ts'
 import { lookups } from './own/lookups.ts'
 import { maps } from './own/maps.ts'
@@ -61,5 +62,6 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...maps,
   ...carriers,
   ...deadLibrary,
+  ...libraries,
   ...workflows,
 }

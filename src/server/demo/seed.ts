@@ -12,6 +12,7 @@ import { clueRows } from './clues.ts'
 import type { DemoDocument } from './documents.ts'
 import { otherCarriers } from './everything.ts'
 import { labelRows } from './labels.ts'
+import { libraryRows } from './libraries.ts'
 import { placesIn } from './places.ts'
 import { Random } from './random.ts'
 import { registerRows, shownOf } from './register.ts'
@@ -83,7 +84,11 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const carriers = new Map<string, TableRow[]>([['eshop', shops], ['website', sites], ...others])
     for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)
     await insertKnown(input, tx, 'register', registerRows({ ...generating, random: new Random(SEED + 3) }, shownOf(input.entities, carriers)))
-    const { labels, relations } = labelRows(generating, shownOf(input.entities, carriers))
+    const shown = shownOf(input.entities, carriers)
+    const { libraries, members } = libraryRows({ ...generating, random: new Random(SEED + 4) }, demo, shown)
+    await insertKnown(input, tx, 'subLibrary', libraries)
+    await insertKnown(input, tx, 'subLibraryMember', members)
+    const { labels, relations } = labelRows(generating, shown)
     await insertKnown(input, tx, 'label', labels)
     await insertKnown(input, tx, 'labelRelation', relations)
     return true

@@ -77,7 +77,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),
   'dict.goodsCategories': list(CHOICE),
   'record.reveal': exact({ value: TEXT }),
-  'carrier.verify': TEXT, 'carrier.bury': TEXT, 'carrier.label': TEXT,
+  'carrier.verify': TEXT, 'carrier.bury': TEXT, 'carrier.label': TEXT, 'library.join': TEXT, 'library.leave': TEXT,
   'deadku.recheck': list(exact({ code: { enum: ['0', '1'] }, msg: TEXT })), 'deadku.restore': TEXT, 'deadku.purge': TEXT,
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }

@@ -53,6 +53,23 @@ export function carrierContract(api: () => Api): void {
     expect(String((await read(carrier.one, token, uniqueId))?.['labelNames']).split(',').sort()).toEqual(['新开业', '重点关注'].sort())
     expect((await api().list('/api-im/wjLabelRelation/list', token, { objectId: uniqueId })).totalRecord).toBe(2)
 
+    const shelf = await api().first('/api-im/subLibrary/list', token)
+    const subLibraryId = String(shelf['subLibraryId'])
+    const held = async (): Promise<unknown> => (await api().list('/api-im/subLibrary/list', token, { subLibraryId })).list[0]?.['objectCount']
+    const before = Number(await held())
+    expect((await ask(carrier.shelve, { uniqueId, subLibraryId: 'demo-library-350100-1' })).status).toBe(404)
+    const shelved = await Promise.all([ask(carrier.shelve, { uniqueId, subLibraryId }), ask(carrier.shelve, { uniqueId, subLibraryId })])
+    expect(shelved.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await held()).toBe(before + 1)
+    const [member] = (await api().list('/api-im/subLibrary/members', token, { subLibraryId, uniqueId })).list
+    expect(member).toMatchObject({ objectKind: carrier.kind, objectName: '改名载体', joinMode: '1', joinBy: 'user-huainan_datong' })
+    expect((await api().ask('GET', `/api-im/subLibrary/leave?id=${String(member?.['id'])}`, token)).status).toBe(200)
+    expect(await held()).toBe(before)
+
+    const reported = await ask('/api-im/ivIdIllegalResult/reportAdd', { objectKind: carrier.kind, objectId: uniqueId, illegalCategory: '01', illegalDesc: '夸大宣传', ...(carrier.entity === 'miniProgram' ? { objectUrl: 'https://new.example/' } : {}) })
+    const clue = await api().db.selectFrom('illegalResult').selectAll().where('resultId', '=', String((reported.data as Row)['resultId'])).executeTakeFirstOrThrow()
+    expect(clue).toMatchObject({ objectId: uniqueId, objectName: '改名载体', subjectName: '样例主体', uscc_dim: USCC, areaCode: '340402' })
+
     const drop = (reason: string) => api().ask('GET', `${carrier.delete}?uniqueId=${String(uniqueId)}&del_content=${encodeURIComponent(reason)}`, token)
     expect((await drop('x')).status).toBe(400)
     expect((await drop('重复登记')).status).toBe(200)

@@ -1,7 +1,7 @@
 /** The calls of each carrier, and a record that may be saved: what the table-driven tests go through. */
 const calls = (base: string, list: string, prefix = '') => {
   const path = (word: string): string => `/api-im/${base}/${prefix === '' ? word : prefix + word.charAt(0).toUpperCase() + word.slice(1)}`
-  return { list: `/api-im/${base}/${list}`, one: path('queryOne'), save: path('save'), delete: path('delete'), verify: path('verify'), label: path('label'), bury: path('bury') }
+  return { list: `/api-im/${base}/${list}`, one: path('queryOne'), save: path('save'), delete: path('delete'), verify: path('verify'), label: path('label'), shelve: path('shelve'), bury: path('bury') }
 }
 
 const URL = 'https://new.example/'

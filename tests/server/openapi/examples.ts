@@ -42,6 +42,9 @@ export async function declared(api: Api, asker: Asker, endpoint: EndpointModel, 
   const values = await Promise.all(wanted.map(async ({ name }): Promise<unknown> => {
     const field = entity?.byName.get(name)
     if (name in row) return row[name]
+    // named after the key of another thing: one of those
+    const other = [...api.services.entities().values()].find(one => one.key === name && one !== entity)
+    if (!field && other) return (await asker.rowOf(other.name))[name]
     if (name === 'labelIds') return (await asker.rowOf('label'))['id']
     return field ? valueOf(api, asker, field) : '样例'
   }))

@@ -21,8 +21,8 @@ export const actionTarget: Rule = {
           const zh = has('to') ? `按钮 ${name} 同时写了 to 和 call` : `按钮 ${name} 既没有 to 也没有 call，点了不起作用`
           const en = has('to') ? `The button ${name} has both to and call` : `The button ${name} has neither to nor call: it does nothing`
           report({ origin: keyOrigin, zh, en })
-        } else if (has('to') && (has('ask') || has('confirm') || has('args'))) {
-          report({ origin: keyOrigin, zh: `按钮 ${name} 打开页面，ask、confirm、args 不起作用`, en: `The button ${name} opens a page: ask, confirm and args do nothing` })
+        } else if (has('to') && (has('ask') || has('confirm'))) {
+          report({ origin: keyOrigin, zh: `按钮 ${name} 打开页面，ask、confirm 不起作用`, en: `The button ${name} opens a page: ask and confirm do nothing` })
         }
       }
     }

@@ -6,6 +6,7 @@ import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, typ
 import type { Saving } from '../generic/effects.ts'
 import { withLabels } from '../generic/labels.ts'
 import { recordInScope } from '../generic/record.ts'
+import { carrierFacts } from './clue-carrier.ts'
 import { newKey, saveRecord } from '../generic/save.ts'
 import { writeRow } from '../generic/write.ts'
 
@@ -26,7 +27,7 @@ async function clueNo({ tx, entity }: Saving, areaCode: string): Promise<string>
 /** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
 const report: Handler = async (call) => {
   const user = signedInUser(call)
-  const args = { ...call.args, ...Object.fromEntries(NOT_ASKED.map(name => [name, undefined])) }
+  const args = { ...call.args, ...await carrierFacts(call), ...Object.fromEntries(NOT_ASKED.map(name => [name, undefined])) }
   const key = await saveRecord({ ...call, args }, async (saving, values) => {
     Object.assign(values, {
       clueNo: await clueNo(saving, String(values['areaCode'] ?? user.areaCode)), resultStatus: REPORTED, finishState: 0, overdue: 0,
