@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from './calls/context.ts'
 import type { Compiled } from './config/live.ts'
 import { seedDemo } from './demo/seed.ts'
+import { startClock } from './jobs/clock.ts'
 import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
@@ -64,6 +65,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities }
   await fill(services, settings, root, log)
+  closing.push(startClock(services, error => log.error(String(error))))
   const watching = await followEdits(settings.configDir, live, prepare, log)
   closing.push(watching.close)
   return embeddedApp(services, appOptions(settings, folder))

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FIELD_KINDS } from '../../src/core/model/documents.ts'
 import type { FieldFacts } from '../../src/core/contract/configuration.ts'
 import { definitionOf } from '../../src/console/fields/fields.ts'
@@ -29,6 +29,20 @@ describe('field kinds', () => {
     expect(text(field('n', 'percent'), 12.5)).toBe('12.5%')
     expect(text(field('d', 'datetime'), '2026-01-02 03:04:05')).toBe('2026-01-02 03:04')
     expect(text(field('d', 'date'), '2026-01-02')).toBe('2026-01-02')
+  })
+
+  it('a time limit says when it is near and when it is past, until its record is closed', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-05T02:00:00Z'), toFake: ['Date'] })
+    const facts = field('d', 'datetime', { due: { soon: 3, closed: 'done' } })
+    const drawn = (value: string, row = {}) => html(cell(facts, value, row)).firstElementChild as HTMLElement
+    expect(drawn('2026-01-03 09:00:00').className).toBe('num due late')
+    expect(drawn('2026-01-03 09:00:00').textContent).toBe('2026-01-03 超期 2 天')
+    expect(drawn('2026-01-08 09:00:00').className).toBe('num due soon')
+    expect(drawn('2026-01-08 09:00:00').textContent).toBe('2026-01-08 剩 3 个工作日')
+    expect(drawn('2026-01-05 18:00:00').textContent).toBe('2026-01-05 今天到期')
+    expect(drawn('2026-01-09 09:00:00').textContent).toBe('2026-01-09 09:00')
+    expect(drawn('2026-01-03 09:00:00', { done: 1 }).className).toBe('num')
+    vi.useRealTimers()
   })
 
   it('a dictionary value is one element for all rows, with its tone; several are joined', () => {

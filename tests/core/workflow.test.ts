@@ -3,14 +3,15 @@ import type { WorkflowDoc } from '../../src/core/model/workflow.ts'
 import { takeable, whyNot, type Actor } from '../../src/core/workflow/decide.ts'
 import { initialStates, machineOf } from '../../src/core/workflow/machine.ts'
 import { planOf, type Taking } from '../../src/core/workflow/plan.ts'
+import { dueOf } from '../../src/core/workflow/due.ts'
 import { addWorkingDays, isWorkingDay } from '../../src/core/workflow/working-days.ts'
 
 const doc: WorkflowDoc = {
   workflow: 'job', label: '工单',
-  record: { org: 'org', user: 'who', sender: 'from', creator: 'by', area: 'area', due: 'limit', overdue: 'late', closed: 'done' },
+  record: { org: 'org', user: 'who', sender: 'from', creator: 'by', area: 'area', due: 'limit', step: 'step', since: 'since', overdue: 'late', closed: 'done' },
   admins: ['boss'],
   when: 'row.frozen == null',
-  states: { '1': { label: '待办', initial: true }, '2': { label: '在办' }, '3': { label: '办结', closed: true } },
+  states: { '1': { label: '待办', initial: true }, '2': { label: '在办', days: 2 }, '3': { label: '办结', closed: true } },
   transitions: {
     send: { label: '派发', from: ['1', '2'], to: '2', roles: ['2'], rolesFrom: { '2': ['lead'] }, by: ['holder'], hand: { org: 'form.toOrg' }, due: { days: '3' } },
     back: { label: '退回', from: ['2'], to: '1', by: ['holder'], hand: { org: 'row.from' } },
@@ -58,7 +59,7 @@ describe('who may take a transition', () => {
 describe('what a transition does', () => {
   it('hands over and back: whoever had it is the sender', () => {
     const sent = planOf(taking('send', { row: { ...row, state: '1', org: 'A', from: null, who: 'u' }, form: { toOrg: 'B' } }), {})
-    expect(sent.values).toEqual({ state: '2', org: 'B', from: 'A', who: null, limit: '2026-01-06 10:00:00', late: 0, done: 0 })
+    expect(sent.values).toEqual({ state: '2', since: '2025-12-31 10:00:00', step: '2026-01-05 10:00:00', org: 'B', from: 'A', who: null, limit: '2026-01-06 10:00:00', late: 0, done: 0 })
     const back = planOf(taking('back'), {})
     expect(back.values).toMatchObject({ state: '1', org: 'A', from: 'B' })
   })
@@ -83,4 +84,37 @@ describe('working days', () => {
 it('a record begins in a state that says so, else in the first', () => {
   expect(initialStates(new Map([['b', { label: '' }], ['a', { label: '' }]]))).toEqual(['b'])
   expect(initialStates(new Map([['b', { label: '', initial: true }], ['a', { label: '', initial: true }]]))).toEqual(['a', 'b'])
+})
+
+describe('what time does', () => {
+  const system: Actor = { ...person({ id: 'system', orgId: '' }), system: true }
+  it('is taken by nobody but time, and time takes nothing else', () => {
+    expect(whyNot(machine, 'lapse', row, system)).toBeUndefined()
+    expect(whyNot(machine, 'back', row, system)?.code).toBe('relation')
+    expect(whyNot(machine, 'lapse', { ...row, state: '1' }, system)?.code).toBe('state')
+  })
+  it('begins with the state: its own limit is set on the way in and taken away on the way out', () => {
+    const open = { ...row, limit: '2099-01-05 09:00:00' }
+    const sent = planOf(taking('send', { row: { ...open, state: '1' }, form: { toOrg: 'C' } }), {})
+    expect(sent.values).toMatchObject({ step: '2026-01-05 10:00:00', since: '2025-12-31 10:00:00', late: 0 })
+    expect(planOf(taking('back', { row: { ...open, step: '2025-12-30 09:00:00' } }), {}).values).toMatchObject({ step: null, since: '2025-12-31 10:00:00', late: 0 })
+  })
+  it('goes on where the state stays: past its own limit a record is late', () => {
+    const stayed = planOf(taking('longer', { row: { ...row, limit: '2099-01-05 09:00:00', step: '2025-12-30 09:00:00' }, form: { days: 1 } }), {})
+    expect(stayed.values).toMatchObject({ late: 1 })
+    expect(stayed.values).not.toHaveProperty('step')
+    expect(stayed.values).not.toHaveProperty('since')
+  })
+})
+
+describe('a time limit', () => {
+  const now = '2025-12-31 10:00:00'
+  it('is past by days, near by working days, or neither', () => {
+    expect(dueOf('2025-12-30 09:00:00', now, 3, CALENDAR)).toEqual({ state: 'late', days: 1 })
+    expect(dueOf('2025-12-31 09:00:00', now, 3, CALENDAR)).toEqual({ state: 'late', days: 1 })
+    expect(dueOf('2025-12-31', now, 3, CALENDAR)).toEqual({ state: 'soon', days: 0 })
+    expect(dueOf('2026-01-03 09:00:00', now, 3, CALENDAR)).toEqual({ state: 'soon', days: 0 })
+    expect(dueOf('2026-01-06 09:00:00', now, 3, CALENDAR)).toEqual({ state: 'soon', days: 3 })
+    expect(dueOf('2026-01-07 09:00:00', now, 3, CALENDAR)).toBeUndefined()
+  })
 })

@@ -1,7 +1,8 @@
 import { buttonContract } from './workflow/buttons.ts'
+import { clockContract } from './workflow/clock.ts'
 import { journeyContract } from './workflow/journey.ts'
 import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues on their way. */
-onBothDatabases(buttonContract, journeyContract, walkContract)
+onBothDatabases(buttonContract, journeyContract, clockContract, walkContract)

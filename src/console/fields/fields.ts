@@ -6,6 +6,7 @@ import { DateFilter } from './controls/dateFilter.tsx'
 import { NumberRangeFilter, TextFilter } from './controls/filters.tsx'
 import { FlagFilter, RefFilter, SelectFilter } from './controls/pickFilter.tsx'
 import type { FieldDefinition, MakeText } from './definition.ts'
+import { dueCell } from './due.tsx'
 import { fileDescription, imageDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
 import { tableCell, tableDescription } from './table.tsx'
 import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain, rowsOf } from './text.ts'
@@ -40,8 +41,8 @@ function number(digits?: number, suffix = ''): FieldDefinition {
 
 const date: FieldDefinition = {
   ...text,
-  cell: textCell(dateText, 'num'),
-  description: textCell(dateText, 'num'),
+  cell: dueCell(dateText, textCell(dateText, 'num')),
+  description: dueCell(dateText, textCell(dateText, 'num')),
   exportText: textOf(dateText),
   filterControl: DateFilter,
   formControl: async () => (await dates()).DateControl,
@@ -80,7 +81,7 @@ export const FIELDS = {
   money: number(2),
   percent: number(undefined, '%'),
   date,
-  datetime: { ...date, cell: textCell(minuteText, 'num'), description: textCell(minuteText, 'num'), exportText: textOf(plain), formControl: async () => (await dates()).DateTimeControl },
+  datetime: { ...date, cell: dueCell(minuteText, textCell(minuteText, 'num')), description: dueCell(minuteText, textCell(minuteText, 'num')), exportText: textOf(plain), formControl: async () => (await dates()).DateTimeControl },
   flag: {
     ...text,
     cell: flagCell(),

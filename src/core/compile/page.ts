@@ -165,8 +165,11 @@ function shownFields(page: Page): FieldFacts[] {
 
 const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap((field) => [field, ...(field.fields ?? [])])
 
+/** What working days are counted by. */
+const CALENDAR = ['holiday', 'workday']
+
 function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
-  const names = new Set(shownFields(page).flatMap((field) => field.dict ?? []))
+  const names = new Set(shownFields(page).flatMap((field) => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]))
   return Object.fromEntries([...names].sort().map((name) => [name, around.dictionary(name) ?? []]))
 }
 

@@ -9,6 +9,8 @@ export interface StateDoc {
   /** new records may start here */
   initial?: boolean
   closed?: boolean
+  /** working days that a record may stay in it */
+  days?: number
 }
 export interface TransitionDoc {
   label: string
@@ -20,6 +22,8 @@ export interface TransitionDoc {
   /** state → roles, instead of `roles` in that state */
   rolesFrom?: Named<string[]>
   by?: Relation[]
+  /** the system takes it so many days after a record came into its state */
+  after?: number
   when?: Expression
   confirm?: string
   form?: Named<Partial<FieldDoc>>
@@ -33,7 +37,7 @@ export interface TransitionDoc {
   danger?: boolean
 }
 /** Fields of the record that a workflow reads and writes. */
-export type RecordPart = 'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'overdue' | 'closed'
+export type RecordPart = 'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
 export interface WorkflowDoc {
   workflow: string
   label: string

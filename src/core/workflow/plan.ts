@@ -83,15 +83,27 @@ function handed(taking: Taking): Pick<Plan, 'org' | 'user'> & { values: Record<s
   return { org: { before, after }, user, values }
 }
 
+/** Time for the state itself: begun anew by whatever leads into it, be it the state that it was. */
+function stepOf(taking: Taking, to: string): { entered: boolean; limit: string } {
+  const { machine, row, now, calendar } = taking
+  const transition = transitionOf(taking)
+  const entered = transition.to !== undefined || transition.branches !== undefined
+  const days = machine.states.get(to)?.days
+  return { entered, limit: entered ? (days === undefined ? '' : addWorkingDays(now, days, calendar)) : partOf(machine, row, 'step') }
+}
+
 function clocks(taking: Taking, to: string): Record<string, unknown> {
   const { machine, row, now } = taking
-  const { due, overdue, closed } = machine.doc.record ?? {}
+  const { due, step, since, overdue, closed } = machine.doc.record ?? {}
   const isClosed = machine.states.get(to)?.closed === true
   const limit = dueOf(taking)
-  const last = limit ?? partOf(machine, row, 'due')
+  const { entered, limit: stepLimit } = stepOf(taking, to)
+  const isLate = [limit ?? partOf(machine, row, 'due'), stepLimit].some(time => time !== '' && time < now)
   return {
     ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
-    ...(overdue !== undefined ? { [overdue]: !isClosed && last !== '' && last < now ? 1 : 0 } : {}),
+    ...(step !== undefined && entered ? { [step]: stepLimit || null } : {}),
+    ...(since !== undefined && entered ? { [since]: now } : {}),
+    ...(overdue !== undefined ? { [overdue]: !isClosed && isLate ? 1 : 0 } : {}),
     ...(closed !== undefined ? { [closed]: isClosed ? 1 : 0 } : {}),
   }
 }

@@ -34,7 +34,7 @@ function parentOf(area: string, areas: ReadonlySet<string>): string | null {
   return null
 }
 
-export interface Organisations { rows: TableRow[]; bureauOf(area: string): string }
+export interface Organisations { rows: TableRow[]; bureauOf(area: string): string; sectionOf(area: string, name: string): string | undefined }
 
 export function organisations(demo: DemoDocument, regions: Regions, customerOf: (area: string) => string): Organisations {
   const areas = new Set([...Object.values(demo.accounts).map(account => account.area), ...Object.keys(demo.departments)])
@@ -49,7 +49,11 @@ export function organisations(demo: DemoDocument, regions: Regions, customerOf: 
     orgId: departmentId(area, name), orgName: name, parentId: bureauId(area), orgType, areaCode: area, customerId: customerOf(area), sort, delFlag: 0,
   })))
   const bureauOf = (area: string): string => (areas.has(area) ? bureauId(area) : parentOf(area, areas) ?? '')
-  return { rows: [...bureaus, ...departments], bureauOf }
+  const sectionOf = (area: string, name: string): string | undefined => {
+    const found = Object.keys(demo.departments[area] ?? {}).find(one => one.startsWith(name))
+    return found === undefined ? undefined : departmentId(area, found)
+  }
+  return { rows: [...bureaus, ...departments], bureauOf, sectionOf }
 }
 
 export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>

@@ -13,6 +13,8 @@ export interface Generating {
   /** the bureau that an area's records belong to */
   bureauOf(area: string): string
   customerOf(areaCode: string): string
+  /** a department of an area's bureau whose name begins so, where there is one */
+  sectionOf(area: string, name: string): string | undefined
 }
 export interface Subject {
   row: TableRow

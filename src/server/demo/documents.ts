@@ -6,5 +6,5 @@ export interface DemoDocument {
   accounts: Record<string, { area: string; customer?: string; name: string; roles: string[]; department?: string }>
   /** how many of an entity there are for each online shop */
   shares: Record<string, number>
-  records: { area: string; icp: string; eshop: number; website: number }[]
+  records: { area: string; icp: string; eshop: number; website: number; clues?: number }[]
 }

@@ -8,7 +8,8 @@ import { chinaTime } from '../db/time.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { organisations, roleRows, userRows } from './accounts.ts'
 import type { Generating } from './carriers.ts'
-import { clueRows } from './clues.ts'
+import { caseRows, processRows, routeRows } from './clue-records.ts'
+import { madeClues } from './clues.ts'
 import type { DemoDocument } from './documents.ts'
 import { otherCarriers } from './everything.ts'
 import { labelRows } from './labels.ts'
@@ -55,14 +56,24 @@ async function insertKnown({ entities }: SeedInput, tx: Database, name: string, 
   await insertMany(tx, name, filled.map(row => withProvince(entity, row)))
 }
 
+/** Clues with all that has come of them: their routes, what was found, the cases they became. */
+async function insertClues(input: SeedInput, tx: Database, g: Generating, shops: TableRow[], sites: TableRow[]): Promise<void> {
+  const carriers = [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]
+  const clues = madeClues(g, carriers, input.demo.records)
+  await insertKnown(input, tx, 'illegalResult', clues.map(({ row }) => row))
+  await insertKnown(input, tx, 'clueRoute', routeRows(g, clues))
+  await insertKnown(input, tx, 'processRecord', processRows(g, clues))
+  await insertKnown(input, tx, 'case', caseRows(g, clues))
+}
+
 /** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */
 export async function seedDemo(input: SeedInput): Promise<boolean> {
   const { db, demo, regions, configuration } = input
   const now = Date.now()
   const customerOf = customerFinder(configuration)
-  const { rows: orgRows, bureauOf } = organisations(demo, regions, customerOf)
+  const { rows: orgRows, bureauOf, sectionOf } = organisations(demo, regions, customerOf)
   const base = configuration.scope({})
-  const generating: Generating = { random: new Random(SEED), now, bureauOf, customerOf, dictionary: name => base.dictionary(name) ?? [['', '']] }
+  const generating: Generating = { random: new Random(SEED), now, bureauOf, sectionOf, customerOf, dictionary: name => base.dictionary(name) ?? [['', '']] }
   const hash = await hashPassword(demo.password)
   const users = userRows(demo, chinaTime(now))
   return db.transaction().execute(async (tx) => {
@@ -78,8 +89,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertKnown(input, tx, 'eshop', shops)
     await insertKnown(input, tx, 'website', sites)
     // a generator of its own: more clues or fewer change nothing of the shops
-    const clues = { ...generating, random: new Random(SEED + 1) }
-    await insertKnown(input, tx, 'illegalResult', clueRows(clues, [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]))
+    await insertClues(input, tx, { ...generating, random: new Random(SEED + 1) }, shops, sites)
     const others = otherCarriers(demo, regions, { ...generating, random: new Random(SEED + 2) }, shops)
     const carriers = new Map<string, TableRow[]>([['eshop', shops], ['website', sites], ...others])
     for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)

@@ -58,16 +58,16 @@ async function effects(done: Done, change: TableRow): Promise<Record<string, str
 
 export interface Taken { key: string; from: string; to: string; created: Record<string, string> }
 
-async function take(saving: Saving, machine: Machine, key: string, code: string): Promise<Taken> {
+async function take(saving: Saving, machine: Machine, key: string, code: string, at?: string): Promise<Taken> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
-  const actor = actorOf(call)
+  const actor = { ...actorOf(call), ...(at === undefined ? {} : { system: true as const }) }
   const why = whyNot(machine, code, row, actor)
   if (why) throw new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
   const locked = { ...saving, before: row }
   const transition = transitionOf({ machine, code } as Taking)
   const { values: form } = await judgedForm(locked, transition)
-  const now = laterThan(row['updateTime'])
+  const now = at ?? laterThan(row['updateTime'])
   const taking: Taking = { machine, code, row, form, actor, now, calendar: calendarOf(call) }
   const plan = planOf(taking, keptValues(entity, taking))
   const change = { ...plan.values, ...await areaOf(locked, taking, plan), ...(entity.byName.has('updateTime') ? { updateTime: now } : {}) }
@@ -78,9 +78,9 @@ async function take(saving: Saving, machine: Machine, key: string, code: string)
 
 /**
  * One transition of one record: the row is locked, then judged and changed, with its route, message, records and audit,
- * in one transaction. Of two users who press a button at the same moment the second finds the record moved on.
+ * in one transaction. `at` is the hour of what time itself does, and nobody. Of two users who press a button at the same moment the second finds the record moved on.
  */
-export function takeTransition(call: CallContext, entity: Entity, key: string, code: string): Promise<Taken> {
+export function takeTransition(call: CallContext, entity: Entity, key: string, code: string, at?: string): Promise<Taken> {
   const machine = requiredMachine(call, entity)
-  return call.db.transaction().execute(tx => take({ call, entity, tx, before: undefined }, machine, key, code))
+  return call.db.transaction().execute(tx => take({ call, entity, tx, before: undefined }, machine, key, code, at))
 }

@@ -60,11 +60,9 @@ export function clueContract(api: () => Api): void {
     it('R4.05 R3.05 make the badges of the menu, dangerous when one is overdue', async () => {
       const { body } = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, await api().token('fj_province'), {})
       const area = `"areaCode" like '35%'`
-      expect(body.data).toEqual({
-        illegals: { number: await stored(`"resultStatus" in ('20','30','35') and ${area}`), type: 'danger' },
-        illegalCasePush: { number: await stored(`"resultStatus" in ('10','15','40','50') and ${area}`), type: 'danger' },
-        illegalDetail: { number: await stored(`"resultStatus" = '00' and ${area}`), type: 'danger' },
-      })
+      const counter = async (states: string): Promise<object> => ({ number: await stored(`"resultStatus" in (${states}) and ${area}`), type: await stored(`"resultStatus" in (${states}) and overdue = 1 and ${area}`) > 0 ? 'danger' : 'warning' })
+      expect(body.data).toEqual({ illegals: await counter(`'20','30','35'`), illegalCasePush: await counter(`'10','15','40','50'`), illegalDetail: await counter(`'00'`) })
+      expect([body.data?.illegals.type, body.data?.illegalDetail.type]).toEqual(['danger', 'warning'])
       const none = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, await api().token('fj_province'), { illegalSource: '13' })
       expect(none.body.data?.illegals.type).toBe(none.body.data?.illegals.number === 0 ? 'warning' : none.body.data?.illegals.type)
     })

@@ -25,6 +25,7 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   mask: ['text', 'phone'],
   maskWhen: ['text', 'phone'],
   total: NUMBERS,
+  due: DATES,
   fields: ['table'],
 }
 /** Facts that a kind cannot do without. */

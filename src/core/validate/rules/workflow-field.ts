@@ -9,7 +9,7 @@ import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 export const workflowField: Rule = {
   code: 'workflow-field',
   about: {
-    zh: '流程读写的字段、新建的记录和它们的字段都存在，实体确实走本流程',
+    zh: '流程读写的字段、新建的记录和它们的字段都存在，实体确实走本流程；按天计的有字段可记',
     en: 'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity follows it',
   },
   check: (context, report) => {
@@ -18,6 +18,7 @@ export const workflowField: Rule = {
       const checking = { context, view, report }
       if (view.machine.doc.entity !== undefined) checkOwn(checking)
       checkOthers(checking)
+      checkClocks(checking)
     }
   },
 }
@@ -70,4 +71,16 @@ function checkFields({ context, view, report }: Checking, name: string, fields: 
   if (!entity) return
   const known = membersOf(entity, 'fields')
   for (const [field, origin] of fields) checkField(field, known, name, origin, report)
+}
+
+/** What counts days needs a field to keep them by. */
+function checkClocks({ view, report }: Checking): void {
+  const { record, states } = view.machine.doc
+  for (const [code, state] of Object.entries(states)) {
+    if (state && state.days !== undefined && record?.step === undefined) report({ origin: view.at('states', code, 'days'), zh: '写 days 要有 record.step', en: 'days needs record.step' })
+  }
+  for (const [code, { after, by }] of transitionsOf(view)) {
+    if (after === undefined || (record?.since !== undefined && by?.includes('system'))) continue
+    report({ origin: view.at('transitions', code, 'after'), zh: '写 after 要有 record.since，by 里要有 system', en: 'after needs record.since, and system in by' })
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { notFound } from '../../http/refusal.ts'
+import { SYSTEM } from '../../workflow/system.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import type { Saving } from '../generic/effects.ts'
 import { withLabels } from '../generic/labels.ts'
@@ -14,7 +15,7 @@ const REPORTED = '10'
 const BY_HAND = '12'
 const ROUTE = 'clueRoute'
 /** Whatever is sent of these, the server knows better. */
-const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays']
+const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays', 'stepTime', 'stateTime']
 
 /** XS + six digits of the area + day + five digits: one after the other, however many report at once. */
 async function clueNo({ tx, entity }: Saving, areaCode: string): Promise<string> {
@@ -32,7 +33,7 @@ const report: Handler = async (call) => {
     Object.assign(values, {
       clueNo: await clueNo(saving, String(values['areaCode'] ?? user.areaCode)), resultStatus: REPORTED, finishState: 0, overdue: 0,
       illegalSource: values['illegalSource'] ?? BY_HAND, foundTime: values['foundTime'] ?? chinaTime(), foundBy: user.id,
-      curOrg: user.orgId, curUser: null, sendOrg: null, limitTime: null, repeatOf: null, supervise: 0,
+      curOrg: user.orgId, curUser: null, sendOrg: null, limitTime: null, stepTime: null, stateTime: chinaTime(), repeatOf: null, supervise: 0,
     })
     return {}
   }, async (tx, work) => {
@@ -71,7 +72,7 @@ const labelled = (call: CallContext, dictionary: string, key: unknown): string =
 /** As a timeline shows it, the latest first. */
 const route: Handler = async call => (await entries(call)).reverse().map(row => ({
   ...row, actionName: labelled(call, 'clueAction', row['action']), toStatusName: labelled(call, 'workflow/clue', row['toStatus']),
-  by: [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
+  by: row['fromUser'] === SYSTEM ? '系统' : [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
   text: [row['toOrgName'] ? `→ ${String(row['toOrgName'])}` : '', row['opinion']].filter(Boolean).join('：'),
 }))
 

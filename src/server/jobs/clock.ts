@@ -1,0 +1,28 @@
+import type { Services } from '../calls/context.ts'
+import { chinaTime } from '../db/time.ts'
+import { markOverdue } from '../workflow/overdue.ts'
+import { takeDue } from '../workflow/automatic.ts'
+
+const HOUR_MS = 3_600_000
+type Fault = (error: unknown) => void
+
+export interface Passed { overdue: number; taken: number }
+
+/** What time does to records under way. Done twice, or by two instances at once, it comes to the same. */
+export async function passTime(services: Services, now: string, fault: Fault): Promise<Passed> {
+  const taken = await takeDue(services, now, fault)
+  return { taken, overdue: await markOverdue(services, now, fault) }
+}
+
+/** At the start and every hour from then on; answers how to stop. */
+export function startClock(services: Services, fault: Fault): () => Promise<void> {
+  let going: Promise<unknown> = Promise.resolve()
+  const tick = (): void => { going = going.then(() => passTime(services, chinaTime(), fault)).catch(fault) }
+  tick()
+  const timer = setInterval(tick, HOUR_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await going
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Machine } from '../../core/workflow/machine.ts'
+import type { Services } from '../calls/context.ts'
+import { chinaTime } from '../db/time.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { Refusal } from '../http/refusal.ts'
+import { takeTransition } from './act.ts'
+import { machineFor } from './machines.ts'
+import { systemCall } from './system.ts'
+
+const MOST = 1000
+const DAY_MS = 86_400_000
+
+interface Automatic { code: string; from: string[]; before: string }
+
+const daysBefore = (now: string, days: number): string => chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) - days * DAY_MS)
+
+const automaticOf = (machine: Machine, now: string): Automatic[] =>
+  [...machine.transitions].flatMap(([code, { after, from }]) => (after === undefined ? [] : [{ code, from: from.map(String), before: daysBefore(now, after) }]))
+
+/** Records that have been in a state for longer than an automatic transition waits; of several, the one that came first is taken. */
+async function waiting({ db }: Services, entity: Entity, machine: Machine, { from, before }: Automatic): Promise<TableRow[]> {
+  const since = sql.ref(machine.doc.record?.since ?? '')
+  const live = entity.byName.has('delFlag') ? sql<boolean>`"delFlag" = 0` : sql<boolean>`true`
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${sql.ref(machine.status)} in (${sql.join(from)})
+    and ${since} <= ${before} order by ${since} limit ${MOST}`.execute(db)
+  return rows
+}
+
+async function takeOf(services: Services, entity: Entity, row: TableRow, now: string, fault: (error: unknown) => void): Promise<boolean> {
+  const call = systemCall(services, String(row['customerId'] ?? ''), String(row[entity.areaField ?? ''] ?? ''), fault)
+  const machine = machineFor(call.scoped, entity)
+  const state = String(row[machine?.status ?? ''] ?? '')
+  const since = String(row[machine?.doc.record?.since ?? ''] ?? '')
+  // an overlay may let it wait longer, or not at all
+  const own = machine && automaticOf(machine, now).find(({ from, before }) => from.includes(state) && since <= before)
+  if (!own) return false
+  try {
+    await takeTransition(call, entity, String(row[entity.key]), own.code, now)
+    return true
+  } catch (error) {
+    // somebody, or another instance, was quicker
+    if (!(error instanceof Refusal)) fault(error)
+    return false
+  }
+}
+
+export async function takeDue(services: Services, now: string, fault: (error: unknown) => void): Promise<number> {
+  const configuration = services.configuration()
+  let taken = 0
+  for (const entity of services.entities().values()) {
+    const machine = machineFor(configuration.scope({}), entity)
+    if (!machine || machine.doc.record?.since === undefined) continue
+    for (const automatic of automaticOf(machine, now)) {
+      for (const row of await waiting(services, entity, machine, automatic)) if (await takeOf(services, entity, row, now, fault)) taken++
+    }
+  }
+  return taken
+}

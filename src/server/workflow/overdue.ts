@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { partOf, type Machine } from '../../core/workflow/machine.ts'
+import { audit } from '../audit.ts'
+import type { Services } from '../calls/context.ts'
+import { newKey } from '../calls/generic/save.ts'
+import { writeRow } from '../calls/generic/write.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { systemCall } from './system.ts'
+import { machineFor } from './machines.ts'
+
+const CHUNK = 200
+/** dictionaries/msgKind: 超期预警 */
+const WARNING = '4'
+
+/** Records that are past a time limit of theirs and not marked so yet. */
+function late({ doc }: Machine, now: string) {
+  const { due, step, overdue = '', closed } = doc.record ?? {}
+  const past = [due, step].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
+  const open = closed === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${sql.ref(closed)}, 0) <> 1`
+  return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and (${sql.join(past, sql` or `)})`
+}
+
+/** Whoever has it is warned. */
+async function warn(tx: Database, services: Services, machine: Machine, entity: Entity, row: TableRow, now: string): Promise<void> {
+  const message = services.entities().get(machine.doc.message?.entity ?? '')
+  const to = partOf(machine, row, 'org')
+  if (!message || to === '') return
+  const title = String(row[entity.title] ?? row[entity.key])
+  const values: TableRow = {
+    [message.key]: newKey(), title: `超期预警：${title}`, content: `“${title}”已超过办理时限，请尽快办理。`, msgKind: WARNING, toOrgs: to, bizKind: entity.name, bizId: row[entity.key],
+    sendTime: now, needReply: 0, readState: '0', areaCode: partOf(machine, row, 'area'), customerId: row['customerId'], createBy: 'system', createTime: now, updateTime: now, delFlag: 0,
+  }
+  await writeRow(tx, message, undefined, Object.fromEntries(Object.entries(values).filter(([name]) => message.byName.has(name))))
+}
+
+async function markSome(services: Services, entity: Entity, machine: Machine, now: string): Promise<number> {
+  const overdue = machine.doc.record?.overdue ?? ''
+  return services.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${late(machine, now)} limit ${CHUNK} for update skip locked`.execute(tx)
+    for (const row of rows) {
+      await writeRow(tx, entity, row, { [overdue]: 1 })
+      await audit(tx, systemCall(services, String(row['customerId'] ?? ''), partOf(machine, row, 'area'), () => {}), { action: 'system.overdue', entity: entity.name, objectId: String(row[entity.key]), before: { [overdue]: row[overdue] }, after: { [overdue]: 1 } })
+      await warn(tx, services, machine, entity, row, now)
+    }
+    return rows.length
+  })
+}
+
+export async function markOverdue(services: Services, now: string, fault: (error: unknown) => void): Promise<number> {
+  const scoped = services.configuration().scope({})
+  let marked = 0
+  for (const entity of services.entities().values()) {
+    const machine = machineFor(scoped, entity)
+    const { due, step, overdue } = machine?.doc.record ?? {}
+    if (!machine || overdue === undefined || (due === undefined && step === undefined)) continue
+    try {
+      for (let some = CHUNK; some === CHUNK;) marked += some = await markSome(services, entity, machine, now)
+    } catch (error) {
+      fault(error)
+    }
+  }
+  return marked
+}
