@@ -1,4 +1,4 @@
-import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry } from '../contract/configuration.ts'
+import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
 import type { CustomerDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
@@ -8,10 +8,13 @@ import { namesOf, type Project } from '../overlay/project.ts'
 import { Resolver, type Resolved } from '../overlay/resolve.ts'
 import { chainKey } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
-import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
+import { getString, toValue, type MapNode } from '../source/node.ts'
 import { hashOf } from './hash.ts'
-import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, menuEntries, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
+import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
 import { callsOf, compilePage, linksOf } from './page.ts'
+import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
+
+export type { ScopedConfiguration }
 
 export interface Configuration {
   /** hash of everything: changes when any file's meaning does */
@@ -21,30 +24,9 @@ export interface Configuration {
   endpoints(): EndpointModel[]
   customers(): CustomerDoc[]
 }
-export interface ScopedConfiguration {
-  manifest: Manifest
-  menu: MenuEntry[]
-  page(route: string): Page | undefined
-  /** the JSON of a page or a language's texts, only if this scope may have it */
-  blob(hash: string): string | undefined
-  dictionary(name: string): DictionaryEntries | undefined
-  workflow(name: string): WorkflowDoc | undefined
-  /** as this scope sees them; tables are made of `Configuration.entities` */
-  entities(): EntityModel[]
-  texts(language: string): Record<string, string>
-}
-
-interface CompiledPage {
-  page: Page
-  hash: string
-  json: string
-  entry: PageEntry
-  /** names of all documents that it was made from */
-  names: ReadonlySet<string>
-}
 
 /** Compiles lazily: a scope costs what differs in it, equal pages are made once and shared. */
-class Compiler implements Configuration {
+class Compiler implements Configuration, Parts {
   readonly resolver: Resolver
   readonly #project: Project
   readonly #pages = new Map<string, CompiledPage>()
@@ -192,86 +174,5 @@ class Compiler implements Configuration {
 /** A workflow's states are a dictionary, and so are its transitions. */
 const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = { workflow: 'states', transition: 'transitions' }
 const dictionaryDocument = (name: string): string => (/^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`)
-
-class CompiledScope implements ScopedConfiguration {
-  readonly #compiler: Compiler
-  readonly #scope: Scope
-  readonly #base: CompiledScope | undefined
-  readonly #touched: readonly string[]
-  #own: Map<string, CompiledPage> | undefined
-  #manifest: Manifest | undefined
-  #menu: MenuEntry[] | undefined
-  #blobs: Map<string, string> | undefined
-
-  constructor(compiler: Compiler, scope: Scope, base: CompiledScope | undefined, touched: readonly string[]) {
-    this.#compiler = compiler
-    this.#scope = scope
-    this.#base = base
-    this.#touched = touched
-  }
-
-  /** Pages that differ from the base's, or all pages for the base itself. */
-  differing(): ReadonlyMap<string, CompiledPage> {
-    return (this.#own ??= new Map(this.#routes().flatMap((route) => {
-      const compiled = this.#compiler.page(route, this.#scope)
-      return compiled ? [[route, compiled] as const] : []
-    })))
-  }
-
-  #routes(): string[] {
-    if (!this.#base) return this.#compiler.baseRoutes()
-    const touched = new Set(this.#touched)
-    const affected = [...this.#base.differing()].filter(([, page]) => [...page.names].some((n) => touched.has(n))).map(([route]) => route)
-    return [...new Set([...affected, ...this.#compiler.routesOf(this.#touched)])]
-  }
-
-  #page(route: string): CompiledPage | undefined {
-    return this.differing().get(route) ?? this.#base?.differing().get(route)
-  }
-  page(route: string): Page | undefined {
-    return this.#page(route)?.page
-  }
-
-  get manifest(): Manifest {
-    return (this.#manifest ??= this.#makeManifest())
-  }
-  #makeManifest(): Manifest {
-    const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
-    const pages = { ...this.#base?.manifest.pages, ...own }
-    const app = this.#compiler.app(this.#scope)
-    const locales = Object.fromEntries(this.#compiler.languages().map((l) => [l, hashOf(JSON.stringify(this.texts(l)))]))
-    // named by what differs from the base, so that a scope costs its differences and not all pages
-    const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
-    return { version, pages, app, locales }
-  }
-
-  get menu(): MenuEntry[] {
-    return (this.#menu ??= menuEntries(getEntry(this.#compiler.resolver.resolve('menu', this.#scope)?.node, 'menu')?.value))
-  }
-
-  blob(hash: string): string | undefined {
-    this.#blobs ??= new Map([
-      ...[...this.differing().values()].map((p) => [p.hash, p.json] as const),
-      ...Object.entries(this.manifest.locales).map(([language, h]) => [h, JSON.stringify(this.texts(language))] as const),
-    ])
-    const own = this.#blobs.get(hash)
-    if (own !== undefined || !this.#base) return own
-    // a page of the base that this scope has replaced is not this scope's
-    return Object.values(this.manifest.pages).some((p) => p.hash === hash) ? this.#base.blob(hash) : undefined
-  }
-
-  dictionary(name: string): DictionaryEntries | undefined {
-    return this.#compiler.dictionary(name, this.#scope)
-  }
-  workflow(name: string): WorkflowDoc | undefined {
-    return this.#compiler.workflow(name, this.#scope)
-  }
-  entities(): EntityModel[] {
-    return this.#compiler.entitiesOf(this.#scope)
-  }
-  texts(language: string): Record<string, string> {
-    return this.#compiler.texts(language, this.#scope)
-  }
-}
 
 export const compileProject = (project: Project, resolver = new Resolver(project)): Configuration => new Compiler(project, resolver)

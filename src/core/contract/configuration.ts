@@ -1,6 +1,7 @@
 import type { MenuItem, UserInfo } from './api.ts'
 import type { FormControlName } from '../model/parts.ts'
-import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKind, Tone } from '../model/documents.ts'
+import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKind, TimelineDoc, Tone } from '../model/documents.ts'
+import type { AppDoc } from '../model/settings.ts'
 
 /**
  * The compiled configuration: what the server serves and the console draws. Pages are content-addressed
@@ -112,15 +113,7 @@ export interface Tab {
   filters: Record<string, Expression>
   roles?: string[]
 }
-export interface Timeline {
-  label: string
-  source: Call
-  args?: Record<string, Expression>
-  time: string
-  title: string
-  by?: string
-  text?: string
-}
+export interface Timeline extends Omit<TimelineDoc, 'source'> { source: Call }
 export interface Lookup {
   label: string
   call: Call
@@ -174,19 +167,9 @@ export interface MenuEntry {
   badge?: string
   children: MenuEntry[]
 }
-export interface AppFacts {
-  title: string
-  customerTitle: string
-  systemName?: string
+/** What app.yaml says, and what its customer adds. */
+export interface AppFacts extends AppDoc {
   hosts: Record<string, string>
-  languages: string[]
-  language: string
-  header: { fixed: boolean; sidebarLogo: boolean }
-  footer: { text: string; shown: boolean }
-  watermark?: { shown: boolean; text: string }
-  manuals?: Record<string, string>
-  api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
-  constants: Record<string, number | string | number[]>
   options: Record<string, boolean | string | number>
 }
 /** What one scope may have: page route (without slash) → its entry. Sent to browsers without calls and links. */

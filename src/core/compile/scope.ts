@@ -1,0 +1,125 @@
+import type { AppFacts, DictionaryEntries, Manifest, MenuEntry, Page, PageEntry } from '../contract/configuration.ts'
+import type { Scope } from '../model/scope.ts'
+import type { WorkflowDoc } from '../model/workflow.ts'
+import type { Resolver } from '../overlay/resolve.ts'
+import { getEntry } from '../source/node.ts'
+import { hashOf } from './hash.ts'
+import { menuEntries, type EntityModel } from './models.ts'
+
+export interface ScopedConfiguration {
+  manifest: Manifest
+  menu: MenuEntry[]
+  page(route: string): Page | undefined
+  /** the JSON of a page or a language's texts, only if this scope may have it */
+  blob(hash: string): string | undefined
+  dictionary(name: string): DictionaryEntries | undefined
+  workflow(name: string): WorkflowDoc | undefined
+  /** as this scope sees them; tables are made of `Configuration.entities` */
+  entities(): EntityModel[]
+  texts(language: string): Record<string, string>
+}
+
+export interface CompiledPage {
+  page: Page
+  hash: string
+  json: string
+  entry: PageEntry
+  /** names of all documents that it was made from */
+  names: ReadonlySet<string>
+}
+
+/** What a scope is made of, by whoever compiles the whole. */
+export interface Parts {
+  readonly resolver: Resolver
+  page(route: string, scope: Scope): CompiledPage | undefined
+  app(scope: Scope): AppFacts
+  dictionary(name: string, scope: Scope): DictionaryEntries | undefined
+  workflow(name: string, scope: Scope): WorkflowDoc | undefined
+  entitiesOf(scope: Scope): EntityModel[]
+  texts(language: string, scope: Scope): Record<string, string>
+  languages(): string[]
+  baseRoutes(): string[]
+  routesOf(documents: readonly string[]): string[]
+}
+
+/** The configuration as one scope sees it: what differs from the base, made when it is asked for. */
+export class CompiledScope implements ScopedConfiguration {
+  readonly #parts: Parts
+  readonly #scope: Scope
+  readonly #base: CompiledScope | undefined
+  readonly #touched: readonly string[]
+  #own: Map<string, CompiledPage> | undefined
+  #manifest: Manifest | undefined
+  #menu: MenuEntry[] | undefined
+  #blobs: Map<string, string> | undefined
+
+  constructor(parts: Parts, scope: Scope, base: CompiledScope | undefined, touched: readonly string[]) {
+    this.#parts = parts
+    this.#scope = scope
+    this.#base = base
+    this.#touched = touched
+  }
+
+  /** Pages that differ from the base's, or all pages for the base itself. */
+  differing(): ReadonlyMap<string, CompiledPage> {
+    return (this.#own ??= new Map(this.#routes().flatMap((route) => {
+      const compiled = this.#parts.page(route, this.#scope)
+      return compiled ? [[route, compiled] as const] : []
+    })))
+  }
+
+  #routes(): string[] {
+    if (!this.#base) return this.#parts.baseRoutes()
+    const touched = new Set(this.#touched)
+    const affected = [...this.#base.differing()].filter(([, page]) => [...page.names].some((n) => touched.has(n))).map(([route]) => route)
+    return [...new Set([...affected, ...this.#parts.routesOf(this.#touched)])]
+  }
+
+  #page(route: string): CompiledPage | undefined {
+    return this.differing().get(route) ?? this.#base?.differing().get(route)
+  }
+  page(route: string): Page | undefined {
+    return this.#page(route)?.page
+  }
+
+  get manifest(): Manifest {
+    return (this.#manifest ??= this.#makeManifest())
+  }
+  #makeManifest(): Manifest {
+    const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
+    const pages = { ...this.#base?.manifest.pages, ...own }
+    const app = this.#parts.app(this.#scope)
+    const locales = Object.fromEntries(this.#parts.languages().map((l) => [l, hashOf(JSON.stringify(this.texts(l)))]))
+    // named by what differs from the base, so that a scope costs its differences and not all pages
+    const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
+    return { version, pages, app, locales }
+  }
+
+  get menu(): MenuEntry[] {
+    return (this.#menu ??= menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.#scope)?.node, 'menu')?.value))
+  }
+
+  blob(hash: string): string | undefined {
+    this.#blobs ??= new Map([
+      ...[...this.differing().values()].map((p) => [p.hash, p.json] as const),
+      ...Object.entries(this.manifest.locales).map(([language, h]) => [h, JSON.stringify(this.texts(language))] as const),
+    ])
+    const own = this.#blobs.get(hash)
+    if (own !== undefined || !this.#base) return own
+    // a page of the base that this scope has replaced is not this scope's
+    return Object.values(this.manifest.pages).some((p) => p.hash === hash) ? this.#base.blob(hash) : undefined
+  }
+
+  dictionary(name: string): DictionaryEntries | undefined {
+    return this.#parts.dictionary(name, this.#scope)
+  }
+  workflow(name: string): WorkflowDoc | undefined {
+    return this.#parts.workflow(name, this.#scope)
+  }
+  entities(): EntityModel[] {
+    return this.#parts.entitiesOf(this.#scope)
+  }
+  texts(language: string): Record<string, string> {
+    return this.#parts.texts(language, this.#scope)
+  }
+}
