@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListTab } from '../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../src/console/pages/list/Pager.tsx'
 import { layOut, nextOrder } from '../../src/console/pages/list/gridLayout.ts'
+import { linesOf } from '../../src/console/pages/list/gridLines.ts'
 import { listArgs, readState, resize, rowNumber, sizesOf, writeState } from '../../src/console/pages/list/state.ts'
 import { withinTab } from '../../src/console/pages/list/tabs.ts'
 import { createSelection } from '../../src/console/pages/list/selection.ts'
@@ -35,6 +36,15 @@ describe('the state of a list is its URL', () => {
 describe('the tab of a list', () => {
   const tabs: ListTab[] = [{ name: 'first', label: '甲类', filters: { kind: { value: '1' } } }, { name: 'old', label: '旧的', filters: { updateTimeEnd: { value: '2026-01-01' } } }, { name: 'all', label: '全部', filters: {} }]
   const parted = listPage({ tabs })
+
+  it('keeps rows of a group together, however they are ordered, with a heading above each', () => {
+    const grouped = { ...page, group: 'kind' }
+    const order = (sort?: string): unknown => listArgs(grouped, { page: 1, size: 20, filters: {}, ...(sort ? { sort } : {}) })['orderBy']
+    expect([order(), order('name desc'), order('kind desc')]).toEqual(['kind,updateTime desc', 'kind,name desc', 'kind desc'])
+    const rows = [{ kind: '1' }, { kind: '1' }, { kind: '2' }]
+    expect(linesOf(rows, 'kind').map(({ index, isHead }) => (isHead ? 'head' : index))).toEqual(['head', 0, 1, 'head', 2])
+    expect(linesOf(rows, undefined)).toHaveLength(3)
+  })
 
   it('is the first one where the address says none, and stands in the address otherwise', () => {
     expect(readState(parted, '')).toEqual({ page: 1, size: 20, filters: {}, tab: 'first' })

@@ -45,6 +45,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     columns: fieldsOf<Column>(mapAt(page, 'columns'), fieldsIn(around)).map((c) => ({ ...c, width: c.width ?? KIND_WIDTHS[c.kind] })),
     actions: actionsOf(page, around),
     ...optional(value, 'sort'),
+    ...optional(value, 'group'),
     pageSize: Number(value['pageSize'] ?? 20),
     ...listTabsOf(page),
     selectable: value['selectable'] === true || hasSelectionAction(page),

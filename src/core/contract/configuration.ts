@@ -73,6 +73,8 @@ export interface ListPage extends PageFacts {
   sort?: string
   pageSize: number
   selectable: boolean
+  /** a column whose values stand as headings above the rows that share them */
+  group?: string
   export: boolean
 }
 /** Values that are known now stand ready, so that the first request of a page waits for nothing. */

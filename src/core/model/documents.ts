@@ -162,6 +162,8 @@ export interface ListPageDoc extends PageBase {
   pageSize?: number
   actions?: Named<ActionDoc>
   selectable?: boolean
+  /** a column whose values stand above the rows that share them */
+  group?: string
   /** staff may take what the list shows as a spreadsheet; true when left out */
   export?: boolean
 }

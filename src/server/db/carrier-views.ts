@@ -33,6 +33,8 @@ const DEAD: Record<string, Column> = {
   inTime: () => 'coalesce("deadTime", "updateTime")',
   operator: () => '"deadBy"',
 }
+/** What puts a carrier into the dead library: the link itself, or that a check found it invalid (dictionaries/auditStatus). */
+export const BURIED: Readonly<Record<string, number | string>> = { isDead: 1, auditStatus: '1' }
 const isDead = (entity: Entity): string => (entity.byName.has('auditStatus') ? `("isDead" = 1 or "auditStatus" = '1')` : '"isDead" = 1')
 
 const VIEWS: Record<string, { columns: Record<string, Column>; where?: (entity: Entity) => string }> = {

@@ -107,6 +107,10 @@ export function asDead(g: Generating, row: TableRow): TableRow {
   return { ...row, isDead: 1, httpStatus: 404, failCount: FAILURES, firstFail: seen, deadTime: seen, deadReason: keyOf(g.dictionary('deadReason'), '网页无法打开') }
 }
 
+/** One that every list of the living has. */
+export const asAlive = (g: Generating, row: TableRow): TableRow =>
+  ({ ...row, isDead: 0, httpStatus: 200, failCount: null, firstFail: null, deadTime: null, deadReason: null, auditStatus: keyOf(g.dictionary('auditStatus'), '正常') })
+
 /** A carrier with a subject of its own. */
 export function carrierRow(g: Generating, place: Place, serial: number): { row: TableRow; subject: Subject } {
   const subject = subjectAt(g, place, serial)

@@ -75,7 +75,7 @@ export function otherCarriers(demo: DemoDocument, regions: Regions, g: Generatin
     const rows = wantedPlaces(demo, regions, g, entity)
       .map(({ place, own }, i) => {
         const subject = own === undefined ? subjects.at(place) : subjects.own(place, own)
-        return otherCarrier(entity, { g, place, serial: i + 1, subject, platforms }, own === DEAD)
+        return otherCarrier(entity, { g, place, serial: i + 1, subject, platforms }, own === undefined ? undefined : own === DEAD ? 'dead' : 'alive')
       })
     made.set(entity, rows)
   }

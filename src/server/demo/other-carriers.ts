@@ -1,5 +1,5 @@
 import type { TableRow } from '../db/database.ts'
-import { anyKey, asDead, carrierOf, daysAgo, keyOf, type Generating, type Subject } from './carriers.ts'
+import { anyKey, asAlive, asDead, carrierOf, daysAgo, keyOf, type Generating, type Subject } from './carriers.ts'
 import { permitNumber } from './permits.ts'
 import type { Place } from './places.ts'
 import { numbered } from './records.ts'
@@ -83,8 +83,10 @@ const MAKERS = { platform, inPlatform, cater, wechat, app, miniProgram }
 export type OtherCarrier = keyof typeof MAKERS
 export const OTHER_CARRIERS = Object.keys(MAKERS) as OtherCarrier[]
 
-export function otherCarrier(entity: OtherCarrier, making: Making, dead: boolean): TableRow {
+/** `state`: whether it must be one that answers, or one that does not; left out, as it comes. */
+export function otherCarrier(entity: OtherCarrier, making: Making, state?: 'alive' | 'dead'): TableRow {
   const { g, place, subject } = making
   const shared = { ...carrierOf(g, place, subject), jurisdictionOrg: g.bureauOf(place.areaCode) }
-  return { ...(dead ? asDead(g, shared) : shared), ...MAKERS[entity](making) }
+  const standing = state === 'dead' ? asDead(g, shared) : state === 'alive' ? asAlive(g, shared) : shared
+  return { ...standing, ...MAKERS[entity](making) }
 }

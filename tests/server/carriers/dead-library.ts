@@ -24,6 +24,8 @@ export function deadLibraryContract(api: () => Api): void {
     expect((await post(bury, { uniqueId: key, deadReason: '2' })).status).toBe(200)
     expect((await entries(entry))[0]).toMatchObject({ objectKind: kind, objectName: alive[title], deadReason: '2', operator: 'user-huainan_datong' })
     expect((await post(one, { uniqueId: key })).data).toMatchObject({ auditStatus: '1' })
+    const among = async (request: object): Promise<boolean> => (await api().list(list, await county(), { pageRowNo: 1000, ...request })).list.some(row => row['uniqueId'] === key)
+    expect([await among({}), await among({ isDead: 0 }), await among({ auditStatus: ['1', '9'] }), await among({ uniqueId: key })]).toEqual([false, false, true, true])
     expect((await post(`${LIBRARY}/restore`, { uniqueId: entry }, await api().token('huainan_xiejiaji'))).status).toBe(404)
     expect((await post(`${LIBRARY}/restore`, { uniqueId: entry })).status).toBe(200)
     expect(await entries(entry)).toHaveLength(0)

@@ -77,7 +77,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
     <>
       <div className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
         <Grid
-          rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(label)} columns={columns} rowHeight={36} sort={state.sort}
+          rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(label)} columns={columns} rowHeight={36} sort={state.sort} group={page.group}
           provideTop={compiled.provideTop} onSort={commands.sort} onResize={compiled.resize}
         />
       </div>

@@ -5,6 +5,7 @@ import type { GridColumn } from './gridColumn.ts'
 import { GridHead } from './GridHead.tsx'
 import { gridKey } from './gridKeys.ts'
 import { layOut, type LaidColumn } from './gridLayout.ts'
+import { linesOf } from './gridLines.ts'
 import { useColumnWindow, useRowWindow } from './gridWindow.ts'
 import { createGlide, type Top } from './top.ts'
 
@@ -27,6 +28,8 @@ export interface GridProps {
   first: number
   /** sums over all rows that match */
   totals: Record<string, number> | undefined
+  /** a column whose values stand above the rows that share them */
+  group?: string | undefined
 }
 
 /**
@@ -35,10 +38,11 @@ export interface GridProps {
  * and beyond two dozen columns only those in view besides the ones that stick.
  * (antd's Table did the same at 40 KB more and twice the work, most of it for what a list here does not use.)
  */
-export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, rowHeight, sort, onSort, onResize, provideTop, first, totals }: GridProps) {
+export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, rowHeight, sort, onSort, onResize, provideTop, first, totals, group }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { laid, width } = useMemo(() => layOut(columns), [columns])
-  const view = useRowWindow(box, rows.length, rowHeight)
+  const lines = useMemo(() => linesOf(rows, group), [rows, group])
+  const view = useRowWindow(box, lines.length, rowHeight)
   const cells = useColumnWindow(box, laid)
   useTop(box, query, provideTop)
   return (
@@ -48,16 +52,24 @@ export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, row
         <GridHead cells={cells} sort={sort} onSort={onSort} onResize={onResize} />
         <tbody>
           {view.from > 0 && <tr className="gap" aria-hidden="true" style={{ height: view.from * rowHeight }} />}
-          {rows.slice(view.from, view.to).map((row, i) => (
-            <GridRow key={view.virtual ? String(row[rowKey]) : i} id={String(row[rowKey])} row={row} number={first + view.from + i} index={view.from + i} laid={cells} />
-          ))}
-          {view.to < rows.length && <tr className="gap" aria-hidden="true" style={{ height: (rows.length - view.to) * rowHeight }} />}
+          {lines.slice(view.from, view.to).map(({ row, index, isHead }, i) => (isHead
+            ? <GroupHead key={`group ${index}`} column={columns.find((column) => column.name === group)} row={row} span={cells.reduce((sum, cell) => sum + (cell.span ?? 1), 0)} />
+            : <GridRow key={view.virtual ? String(row[rowKey]) : i} id={String(row[rowKey])} row={row} number={first + index} index={index} laid={cells} />))}
+          {view.to < lines.length && <tr className="gap" aria-hidden="true" style={{ height: (lines.length - view.to) * rowHeight }} />}
         </tbody>
         {hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
       </table>
     </div>
   )
 })
+
+function GroupHead({ column, row, span }: { column: GridColumn | undefined; row: Row; span: number }) {
+  return (
+    <tr className="group-head">
+      <th colSpan={span} scope="colgroup"><span>{column?.draw(row[column.name], row, 0)}</span></th>
+    </tr>
+  )
+}
 
 interface GridRowProps { id: string; row: Row; number: number; index: number; laid: LaidColumn[] }
 

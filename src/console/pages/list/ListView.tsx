@@ -117,7 +117,7 @@ function Rows({ page, list, compiled, rowHeight }: { page: ListPage; list: ListC
   if (!shown?.rows.length) return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
   return (
     <Grid
-      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(page.title)} columns={columns} rowHeight={rowHeight} sort={state.sort}
+      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(page.title)} columns={columns} rowHeight={rowHeight} sort={state.sort} group={page.group}
       provideTop={compiled.provideTop} onSort={compiled.sort} onResize={compiled.resize}
     />
   )

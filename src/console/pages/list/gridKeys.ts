@@ -16,7 +16,9 @@ export function gridKey(event: KeyboardEvent<HTMLElement>, resize: (name: string
 
 function step(event: KeyboardEvent<HTMLElement>, row: HTMLElement | null): void {
   const down = event.key === 'ArrowDown'
-  const next = row ? (down ? row.nextElementSibling : row.previousElementSibling) : down ? event.currentTarget.querySelector('tr.grid-row') : null
+  const beside = (from: Element): Element | null => (down ? from.nextElementSibling : from.previousElementSibling)
+  let next = row ? beside(row) : down ? event.currentTarget.querySelector('tr.grid-row') : null
+  while (next?.classList.contains('group-head')) next = beside(next)
   if (!row && !next) return
   event.preventDefault()
   if (next instanceof HTMLElement && next.classList.contains('grid-row')) next.focus()

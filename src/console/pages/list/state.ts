@@ -53,9 +53,15 @@ export function writeState(page: ListPage, state: ListState): string {
   return text ? `?${text}` : ''
 }
 
+/** Rows of a group stand together, however they are ordered within it. */
+function grouped({ group }: ListPage, order: string | undefined): string | undefined {
+  if (group === undefined) return order
+  return order?.split(',').some((part) => part.trim().split(' ')[0] === group) ? order : [group, order].filter(Boolean).join(',')
+}
+
 export function listArgs(page: ListPage, state: ListState): Record<string, unknown> {
   const args: Record<string, unknown> = { pageNo: state.page, pageRowNo: state.size, pageFlag: 1 }
-  const orderBy = state.sort ?? page.sort
+  const orderBy = grouped(page, state.sort ?? page.sort)
   if (orderBy) args.orderBy = orderBy
   const tab = tabNamed(page, state.tab)
   for (const filter of page.filters) if (!fixes(tab, filter.name)) Object.assign(args, filterArgs(filter, state.filters[filter.name] ?? ''))

@@ -16,6 +16,7 @@ import { fieldDefault } from './field-default.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { groupColumn } from './group-column.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
 import { menuEntry } from './menu-entry.ts'
@@ -58,6 +59,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  groupColumn,
   layerArea,
   linkTarget,
   menuEntry,

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope } from '../../access/row-scope.ts'
+import { BURIED } from '../../db/carrier-views.ts'
 import type { Entity } from '../../db/models.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
 import { filterConditions, isHidden, isStructure } from './filters.ts'
 import { ordering } from './order.ts'
+import { choices } from './values.ts'
 
 /** Counting every row of a big table costs more than the page itself; beyond this nobody pages. */
 export const COUNT_CAP = 10_000
@@ -23,8 +25,17 @@ export interface Listing {
   order: RawBuilder<unknown>
 }
 
+const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
+
+/** What lies in the dead library is listed there; among the living only where it is asked for by its key or by what put it there. */
+function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
+  const marks = Object.entries(BURIED).filter(([name]) => entity.byName.has(name))
+  if (!entity.carrier || asked(call, entity.key).length > 0 || marks.some(([name, dead]) => asked(call, name).includes(String(dead)))) return []
+  return marks.filter(([name]) => asked(call, name).length === 0).map(([name, dead]) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(dead)}`)
+}
+
 export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
   const plain = mayUnmask(call.user)
-  const where = every([...inScope(entity, call.rows), ...more, ...filterConditions(entity, call.args, plain)])
+  const where = every([...inScope(entity, call.rows), ...living(call, entity), ...more, ...filterConditions(entity, call.args, plain)])
   return { entity, where, order: ordering(entity, call.args['orderBy'], plain) }
 }
