@@ -10,12 +10,7 @@ const runnable = (file: string): boolean => {
   }
 }
 
-/** A Chromium of this machine: `CHROMIUM`, else the usual places. */
-export function findChromium(): string | undefined {
-  const places = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
-  return places.find((place) => place !== '' && runnable(place))
-}
+export { findChromium } from '../src/server/start/find-browser.ts'
 
 /** The folder with initdb and postgres: `PG_BIN`, else Debian's newest version. */
 export function postgresBinaries(): string | undefined {

@@ -8,6 +8,7 @@ import { startClock } from './jobs/clock.ts'
 import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
+import { giveEvidence } from './start/evidence-tools.ts'
 import { takeOrders } from './start/control.ts'
 import { readDemo } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
@@ -64,6 +65,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities }
+  closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
   closing.push(startClock(services, error => log.error(String(error))))
   const watching = await followEdits(settings.configDir, live, prepare, log)

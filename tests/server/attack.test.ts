@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areaPrefix } from '../../src/core/model/scope.ts'
 import type { DemoAccount } from '../../src/server/demo/accounts.ts'
 import type { EndpointModel } from '../../src/server/db/models.ts'
+import { Browser, equip } from './evidence/taking.ts'
 import { Attacker } from './attack/attacker.ts'
 import { accounts, mayTouchIt, plant, privateThings, standing, type Planted, type Standing } from './attack/plant.ts'
 import { EXEMPT, FOLLOWED, isList, triesOf, victims } from './attack/tries.ts'
@@ -29,6 +30,7 @@ describe('every call × every account', () => {
   beforeAll(async () => {
     // without the thousands of the demonstration: only planted rows can give anything away
     api = await startApi('PGlite', { records: [] })
+    equip(api, new Browser())
     all = await plant(api, people)
     before = await standing(api, all)
     mine = await privateThings(api)

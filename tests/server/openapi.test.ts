@@ -10,6 +10,7 @@ import { ANSWERS, FILES } from '../../src/server/openapi/answers.ts'
 import { openApi } from '../../src/server/openapi/document.ts'
 import type { Schema } from '../../src/server/openapi/fields.ts'
 import { accounts } from './attack/plant.ts'
+import { Browser, equip } from './evidence/taking.ts'
 import { AFTER, argumentsFor } from './openapi/arguments.ts'
 import { Asker } from './openapi/asker.ts'
 import { startApi, type Api } from './support/api.ts'
@@ -34,10 +35,14 @@ describe('openapi', () => {
 
   beforeAll(async () => {
     opened.api = await startApi('PGlite')
+    equip(api(), new Browser())
     opened.document = openApi(api().services.configuration(), api().services.entities()) as unknown as Document
     ajv.addSchema({ ...document(), $id: 'api' })
   })
-  afterAll(() => opened.api?.close())
+  afterAll(async () => {
+    await opened.api?.services.evidence?.close()
+    await opened.api?.close()
+  })
 
   const operations = (): [path: string, method: string, operation: Operation][] =>
     Object.entries(document().paths).flatMap(([path, item]) => Object.entries(item).map(([method, one]): [string, string, Operation] => [path, method, one]))

@@ -1,8 +1,9 @@
+import { keepingContract } from './evidence/keeping.ts'
 import { buttonContract } from './workflow/buttons.ts'
 import { clockContract } from './workflow/clock.ts'
 import { journeyContract } from './workflow/journey.ts'
 import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
-/** Clues on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, walkContract)
+/** Clues and evidence on their way. */
+onBothDatabases(buttonContract, journeyContract, clockContract, walkContract, keepingContract)

@@ -12,6 +12,7 @@ import { DraftBar } from './DraftBar.tsx'
 import { FieldView } from './FieldView.tsx'
 import { Steps } from './Steps.tsx'
 import { useFormController, type FormController } from './useFormController.ts'
+import { useReadiness } from './useReadiness.ts'
 import './form.css'
 
 setValidateLanguage('zh-CN')
@@ -42,10 +43,12 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
   // fields have taken their standard values by now
   useEffect(() => ready(), [ready])
   const last = !page.steps || form.step === page.sections.length - 1
+  const hindrance = useReadiness(page)
   return (
     <form className="form-body" noValidate onSubmit={(event) => { event.preventDefault(); if (last) form.save(); else form.turn(form.step + 1) }}>
       {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
       <div className="form-scroll">
+        {hindrance && <p className="draft hindrance" role="alert">{t(hindrance)}</p>}
         <DraftBar form={form} />
         <Antd><FormProvider form={form.form}>
           {page.sections.map((section, i) => <SectionView key={section.name} section={section} page={page} form={form} hidden={page.steps && i !== form.step} />)}
@@ -54,7 +57,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
       <footer className="form-actions">
         {page.steps && form.step > 0 && <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>{t('上一步')}</button>}
         {last
-          ? <button type="submit" className="button primary" data-guard="" disabled={form.saving}>{form.saving ? t('保存中…') : t('保存')}</button>
+          ? <button type="submit" className="button primary" data-guard="" disabled={form.saving || hindrance !== undefined}>{form.saving ? t('保存中…') : t('保存')}</button>
           : <button type="submit" className="button primary">{t('下一步')}</button>}
         <button type="button" className="button" onClick={form.cancel}>{t('取消')}</button>
       </footer>

@@ -9,6 +9,7 @@ import { closeTabs } from '../shell/tabs.ts'
 import { createChanges, type Changes } from './changes.ts'
 import type { Choice, Conflict } from './conflict.ts'
 import type { Offer } from './draft.ts'
+import { fromAddress } from './fromAddress.ts'
 import { reactionOf, type Reaction } from './linkage.ts'
 import { isValid } from './submit.ts'
 import { useDraft } from './useDraft.ts'
@@ -70,9 +71,10 @@ export function useFormController(page: FormPage, search: string): FormControlle
   }, [form, rebase, changes])
   const { open } = draft
   const ready = useCallback(() => {
+    if (!key) form.setValues(fromAddress(page, search), 'merge')
     changes.settle()
     void open(({ values, base }) => apply(values, base))
-  }, [changes, open, apply])
+  }, [key, form, page, search, changes, open, apply])
   const restore = () => {
     if (!draft.offer) return
     apply(draft.offer.values, draft.offer.base)

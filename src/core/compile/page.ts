@@ -71,6 +71,8 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'done'),
     sections: sectionsOf<FormField>(page, around).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
     steps: value['steps'] === true,
+    ...optional(value, 'query'),
+    ...(value['ready'] ? { ready: callOf(value['ready'], around) } : {}),
   }),
   system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? '') }),
   redirect: (_page, value) => ({ kind: 'redirect', to: String(value['to'] ?? '') }),
@@ -182,7 +184,7 @@ export function callsOf(page: Page): string[] {
   }
   if (page.kind !== 'form') return []
   const lookups = page.sections.flatMap((s) => s.fields).flatMap((f) => f.lookup?.call.name ?? [])
-  return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...lookups])]
+  return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...(page.ready ? [page.ready.name] : []), ...lookups])]
 }
 
 /** Routes that a page leads to. */

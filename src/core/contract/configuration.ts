@@ -140,6 +140,8 @@ export interface FormPage extends PageFacts {
   sections: Section<FormField>[]
   done?: string
   steps: boolean
+  query?: Record<string, string>
+  ready?: Call
 }
 export interface SystemPage extends PageFacts { kind: 'system'; view: string }
 export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }

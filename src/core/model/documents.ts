@@ -244,6 +244,10 @@ export interface FormPageDoc extends PageBase {
   done?: string
   /** each section is a step of its own */
   steps?: boolean
+  /** field → argument of the page's address that a new record takes its value from */
+  query?: Record<string, string>
+  /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
+  ready?: string
 }
 
 export interface SystemPageDoc extends PageBase {

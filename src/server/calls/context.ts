@@ -4,6 +4,7 @@ import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { MapStore } from '../files/maps.ts'
+import type { Evidence } from '../evidence/service.ts'
 import type { Probe } from '../probe/probe.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
@@ -21,6 +22,8 @@ export interface Services {
   maps: MapStore
   /** asks whether an address answers; the internet's only, where nothing else is given */
   probe?: Probe
+  /** captures pages and gives evidence its time; without it nothing is captured */
+  evidence?: Evidence
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */

@@ -1,5 +1,6 @@
 import type { CallContext } from './context.ts'
 import { listing, type Listing } from './generic/list.ts'
+import { ownEvidence } from './own/evidence.ts'
 import { operationListing } from './own/operations.ts'
 import { roleListing } from './own/roles.ts'
 
@@ -8,6 +9,7 @@ const LISTINGS: Readonly<Record<string, (call: CallContext) => Listing>> = {
   list: call => listing(call),
   'operlog.list': operationListing,
   'role.list': roleListing,
+  'evidence.mine': ownEvidence,
 }
 
 export const listingOf = (call: CallContext): Listing | undefined => LISTINGS[call.endpoint.does ?? '']?.(call)

@@ -11,6 +11,7 @@ import { clueCounts } from './own/clue-counts.ts'
 import { deadLibrary } from './own/dead-library.ts'
 import { clues } from './own/clues.ts'
 import { drafts } from './own/drafts.ts'
+import { evidences } from './own/evidence.ts'
 import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
 import { histories } from './own/history.ts'
@@ -64,4 +65,5 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...deadLibrary,
   ...libraries,
   ...workflows,
+  ...evidences,
 }

@@ -1,5 +1,6 @@
 import { AUDIT_GUARD } from './audit-guard.ts'
 import { CONSOLE_TABLES } from './console-tables.ts'
+import { EVIDENCE_TABLES } from './evidence-tables.ts'
 
 /** Tables that no entity describes: sessions, passwords, the audit trail. `sys_` keeps them apart from entities. */
 export const SYSTEM_TABLES = [
@@ -17,5 +18,6 @@ export const SYSTEM_TABLES = [
   'create index if not exists sys_audit_time on sys_audit (time)',
   'create table if not exists sys_throttle (client text primary key, tries integer not null, since bigint not null)',
   ...CONSOLE_TABLES,
+  ...EVIDENCE_TABLES,
   ...AUDIT_GUARD,
 ]

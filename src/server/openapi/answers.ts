@@ -72,6 +72,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'workflow.act': exact({ key: TEXT, from: TEXT, to: TEXT, created: { type: 'object', additionalProperties: TEXT } }),
   'workflow.buttons': exact({ state: TEXT, buttons: list(exact({ action: TEXT, label: TEXT, may: FLAG }, { why: TEXT, text: TEXT })) }),
   'workflow.batch': RESULTS, 'workflow.cancel': RESULTS,
+  'evidence.mine': entity => listSchema(rowSchema(entity)), 'evidence.ready': exact({ ok: FLAG, text: TEXT }), 'evidence.capture': TEXT, 'evidence.again': TEXT, 'evidence.verify': RESULTS,
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'] }),
   'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from '../http/logging.ts'
+import { evidenceSettings, type EvidenceSettings } from './evidence-settings.ts'
 import { StartRefusal } from './refusal.ts'
 
 export interface Settings {
@@ -14,6 +15,7 @@ export interface Settings {
   trustProxy: number | string | false
   logLevel: LogLevel
   rateLimit: number
+  evidence: EvidenceSettings
 }
 
 type Environment = Record<string, string | undefined>
@@ -66,5 +68,6 @@ export function readSettings(env: Environment, root: string): Settings {
     trustProxy: proxiesOf(env['TRUST_PROXY']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
     rateLimit: wholeNumber('RATE_LIMIT', env['RATE_LIMIT'] || '12000'),
+    evidence: evidenceSettings(env),
   }
 }

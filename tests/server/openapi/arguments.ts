@@ -31,11 +31,20 @@ const OWN: Readonly<Record<string, Own>> = {
   'export.run': async (_api, asker) => ({ call: 'eshop.list', args: {}, route: ROUTE, columns: [{ name: 'shopName' }], title: '甲', keys: [(await shopOf(asker))['uniqueId']] }),
   'org.save': () => ({ orgName: unused('新单位') }), 'website.save': () => ({ domain: `${unused('a')}.example` }), 'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
   'menu.grant': (_api, _asker, { id }) => ({ roleId: id, menuIds: [], buttons: [] }),
+  'evidence.capture': () => ({ targetUrl: 'https://shop.example/1', title: '一家网店' }),
+  'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': failedEvidence, 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
 
 let used = 0
 const unused = (word: string): string => `${word}${++used}`
+
+/** Evidence of the account's own that could not be taken: there is something to do about it. */
+async function failedEvidence(api: Api, asker: Asker): Promise<Row> {
+  const id = unused('evidence')
+  await api.db.insertInto('evidence').values({ id, evidenceNo: id, title: '一家网店', targetUrl: 'https://fails.example/', areaCode: asker.areaCode, provinceCode: asker.areaCode.slice(0, 2), customerId: asker.scope.customer ?? '', createBy: `user-${asker.username}`, state: '0', captureState: '4', delFlag: 0 }).execute()
+  return { id }
+}
 
 /** The first row that has something behind a mask which this person may be shown. */
 async function revealable(api: Api, asker: Asker): Promise<Row> {

@@ -4,12 +4,12 @@ import { chinaTime } from '../../db/time.ts'
 import { notFound } from '../../http/refusal.ts'
 import { SYSTEM } from '../../workflow/system.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import type { Saving } from '../generic/effects.ts'
 import { withLabels } from '../generic/labels.ts'
 import { recordInScope } from '../generic/record.ts'
 import { carrierFacts } from './clue-carrier.ts'
 import { newKey, saveRecord } from '../generic/save.ts'
 import { writeRow } from '../generic/write.ts'
+import { runningNumber } from './running-number.ts'
 
 const REPORTED = '10'
 const BY_HAND = '12'
@@ -17,21 +17,13 @@ const ROUTE = 'clueRoute'
 /** Whatever is sent of these, the server knows better. */
 const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays', 'stepTime', 'stateTime']
 
-/** XS + six digits of the area + day + five digits: one after the other, however many report at once. */
-async function clueNo({ tx, entity }: Saving, areaCode: string): Promise<string> {
-  const start = `XS${areaCode.slice(0, 6)}${chinaTime().slice(0, 10).replaceAll('-', '')}`
-  await sql`select pg_advisory_xact_lock(hashtext(${start}))`.execute(tx)
-  const { rows } = await sql<{ last: string | null }>`select max("clueNo") as last from ${sql.table(entity.name)} where "clueNo" like ${`${start}%`}`.execute(tx)
-  return `${start}${String(Number(rows[0]?.last?.slice(start.length) ?? 0) + 1).padStart(5, '0')}`
-}
-
 /** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
 const report: Handler = async (call) => {
   const user = signedInUser(call)
   const args = { ...call.args, ...await carrierFacts(call), ...Object.fromEntries(NOT_ASKED.map(name => [name, undefined])) }
   const key = await saveRecord({ ...call, args }, async (saving, values) => {
     Object.assign(values, {
-      clueNo: await clueNo(saving, String(values['areaCode'] ?? user.areaCode)), resultStatus: REPORTED, finishState: 0, overdue: 0,
+      clueNo: await runningNumber(saving, 'clueNo', 'XS', String(values['areaCode'] ?? user.areaCode)), resultStatus: REPORTED, finishState: 0, overdue: 0,
       illegalSource: values['illegalSource'] ?? BY_HAND, foundTime: values['foundTime'] ?? chinaTime(), foundBy: user.id,
       curOrg: user.orgId, curUser: null, sendOrg: null, limitTime: null, stepTime: null, stateTime: chinaTime(), repeatOf: null, supervise: 0,
     })

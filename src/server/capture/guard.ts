@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { isPublic } from '../probe/addresses.ts'
+
+/** Where a captured page may come from: nowhere within the own network, unless the configuration allows it. */
+export interface Guard {
+  /** an address that was checked, to be connected to as it is; throws `Inside` or the resolver's error */
+  addressFor(host: string, port: number): Promise<string>
+}
+
+export class Inside extends Error {}
+
+interface Allowed { port: number | undefined; holds(host: string, address: string): boolean }
+
+const bare = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '').toLowerCase()
+
+function network(address: string, bits: number): (tried: string) => boolean {
+  const list = new BlockList()
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  list.addSubnet(address, bits, family)
+  return tried => list.check(tried, isIP(tried) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** `name`, `address` or `network/bits`, each with `:port` if only that one is meant; IPv6 with a port in brackets. */
+export function allowedEntry(entry: string): Allowed {
+  const [, bracketed, plain, portText] = /^(?:\[([^\]]+)\]|([^:]+|[^:]*(?::[^:]*){2,}))(?::(\d+))?$/.exec(entry.trim()) ?? []
+  const what = (bracketed ?? plain ?? '').toLowerCase()
+  const [address = '', bits] = what.split('/')
+  const family = isIP(address)
+  const port = portText === undefined ? undefined : Number(portText)
+  if (what === '' || (bits !== undefined && (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 6 ? 128 : 32)))) throw new Error(entry)
+  if (family === 0) return { port, holds: host => host === what }
+  const within = network(address, bits === undefined ? (family === 6 ? 128 : 32) : Number(bits))
+  return { port, holds: (_host, tried) => within(tried) }
+}
+
+/** The machine's own addresses are the own network, public or not. */
+const ownAddresses = (): Set<string> => new Set(Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(one => bare(one.address))))
+
+export type Resolve = (name: string) => Promise<string[]>
+const byDns: Resolve = async name => (await lookup(name, { all: true })).map(({ address }) => address)
+
+export function guardOf(allow: readonly string[], resolve: Resolve = byDns): Guard {
+  const allowed = allow.map(allowedEntry)
+  const own = ownAddresses()
+  const fits = (host: string, port: number, address: string): boolean =>
+    allowed.some(entry => (entry.port === undefined || entry.port === port) && entry.holds(host, address))
+  return {
+    addressFor: async (given, port) => {
+      const host = bare(given)
+      const found = (isIP(host) ? [host] : await resolve(host)).map(bare)
+      const [first] = found
+      // of a name with several addresses the browser might take any
+      if (first === undefined || !found.every(address => fits(host, port, address) || (isPublic(address) && !own.has(address)))) throw new Inside(host)
+      return first
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Inside, type Guard } from './guard.ts'
+
+/**
+ * The only way out that the browser of a capture has. Each connection, be it the page, a redirect or a picture within,
+ * is resolved, checked and made here, to the very address that was checked: a name that changes meanwhile leads nowhere.
+ */
+export interface Proxy {
+  port: number
+  /** host:port that were refused, as asked for */
+  refused: Set<string>
+  unknown: Set<string>
+  /** host:port → the address that was connected to */
+  reached: Map<string, string>
+  bytes(): number
+  close(): void
+}
+
+export const REFUSED_HEADER = 'x-capture-refused'
+const STANDARD_PORT = 80
+/** What is meant for a proxy goes no further, and no site may say that it was refused. */
+const HOP = new Set(['connection', 'proxy-connection', 'proxy-authorization', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', REFUSED_HEADER])
+
+const withoutHops = (raw: readonly string[]): string[] =>
+  raw.flatMap((name, i) => (i % 2 === 0 && !HOP.has(name.toLowerCase()) ? [name, raw[i + 1] ?? ''] : []))
+
+class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
+  readonly refused = new Set<string>()
+  readonly unknown = new Set<string>()
+  readonly reached = new Map<string, string>()
+  readonly #guard: Guard
+  readonly #most: number
+  readonly #tooMuch: () => void
+  total = 0
+
+  constructor(guard: Guard, most: number, tooMuch: () => void) {
+    this.#guard = guard
+    this.#most = most
+    this.#tooMuch = tooMuch
+  }
+
+  async addressFor(host: string, port: number): Promise<string | undefined> {
+    const name = `${host}:${port}`
+    try {
+      const address = await this.#guard.addressFor(host, port)
+      this.reached.set(name, address)
+      return address
+    } catch (error) {
+      (error instanceof Inside ? this.refused : this.unknown).add(name)
+      return undefined
+    }
+  }
+
+  count(bytes: number): void {
+    this.total += bytes
+    if (this.total > this.#most) this.#tooMuch()
+  }
+}
+
+async function forward(gate: Gate, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : undefined
+  if (url?.protocol !== 'http:') return void answer.writeHead(400).end()
+  const port = Number(url.port || STANDARD_PORT)
+  const address = await gate.addressFor(url.hostname, port)
+  // without a body the browser makes an error of its own of it
+  if (address === undefined) return void answer.writeHead(403, { [REFUSED_HEADER]: '1' }).end('refused')
+  const onward = ask({ host: address, port, method: asked.method ?? 'GET', path: url.pathname + url.search, headers: withoutHops(asked.rawHeaders), agent: false, setHost: false })
+  onward.once('response', (found) => {
+    answer.writeHead(found.statusCode ?? 502, withoutHops(found.rawHeaders))
+    found.on('data', (chunk: Buffer) => gate.count(chunk.length))
+    found.once('error', () => answer.destroy())
+    found.pipe(answer)
+  })
+  onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+  answer.once('close', () => onward.destroy())
+  asked.pipe(onward)
+}
+
+async function tunnel(gate: Gate, target: string, client: Duplex, head: Buffer): Promise<void> {
+  client.on('error', () => client.destroy())
+  const url = URL.canParse(`http://${target}`) ? new URL(`http://${target}`) : undefined
+  // the parser leaves a standard port out
+  const port = Number(/:(\d+)$/.exec(target)?.[1])
+  const address = url && port ? await gate.addressFor(url.hostname, port) : undefined
+  if (address === undefined) return void client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  const onward = connect({ host: address, port }, () => {
+    client.write('HTTP/1.1 200 OK\r\n\r\n')
+    onward.write(head)
+    onward.on('data', (chunk: Buffer) => gate.count(chunk.length))
+    onward.pipe(client)
+    client.pipe(onward)
+  })
+  onward.once('error', () => client.destroy())
+  onward.once('close', () => client.destroy())
+  client.once('close', () => onward.destroy())
+}
+
+/** Listens on this machine alone, for as long as one capture takes. */
+export async function startProxy(guard: Guard, most: number, tooMuch: () => void): Promise<Proxy> {
+  const gate = new Gate(guard, most, tooMuch)
+  const server = createServer((asked, answer) => void forward(gate, asked, answer).catch(() => answer.destroy()))
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.on('connect', (asked, client, head) => void tunnel(gate, asked.url ?? '', client, head).catch(() => client.destroy()))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const place = server.address()
+  const { refused, unknown, reached } = gate
+  return {
+    port: typeof place === 'object' && place ? place.port : 0, refused, unknown, reached, bytes: () => gate.total,
+    close: () => {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}

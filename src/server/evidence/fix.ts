@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Captured, Logged } from '../capture/order.ts'
+import type { Services } from '../calls/context.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import { chinaTime } from '../db/time.ts'
+import { addressOf, enter } from '../files/register.ts'
+import { newFileId } from '../files/upload.ts'
+import { append, type Link } from './chain.ts'
+import type { Manifest, ManifestFile } from './manifest.ts'
+import { ENTITY, lockedEvidence, systemMove } from './move.ts'
+import type { Evidence } from './service.ts'
+
+/** Kept for three years; what belongs to a case is kept with it. */
+const YEARS_KEPT = 3
+const TITLE_LENGTH = 300
+
+export interface Fixing { services: Services; evidence: Pick<Evidence, 'serverIp'>; captured: Captured; log: Logged[] }
+
+const china = (iso: string): string => chinaTime(Date.parse(iso))
+
+/** The bytes are on the disk before a record names them. */
+async function storeFiles({ services, captured }: Fixing): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = []
+  for (const { name, content } of captured.files) {
+    const id = newFileId()
+    files.push({ id, name, ...await services.files.put(id, (async function* () { yield content })()) })
+  }
+  return files
+}
+
+function manifestOf(row: TableRow, { captured, log }: Fixing, files: ManifestFile[], officer: string): (seq: number, previous: string) => Manifest {
+  return (seq, previous) => ({
+    version: 1, customerId: String(row['customerId'] ?? ''), seq, previous, evidenceId: String(row['id']), evidenceNo: String(row['evidenceNo']), targetUrl: String(row['targetUrl']),
+    finalUrl: captured.finalUrl, targetIp: captured.address, pageTitle: captured.title.slice(0, TITLE_LENGTH), startedAt: captured.startedAt, endedAt: captured.endedAt,
+    fixedAt: new Date().toISOString(), officer, environment: captured.environment, log, files,
+  })
+}
+
+/** What the form of such a record asks for (S26), in the words of whoever writes it. */
+export function recordText(row: TableRow, manifest: Manifest, officer: string): string {
+  const browser = String((manifest.environment as { browser?: string }).browser ?? '')
+  return [
+    `${china(manifest.startedAt)}，取证人${officer}通过网络交易监测监管系统，使用服务器上的浏览器（${browser}）访问网址 ${manifest.targetUrl}${manifest.finalUrl === manifest.targetUrl ? '' : `，实际打开 ${manifest.finalUrl}`}。`,
+    `网页由 IP 地址 ${manifest.targetIp} 应答，标题为“${manifest.pageTitle}”。`,
+    `对该网页作整页截图，并存为 PDF、MHTML，连同应答头共 ${manifest.files.length} 个文件，取证于 ${china(manifest.endedAt)} 结束。`,
+    `各文件当即计算 SHA-256，列入清单；清单的 SHA-256 与前一份清单相连（第 ${manifest.seq} 号）。`,
+    row['officer2'] ? `见证人：${String(row['officer2'])}。` : '',
+  ].filter(Boolean).join('\n')
+}
+
+function deviceText({ environment }: Manifest): string {
+  const { browser, system, userAgent, viewport, notes } = environment as { browser?: string; system?: string; userAgent?: string; viewport?: { width: number; height: number }; notes?: string[] }
+  return [`${browser ?? ''}；${system ?? ''}；窗口 ${viewport?.width ?? 0}×${viewport?.height ?? 0}`, userAgent ?? '', ...(notes ?? [])].filter(Boolean).join('\n')
+}
+
+function valuesOf(row: TableRow, fixing: Fixing, link: Link, manifest: Manifest, officer: string): TableRow {
+  const base = fixing.services.configuration().scope({}).manifest.app.api.fileBase
+  const started = china(manifest.startedAt)
+  return {
+    finalUrl: manifest.finalUrl, targetIp: manifest.targetIp, pageTitle: manifest.pageTitle, startTime: started, endTime: china(manifest.endedAt), captureState: '3', failReason: null,
+    stepLog: JSON.stringify(manifest.log), device: deviceText(manifest), serverIp: fixing.evidence.serverIp, files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
+    fileList: JSON.stringify(manifest.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))), fileHash: link.hash, previousHash: link.previous, hashAlg: 'SHA-256',
+    fixedTime: china(manifest.fixedAt), record: recordText(row, manifest, officer), expireDate: `${Number(started.slice(0, 4)) + YEARS_KEPT}${started.slice(4, 10)}`,
+  }
+}
+
+async function enterFiles(tx: Database, row: TableRow, files: ManifestFile[]): Promise<void> {
+  for (const { id, name, size, sha256 } of files) {
+    await enter(tx, String(row['officer']), id, name, { size, sha256 })
+    await tx.insertInto('sys_file_use').values({ fileId: id, entity: ENTITY, objectId: String(row['id']) }).execute()
+  }
+}
+
+/** Files, manifest, chain and record in one transaction; nothing where the evidence has been deleted meanwhile. */
+async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<Link | undefined> {
+  return fixing.services.db.transaction().execute(async (tx) => {
+    const row = await lockedEvidence(tx, id)
+    if (!row || String(row['state']) !== '0') return undefined
+    const { rows } = await sql<{ nickName: string | null }>`select "nickName" from "user" where id = ${row['officer']}`.execute(tx)
+    const officer = rows[0]?.nickName ?? ''
+    await enterFiles(tx, row, files)
+    const make = manifestOf(row, fixing, files, officer)
+    const link = await append(tx, String(row['customerId'] ?? ''), make)
+    const manifest = JSON.parse(link.manifest) as Manifest
+    const after = await systemMove(fixing.services, tx, row, 'fix', valuesOf(row, fixing, link, manifest, officer))
+    if (!after) throw new Error('The workflow of evidence has no transition “fix” of the system')
+    await tx.updateTable('sys_capture').set({ status: 'done' }).where('evidenceId', '=', id).execute()
+    return link
+  })
+}
+
+/** Keeps a capture; of one that nobody wants any more, nothing. */
+export async function fixed(fixing: Fixing, id: string): Promise<Link | undefined> {
+  const files = await storeFiles(fixing)
+  let link: Link | undefined
+  try {
+    link = await fix(fixing, id, files)
+  } finally {
+    if (!link) await Promise.all(files.map(file => fixing.services.files.remove(file.id)))
+  }
+  return link
+}

@@ -1,0 +1,34 @@
+import type { Services } from '../calls/context.ts'
+import { laterThan } from '../calls/generic/effects.ts'
+import { writeRow } from '../calls/generic/write.ts'
+import { audit } from '../audit.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { stateOf } from '../../core/workflow/machine.ts'
+import { machineFor } from '../workflow/machines.ts'
+
+export const ENTITY = 'evidence'
+
+export function evidenceEntity({ entities }: Pick<Services, 'entities'>): Entity {
+  const entity = entities().get(ENTITY)
+  if (!entity) throw new Error(`There is no entity ${ENTITY}`)
+  return entity
+}
+
+export async function lockedEvidence(tx: Database, id: string): Promise<TableRow | undefined> {
+  return tx.selectFrom(ENTITY).selectAll().where('id', '=', id).where('delFlag', '=', 0).forUpdate().executeTakeFirst()
+}
+
+/** What the workflow leaves to the system: nothing happens from a state, or by a transition, that the YAML does not have. */
+export async function systemMove(services: Services, tx: Database, row: TableRow, code: string, values: TableRow): Promise<TableRow | undefined> {
+  const entity = evidenceEntity(services)
+  const [customer, area] = [String(row['customerId'] ?? ''), String(row['areaCode'] ?? '')]
+  const scoped = services.configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) })
+  const machine = machineFor(scoped, entity)
+  const transition = machine?.transitions.get(code)
+  if (!machine || !transition?.by?.includes('system') || !transition.from.map(String).includes(stateOf(machine, row))) return undefined
+  const to = transition.to === undefined ? {} : { [machine.status]: transition.to }
+  const after = await writeRow(tx, entity, row, { ...values, ...to, updateTime: laterThan(row['updateTime']) })
+  await audit(tx, { user: undefined, ip: '' }, { action: `evidence.${code}`, entity: ENTITY, objectId: String(row['id']), before: row, after })
+  return after
+}
