@@ -1,12 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '../../src/core/contract/api.ts'
 import type { Action } from '../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { batchNotice } from '../../src/console/pages/batch.ts'
 import { createCache } from '../../src/console/pages/cache.ts'
-import { firstRoute } from '../../src/console/pages/system/RedirectView.tsx'
+import { firstRoute, RedirectView } from '../../src/console/pages/system/RedirectView.tsx'
 import { questionOf } from '../../src/console/pages/useActions.ts'
 import { createLock, pathTo, toggleGroup } from '../../src/console/shell/menuState.ts'
 import { SideMenu } from '../../src/console/shell/SideMenu.tsx'
@@ -39,6 +39,19 @@ describe('the menu', () => {
   it('R2.03 the first permitted path is the first entry that is shown and stays in the console', () => {
     expect(firstRoute(menu)).toBe('x/two')
     expect(firstRoute([])).toBeUndefined()
+  })
+
+  it('R2.03 a redirect that is still in the document calls nobody back who has gone elsewhere meanwhile', async () => {
+    const Here = () => {
+      const go = useNavigate()
+      return <button type="button" onClick={() => go('/x/elsewhere')}>{useLocation().pathname}</button>
+    }
+    const page = { kind: 'redirect' as const, route: 'index/index', title: '首页', to: 'x/two', dictionaries: {} }
+    render(<MemoryRouter initialEntries={['/']}><RedirectView page={page} search="" visit={0} /><Here /></MemoryRouter>)
+    await waitFor(() => screen.getByText('/x/two'))
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => screen.getByText('/x/elsewhere'))
+    expect(screen.getByRole('button').textContent).toBe('/x/elsewhere')
   })
 
   it('R2.08 one group is open at a time', () => {

@@ -9,14 +9,14 @@ import { createCache, type Entry } from './cache.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { prepare, type Ready } from './prepare.ts'
-import { routeOf } from './routes.ts'
+import { hereOf } from './routes.ts'
 import { usePageReload } from './reload.ts'
 
 /** The page that the URL names, and behind it, hidden but alive, the pages that one may come back to. */
 export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const location = useLocation()
   const type = useNavigationType()
-  const route = routeOf(location.pathname) || 'index/index'
+  const route = hereOf(location.pathname)
   const reload = usePageReload()
   const { ready, missing, error, busy } = useReady(route, location.search, reload)
   const [cache] = useState(createCache)

@@ -1,6 +1,9 @@
 /** URLs and routes: a route is the path of its page without the leading slash. */
 export const routeOf = (pathname: string): string => pathname.replace(/^\/+|\/+$/g, '')
 
+/** The route that an address stands for: a bare one is that of the first page. */
+export const hereOf = (pathname: string): string => routeOf(pathname) || 'index/index'
+
 export const recordUrl = (to: string, key: string, value: unknown): string => queryUrl(to, { [key]: value ?? '' })
 
 /** What has no value is not said. */

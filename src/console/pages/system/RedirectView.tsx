@@ -1,12 +1,15 @@
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import type { RedirectPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
 import type { ViewProps } from '../list/ListView.tsx'
-import { routeOf } from '../routes.ts'
+import { hereOf, routeOf } from '../routes.ts'
 
 /** `menu.first` is the first page that the user's menu holds; without one it is the welcome page. */
 export function RedirectView({ page }: ViewProps<RedirectPage>) {
+  const { pathname } = useLocation()
+  // it stays in the document until the next page is there: whoever has gone elsewhere meanwhile is not called back
+  if (hereOf(pathname) !== page.route) return null
   return <Navigate to={`/${targetOf(page.to)}`} replace />
 }
 
