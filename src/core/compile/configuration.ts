@@ -10,6 +10,7 @@ import { chainKey } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { hashOf } from './hash.ts'
+import { CALLS, ENTITIES, OWN_THINGS } from '../model/parts.ts'
 import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
 import { callsOf, compilePage, linksOf } from './page.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
@@ -93,7 +94,7 @@ class Compiler implements Configuration, Parts {
   /** Files of dictionaries and workflows that overlays patch in this scope. */
   #dictionaryKey(scope: Scope): string {
     return chainOf(this.#project.layers, scope)
-      .filter((l) => l.name !== '' && this.#project.contents.get(l.name)?.some((n) => /^(dictionaries|workflows)\//.test(n)))
+      .filter((l) => l.name !== '' && this.#project.contents.get(l.name)?.some((n) => /^(dictionaries|workflows|entities)\//.test(n)))
       .map((l) => l.name)
       .join('>')
   }
@@ -132,6 +133,8 @@ class Compiler implements Configuration, Parts {
   }
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
+    if (name === CALLS) return this.endpoints().flatMap(({ name: call, label, does }) => (does === undefined ? [] : [[call, label]]))
+    if (name === ENTITIES) return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]
     const document = dictionaryDocument(name)
     const resolved = this.resolver.resolve(document, scope)
     return resolved && dictionaryEntries(resolved.node, DICTIONARY_PARTS[name.split('/')[0] ?? ''] ?? 'entries')

@@ -2,7 +2,7 @@ import { isAbstract } from '../overlay/pages.ts'
 import { namesOf } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import type { Scope } from '../model/scope.ts'
-import { VIEWS, WIDGETS } from '../model/parts.ts'
+import { CALLS, ENTITIES, VIEWS, WIDGETS } from '../model/parts.ts'
 import { shortName, type DocumentKind } from '../source/document.ts'
 import { getEntry, isFalse, type MapNode } from '../source/node.ts'
 
@@ -35,7 +35,7 @@ export class ScopeView {
     if (thing === 'role') return rolesOf(this.#resolver)
     if (thing === 'ground') return new Set(this.#documents('page'))
     if (thing === 'page') return new Set(this.#documents('page').filter((route) => !this.#isAbstract(route)))
-    if (thing === 'dictionary') return new Set([...this.#documents(thing), ...this.#documents('workflow').map((name) => TRANSITIONS + name)])
+    if (thing === 'dictionary') return new Set([...this.#documents(thing), ...this.#documents('workflow').map((name) => TRANSITIONS + name), CALLS, ENTITIES])
     return new Set(this.#documents(thing))
   }
 

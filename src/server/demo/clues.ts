@@ -60,7 +60,7 @@ function clue(g: Generating, carrier: Carrier, serial: number): MadeClue {
       limitTime: course.limit, stepTime: course.step, overdue: !closed && late ? 1 : 0, finishState: closed ? 1 : 0, resultStatus: state, ...turnOf(state, hands),
       illegalSource: random.early(g.dictionary('illegalSource').filter(([, label]) => label !== '全部'))[0],
       objectKind: keyOf(g.dictionary('objectKind'), kind), objectId: row['uniqueId'], objectName: carrierName(carrier), objectUrl: carrierUrl(carrier),
-      platformName: row['platformName'] ?? '', subjectName: row['subjectName'], uscc_dim: row['uscc_dim'],
+      platformName: row['platformName'] ?? '', subjectName: row['subjectName'], subjectType: row['subjectType'], uscc_dim: row['uscc_dim'],
       illegalCategory: keyOf(g.dictionary('illegalCategory'), matter.category), illegalDesc: matter.seen.replace('{word}', word), hitWords: word, lawBasis: matter.law,
       riskLevel: keyOf(g.dictionary('riskLevel'), matter.risk), amountInvolved: random.skewed(500_000), orgType: keyOf(g.dictionary('orgType'), '市场监管局'),
       productField: matter.product ? keyOf(g.dictionary('yxzField'), matter.product) : '', supervise: random.chance(0.1) ? 1 : 0,

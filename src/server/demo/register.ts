@@ -37,7 +37,7 @@ function entry(g: Generating, carriers: readonly Shown[], serial: number): Table
   const industry = INDUSTRIES.find(([word]) => name.includes(word))?.[1] ?? '批发和零售业'
   const [estDate, address] = [day(g, 700, 6000), row['regAddress']]
   return {
-    uscc_dim: row['uscc_dim'], entName: name, regNo: String(row['uscc_dim']).slice(2, 8) + String(serial).padStart(9, '0'),
+    uscc_dim: row['uscc_dim'], entName: name, subjectType: row['subjectType'], regNo: String(row['uscc_dim']).slice(2, 8) + String(serial).padStart(9, '0'),
     entType: keyOf(g.dictionary('entType'), TYPES[labelOf(g, 'subjectType', row['subjectType'])] ?? '有限责任公司'), legalPerson: row['legalPerson'],
     regCapital: g.random.int(1, 100) * 10, currency: '人民币', estDate, apprDate: day(g, 30, 700), opFrom: estDate, opTo: null, regOrg: row['regOrg'], regState: row['companyStatus'],
     industry: keyOf(g.dictionary('industry'), industry), scope: `样例：${name}的一般经营项目；许可项目以许可证为准。`, address, bizAddress: address, phone: row['contactPhone'],

@@ -8,6 +8,26 @@ const TOOLS = '/api-im/data/count'
 interface View { id: string; name: string; query: unknown; shared: boolean; mine: boolean; owner: string }
 
 export function keptContract(api: () => Api): void {
+  it('what people keep for themselves is in the audit trail: who, what and when, not what they typed', async () => {
+    const token = await api().token('huainan_qixie')
+    const route = 'dataCenter/onlineShop'
+    const view = (await api().ask<{ id: string }>('POST', VIEWS, token, { route, name: '留痕', query: {}, shared: false })).body.data
+    await api().ask('POST', VIEWS, token, { id: view?.id, route, name: '改名', query: {}, shared: false })
+    await api().ask('POST', `${VIEWS}/delete`, token, { id: view?.id })
+    await api().ask('POST', DRAFTS, token, { form: route, values: { contactPhone: '13800001234' } })
+    await api().ask('POST', PREFS, token, { key: 'trail', value: 1 })
+    const tool = (await api().ask<string>('POST', `${TOOLS}/saveNetworkQuery`, token, { url: 'https://a.example', desc: '甲' })).body.data
+    await api().ask('GET', `${TOOLS}/deleteNetworkQuery?id=${String(tool)}`, token)
+    const trail = await api().db.selectFrom('sys_audit').select(['action', 'entity', 'before', 'after']).where('username', '=', 'huainan_qixie').orderBy('id').execute()
+    expect(trail.map(({ action }) => action)).toEqual(['views.save', 'views.save', 'views.delete', 'draft.set', 'prefs.set', 'networkTool.save', 'networkTool.delete'])
+    expect(trail[1]).toMatchObject({ before: { name: '留痕' }, after: { name: '改名' } })
+    expect(JSON.stringify(trail)).not.toContain('13800001234')
+    const operations = await api().ask<{ list: { action: string }[] }>('POST', '/api-console/operLog', await api().token('huainan_admin'), { username: 'huainan_qixie', entity: 'draft,view' })
+    expect(operations.body.data?.list).toHaveLength(4)
+    const names = api().services.configuration().scope({})
+    expect([names.dictionary('calls'), names.dictionary('entities')]).toEqual([expect.arrayContaining([['views.save', '保存视图']]), expect.arrayContaining([['draft', '草稿'], ['eshop', '网店']])])
+  })
+
   const own = (): Promise<string> => api().token('huainan_datong')
 
   describe('preferences', () => {

@@ -76,6 +76,16 @@ export function logContract(api: () => Api): void {
       }
     })
 
+    it('compares structures by what they hold, however they were written', async () => {
+      const by = { time: '2026-01-01 00:00:00', userId: 'user-huainan_shouxian', username: 'huainan_shouxian', areaCode: '340422', customerId: '87190', action: 'eshop.save', entity: 'eshop', ip: '' }
+      const told = async (objectId: string, before: unknown, after: unknown): Promise<unknown> => {
+        await api().db.insertInto('sys_audit').values({ ...by, objectId, before: JSON.stringify({ goodsList: before }), after: JSON.stringify({ goodsList: after }) }).execute()
+        return (await read<{ changes: Row[] }[]>('huainan_admin', 'changes', await entryOf(objectId))).data[0]?.changes
+      }
+      expect(await told('alike', [{ name: '甲', price: 1 }], '[{"price": 1, "name": "甲"}]')).toEqual([])
+      expect(await told('unlike', [{ name: '甲', price: 1 }], '[{"name":"甲","price":2}]')).toEqual([{ label: '商品', before: '…', after: '…' }])
+    })
+
     it('tells nothing of fields that nobody may see', async () => {
       const told = async (entity: string, before: Row, after: Row): Promise<string[][]> => {
         const by = { time: '2026-01-02 03:04:05', userId: 'u', areaCode: '340400', customerId: '87190', action: 'x', entity, objectId: `audit-secret-${entity}` }

@@ -63,6 +63,24 @@ export function maskingContract(api: () => Api): void {
       expect(await found(permitted, { domain: '.mask.example', orderBy: 'contactPhone desc' })).toEqual([KEY, 'mask-company'])
     })
 
+    it('is hidden wherever else a natural person’s name or a unit’s phone stands: clues, the register, look-ups, what people wrote', async () => {
+      const base = { areaCode: '340422', provinceCode: '34', customerId: '87190', delFlag: 0, uscc_dim: '91340422MA2XXXXX00' }
+      await api().db.insertInto('illegalResult').values({ ...base, resultId: KEY, clueNo: KEY, objectName: '脱敏样例', objectUrl: 'https://natural.mask.example/', subjectName: PERSON.subjectName, subjectType: '4', resultStatus: '30' }).execute()
+      await api().db.insertInto('clueRoute').values({ auditId: KEY, resultId: KEY, areaCode: '340422', provinceCode: '34', action: 'sl', opinion: '已电话联系13800001234，身份证340422199001011234', actTime: '2026-01-05 09:00:00' }).execute()
+      await api().db.insertInto('register').values({ ...base, entName: PERSON.subjectName, subjectType: '4' }).execute()
+      const plain = 'huainan_shouxian'
+      const route = async (user: string): Promise<string> => JSON.stringify((await api().ask('GET', `/api-im/ivIdIllegalResult/illegalRoute?resultId=${KEY}`, await api().token(user))).body)
+      const clues = await api().list('/api-im/ivIdIllegalResult/queryListNew', await api().token(plain), { clueNo: KEY })
+      const subjects = await api().list('/api-im/register/registerList', await api().token(plain), { uscc_dim: base.uscc_dim })
+      const linked = await api().list('/api-im/dataCenter/linkShopList', await api().token(plain), { objectName: '脱敏样例', subjectName: PERSON.subjectName })
+      expect([clues.list[0]?.['subjectName'], subjects.list[0]?.['entName'], linked.list[0]?.['subjectName']]).toEqual(['赵某某', '赵某某', '赵某某'])
+      expect(await route(plain)).toContain('已电话联系138****1234，身份证340****1234')
+      expect(await route('huainan_admin')).toContain('13800001234')
+      await api().db.updateTable('org').set({ phone: '05541234567' }).where('orgId', '=', 'org-340422').execute()
+      const unit = await api().ask<Row>('GET', '/api-user/sysorg/org-340422', await api().token('huainan_admin'))
+      expect(unit.body.data).toMatchObject({ phone: '055****4567', $revealable: ['phone'] })
+    })
+
     it('is shown to whoever may, of what they may read, each time on record', async () => {
       expect((await reveal('huainan_shouxian')).status).toBe(403)
       expect((await reveal('fj_province')).status).toBe(404)
@@ -70,6 +88,8 @@ export function maskingContract(api: () => Api): void {
       expect((await reveal('huainan_admin', { entity: 'sys_credential' })).status).toBe(404)
       expect(await revealed()).toEqual([])
       expect((await reveal('huainan_admin')).data).toEqual({ value: PERSON.contactPhone })
+      const told = await api().ask<{ changes: Row[] }[]>('GET', `/api-console/history?entity=website&key=${KEY}`, await api().token('huainan_shouxian'))
+      expect(told.body.data?.[0]?.changes).toEqual([{ label: '显示的字段', before: '', after: '联系电话' }])
       expect(await revealed()).toMatchObject([{ username: 'huainan_admin', entity: 'website', after: { field: 'contactPhone' }, ip: '127.0.0.1' }])
     })
   })

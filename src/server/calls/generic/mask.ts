@@ -25,6 +25,10 @@ export function isMasked(field: FieldModel, row: TableRow): boolean {
   return Object.entries(field.maskWhen ?? {}).every(([name, value]) => !(name in row) || String(row[name]) === String(value))
 }
 
+const NUMBERS = /(?<!\d)(?:\d{17}[\dXx]|1\d{10})(?!\d)/g
+/** Phone and identity numbers that people wrote into a text. */
+export const withoutNumbers = (text: string): string => text.replace(NUMBERS, number => middle(number, 3, 4))
+
 export const maskedText = (field: FieldModel, text: string): string => (field.mask ? MASKS[field.mask](text) : text)
 
 /** Personal data, wherever rows are shown: nobody needs it to choose a row. */

@@ -24,7 +24,7 @@ async function latest(call: CallContext, entity: Entity, code: string): Promise<
 }
 
 /** How the register calls what is public of a subject. */
-const REGISTERED = { uscc_dim: 'uscc_dim', subjectName: 'entName', legalPerson: 'legalPerson', regAddress: 'address', regOrg: 'regOrg', companyStatus: 'regState' } as const
+const REGISTERED = { uscc_dim: 'uscc_dim', subjectName: 'entName', legalPerson: 'legalPerson', regAddress: 'address', regOrg: 'regOrg', companyStatus: 'regState', subjectType: 'subjectType' } as const
 
 /** What the register itself says: it knows subjects that have nothing on the internet yet. */
 async function registered(call: CallContext, code: string): Promise<TableRow | undefined> {

@@ -79,6 +79,7 @@ async function relate({ call, tx, carrier: { entity, key }, labels }: Labelling,
   for (const label of labels.filter(({ id }) => !had.has(id))) {
     const relationRow = {
       id: newKey(), labelId: label.id, objectKind: kind, objectId: key, objectName: String(row[entity.title] ?? ''), subjectName: String(row['subjectName'] ?? ''),
+      ...(relation.byName.has('subjectType') ? { subjectType: row['subjectType'] ?? null } : {}),
       mode: BY_HAND, reason: textArg(call, 'reason') || null, by: user.id, time: now, areaCode: String(row['areaCode'] ?? ''), customerId: String(row['customerId'] ?? ''),
       createBy: user.id, createTime: now, updateTime: now, delFlag: 0,
     }

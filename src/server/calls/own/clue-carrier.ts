@@ -3,7 +3,7 @@ import { entityOfCall, textArg, type CallContext } from '../context.ts'
 import { recordInScope } from '../generic/record.ts'
 
 /** What a clue says of a carrier, and where the carrier has it; its title and address have names of their own. */
-const SHARED = ['platformName', 'subjectName', 'uscc_dim', 'areaCode'] as const
+const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'] as const
 
 /**
  * A clue about a carrier that is in the libraries: whatever is not said of it is read from the carrier, whole. A list

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { mayUnmask } from '../../access/field-rights.ts'
 import type { TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { notFound } from '../../http/refusal.ts'
 import { SYSTEM } from '../../workflow/system.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { withLabels } from '../generic/labels.ts'
+import { withoutNumbers } from '../generic/mask.ts'
 import { recordInScope } from '../generic/record.ts'
 import { carrierFacts } from './clue-carrier.ts'
 import { newKey, saveRecord } from '../generic/save.ts'
@@ -55,7 +57,8 @@ async function entries(call: CallContext): Promise<TableRow[]> {
   if (!route) throw notFound()
   await recordInScope(call.db, call, entityOfCall(call), key)
   const { rows } = await sql<TableRow>`select * from ${sql.table(ROUTE)} where "resultId" = ${key} order by "actTime", "auditId"`.execute(call.db)
-  return withLabels(call, route, rows)
+  const shown = mayUnmask(signedInUser(call)) ? rows : rows.map(row => ({ ...row, opinion: row['opinion'] === null ? null : withoutNumbers(String(row['opinion'])) }))
+  return withLabels(call, route, shown)
 }
 
 const labelled = (call: CallContext, dictionary: string, key: unknown): string =>

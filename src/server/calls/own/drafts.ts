@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audit } from '../../audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { signedInUser, type CallContext, type Handler } from '../context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
@@ -26,15 +27,21 @@ const set: Handler = async (call) => {
   const place = placeOf(call)
   const { userId, form, record } = place
   const values = jsonArg(call, 'values', MAX_KB)
-  if (values === undefined) {
-    await call.db.deleteFrom('sys_draft').where('userId', '=', userId).where('form', '=', form).where('record', '=', record).execute()
-    return null
-  }
-  const changes = { values, savedAt: chinaTime() }
-  await call.db.insertInto('sys_draft').values({ ...place, ...changes }).onConflict(on => on.columns(['userId', 'form', 'record']).doUpdateSet(changes)).execute()
-  await sql`delete from sys_draft where "userId" = ${userId} and (form, record) in
-    (select form, record from sys_draft where "userId" = ${userId} order by "savedAt" desc, form, record offset ${MOST})`.execute(call.db)
-  return { savedAt: changes.savedAt }
+  // what was typed stays out of the trail: it is nobody's record yet, and goes when it is saved
+  const told = { action: call.endpoint.name, entity: 'draft', objectId: record === '' ? form : `${form} ${record}` }
+  return call.db.transaction().execute(async (tx) => {
+    if (values === undefined) {
+      const gone = await tx.deleteFrom('sys_draft').where('userId', '=', userId).where('form', '=', form).where('record', '=', record).returning('savedAt').execute()
+      if (gone[0]) await audit(tx, call, { ...told, before: gone[0] })
+      return null
+    }
+    const changes = { values, savedAt: chinaTime() }
+    await tx.insertInto('sys_draft').values({ ...place, ...changes }).onConflict(on => on.columns(['userId', 'form', 'record']).doUpdateSet(changes)).execute()
+    await sql`delete from sys_draft where "userId" = ${userId} and (form, record) in
+      (select form, record from sys_draft where "userId" = ${userId} order by "savedAt" desc, form, record offset ${MOST})`.execute(tx)
+    await audit(tx, call, { ...told, after: { savedAt: changes.savedAt } })
+    return { savedAt: changes.savedAt }
+  })
 }
 
 export const drafts: Record<string, Handler> = { 'draft.get': get, 'draft.set': set }

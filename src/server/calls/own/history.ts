@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { requiredArg, type CallContext, type Handler } from '../context.ts'
 import { SERVER_FIELDS } from '../generic/effects.ts'
-import { isHidden } from '../generic/filters.ts'
+import { isHidden, isStructure } from '../generic/filters.ts'
 import { withLabels } from '../generic/labels.ts'
 import { masked } from '../generic/mask.ts'
 import { recordInScope } from '../generic/record.ts'
@@ -12,6 +13,7 @@ import { readableEntity } from './readable.ts'
 import { labelKey } from '../../../core/contract/api.ts'
 
 const MOST = 50
+const REVEAL = 'record.reveal'
 
 export interface HistoryEntry {
   time: string
@@ -36,7 +38,7 @@ function fileName(address: string): string {
 function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return ''
-  if (field.kind === 'json' || field.kind === 'table') return '…'
+  if (isStructure(field)) return '…'
   if (field.kind === 'file' || field.kind === 'image') return choices(value).map(fileName).join('、')
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
   if (field.kind === 'area' || field.kind === 'ref') return String(row[labelKey(field.name)] || value)
@@ -44,8 +46,16 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   return entries ? choices(value).map(key => entries.find(entry => entry[0] === key)?.[1] ?? key).join('、') : String(value)
 }
 
+/** A structure comes from the database as itself, and as its text from who wrote it. */
+function valueOf(field: FieldModel, value: unknown): unknown {
+  if (value === null || value === undefined) return isStructure(field) ? null : ''
+  if (!isStructure(field)) return String(value)
+  return typeof value === 'string' ? JSON.parse(value) as unknown : value
+}
+const differs = (field: FieldModel, before: TableRow, after: TableRow): boolean => !isDeepStrictEqual(valueOf(field, before[field.name]), valueOf(field, after[field.name]))
+
 export async function changesOf(call: CallContext, entity: Entity, before: TableRow, after: TableRow): Promise<HistoryEntry['changes']> {
-  const fields = entity.fields.filter(field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && String(before[field.name] ?? '') !== String(after[field.name] ?? ''))
+  const fields = entity.fields.filter(field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && differs(field, before, after))
   const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
   return fields.map(field => ({ label: field.label, before: shown(call, field, old ?? {}), after: shown(call, field, now ?? {}) }))
 }
@@ -57,7 +67,13 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
   await recordInScope(call.db, call, entity, key)
   const { rows } = await sql<AuditRow>`select time, action, "nickName", username, before, after from sys_audit
     where entity = ${entity.name} and "objectId" = ${key} order by id desc limit ${MOST}`.execute(call.db)
-  return Promise.all(rows.map(async row => entryOf(call, row, row.before && row.after ? await changesOf(call, entity, row.before, row.after) : [])))
+  return Promise.all(rows.map(async row => entryOf(call, row, row.before && row.after ? await changesOf(call, entity, row.before, row.after) : shownField(entity, row))))
+}
+
+/** What a showing showed: the field, never its value. */
+export function shownField(entity: Entity, { action, after }: AuditRow): HistoryEntry['changes'] {
+  const field = action === REVEAL ? entity.byName.get(String(after?.['field'] ?? '')) : undefined
+  return field ? [{ label: '显示的字段', before: '', after: field.label }] : []
 }
 
 export function entryOf(call: CallContext, { time, action, nickName, username }: AuditRow, changes: HistoryEntry['changes']): HistoryEntry {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { audit } from '../../audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
@@ -28,16 +29,22 @@ async function save(call: CallContext): Promise<string> {
   const own = await call.db.selectFrom('sys_network_tool').select('id').where('userId', '=', userId).execute()
   if (own.length >= MOST) throw badRequest(`最多添加 ${MOST} 个网址`)
   const id = randomUUID()
-  await call.db.insertInto('sys_network_tool').values({ id, userId, url, desc, createTime: chinaTime() }).execute()
-  return id
+  return call.db.transaction().execute(async (tx) => {
+    await tx.insertInto('sys_network_tool').values({ id, userId, url, desc, createTime: chinaTime() }).execute()
+    await audit(tx, call, { action: call.endpoint.name, entity: 'networkTool', objectId: id, after: { url, desc } })
+    return id
+  })
 }
 
 /** R4.06: several at once, comma-joined; nobody else's. Answers how many went. */
 async function remove(call: CallContext): Promise<number> {
   const ids = choices(call.args['id'])
   if (ids.length === 0) throw badRequest('请选择要删除的网址')
-  const gone = await call.db.deleteFrom('sys_network_tool').where('userId', '=', signedInUser(call).id).where('id', 'in', ids).returning('id').execute()
-  return gone.length
+  return call.db.transaction().execute(async (tx) => {
+    const gone = await tx.deleteFrom('sys_network_tool').where('userId', '=', signedInUser(call).id).where('id', 'in', ids).returning(['id', 'url', 'desc']).execute()
+    for (const { id, ...before } of gone) await audit(tx, call, { action: call.endpoint.name, entity: 'networkTool', objectId: String(id), before })
+    return gone.length
+  })
 }
 
 export const networkTools: Record<string, Handler> = { 'networkTool.list': list, 'networkTool.save': save, 'networkTool.delete': remove }

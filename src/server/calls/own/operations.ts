@@ -4,7 +4,7 @@ import { entityOfCall, requiredArg, type CallContext, type Handler, type TableRo
 import { isStructure } from '../generic/filters.ts'
 import { answerList, listing, type Listing } from '../generic/list.ts'
 import { recordInScope, shownRecord } from '../generic/record.ts'
-import { changesOf, entryOf, type AuditRow, type HistoryEntry } from './history.ts'
+import { changesOf, entryOf, shownField, type AuditRow, type HistoryEntry } from './history.ts'
 import { tellableEntity } from './readable.ts'
 
 const trail = (call: CallContext): Entity => ({ ...entityOfCall(call), name: 'sys_audit' })
@@ -29,7 +29,9 @@ async function changes(call: CallContext): Promise<HistoryEntry[]> {
   const row = await entry(call)
   const { before, after } = row as unknown as AuditRow
   const entity = tellableEntity(call, String(row['entity'] ?? ''))
-  return [entryOf(call, row as unknown as AuditRow, entity && (before || after) ? await changesOf(call, entity, before ?? {}, after ?? {}) : [])]
+  const told = row as unknown as AuditRow
+  const shown = entity ? shownField(entity, told) : []
+  return [entryOf(call, told, entity && shown.length === 0 && (before || after) ? await changesOf(call, entity, before ?? {}, after ?? {}) : shown)]
 }
 
 export const operations: Record<string, Handler> = { 'operlog.list': list, 'operlog.one': one, 'operlog.changes': changes }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { audit } from '../../audit.ts'
+import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { signedInUser, type CallContext, type Handler } from '../context.ts'
@@ -18,15 +20,20 @@ const set: Handler = async (call) => {
   const userId = signedInUser(call).id
   const key = keyOf(call)
   const value = jsonArg(call, 'value', MAX_KB)
-  if (value === undefined) {
-    await call.db.deleteFrom('sys_preference').where('userId', '=', userId).where('key', '=', key).execute()
+  return call.db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom('sys_preference').select('value').where('userId', '=', userId).where('key', '=', key).forUpdate().executeTakeFirst()
+    if (value === undefined) await tx.deleteFrom('sys_preference').where('userId', '=', userId).where('key', '=', key).execute()
+    else await keep(tx, userId, key, value)
+    await audit(tx, call, { action: call.endpoint.name, entity: 'preference', objectId: key, before, after: value === undefined ? undefined : { value } })
     return null
-  }
-  const { rows } = await sql<{ n: number }>`select count(*) as n from sys_preference where "userId" = ${userId} and key <> ${key}`.execute(call.db)
+  })
+}
+
+async function keep(tx: Database, userId: string, key: string, value: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from sys_preference where "userId" = ${userId} and key <> ${key}`.execute(tx)
   if (Number(rows[0]?.n ?? 0) >= MOST) throw badRequest(`保存的设置已达 ${MOST} 项，请先恢复一些默认设置`)
   const changes = { value, updateTime: chinaTime() }
-  await call.db.insertInto('sys_preference').values({ userId, key, ...changes }).onConflict(on => on.columns(['userId', 'key']).doUpdateSet(changes)).execute()
-  return null
+  await tx.insertInto('sys_preference').values({ userId, key, ...changes }).onConflict(on => on.columns(['userId', 'key']).doUpdateSet(changes)).execute()
 }
 
 export const preferences: Record<string, Handler> = { 'prefs.get': get, 'prefs.set': set }

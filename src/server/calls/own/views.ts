@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { reachOf } from '../../access/reach.ts'
 import { audit } from '../../audit.ts'
+import type { Database, TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
@@ -44,22 +45,30 @@ const save: Handler = async (call) => {
   if (query === undefined) throw badRequest('缺少参数：query')
   await checkName(call, userId, route, id, name)
   const values = { route, name, query, shared: call.args['shared'] === true || call.args['shared'] === 1 ? 1 : 0, updateTime: chinaTime() }
-  if (id === '') {
-    const made = randomUUID()
-    await call.db.insertInto('sys_view').values({ id: made, userId, ...values, createTime: values.updateTime }).execute()
-    return { id: made }
-  }
-  const changed = await call.db.updateTable('sys_view').set(values).where('id', '=', id).where('userId', '=', userId).returning('id').execute()
-  if (changed.length === 0) throw notFound('视图不存在，或不是您建立的')
-  return { id }
+  return call.db.transaction().execute(async (tx) => {
+    const before = id === '' ? undefined : await ownView(tx, userId, id)
+    const key = id === '' ? randomUUID() : id
+    if (before) await tx.updateTable('sys_view').set(values).where('id', '=', id).execute()
+    else await tx.insertInto('sys_view').values({ id: key, userId, ...values, createTime: values.updateTime }).execute()
+    await audit(tx, call, { action: call.endpoint.name, entity: 'view', objectId: key, before, after: values })
+    return { id: key }
+  })
+}
+
+async function ownView(tx: Database, userId: string, id: string): Promise<TableRow> {
+  const row = await tx.selectFrom('sys_view').select(['route', 'name', 'query', 'shared', 'updateTime']).where('id', '=', id).where('userId', '=', userId).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('视图不存在，或不是您建立的')
+  return row
 }
 
 const remove: Handler = async (call) => {
   const id = requiredArg(call, 'id')
-  const gone = await call.db.deleteFrom('sys_view').where('id', '=', id).where('userId', '=', signedInUser(call).id).returning(['name', 'shared']).execute()
-  if (!gone[0]) throw notFound('视图不存在，或不是您建立的')
-  if (gone[0]['shared'] === 1) await audit(call.db, call, { action: call.endpoint.name, entity: 'view', objectId: id, before: gone[0] })
-  return null
+  return call.db.transaction().execute(async (tx) => {
+    const before = await ownView(tx, signedInUser(call).id, id)
+    await tx.deleteFrom('sys_view').where('id', '=', id).execute()
+    await audit(tx, call, { action: call.endpoint.name, entity: 'view', objectId: id, before })
+    return null
+  })
 }
 
 export const views: Record<string, Handler> = { 'views.list': list, 'views.save': save, 'views.delete': remove }
