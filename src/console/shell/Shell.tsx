@@ -1,5 +1,6 @@
 import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import type { MenuItem } from '../../core/contract/api.ts'
 import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, subscribeConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
@@ -11,6 +12,7 @@ import { Header } from './Header.tsx'
 import { MissingPart } from './MissingPart.tsx'
 import { mustChangePassword, PASSWORD_PAGE } from './mustChange.ts'
 import { Part } from './Part.tsx'
+import { pathTo } from './menuState.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { Tabs } from './Tabs.tsx'
 import { isNarrow, useFolded } from './useFolded.ts'
@@ -40,7 +42,7 @@ export function Shell() {
       <Header onMenu={fold} onPalette={find} />
       <MissingPart />
       <div className="below">
-        {staff && <SideMenu items={staff.menu} active={activeOf(route)} here={route} folded={folded} onFold={fold} />}
+        {staff && <SideMenu items={staff.menu} active={activeOf(staff.menu, route)} here={route} folded={folded} onFold={fold} />}
         <div className="content">
           {staff && <Tabs />}
           <main ref={main} id="main" className="main" tabIndex={-1}>
@@ -88,8 +90,8 @@ function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
   return [open, setOpen]
 }
 
-/** A record's page marks the menu entry of the list it belongs to. */
-function activeOf(route: string): string {
-  const page = currentConfig().manifest.pages[route] ? pageOf(route) : undefined
+/** A record's page marks the menu entry of the list it belongs to, unless it has one of its own. */
+function activeOf(menu: MenuItem[], route: string): string {
+  const page = currentConfig().manifest.pages[route] && pathTo(menu, route).length === 0 ? pageOf(route) : undefined
   return page && !(page instanceof Promise) ? ((page as Page & { of?: string }).of ?? route) : route
 }

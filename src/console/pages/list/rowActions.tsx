@@ -35,13 +35,23 @@ function draw(actions: Action[], key: string): ReactNode {
 
 /** Wide enough for what can be shown, so that no column moves when the rows change. */
 export function actionsWidth(actions: Action[]): number {
-  const labels = actions.length <= SHOWN ? actions.map((action) => t(action.label)) : [...longest(candidates(actions), SHOWN - 1), t('更多')]
+  const labels = actions.length <= SHOWN ? actions.map((action) => t(action.label)) : [...widest(actions), t('更多')]
   return Math.max(72, PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0))
 }
-/** Which can stand before 更多: none that comes after two that are always there. */
-function candidates(actions: Action[]): Action[] {
+/** What the row's state decides on, like a step of its workflow, may be missing. */
+const isAlways = (action: Action): boolean => !action.visible && action.transition === undefined
+
+/** The most room that what stands before 更多 can take: those that lead every row, and the longest that may follow. */
+function widest(actions: Action[]): string[] {
+  const places = SHOWN - 1
+  const first = actions.findIndex((action) => !isAlways(action))
+  const leading = actions.slice(0, first < 0 ? places : Math.min(first, places))
+  return [...leading.map((action) => t(action.label)), ...longest(candidates(actions.slice(leading.length), places - leading.length), places - leading.length)]
+}
+/** Which can stand in so many places: none that comes after as many that are always there. */
+function candidates(actions: Action[], places: number): Action[] {
   let always = 0
-  return actions.filter((action) => always < SHOWN - 1 && (always += action.visible ? 0 : 1) >= 0)
+  return actions.filter((action) => always < places && (always += isAlways(action) ? 1 : 0) >= 0)
 }
 const longest = (actions: Action[], count: number) => actions.map((action) => t(action.label)).sort((a, b) => textWidth(b) - textWidth(a)).slice(0, count)
 export const textWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)

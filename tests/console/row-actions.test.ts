@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { Action } from '../../src/core/contract/configuration.ts'
+import { actionsWidth, textWidth } from '../../src/console/pages/list/rowActions.tsx'
+
+const action = (label: string, more: Partial<Action> = {}): Action => ({ name: label, label, on: ['row'], ...more }) as Action
+const room = (...labels: string[]): number => 24 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
+
+describe('the column of row actions', () => {
+  it('has room for all of a few', () => {
+    expect(actionsWidth([action('查看'), action('修改'), action('移入死链库')])).toBe(room('查看', '修改', '移入死链库'))
+  })
+
+  it('has room for the longest step that a row’s state may put beside what is always there', () => {
+    const steps = [action('查看'), action('派发', { transition: 'pf' }), action('审核通过', { transition: 'pass' }), action('催办', { transition: 'urge' })]
+    expect(actionsWidth(steps)).toBe(room('查看', '审核通过', '更多'))
+  })
+
+  it('leaves no room for what never stands before 更多', () => {
+    expect(actionsWidth([action('查看'), action('修改'), action('移入死链库'), action('重新检测网址')])).toBe(room('查看', '修改', '更多'))
+  })
+
+  it('counts what stands behind a condition, and what follows when that is gone', () => {
+    const visible = { visible: 'row.a == 1' as never }
+    expect(actionsWidth([action('甲', visible), action('乙'), action('重新检测'), action('丁')])).toBe(room('乙', '重新检测', '更多'))
+  })
+})
