@@ -1,4 +1,5 @@
 import { keepingContract } from './evidence/keeping.ts'
+import { papersContract } from './evidence/papers.ts'
 import { buttonContract } from './workflow/buttons.ts'
 import { clockContract } from './workflow/clock.ts'
 import { journeyContract } from './workflow/journey.ts'
@@ -6,4 +7,4 @@ import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues and evidence on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, walkContract, keepingContract)
+onBothDatabases(buttonContract, journeyContract, clockContract, walkContract, keepingContract, papersContract)

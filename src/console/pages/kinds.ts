@@ -21,5 +21,5 @@ export const KINDS: Record<PageKind, () => Promise<KindModule>> = {
   system: async () => ({ View: (await import('./system/SystemView.tsx')).SystemView as View }),
   redirect: async () => ({ View: (await import('./system/RedirectView.tsx')).RedirectView as View }),
   dashboard: planned,
-  document: planned,
+  document: async () => ({ View: (await import('./document/DocumentView.tsx')).DocumentView as View }),
 }

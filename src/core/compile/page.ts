@@ -1,6 +1,6 @@
-import type { Action, Call, Column, DetailField, DictionaryEntries, EntityFacts, FieldFacts, Filter, FormField, Page, Section, Tab, Timeline } from '../contract/configuration.ts'
+import type { Action, Call, Column, DetailField, DictionaryEntries, EntityFacts, FieldFacts, Filter, FormField, Page, Qr, Section, Tab, Timeline } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
-import type { ActionDoc, LookupDoc, PageKind, TabDoc, TimelineDoc } from '../model/documents.ts'
+import type { ActionDoc, LookupDoc, PageKind, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields, fieldsOf, KIND_WIDTHS } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
@@ -77,7 +77,16 @@ const BUILDERS: Record<PageKind, Builder> = {
   system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? '') }),
   redirect: (_page, value) => ({ kind: 'redirect', to: String(value['to'] ?? '') }),
   dashboard: () => ({ kind: 'dashboard' }),
-  document: () => ({ kind: 'document' }),
+  document: (page, value, around) => ({
+    kind: 'document',
+    ...entityAndSource(value, around),
+    ...optional(value, 'of'),
+    argument: String(value['argument'] ?? getString(around.entity, 'key') ?? 'id'),
+    ...optional(value, 'statement'),
+    sections: sectionsOf<DetailField>(page, around),
+    signatures: Array.isArray(value['signatures']) ? value['signatures'].map(String) : [],
+    ...qrOf(value, around),
+  }),
 }
 
 const fieldsIn = (around: PageSurroundings): MapNode | undefined => mapAt(around.entity, 'fields')
@@ -118,6 +127,13 @@ function tabsOf(page: MapNode): Tab[] {
 function timelineOf(value: Record<string, unknown>, around: PageSurroundings): { timeline?: Timeline } {
   const timeline = value['timeline'] as TimelineDoc | undefined
   return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
+}
+
+function qrOf(value: Record<string, unknown>, around: PageSurroundings): { qr?: Qr } {
+  const qr = value['qr'] as QrDoc | undefined
+  if (!qr) return {}
+  const { call, ...rest } = qr
+  return { qr: { ...rest, ...(call ? { call: callOf(call, around) } : {}) } }
 }
 
 /** Until here a lookup's call is a name, as the page wrote it. */
@@ -162,7 +178,7 @@ function shownFields(page: Page): FieldFacts[] {
   const asked = 'actions' in page ? page.actions.flatMap((a) => a.ask ?? []) : []
   if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
   if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap((s) => s.fields), ...asked])
-  if (page.kind === 'form') return withColumns(page.sections.flatMap((s) => s.fields))
+  if (page.kind === 'form' || page.kind === 'document') return withColumns(page.sections.flatMap((s) => s.fields))
   return []
 }
 
@@ -182,6 +198,7 @@ export function callsOf(page: Page): string[] {
     const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
     return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? []), ...timeline])]
   }
+  if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind !== 'form') return []
   const lookups = page.sections.flatMap((s) => s.fields).flatMap((f) => f.lookup?.call.name ?? [])
   return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...(page.ready ? [page.ready.name] : []), ...lookups])]
@@ -191,7 +208,7 @@ export function callsOf(page: Page): string[] {
 export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
   const columns = page.kind === 'list' ? page.columns.flatMap((c) => c.to ?? []) : []
-  const of = (page.kind === 'detail' || page.kind === 'form') && page.of ? [page.of] : []
+  const of = (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.of ? [page.of] : []
   const tabs = page.kind === 'detail' ? page.tabs.map((t) => t.list) : []
   const to = page.kind === 'redirect' ? [page.to] : []
   return [...new Set([...columns, ...actions, ...of, ...tabs, ...to])]

@@ -146,8 +146,25 @@ export interface FormPage extends PageFacts {
 export interface SystemPage extends PageFacts { kind: 'system'; view: string }
 export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }
 /** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
-export interface OtherPage extends PageFacts { kind: 'dashboard' | 'document' }
-export type Page = ListPage | DetailPage | FormPage | SystemPage | RedirectPage | OtherPage
+export interface OtherPage extends PageFacts { kind: 'dashboard' }
+export interface DocumentPage extends PageFacts {
+  kind: 'document'
+  entity: EntityFacts
+  source: Call
+  of?: string
+  argument: string
+  statement?: string
+  sections: Section<DetailField>[]
+  signatures: string[]
+  qr?: Qr
+}
+export interface Qr {
+  label: string
+  page: string
+  also?: string[]
+  call?: Call
+}
+export type Page = ListPage | DetailPage | FormPage | SystemPage | RedirectPage | DocumentPage | OtherPage
 
 export interface PageEntry {
   /** hash of the page's blob */

@@ -15,6 +15,7 @@ export function pageFor(given: Page, user: UserShape): Page {
   if (fieldsOf(page).every(changes)) return page
   if (page.kind === 'list') return { ...page, columns: page.columns.filter(sees), filters: page.filters.filter(sees), actions: askedOf(page.actions, changes), ...sortOf(page.sort, [...page.columns, ...page.filters], sees) }
   if (page.kind === 'detail') return { ...page, facts: page.facts.filter(sees), sections: sectionsOf(page.sections, sees), actions: askedOf(page.actions, changes) }
+  if (page.kind === 'document') return { ...page, sections: sectionsOf(page.sections, sees) }
   if (page.kind === 'form') return { ...page, sections: sectionsOf(page.sections, sees).map((section) => ({ ...section, fields: section.fields.map((field) => (changes(field) ? field : readOnly(field))) })) }
   return page
 }
@@ -23,7 +24,7 @@ function fieldsOf(page: Page): FieldFacts[] {
   const asked = 'actions' in page ? page.actions.flatMap((action) => action.ask ?? []) : []
   if (page.kind === 'list') return [...page.columns, ...page.filters, ...asked]
   if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap((section) => section.fields), ...asked]
-  return page.kind === 'form' ? page.sections.flatMap((section) => section.fields) : []
+  return page.kind === 'form' || page.kind === 'document' ? page.sections.flatMap((section): FieldFacts[] => section.fields) : []
 }
 
 type Test = (field: Rights) => boolean

@@ -12,6 +12,7 @@ import { deadLibrary } from './own/dead-library.ts'
 import { clues } from './own/clues.ts'
 import { drafts } from './own/drafts.ts'
 import { evidences } from './own/evidence.ts'
+import { evidenceCodes } from './own/evidence-codes.ts'
 import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
 import { histories } from './own/history.ts'
@@ -66,4 +67,5 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...libraries,
   ...workflows,
   ...evidences,
+  ...evidenceCodes,
 }

@@ -49,7 +49,7 @@ export const filesIn = (base: string, entity: Entity, row: TableRow | undefined)
 async function isNamed(reader: FileReader, id: string): Promise<boolean> {
   const uses = await reader.db.selectFrom('sys_file_use').select(['entity', 'objectId']).where('fileId', '=', id).execute()
   const { calls } = reachOf(reader.scoped, reader.user)
-  const readable = new Set(reader.configuration().endpoints().flatMap(one => (calls.has(one.name) && one.entity && !one.changes ? [one.entity] : [])))
+  const readable = new Set(reader.configuration().endpoints().flatMap(one => (calls.has(one.name) && one.entity && !one.changes && one.access !== 'open' ? [one.entity] : [])))
   for (const { entity: name, objectId } of uses) {
     const entity = readable.has(String(name)) ? reader.entities().get(String(name)) : undefined
     if (entity && await stillNames(reader, entity, String(objectId), id)) return true

@@ -73,6 +73,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'workflow.buttons': exact({ state: TEXT, buttons: list(exact({ action: TEXT, label: TEXT, may: FLAG }, { why: TEXT, text: TEXT })) }),
   'workflow.batch': RESULTS, 'workflow.cancel': RESULTS,
   'evidence.mine': entity => listSchema(rowSchema(entity)), 'evidence.ready': exact({ ok: FLAG, text: TEXT }), 'evidence.capture': TEXT, 'evidence.again': TEXT, 'evidence.verify': RESULTS,
+  'evidence.share': exact({ code: TEXT, expires: TEXT }), 'evidence.revoke': INT, 'evidence.codes': list(exact({ time: TEXT, title: TEXT, by: TEXT, text: TEXT })),
+  'evidence.open': { type: 'object', required: ['evidenceNo', 'fileList', 'fileHash', 'verifyState', 'verifyNote'] },
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'] }),
   'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),

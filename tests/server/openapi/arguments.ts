@@ -1,5 +1,7 @@
 import { REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import { newCode } from '../../../src/server/evidence/codes.ts'
+import { reaches, take } from '../evidence/taking.ts'
 import { PASSWORD, type Api } from '../support/api.ts'
 import type { Asker } from './asker.ts'
 import { declared, newRecord, press } from './examples.ts'
@@ -32,6 +34,12 @@ const OWN: Readonly<Record<string, Own>> = {
   'org.save': () => ({ orgName: unused('新单位') }), 'website.save': () => ({ domain: `${unused('a')}.example` }), 'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
   'menu.grant': (_api, _asker, { id }) => ({ roleId: id, menuIds: [], buttons: [] }),
   'evidence.capture': () => ({ targetUrl: 'https://shop.example/1', title: '一家网店' }),
+  'evidence.open': async (api, asker) => ({ code: (await newCode(api.db, await takenEvidence(api, asker), '', 1)).code }), 'evidence.share': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.codes': failedEvidence,
+  'evidence.revoke': async (api, asker) => {
+    const id = await takenEvidence(api, asker)
+    await newCode(api.db, id, '', 1)
+    return { id }
+  },
   'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': failedEvidence, 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
@@ -44,6 +52,13 @@ async function failedEvidence(api: Api, asker: Asker): Promise<Row> {
   const id = unused('evidence')
   await api.db.insertInto('evidence').values({ id, evidenceNo: id, title: '一家网店', targetUrl: 'https://fails.example/', areaCode: asker.areaCode, provinceCode: asker.areaCode.slice(0, 2), customerId: asker.scope.customer ?? '', createBy: `user-${asker.username}`, state: '0', captureState: '4', delFlag: 0 }).execute()
   return { id }
+}
+
+/** Evidence of the account's own that has been fixed and has its time. */
+async function takenEvidence(api: Api, asker: Asker): Promise<string> {
+  const id = await take(api, await api.token(asker.username))
+  await reaches(api, id, 'state', '2')
+  return id
 }
 
 /** The first row that has something behind a mask which this person may be shown. */

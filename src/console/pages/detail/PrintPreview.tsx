@@ -5,8 +5,8 @@ import { currentConfig } from '../../data/config.ts'
 import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
-import { isShown, type CompiledDetail, type DrawnSection } from './compile.ts'
-import { Value } from './Sections.tsx'
+import type { CompiledDetail } from './compile.ts'
+import { SheetSection } from './SheetSection.tsx'
 import './print.css'
 
 /** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
@@ -33,22 +33,6 @@ export function PrintPreview({ page, compiled, row, title = '打印预览', onCl
         </table>
       </div>
     </Layer>
-  )
-}
-
-/** Two pairs a line; what is wide takes its own. */
-function SheetSection({ section, row }: { section: DrawnSection; row: Row }) {
-  const fields = section.fields.filter((field) => isShown(field, row))
-  if (fields.length === 0) return null
-  return (
-    <section>
-      <h3>{t(section.label)}</h3>
-      <dl>
-        {fields.map((one) => (
-          <div key={one.field.name} className={one.wide || (one.field.span ?? 1) > 1 ? 'wide' : ''}><dt>{t(one.field.label)}</dt><dd><Value of={one} row={row} /></dd></div>
-        ))}
-      </dl>
-    </section>
   )
 }
 

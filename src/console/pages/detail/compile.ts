@@ -12,12 +12,23 @@ export interface CompiledDetail { facts: DrawnField[]; sections: DrawnSection[] 
 
 /** How each field is drawn, made once for a page's blob. */
 export function compileDetail(page: DetailPage): CompiledDetail {
-  const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
-  const drawn = (field: DetailField): DrawnField => {
+  const drawn = drawerOf(page)
+  return { facts: page.facts.map(drawn), sections: compileSections(page) }
+}
+
+/** Sections of a page that shows one record, whatever else it shows. */
+export function compileSections(page: Drawing): DrawnSection[] {
+  const drawn = drawerOf(page)
+  return page.sections.map((section) => ({ ...section, fields: section.fields.map(drawn) }))
+}
+
+type Drawing = Pick<DetailPage, 'dictionaries' | 'sections'>
+function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField {
+  const context: DrawContext = { dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+  return (field) => {
     const definition = definitionOf(field.kind)
     return { field, draw: definition.description(field, context), wide: definition.wide ?? false }
   }
-  return { facts: page.facts.map(drawn), sections: page.sections.map((section) => ({ ...section, fields: section.fields.map(drawn) })) }
 }
 
 export const isShown = ({ field }: DrawnField, row: Row): boolean =>
