@@ -1,6 +1,7 @@
 import { accessContract } from './contract/access.ts'
 import { callsContract } from './contract/calls.ts'
 import { demoContract } from './contract/demo.ts'
+import { filteredContract } from './contract/filtered.ts'
 import { listContract } from './contract/lists.ts'
 import { managersContract } from './contract/managers.ts'
 import { renewalContract } from './contract/renewal.ts'
@@ -19,6 +20,7 @@ onBothDatabases(
   listContract,
   websiteContract,
   sizeContract,
+  filteredContract,
   usersContract,
   managersContract,
   renewalContract,

@@ -38,6 +38,10 @@ export function mayTouch(scope: RowScope, areaCode: string): boolean {
   return areaCode.startsWith(scope.own) && inCustomer
 }
 
+const CITY = 4
+/** A city or less: so few rows that its area alone finds them. */
+export const isNear = ({ own }: RowScope): boolean => own.length >= CITY
+
 /** `%` and `_` in a value stand for themselves. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export const startsWith = (column: string, prefix: string): Condition => sql<boolean>`${sql.ref(column)} like ${escapeLike(prefix) + '%'}`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BURIED } from './carrier-views.ts'
 import type { Entity } from './models.ts'
 import { isSpread, PROVINCE } from './province.ts'
 
@@ -32,11 +33,15 @@ export function textIndexed(entity: Entity): ReadonlySet<string> {
   return found
 }
 
-/** Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order. */
+/**
+ * Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order. Every
+ * list of carriers asks for the living ones, so each index says which these are.
+ */
 function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include: string } {
   const missing = (name: string): boolean => !named.some(part => part.name === name)
-  const keys = isSpread(entity) && missing(entity.key) ? [quote(entity.key)] : []
-  return { keys, include: isSpread(entity) ? ` include (${quote(PROVINCE)})` : '' }
+  if (!isSpread(entity)) return { keys: [], include: '' }
+  const marks = entity.carrier ? Object.keys(BURIED).filter(name => entity.byName.has(name) && missing(name)) : []
+  return { keys: missing(entity.key) ? [quote(entity.key)] : [], include: ` include (${[PROVINCE, ...marks].map(quote).join(', ')})` }
 }
 
 /** Areas and what is searched by its beginning need an order by bytes, which a language's own order is not. */
@@ -45,9 +50,13 @@ export const isPrefixed = (entity: Entity, name: string): boolean => {
   return field?.kind === 'area' || (field?.search === 'prefix' && !field.multiple)
 }
 
+/** Of these the database puts several together, as it does with no two that leave the same rows out: so they hold all rows. */
+const isCombined = (parts: readonly Part[]): boolean => parts.some(({ word }) => word === 'text' || word === 'set')
+
 function definition(entity: Entity, parts: readonly Part[]): string {
   const texts = parts.filter(({ word }) => word === 'text')
   if (texts.length > 0) return `using gin (${texts.map(({ name }) => `bigrams(${quote(name)})`).join(', ')})`
+  if (isCombined(parts)) return `(${parts.map(({ name }) => quote(name)).join(', ')})`
   const columns = parts.map(({ name, word }) => `${quote(name)}${isPrefixed(entity, name) ? ' text_pattern_ops' : ''}${word === 'desc' ? ' desc' : ''}`)
   const { keys, include } = tail(entity, parts)
   return `(${[...columns, ...keys].join(', ')})${include}`
@@ -58,14 +67,9 @@ export const indexName = (entity: Entity, said: string): string => `${entity.nam
 
 export function indexesFor(entity: Entity): string[] {
   const live = entity.byName.get('delFlag')?.kind === 'flag' ? ' where "delFlag" = 0' : ''
-  return entity.indexes.flatMap((written) => {
+  return entity.indexes.map((written) => {
     const parts = partsOf(written)
-    const said = definition(entity, parts) + live
-    const index = `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`
-    return [index, ...parts.filter(({ word }) => word === 'text').map(({ name }) => statisticsOf(entity, name))]
+    const said = definition(entity, parts) + (isCombined(parts) ? '' : live)
+    return `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`
   })
 }
-
-/** Those of an index of some rows are not asked; without any, a frequent word looks as rare as all others. */
-const statisticsOf = (entity: Entity, field: string): string =>
-  `create statistics if not exists ${quote(indexName(entity, `text ${field}`))} on (bigrams(${quote(field)})) from ${quote(entity.name)}`

@@ -1,37 +1,29 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../../src/core/contract/api.ts'
-import type { CallContext } from '../../../src/server/calls/context.ts'
-import { COUNT_CAP, list } from '../../../src/server/calls/generic/list.ts'
+import { COUNT_CAP } from '../../../src/server/calls/generic/list.ts'
 import { listing } from '../../../src/server/calls/generic/listing.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import type { Api } from '../support/api.ts'
+import { callOn, listOn, withRowsUndone } from './many.ts'
 
 const MANY = 12_000
-class Undo extends Error {}
 
 /** Lists of many rows: what serves them, and that they stay right. All rows go away again. */
 export function sizeContract(api: () => Api): void {
-  const callOn = (db: Database, args: Record<string, unknown>): CallContext => {
-    const configuration = api().services.configuration()
-    const endpoint = configuration.endpoints().find(one => one.name === 'eshop.list')!
-    return { ...api().services, db, endpoint, args, headers: {}, fault: () => {}, ip: '', token: undefined, user: undefined, scoped: configuration.scope({}), rows: { own: '99', customer: [] } }
-  }
-  const ask = (db: Database, args: Record<string, unknown>): Promise<ListAnswer> => list(callOn(db, args))
+  const ask = (db: Database, args: Record<string, unknown>): Promise<ListAnswer> => listOn(api(), db, args)
 
   /** Shops of an area that nobody else has, gone when the work is done. */
-  async function withMany(work: (db: Database) => Promise<void>): Promise<void> {
-    await api().db.transaction().execute(async (tx) => {
+  const withMany = (work: (db: Database) => Promise<void>): Promise<void> =>
+    withRowsUndone(api(), async (tx) => {
       await sql`insert into eshop ("uniqueId", "shopName", "areaCode", "provinceCode", "delFlag", "updateTime", "platformName")
         select 'size-' || lpad(i::text, 6, '0'), '第' || i || case when i % 400 = 0 then '同仁药房' else '便利商行ABC' end, '990101', '99', 0,
           timestamp '2025-01-01' + i / 3 * interval '1 minute', (1 + i % 3)::text from generate_series(1, ${sql.lit(MANY)}) as i`.execute(tx)
       await sql`analyze eshop`.execute(tx)
       await work(tx)
-      throw new Undo()
-    }).catch((error: unknown) => { if (!(error instanceof Undo)) throw error })
-  }
+    })
   const plan = async (db: Database, args: Record<string, unknown>): Promise<string> => {
-    const { where } = listing(callOn(db, args))
+    const { where } = listing(callOn(api(), db, args))
     const { rows } = await sql<Record<string, string>>`explain select 1 from eshop where ${where}`.execute(db)
     return rows.map(row => Object.values(row)[0]).join('\n')
   }

@@ -11,11 +11,11 @@ const isText = (fields: MapNode, name: string): boolean => {
 
 export const sortField: Rule = {
   code: 'sort-field',
-  about: { zh: '排序和索引写的是实体的字段，方向只有 asc 与 desc，索引另有 text', en: 'Sorts and indexes name fields of the entity; directions are asc and desc, and text for an index' },
+  about: { zh: '排序和索引写的是实体的字段，方向只有 asc 与 desc，索引另有 text 与 set', en: 'Sorts and indexes name fields of the entity; directions are asc and desc, and text or set for an index' },
   check: (context, report) => {
     for (const { document, mention } of context.mentions('sort', 'index')) {
       const known = document.fields?.entries
-      const words = mention.what === 'index' ? [...DIRECTIONS, 'text'] : DIRECTIONS
+      const words = mention.what === 'index' ? [...DIRECTIONS, 'text', 'set'] : DIRECTIONS
       if (!known) continue
       for (const part of mention.name.split(',')) {
         const [name = '', direction = 'asc', ...more] = part.trim().split(/\s+/)

@@ -22,11 +22,14 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
+/** Who asks: whether masked values may be searched, and whether their area alone leaves few rows. */
+export interface Asker { plain?: boolean; near?: boolean }
+
 /** A filter that does not exist is refused: a list that silently ignores one shows the wrong rows. */
-export function filterConditions(entity: Entity, request: Record<string, unknown>, plain = false): Condition[] {
+export function filterConditions(entity: Entity, request: Record<string, unknown>, asker: Asker = {}): Condition[] {
   return Object.entries(request).flatMap(([key, value]) => {
     if (PAGING.has(key) || isEmpty(value)) return []
-    const condition = named(key, () => conditionFor(entity, key, value, plain))
+    const condition = named(key, () => conditionFor(entity, key, value, asker))
     if (!condition) throw badRequest(`未知的筛选条件：${key}`)
     return [condition]
   })
@@ -41,10 +44,13 @@ function named<T>(key: string, make: () => T): T {
   }
 }
 
-function conditionFor(entity: Entity, key: string, value: unknown, plain: boolean): Condition | undefined {
+function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker): Condition | undefined {
   const field = entity.byName.get(key)
   if (field && (isHidden(field) || UNSEARCHABLE.has(field.kind))) return undefined
-  if (field) return field.mask && !plain ? foundWhole(entity, field, String(value).trim(), equalTo(entity, field, value)) : equalTo(entity, field, value)
+  if (field) {
+    const found = equalTo(entity, field, value, asker)
+    return field.mask && !asker.plain ? foundWhole(entity, field, String(value).trim(), found) : found
+  }
   for (const ranged of entity.fields) {
     if (!RANGED.has(ranged.kind) || isHidden(ranged)) continue
     const [start, end] = rangeKeys(ranged.name)
@@ -54,12 +60,12 @@ function conditionFor(entity: Entity, key: string, value: unknown, plain: boolea
   return undefined
 }
 
-function equalTo(entity: Entity, field: FieldModel, value: unknown): Condition {
+function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
   if (field.kind === 'area') return anyOf(choices(value).map(code => startsWith(field.name, areaPrefix(code))))
   if (field.multiple) return anyOf(choices(value).map(key => sql<boolean>`${key} = any(string_to_array(${sql.ref(field.name)}, ','))`))
   if (CHOSEN.has(field.kind)) return oneOf(field, choices(value))
   if (RANGED.has(field.kind)) return oneOf(field, [String(value)])
-  return matching(entity, field, String(value).trim())
+  return matching(entity, field, String(value).trim(), asker)
 }
 
 function oneOf(field: FieldModel, texts: string[]): Condition {
@@ -67,15 +73,20 @@ function oneOf(field: FieldModel, texts: string[]): Condition {
   return sql<boolean>`${sql.ref(field.name)} in (${sql.join(values)})`
 }
 
-function matching(entity: Entity, field: FieldModel, text: string): Condition {
+function matching(entity: Entity, field: FieldModel, text: string, { near }: Asker): Condition {
   read(field, text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text)
-  const within = sql<boolean>`${sql.ref(field.name)} ilike ${'%' + escapeLike(text) + '%'}`
-  if (!textIndexed(entity).has(field.name)) return within
+  const pattern = `%${escapeLike(text)}%`
+  // to compare without regard to case takes ten times as long, and Chinese has none
+  const within = hasCase(text) ? sql<boolean>`${sql.ref(field.name)} ilike ${pattern}` : sql<boolean>`${sql.ref(field.name)} like ${pattern}`
+  // of few rows, each is compared sooner than its pairs of characters are taken apart
+  if (near || !textIndexed(entity).has(field.name)) return within
   // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read anyway
-  return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and ${within})`
+  return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
 }
+
+const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
 
 /** Both ends belong to the range; a day without a time means all of it. */
 function bound(field: FieldModel, value: unknown, end: 'start' | 'end'): Condition {

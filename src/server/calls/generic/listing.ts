@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
-import { inScope } from '../../access/row-scope.ts'
+import { inScope, isNear } from '../../access/row-scope.ts'
 import { BURIED } from '../../db/carrier-views.ts'
 import type { Entity } from '../../db/models.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
 import { filterConditions, isHidden, isStructure } from './filters.ts'
-import { ordering } from './order.ts'
+import { inOrder, ordering, type OrderTerm } from './order.ts'
 import { choices } from './values.ts'
 
 /** Counting every row of a big table costs more than the page itself; beyond this nobody pages. */
@@ -23,6 +23,10 @@ export interface Listing {
   entity: Entity
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
+  terms: readonly OrderTerm[]
+  /** of these, whose rows they are, and what was asked for beside; nothing where all rows in reach are */
+  reach: RawBuilder<boolean>
+  filter: RawBuilder<boolean> | undefined
 }
 
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
@@ -36,6 +40,8 @@ function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
 
 export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
   const plain = mayUnmask(call.user)
-  const where = every([...inScope(entity, call.rows), ...living(call, entity), ...more, ...filterConditions(entity, call.args, plain)])
-  return { entity, where, order: ordering(entity, call.args['orderBy'], plain) }
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near: isNear(call.rows) })]
+  const terms = ordering(entity, call.args['orderBy'], plain)
+  const scope = [...inScope(entity, call.rows), ...living(call, entity)]
+  return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: filters.length > 0 ? every(filters) : undefined }
 }
