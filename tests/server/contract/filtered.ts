@@ -22,7 +22,7 @@ function dice(seed: number): (sides: number) => number {
 async function plant(db: Database): Promise<void> {
   await sql`insert into eshop ("uniqueId", "shopName", "areaCode", "provinceCode", "delFlag", "platformName", "auditStatus", "mainCategory", "isDead", "signsLicenses", "illegalCount", "createTime", "updateTime")
     select 'mix-' || lpad(i::text, 6, '0'), (array['同仁药房', '便利食品ABC', '海淀区的店', '药食房品', '食品药房'])[1 + i * 7 % 5] || i, case when i % 3 = 0 then '990201' else '990101' end, '99', case when i % 90 = 0 then 1 else 0 end,
-      (case when i % 8 = 0 then 2 else 1 end)::text, case when i % 11 = 0 then null else (i % 7 % 3 * 2 % 5)::text end, (1 + i % 8)::text, (i % 40 = 0)::int, (i % 60 > 0)::int, i % 6, timestamp '2025-01-01' + i % 97 * interval '1 day', timestamp '2025-06-01' + i / 3 * interval '1 minute'
+      (case when i % 8 = 0 then 2 else 1 end)::text, case when i % 11 = 0 then null when i % 13 = 0 then '1' else (i % 7 % 3 * 2 % 5)::text end, (1 + i % 8)::text, (i % 40 = 0)::int, (i % 60 > 0)::int, i % 6, timestamp '2025-01-01' + i % 97 * interval '1 day', timestamp '2025-06-01' + i / 3 * interval '1 minute'
     from generate_series(1, ${sql.lit(ROWS)}) as i`.execute(db)
   await sql`analyze eshop`.execute(db)
 }
@@ -44,10 +44,9 @@ function draw(roll: (sides: number) => number, broad: boolean): Drawn {
   const [one, two] = [1 + roll(2), 1 + roll(8)]
   add(3, 'platformName', String(one), `"platformName" = '${one}'`)
   add(3, 'auditStatus', '0,2', `("auditStatus" = '0' or "auditStatus" = '2')`)
-  if (!args['auditStatus']) naive.push(`coalesce("auditStatus", '') <> '1'`)
   add(4, 'mainCategory', `${two},9`, `("mainCategory" = '${two}' or "mainCategory" = '9')`)
   add(4, 'isDead', '1', '"isDead" = 1')
-  if (!args['isDead']) naive.push('"isDead" <> 1')
+  if (!args['isDead']) naive.push('"isDead" <> 1', ...(args['auditStatus'] ? [] : [`coalesce("auditStatus", '') <> '1'`]))
   add(broad ? 1 : 4, 'signsLicenses', '1', '"signsLicenses" = 1')
   add(4, 'createTimeStart', '2025-02-01', `"createTime" >= '2025-02-01'`)
   const order = ['"updateTime" desc', '"illegalCount" desc', '"createTime" asc', '"shopName" asc'][roll(4)]!

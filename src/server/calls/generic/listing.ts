@@ -24,9 +24,11 @@ export interface Listing {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
   terms: readonly OrderTerm[]
-  /** of these, whose rows they are, and what was asked for beside; nothing where all rows in reach are */
+  /** of these, whose rows they are, and what was asked for beside */
   reach: RawBuilder<boolean>
-  filter: RawBuilder<boolean> | undefined
+  filter: RawBuilder<boolean>
+  /** a part of a large table: by what was asked for, or by the area of who asks */
+  partial: boolean
 }
 
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
@@ -40,8 +42,9 @@ function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
 
 export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
   const plain = mayUnmask(call.user)
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near: isNear(call.rows) })]
+  const near = isNear(call.rows)
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const scope = [...inScope(entity, call.rows), ...living(call, entity)]
-  return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: filters.length > 0 ? every(filters) : undefined }
+  return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: every(filters), partial: near || filters.length > 0 }
 }

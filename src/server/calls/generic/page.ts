@@ -16,7 +16,7 @@ const COUNT = 'n#'
 export async function readPage(call: CallContext, list: Listing, size: number, offset: number, counting: boolean): Promise<PageRead> {
   const { entity } = list
   const cut = sql`limit ${size} offset ${offset}`
-  const from = counting && list.filter && isCarrier(call, entity) ? foundOnce(list, list.filter, cut) : found(call, list, cut, counting)
+  const from = counting && list.partial && isCarrier(call, entity) ? foundOnce(list, cut) : found(call, list, cut, counting)
   const { rows } = await sql<TableRow>`${from.before} select ${from.count}${listed(entity)}${labelColumns(call, entity)} from ${from.rows}`.execute(call.db)
   // an empty page beyond the last one has no row to carry the count
   const counted = rows[0] ? Number(rows[0][COUNT]) : offset === 0 ? 0 : undefined
@@ -26,8 +26,11 @@ export async function readPage(call: CallContext, list: Listing, size: number, o
 
 interface Found { before: RawBuilder<unknown>; count: RawBuilder<unknown>; rows: RawBuilder<unknown> }
 
-/** What a selective filter finds is found once, counted, and sorted; of more than is counted, the order's own index shows a page sooner. */
-function foundOnce({ entity, where, reach, order, terms }: Listing, filter: RawBuilder<boolean>, cut: RawBuilder<unknown>): Found {
+/**
+ * Part of a table is found once, counted, and sorted. Of more than is counted, the order's own index shows a page sooner:
+ * there the database must not guess how few rows a filter leaves, since they are known to be many.
+ */
+function foundOnce({ entity, where, reach, filter, order, terms }: Listing, cut: RawBuilder<unknown>): Found {
   const table = sql.table(entity.name)
   const keys = keysOf(entity)
   const nameOf = (i: number): RawBuilder<unknown> => sql.ref(`order${i}`)
