@@ -75,14 +75,6 @@ async function post<T>(server: ServerProcess, token: string, path: string, body:
 }
 
 describe('a start that cannot be', () => {
-  it('says who uses the data folder, and leaves it alone', async () => {
-    const first = await (await start()).running()
-    const dataDir = folders[0] ?? ''
-    const second = await start({ DATA_DIR: dataDir })
-    expectRefusal(await second.ended, new RegExp(`数据目录 .* 正被进程 ${first.child.pid}`), /in use by process \d+/)
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-  })
-
   it('says that the port is in use', async () => {
     const other = createServer()
     const port = await freePort()
@@ -126,56 +118,71 @@ describe('a start that cannot be', () => {
   })
 })
 
+/** One server for all of these: a start takes longer than what they ask of it. */
 describe('a running server', () => {
+  const running: { server?: ServerProcess; folder: string; token: string } = { folder: '', token: '' }
+  const server = (): ServerProcess => running.server as ServerProcess
+  const booted = async (): Promise<{ page: { title: string; columns: { name: string }[] } }> => {
+    const answer = await fetch(`${server().url}/config/boot?route=dataCenter/onlineShop`, { headers: { authorization: `Bearer ${running.token}` } })
+    return await answer.json() as { page: { title: string; columns: { name: string }[] } }
+  }
+  /** What the server says after what has been done, and not before. */
+  const saysAfter = async (said: string, work: () => Promise<void>): Promise<void> => {
+    server().output = server().output.replaceAll(said, '')
+    await work()
+    await server().until(said)
+  }
+
+  beforeAll(async () => {
+    running.folder = await copyOfConfiguration()
+    running.server = await new ServerProcess(await environment({ CONFIG_DIR: running.folder, DATA_DIR: made.folder })).running()
+    running.token = await signIn(server())
+  })
+  afterAll(async () => {
+    await running.server?.stop('SIGKILL')
+    await forget(running.folder)
+  })
+
   it('without demonstration makes one account, whose password it shows once', async () => {
     expect(made.password).toHaveLength(12)
-    const again = await (await start()).running()
-    expect(oneTime(again)).toBe('')
-    const token = await signIn(again)
-    expect(await post<{ totalRecord: number }>(again, token, '/api-im/eshop/eshopList', {})).toMatchObject({ totalRecord: 0 })
+    expect(oneTime(server())).toBe('')
+    expect(await post<{ totalRecord: number }>(server(), running.token, '/api-im/eshop/eshopList', {})).toMatchObject({ totalRecord: 0 })
+  })
+
+  it('is named to whoever would use its data folder too, and goes on', async () => {
+    const second = await start({ DATA_DIR: made.folder })
+    folders.length = 0
+    expectRefusal(await second.ended, new RegExp(`数据目录 .* 正被进程 ${server().child.pid}`), /in use by process \d+/)
+    expect((await fetch(`${server().url}/healthz`)).status).toBe(200)
   })
 
   it('takes over an edit, and keeps the last good configuration when one is broken', async () => {
-    const folder = await configuration()
-    const server = await (await start({ CONFIG_DIR: folder })).running()
-    const token = await signIn(server)
-    const title = async (): Promise<string> => {
-      const answer = await fetch(`${server.url}/config/boot?route=dataCenter/onlineShop`, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { page: { title: string } }).page.title
-    }
-    const file = join(folder, 'schemas/pages/dataCenter/onlineShop.yaml')
+    const file = join(running.folder, 'schemas/pages/dataCenter/onlineShop.yaml')
     const text = await readFile(file, 'utf8')
-    await writeFile(file, text.replace('title: 网店', 'title: 网站'))
-    await server.until('configuration updated')
-    expect(await title()).toBe('网站')
-    await writeFile(file, text.replace('title: 网店', 'titel: 网店'))
-    await server.until('last good configuration stays')
-    expect(server.output).toMatch(/onlineShop\.yaml:\d+:\d+ {2}error/)
-    expect(await title()).toBe('网站')
+    await saysAfter('configuration updated', () => writeFile(file, text.replace('title: 网店', 'title: 网站')))
+    expect((await booted()).page.title).toBe('网站')
+    await saysAfter('last good configuration stays', () => writeFile(file, text.replace('title: 网店', 'titel: 网店')))
+    expect(server().output).toMatch(/onlineShop\.yaml:\d+:\d+ {2}error/)
+    expect((await booted()).page.title).toBe('网站')
+    await saysAfter('configuration updated', () => writeFile(file, text))
   })
 
   it('makes the column of a new field, and an overlay in a new folder, without a restart', async () => {
-    const folder = await configuration()
-    const server = await (await start({ CONFIG_DIR: folder })).running()
-    const token = await signIn(server)
-    const file = join(folder, 'schemas/entities/website.yaml')
-    await writeFile(file, (await readFile(file, 'utf8')).replace('fields:', 'fields:\n  newField: {label: 备注, kind: int}'))
-    await server.until('configuration updated')
-    const id = await post<string>(server, token, '/api-im/website/save', { siteName: '有新字段', domain: 'new.example', siteUrl: 'https://new.example/', siteType: '1', areaCode: '340402', newField: 7 })
-    expect(await post(server, token, '/api-im/website/queryOne', { uniqueId: id })).toMatchObject({ newField: 7 })
-    server.output = server.output.replaceAll('configuration updated', '')
-    await mkdir(join(folder, 'customers/areas/00/pages/dataCenter'), { recursive: true })
-    await writeFile(join(folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
-    await writeFile(join(folder, 'customers/areas/00/pages/dataCenter/onlineShop.yaml'), 'columns:\n  labelNames: false\n')
-    await server.until('configuration updated')
-    const answer = await fetch(`${server.url}/config/boot?route=dataCenter/onlineShop`, { headers: { authorization: `Bearer ${token}` } })
-    const { page } = (await answer.json()) as { page: { columns: { name: string }[] } }
-    expect(page.columns.map(column => column.name)).not.toContain('labelNames')
+    const file = join(running.folder, 'schemas/entities/website.yaml')
+    const text = await readFile(file, 'utf8')
+    await saysAfter('configuration updated', () => writeFile(file, text.replace('fields:', 'fields:\n  newField: {label: 备注, kind: int}')))
+    const id = await post<string>(server(), running.token, '/api-im/website/save', { siteName: '有新字段', domain: 'new.example', siteUrl: 'https://new.example/', siteType: '1', areaCode: '340402', newField: 7 })
+    expect(await post(server(), running.token, '/api-im/website/queryOne', { uniqueId: id })).toMatchObject({ newField: 7 })
+    await saysAfter('configuration updated', async () => {
+      await mkdir(join(running.folder, 'customers/areas/00/pages/dataCenter'), { recursive: true })
+      await writeFile(join(running.folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
+      await writeFile(join(running.folder, 'customers/areas/00/pages/dataCenter/onlineShop.yaml'), 'columns:\n  labelNames: false\n')
+    })
+    expect((await booted()).page.columns.map(column => column.name)).not.toContain('labelNames')
   })
 
   it('stops cleanly and gives the data folder back', async () => {
-    const server = await (await start()).running()
-    expect((await server.stop()).code).toBe(0)
-    await expect(readFile(join(folders[0] ?? '', 'lock.json'))).rejects.toThrow()
+    expect((await server().stop()).code).toBe(0)
+    await expect(readFile(join(made.folder, 'lock.json'))).rejects.toThrow()
   })
 })
