@@ -4,6 +4,7 @@ import type { ActionDoc, LookupDoc, PageKind, QrDoc, TabDoc, TimelineDoc } from 
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 import { askedFields, fieldsOf, KIND_WIDTHS } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
+import { tablesOf } from './tables.ts'
 import { statusOf, transitionFacts } from './transition.ts'
 
 /** What a page is compiled against, as its scope sees it. */
@@ -59,6 +60,8 @@ const BUILDERS: Record<PageKind, Builder> = {
     sections: sectionsOf<DetailField>(page, around),
     actions: actionsOf(page, around),
     tabs: tabsOf(page),
+    ...tablesOf(mapAt(page, 'tables'), source => callOf(source, around)),
+    ...optional(value, 'frame'),
     ...timelineOf(value, around),
     print: value['print'] !== false,
   }),
@@ -196,7 +199,8 @@ function dictionariesOf(page: Page, around: PageSurroundings): Record<string, Di
 export function callsOf(page: Page): string[] {
   if (page.kind === 'list' || page.kind === 'detail') {
     const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
-    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? []), ...timeline])]
+    const tables = page.kind === 'detail' ? (page.tables ?? []).map((table) => table.source.name) : []
+    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? []), ...timeline, ...tables])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind !== 'form') return []

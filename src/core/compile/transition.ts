@@ -20,10 +20,11 @@ export interface TransitionFacts {
   danger?: boolean
 }
 export function transitionFacts(code: string, key: string, node: MapNode): TransitionFacts {
-  const { confirm, danger } = toValue(node) as { confirm?: string; danger?: boolean }
+  const { confirm, danger, does } = toValue(node) as { confirm?: string; danger?: boolean; does?: string }
   return {
     transition: code,
-    args: { [key]: `row.${key}`, action: `'${code}'` },
+    // a call that saves or deletes needs no name of what it does
+    args: { [key]: `row.${key}`, ...(does ? {} : { action: `'${code}'` }) },
     ...(confirm ? { confirm } : {}),
     ...(danger ? { danger } : {}),
   }

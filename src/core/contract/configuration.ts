@@ -1,6 +1,6 @@
 import type { MenuItem, UserInfo } from './api.ts'
 import type { FormControlName } from '../model/parts.ts'
-import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKind, TimelineDoc, Tone } from '../model/documents.ts'
+import type { ActionDoc, ActionPlace, EnvelopeKind, Expression, FieldDoc, PageKind, TableDoc, TimelineDoc, Tone } from '../model/documents.ts'
 import type { AppDoc } from '../model/settings.ts'
 
 /**
@@ -89,6 +89,7 @@ export interface ListTab {
 export interface DetailField extends FieldFacts {
   visible?: Expression
   span?: number
+  against?: string
 }
 export interface Section<F> {
   name: string
@@ -105,6 +106,8 @@ export interface DetailPage extends PageFacts {
   sections: Section<DetailField>[]
   actions: Action[]
   tabs: Tab[]
+  tables?: Table[]
+  frame?: string
   timeline?: Timeline
   print: boolean
 }
@@ -116,6 +119,14 @@ export interface Tab {
   roles?: string[]
 }
 export interface Timeline extends Omit<TimelineDoc, 'source'> { source: Call }
+export interface TableColumn {
+  name: string
+  label: string
+  number?: boolean
+  flag?: boolean
+  unit?: string
+}
+export interface Table extends Omit<TableDoc, 'source' | 'columns'> { name: string; source: Call; columns: TableColumn[] }
 export interface Lookup {
   label: string
   call: Call

@@ -61,6 +61,8 @@ export interface FieldDoc {
 export interface ScopeDoc {
   area?: string
   customer?: string | false; org?: string | false; owner?: string | false
+  /** units that a row is shared with, wherever they lie */
+  units?: string
   /** rows without a customer are for all customers of their area; true when left out */
   shared?: boolean
 }
@@ -171,6 +173,8 @@ export interface ListPageDoc extends PageBase {
 export interface DetailFieldDoc extends Partial<FieldDoc> {
   visible?: Expression
   span?: number
+  /** field that holds what this one became: the section is drawn as a comparison */
+  against?: string
 }
 export interface SectionDoc<F> {
   label: string
@@ -186,6 +190,10 @@ export interface DetailPageDoc extends PageBase {
   sections: Named<SectionDoc<DetailFieldDoc>>
   actions?: Named<ActionDoc>
   tabs?: Named<TabDoc>
+  /** figures that another call gives for the record, below its sections */
+  tables?: Named<TableDoc>
+  /** field with an address: its page is shown beside what is known of the record */
+  frame?: string
   timeline?: TimelineDoc
   /** true when left out */
   print?: boolean
@@ -198,6 +206,16 @@ export interface TabDoc {
   /** filter of that list → expression over `row`, the record */
   filters: Record<string, Expression>
   roles?: string[]
+}
+/** Rows of a call about a record. */
+export interface TableDoc {
+  label: string
+  source: string
+  /** argument → expression over `row`, the record; its key when left out */
+  args?: Record<string, Expression>
+  visible?: Expression
+  /** by the names that the answer has */
+  columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string }>
 }
 /** What happened to a record, newest first. */
 export interface TimelineDoc {

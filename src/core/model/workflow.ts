@@ -1,4 +1,5 @@
 import type { Expression, FieldDoc, Named, Tone } from './documents.ts'
+import type { WorkflowEffect } from './parts.ts'
 
 /** How a person stands to a record: one of these must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
@@ -34,6 +35,10 @@ export interface TransitionDoc {
   /** entity → what a new record of it holds beside what the form says */
   creates?: Named<{ when?: Expression; set?: Named<Expression> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
+  /** it is a call for saving or deleting that does it: allowed from these states and to these people alone */
+  does?: 'save' | 'delete'
+  /** what only the server can do, in the same transaction */
+  runs?: WorkflowEffect
   danger?: boolean
 }
 /** Fields of the record that a workflow reads and writes. */

@@ -47,7 +47,7 @@ export interface Schema {
 }
 export type MentionKind =
   | 'page' | 'menuPage' | 'redirect' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'field'
-  | 'sort' | 'index' | 'state' | 'widget' | 'view' | 'recordField'
+  | 'sort' | 'index' | 'state' | 'widget' | 'view' | 'recordField' | 'pageField'
 /**
  * field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own; recordKey: of the entity that
  * follows the workflow; state: of the workflow; createdEntity: an entity

@@ -23,10 +23,10 @@ const RELATION_WORDS: Record<Relation, string> = {
 }
 
 const isHolder = (machine: Machine, { user }: Actor, row: Row): boolean =>
-  same(partOf(machine, row, 'org'), user.orgId) || same(partOf(machine, row, 'user'), user.id)
+  among(partOf(machine, row, 'org'), user.orgId) || among(partOf(machine, row, 'user'), user.id)
 
-/** Two empty values are nobody, not the same one. */
-const same = (one: string, other: string): boolean => one !== '' && one === other
+/** A record may be in several hands at once. Two empty values are nobody, not the same one. */
+const among = (all: string, one: string): boolean => one !== '' && all.split(',').includes(one)
 
 function isAbove(machine: Machine, actor: Actor, row: Row): boolean {
   const area = areaPrefix(partOf(machine, row, 'area'))
@@ -36,8 +36,8 @@ function isAbove(machine: Machine, actor: Actor, row: Row): boolean {
 
 const RELATIONS: Record<Relation, (machine: Machine, actor: Actor, row: Row) => boolean> = {
   holder: isHolder,
-  sender: (machine, { user }, row) => same(partOf(machine, row, 'sender'), user.orgId),
-  creator: (machine, { user }, row) => same(partOf(machine, row, 'creator'), user.id),
+  sender: (machine, { user }, row) => among(partOf(machine, row, 'sender'), user.orgId),
+  creator: (machine, { user }, row) => among(partOf(machine, row, 'creator'), user.id),
   above: isAbove,
   system: (_machine, { system }) => system === true,
 }

@@ -49,10 +49,20 @@ export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolea
 const equals = (column: string, value: string): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
 const NEVER = sql<boolean>`false`
 
-function ofArea({ areaField }: Entity, scope: RowScope): Condition[] {
+/** A row names the units that it is shared with: they see it, though it lies in a wider area than theirs. */
+const sharedWith = ({ owned }: Entity, { orgId = '' }: RowScope): Condition[] =>
+  owned?.units && orgId !== '' ? [sql<boolean>`${orgId} = any(string_to_array(${sql.ref(owned.units)}, ','))`] : []
+
+function ofArea(entity: Entity, scope: RowScope): Condition[] {
+  const { areaField } = entity
   if (!areaField) return []
-  const own = scope.own === '' ? [] : [startsWith(areaField, scope.own)]
+  const own = scope.own === '' ? [] : [orShared(entity, scope, startsWith(areaField, scope.own))]
   return scope.customer.length === 0 ? own : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
+}
+
+const orShared = (entity: Entity, scope: RowScope, condition: Condition): Condition => {
+  const shared = sharedWith(entity, scope)
+  return shared.length === 0 ? condition : anyOf([condition, ...shared])
 }
 
 /** A customer's rows are its own; rows of no customer are the platform's, for all customers of their area unless the entity says otherwise. */
@@ -63,12 +73,14 @@ export function ofCustomer({ owned }: Entity, { customerId }: RowScope): Conditi
 }
 
 /** What the roles leave of the area: an entity without such a field is limited by the next wider one. */
-function ofRoles({ owned }: Entity, { data, userId = '', orgId = '' }: RowScope): Condition[] {
+function ofRoles(entity: Entity, scope: RowScope): Condition[] {
+  const { owned } = entity
+  const { data, userId = '', orgId = '' } = scope
   if (!owned || (data !== 1 && data !== 2)) return []
   const mine = owned.owner ? [equals(owned.owner, userId)] : []
   if (data === 1 && mine.length > 0) return mine
   if (!owned.org) return []
-  return [anyOf([...(orgId === '' ? [NEVER] : [equals(owned.org, orgId)]), ...mine])]
+  return [anyOf([...(orgId === '' ? [NEVER] : [equals(owned.org, orgId)]), ...mine, ...sharedWith(entity, scope)])]
 }
 
 /**

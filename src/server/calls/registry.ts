@@ -3,6 +3,7 @@ import { remove } from './generic/delete.ts'
 import { list } from './generic/list.ts'
 import { one } from './generic/record.ts'
 import { save } from './generic/save.ts'
+import { assignments } from './own/assignments.ts'
 import { auth } from './own/auth.ts'
 import { batches } from './own/batches.ts'
 import { business } from './own/business.ts'
@@ -10,12 +11,15 @@ import { carriers } from './own/carriers.ts'
 import { clueCounts } from './own/clue-counts.ts'
 import { deadLibrary } from './own/dead-library.ts'
 import { clues } from './own/clues.ts'
+import { clouds } from './own/clouds.ts'
+import { collecting } from './own/collecting.ts'
 import { drafts } from './own/drafts.ts'
 import { evidences } from './own/evidence.ts'
 import { evidenceCodes } from './own/evidence-codes.ts'
 import { exports } from './own/exports.ts'
 import { granted } from './own/granted.ts'
 import { histories } from './own/history.ts'
+import { inspections } from './own/inspections.ts'
 import { listTabs } from './own/list-tabs.ts'
 import { libraries } from './own/libraries.ts'
 import { loginLog } from './own/login-log.ts'
@@ -25,9 +29,13 @@ import { networkTools } from './own/network-tools.ts'
 import { operations } from './own/operations.ts'
 import { orgs } from './own/orgs.ts'
 import { preferences } from './own/preferences.ts'
+import { randomDraws } from './own/random-draws.ts'
 import { reveals } from './own/reveal.ts'
 import { roles } from './own/roles.ts'
 import { selections } from './own/selections.ts'
+import { suspectedData } from './own/suspects.ts'
+import { taskStatistics } from './own/task-statistics.ts'
+import { tasks } from './own/tasks.ts'
 import { uploads } from './own/uploads.ts'
 import { users } from './own/users.ts'
 import { views } from './own/views.ts'
@@ -68,4 +76,12 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...workflows,
   ...evidences,
   ...evidenceCodes,
+  ...tasks,
+  ...taskStatistics,
+  ...assignments,
+  ...randomDraws,
+  ...suspectedData,
+  ...clouds,
+  ...inspections,
+  ...collecting,
 }

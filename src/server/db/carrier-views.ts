@@ -23,6 +23,8 @@ const COMMON: Record<string, Column> = {
   objectKind: (_entity, kind) => text(kind),
   objectName: entity => named(entity, entity.title),
   url: entity => named(entity, entity.carrier?.url),
+  // a platform's own name is no code of one
+  platformName: entity => named(entity, entity.byName.get('platformName')?.kind === 'dict' ? 'platformName' : undefined),
 }
 
 /** dictionaries/auditOpinion → dictionaries/deadReason, for what was not moved by a person */

@@ -16,6 +16,7 @@ export interface Owned {
   customer: string | undefined
   org: string | undefined
   owner: string | undefined
+  units: string | undefined
   /** rows without a customer are for all customers */
   shared: boolean
 }
@@ -27,6 +28,7 @@ function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
     fields.some(field => field.name === (named ?? usual)) ? named || usual : undefined
   return {
     customer: present(scope.customer, 'customerId'), org: present(scope.org, 'jurisdictionOrg'), owner: present(scope.owner, 'createBy'),
+    units: scope.units,
     shared: scope.shared !== false,
   }
 }

@@ -18,6 +18,7 @@ import { placesIn } from './places.ts'
 import { Random } from './random.ts'
 import { registerRows, shownOf } from './register.ts'
 import { eshopRow, websiteRow } from './records.ts'
+import { taskRows } from './task-rows.ts'
 
 export interface SeedInput {
   db: Database
@@ -56,14 +57,14 @@ async function insertKnown({ entities }: SeedInput, tx: Database, name: string, 
   await insertMany(tx, name, filled.map(row => withProvince(entity, row)))
 }
 
-/** Clues with all that has come of them: their routes, what was found, the cases they became. */
-async function insertClues(input: SeedInput, tx: Database, g: Generating, shops: TableRow[], sites: TableRow[]): Promise<void> {
+/** Clues with all that has come of them: their routes, what was found, the cases they became. They go in when tasks have chosen theirs. */
+async function insertClues(input: SeedInput, tx: Database, g: Generating, shops: TableRow[], sites: TableRow[]): Promise<TableRow[]> {
   const carriers = [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]
   const clues = madeClues(g, carriers, input.demo.records)
-  await insertKnown(input, tx, 'illegalResult', clues.map(({ row }) => row))
   await insertKnown(input, tx, 'clueRoute', routeRows(g, clues))
   await insertKnown(input, tx, 'processRecord', processRows(g, clues))
   await insertKnown(input, tx, 'case', caseRows(g, clues))
+  return clues.map(({ row }) => row)
 }
 
 /** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */
@@ -89,7 +90,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertKnown(input, tx, 'eshop', shops)
     await insertKnown(input, tx, 'website', sites)
     // a generator of its own: more clues or fewer change nothing of the shops
-    await insertClues(input, tx, { ...generating, random: new Random(SEED + 1) }, shops, sites)
+    const clues = await insertClues(input, tx, { ...generating, random: new Random(SEED + 1) }, shops, sites)
     const others = otherCarriers(demo, regions, { ...generating, random: new Random(SEED + 2) }, shops)
     const carriers = new Map<string, TableRow[]>([['eshop', shops], ['website', sites], ...others])
     for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)
@@ -101,6 +102,8 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const { labels, relations } = labelRows(generating, shown)
     await insertKnown(input, tx, 'label', labels)
     await insertKnown(input, tx, 'labelRelation', relations)
+    const tasks = taskRows({ g: { ...generating, random: new Random(SEED + 5) }, orgs: orgRows, users, objects: shown, clues })
+    for (const [entity, rows] of [['illegalResult', clues] as const, ...tasks]) await insertKnown(input, tx, entity, rows)
     return true
   })
 }

@@ -1,5 +1,6 @@
 import type { Entity } from '../db/models.ts'
 import { recordSchema, rowSchema, TEXT, type Schema } from './fields.ts'
+import { TASK_ANSWERS } from './task-answers.ts'
 
 /** What a call with logic of its own answers, by its `does`; a test asks each of them and compares. */
 type Answer = Schema | ((entity: Entity) => Schema)
@@ -79,6 +80,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'clue.route': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'] }),
   'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),
   'dict.goodsCategories': list(CHOICE),
+  ...TASK_ANSWERS, 'task.yxzList': entity => listSchema(rowSchema(entity)), 'task.clues': entity => listSchema(rowSchema(entity)),
   'record.reveal': exact({ value: TEXT }),
   'carrier.verify': TEXT, 'carrier.bury': TEXT, 'carrier.label': TEXT, 'library.join': TEXT, 'library.leave': TEXT,
   'deadku.recheck': list(exact({ code: { enum: ['0', '1'] }, msg: TEXT })), 'deadku.restore': TEXT, 'deadku.purge': TEXT,

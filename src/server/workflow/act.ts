@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
-import { whyNot, type WhyNotCode } from '../../core/workflow/decide.ts'
+import { whyNot } from '../../core/workflow/decide.ts'
 import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { planOf, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
 import type { Calendar } from '../../core/workflow/working-days.ts'
@@ -12,12 +12,12 @@ import { writeRow } from '../calls/generic/write.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
 import { noteUses } from '../files/uses.ts'
-import { badRequest, Refusal } from '../http/refusal.ts'
+import { badRequest } from '../http/refusal.ts'
 import { judgedForm } from './form.ts'
+import { refusalOf } from './gate.ts'
 import { actorOf, machineFor } from './machines.ts'
+import { EFFECTS } from '../tasks/effects.ts'
 import { createRecords, sendMessage, writeRoute, type Done } from './records.ts'
-
-const STATUS: Record<WhyNotCode, number> = { unknown: 400, state: 409, role: 403, system: 403, relation: 403, condition: 403 }
 
 const days = (call: CallContext, dictionary: string): Set<string> => new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
 const calendarOf = (call: CallContext): Calendar => ({ holidays: days(call, 'holiday'), workdays: days(call, 'workday') })
@@ -45,10 +45,19 @@ async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): 
   return !area || partOf(machine, row, 'area').startsWith(areaPrefix(area)) ? {} : { [field]: area }
 }
 
-async function effects(done: Done, change: TableRow): Promise<Record<string, string>> {
+/** What the server itself finds out belongs to the same change. */
+async function withOwnWork(done: Done): Promise<Done> {
+  const { runs } = transitionOf(done.taking)
+  const found = runs === undefined ? {} : await EFFECTS[runs](done)
+  if (Object.keys(found).length === 0) return done
+  return { ...done, after: await writeRow(done.saving.tx, done.saving.entity, done.after, found) }
+}
+
+async function effects(written: Done, change: TableRow): Promise<Record<string, string>> {
+  await noteUses(written.saving, written.key, change)
+  const done = await withOwnWork(written)
   const { saving, taking, key, after } = done
   const { call, tx, entity } = saving
-  await noteUses(saving, key, change)
   const created = await createRecords(done)
   await writeRoute(done)
   await sendMessage(done)
@@ -58,12 +67,14 @@ async function effects(done: Done, change: TableRow): Promise<Record<string, str
 
 export interface Taken { key: string; from: string; to: string; created: Record<string, string> }
 
-async function take(saving: Saving, machine: Machine, key: string, code: string, at?: string): Promise<Taken> {
+/** Within a transaction that is open already. */
+export async function takeWithin(saving: Saving, machine: Machine, key: string, code: string, at?: string): Promise<Taken> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
   const actor = { ...actorOf(call), ...(at === undefined ? {} : { system: true as const }) }
+  if (machine.transitions.get(code)?.does) throw badRequest(`${machine.transitions.get(code)?.label ?? code}不由办理接口来做`)
   const why = whyNot(machine, code, row, actor)
-  if (why) throw new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
+  if (why) throw refusalOf(why)
   const locked = { ...saving, before: row }
   const transition = transitionOf({ machine, code } as Taking)
   const { values: form } = await judgedForm(locked, transition)
@@ -72,7 +83,7 @@ async function take(saving: Saving, machine: Machine, key: string, code: string,
   const plan = planOf(taking, keptValues(entity, taking))
   const change = { ...plan.values, ...await areaOf(locked, taking, plan), ...(entity.byName.has('updateTime') ? { updateTime: now } : {}) }
   const after = await writeRow(tx, entity, row, change)
-  const created = await effects({ saving: locked, taking, plan, key, after }, change)
+  const created = await effects({ saving: locked, taking, plan, key, after, take: takeWithin }, change)
   return { key, from: plan.from, to: plan.to, created }
 }
 
@@ -82,5 +93,5 @@ async function take(saving: Saving, machine: Machine, key: string, code: string,
  */
 export function takeTransition(call: CallContext, entity: Entity, key: string, code: string, at?: string): Promise<Taken> {
   const machine = requiredMachine(call, entity)
-  return call.db.transaction().execute(tx => take({ call, entity, tx, before: undefined }, machine, key, code, at))
+  return call.db.transaction().execute(tx => takeWithin({ call, entity, tx, before: undefined }, machine, key, code, at))
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { partOf } from '../../core/workflow/machine.ts'
+import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { evaluated, holdsFor, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
 import { audit } from '../audit.ts'
 import { signedInUser } from '../calls/context.ts'
 import type { Saving } from '../calls/generic/effects.ts'
+import { choices } from '../calls/generic/values.ts'
 import { writeRow } from '../calls/generic/write.ts'
 import { newKey } from '../calls/generic/save.ts'
 import type { TableRow } from '../db/database.ts'
@@ -19,6 +20,8 @@ export interface Done {
   key: string
   /** the record afterwards */
   after: TableRow
+  /** a transition of another record, in the same transaction */
+  take(saving: Saving, machine: Machine, key: string, code: string): Promise<unknown>
 }
 
 const HOUR_MS = 3_600_000
@@ -62,6 +65,8 @@ export async function createRecords(done: Done): Promise<Record<string, string>>
   return created
 }
 
+const stateName = ({ machine }: Taking, state: string): string => machine.states.get(state)?.label ?? state
+
 export async function writeRoute(done: Done): Promise<void> {
   const { taking, plan, saving, key } = done
   const { route } = taking.machine.doc
@@ -70,7 +75,8 @@ export async function writeRoute(done: Done): Promise<void> {
   const since = millis(taking.row['updateTime'])
   await add(done, entityNamed(done, route.entity), {
     ...taking.form, [route.key]: key, action: taking.code, fromOrg: user.orgId, fromUser: user.id, toOrg: plan.org.after, toUser: plan.user,
-    fromStatus: plan.from, toStatus: plan.to, actTime: taking.now,
+    fromStatus: plan.from, toStatus: plan.to, actTime: taking.now, bizKind: saving.entity.name, actionName: transitionOf(taking).label,
+    fromStatusName: stateName(taking, plan.from), toStatusName: stateName(taking, plan.to),
     usedHours: Number.isFinite(since) ? Math.max(0, Math.floor((millis(taking.now) - since) / HOUR_MS)) : null,
   })
 }
@@ -89,18 +95,22 @@ async function receiverOf({ taking, plan, saving, after }: Done): Promise<string
 }
 
 export async function sendMessage(done: Done): Promise<void> {
+  const { message } = done.taking.machine.doc
+  // a record in several hands tells each of them
+  for (const to of message ? choices(await receiverOf(done)) : []) await tell(done, to)
+}
+
+async function tell(done: Done, to: string): Promise<void> {
   const { taking, plan, saving, key, after } = done
   const { message } = taking.machine.doc
-  const to = message ? await receiverOf(done) : ''
-  if (!message || to === '') return
+  if (!message) return
   const user = signedInUser(saving.call)
   const { label } = transitionOf(taking)
   const title = String(after[saving.entity.title] ?? key)
-  const state = taking.machine.states.get(plan.to)?.label ?? plan.to
   const opinion = taking.form['opinion'] ?? taking.form['requirement']
   const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(saving.tx)
   await add(done, entityNamed(done, message.entity), {
-    title: `${label}：${title}`, content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${state}”。${opinion ? `意见：${String(opinion)}` : ''}`,
+    title: `${label}：${title}`, content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(taking, plan.to)}”。${opinion ? `意见：${String(opinion)}` : ''}`,
     msgKind: message.kind, fromOrg: user.orgId, toOrgs: to, toUser: to === plan.org.after && plan.user !== '' ? plan.user : null,
     bizKind: saving.entity.name, bizId: key, sendTime: taking.now, needReply: 0, readState: '0', areaCode: rows[0]?.areaCode ?? user.areaCode,
   })

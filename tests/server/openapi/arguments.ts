@@ -5,6 +5,7 @@ import { reaches, take } from '../evidence/taking.ts'
 import { PASSWORD, type Api } from '../support/api.ts'
 import type { Asker } from './asker.ts'
 import { declared, newRecord, press } from './examples.ts'
+import { TASK_ARGUMENTS } from './task-arguments.ts'
 
 const ROUTE = 'dataCenter/onlineShop'
 
@@ -12,6 +13,8 @@ const ROUTE = 'dataCenter/onlineShop'
 export const AFTER: Readonly<Record<string, string>> = {
   'views.delete': 'views.save', 'batch.state': 'batch.run', 'batch.cancel': 'batch.run', 'export.state': 'export.run', 'export.cancel': 'export.run', 'export.file': 'export.run',
   'role.delete': 'role.save', 'org.delete': 'org.save', 'user.delete': 'user.save', 'menu.grant': 'role.save', 'illegalResult.cancel': 'illegalResult.report', 'networkTool.delete': 'networkTool.save',
+  'assign.delete': 'assign.insert', 'collectTask.delete': 'collectTask.save', 'taskRandom.delete': 'taskRandom.save',
+  'taskSpecial.delete': 'taskSpecial.save', 'taskSpecial.deleteOne': 'taskSpecial.save', 'taskSpecial.update': 'taskSpecial.save', 'taskSpecial.yxzUpdate': 'taskSpecial.yxzSave',
 }
 
 type Own = (api: Api, asker: Asker, made: Row) => Row | Promise<Row>
@@ -19,6 +22,7 @@ const shopOf = (asker: Asker): Promise<Row> => asker.rowOf('eshop')
 
 /** What the documentation cannot know: that a thing of this name exists. */
 const OWN: Readonly<Record<string, Own>> = {
+  ...TASK_ARGUMENTS,
   'auth.login': (_api, { username }) => ({ username, password: PASSWORD }),
   'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Wangjian2026' }),
   'user.save': () => ({ username: unused('newcomer') }), 'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),

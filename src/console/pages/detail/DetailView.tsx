@@ -11,8 +11,11 @@ import { useGo } from '../navigation.ts'
 import { PageHead } from '../PageHead.tsx'
 import { at, isDisabled, isFor, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
-import { compileDetail, type CompiledDetail } from './compile.ts'
+import { Comparison } from './Comparison.tsx'
+import { compileDetail, isComparison, type CompiledDetail } from './compile.ts'
+import { FrameView } from './FrameView.tsx'
 import { Facts, SectionView } from './Sections.tsx'
+import { TableView } from './TableView.tsx'
 import { TabList } from './TabList.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TimelineView } from './TimelineView.tsx'
@@ -66,11 +69,16 @@ function Body({ page, row, compiled, onGone }: BodyProps) {
 }
 
 function Overview({ page, row, compiled }: Omit<BodyProps, 'onGone'>) {
-  const sections = compiled.sections.map((section) => <SectionView key={section.name} section={section} row={row} entity={page.entity} />)
-  if (!page.timeline) return sections
+  const sections = compiled.sections.map((section) => (isComparison(section)
+    ? <Comparison key={section.name} section={section} row={row} />
+    : <SectionView key={section.name} section={section} row={row} entity={page.entity} />))
+  const tables = page.tables?.map((table) => <TableView key={table.name} page={page} table={table} row={row} />)
+  const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={plain(row[page.entity.title])} />
+  const all = <>{frame}{sections}{tables}</>
+  if (!page.timeline) return all
   return (
     <div className="with-timeline">
-      <div>{sections}</div>
+      <div>{all}</div>
       <TimelineView page={page} timeline={page.timeline} row={row} />
     </div>
   )

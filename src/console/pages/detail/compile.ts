@@ -7,6 +7,9 @@ import { definitionOf } from '../../fields/fields.ts'
 import { expressionScope } from '../scope.ts'
 
 export interface DrawnField { field: DetailField; draw: Draw; wide: boolean }
+
+/** A section whose fields say what they became is a comparison. */
+export const isComparison = ({ fields }: DrawnSection): boolean => fields.some(({ field }) => field.against !== undefined)
 export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'fields'>
 export interface CompiledDetail { facts: DrawnField[]; sections: DrawnSection[] }
 

@@ -15,6 +15,9 @@ export const columnField: Rule = {
       for (const use of document.facts.keys) {
         if (!isKnown(use, document.fields)) reportUnknown(use, document, report)
       }
+      for (const { what, name, origin } of document.facts.mentions) {
+        if (what === 'pageField' && document.fields && !document.fields.entries.has(name)) reportUnknown({ what: 'field', name, origin }, document, report)
+      }
     }
   },
 }
@@ -26,7 +29,7 @@ function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): bo
   return what === 'field' ? !fields : getEntry(value, 'label') !== undefined
 }
 
-function reportUnknown({ what, name, origin }: KeyUse, { node, fields }: MergedDocument, report: RuleReport): void {
+function reportUnknown({ what, name, origin }: Pick<KeyUse, 'what' | 'name' | 'origin'>, { node, fields }: MergedDocument, report: RuleReport): void {
   const entity = getString(node, 'entity') ?? ''
   const [zh, en] =
     what === 'field'

@@ -4,6 +4,7 @@ import type { Entity } from '../../db/models.ts'
 import { rowItself } from '../../db/province.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
+import { refuseClosed } from '../../workflow/gate.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext } from '../context.ts'
 import { keyArgument, recordInScope } from './record.ts'
 import type { Around } from './save.ts'
@@ -32,6 +33,7 @@ export async function removeRecord(call: CallContext, around: Around = (_tx, wor
   const reason = reasonOf(call)
   return call.db.transaction().execute(tx => around(tx, async () => {
     const before = await recordInScope(tx, call, entity, key, true)
+    refuseClosed(call, entity, before, 'delete')
     const changes = marks(entity, reason)
     if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
     else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()

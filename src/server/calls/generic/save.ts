@@ -13,6 +13,7 @@ import { isHidden } from './filters.ts'
 import { isMasked, maskedText } from './mask.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
+import { refuseClosed } from '../../workflow/gate.ts'
 import { judge } from './validate.ts'
 import { writeRow } from './write.ts'
 
@@ -97,6 +98,7 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: 
     const key = sent === '' ? newKey() : sent
     const saving = { call, entity, tx, before }
     // names are looked up within the transaction: where there is one connection, another would wait for it for ever
+    if (before) refuseClosed(call, entity, before, 'save')
     if (before) await refuseConflict({ ...call, db: tx }, entity, before)
     const { values, errors } = judged(saving)
     refuseErrors(errors)

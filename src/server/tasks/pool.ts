@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import { areaPrefix } from '../../core/model/scope.ts'
+import { anyOf, escapeLike, inScope, startsWith } from '../access/row-scope.ts'
+import { every } from '../calls/generic/listing.ts'
+import { choices } from '../calls/generic/values.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Done } from '../workflow/records.ts'
+
+/** Which carriers a task is about. */
+export interface Wanted { kinds: unknown; areas: unknown; platforms?: unknown; keywords?: unknown }
+export interface PoolRow extends TableRow { uniqueId: string; objectKind: string; objectName: string; areaCode: string }
+
+const COLUMNS = ['uniqueId', 'objectKind', 'objectName', 'url', 'platformName', 'subjectName', 'uscc_dim', 'areaCode', 'jurisdictionOrg']
+
+const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
+  const list = choices(value)
+  return list.length === 0 ? [] : [sql<boolean>`${sql.ref(column)} in (${sql.join(list)})`]
+}
+
+const words = (value: unknown): string[] => String(value ?? '').split(/[,，、\s]+/).filter(word => word !== '')
+const contains = (word: string): RawBuilder<boolean> =>
+  sql<boolean>`concat_ws(' ', "objectName", "subjectName", url) ilike ${`%${escapeLike(word)}%`}`
+
+/** Living carriers that the person may see, in the order of their keys, which no reading changes. */
+export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Promise<PoolRow[]> {
+  const { call, tx } = saving
+  const carrier = call.entities().get('carrier')
+  const areas = choices(wanted.areas).map(code => startsWith('areaCode', areaPrefix(code)))
+  if (!carrier || areas.length === 0) return []
+  const found = words(wanted.keywords).map(contains)
+  const where = every([
+    ...inScope(carrier, call.rows), anyOf(areas), ...among('objectKind', wanted.kinds), ...among('platformName', wanted.platforms),
+    ...(found.length === 0 ? [] : [anyOf(found)]), sql<boolean>`coalesce("isDead", 0) = 0`,
+  ])
+  const { rows } = await sql<PoolRow>`select ${sql.join(COLUMNS.map(name => sql.ref(name)))} from carrier where ${where} order by "uniqueId" collate "C" limit ${most}`.execute(tx)
+  return rows
+}
+
+export const customerOf = (row: TableRow, done: Done): unknown => row['customerId'] ?? done.saving.call.user?.customerId ?? ''

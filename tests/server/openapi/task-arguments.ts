@@ -1,0 +1,29 @@
+import { MAY, type Row } from '../../../src/core/contract/api.ts'
+import type { Api } from '../support/api.ts'
+import type { Asker } from './asker.ts'
+import { newRecord } from './examples.ts'
+
+type Own = (api: Api, asker: Asker) => Row | Promise<Row>
+
+/** One of the asker's rows that the server says this may be done with. */
+async function takeable(asker: Asker, entity: string, action: string): Promise<Row> {
+  return (await asker.rowsOf(entity)).find(row => ((row[MAY] ?? []) as string[]).includes(action)) ?? {}
+}
+
+const newOf = async (api: Api, asker: Asker, name: string): Promise<Row> => {
+  const entity = api.services.entities().get(name)
+  return entity ? newRecord(api, asker, entity) : {}
+}
+
+/** Calls about tasks that need a record in a state of its own, or more than their entity demands. */
+export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
+  'taskSpecial.yxzSave': () => ({ productField: '1', section: '1' }),
+  'assign.insert': (api, asker) => newOf(api, asker, 'assign'),
+  'assign.inspect': async (_api, asker) => ({ assignId: (await takeable(asker, 'assign', 'inspect'))['assignId'], inspectResult: '未亮照' }),
+  'inspection.save': () => ({ items: [{ item: '是否亮照', result: 1 }] }),
+  'inspection.toClue': async (_api, asker) => ({ id: (await asker.rowsOf('inspectionRecord')).find(row => row['problem'] === 1 && !row['toClue'])?.['id'], illegalCategory: '01', illegalDesc: '未亮照' }),
+  'specialRecord.check': async (_api, asker) => ({ id: (await asker.rowOf('specialRecord'))['id'], checkResult: '1' }),
+  'suspectedAllocation.saveBatch': async (_api, asker) => ({ suspectIds: (await takeable(asker, 'illegalResult', 'confirm'))['resultId'], allocMode: '1' }),
+  'collectTask.run': async (_api, asker) => ({ taskId: (await asker.rowsOf('collectTask')).find(row => row['state'] === '1')?.['taskId'] }),
+  'taskRandom.verify': async (_api, asker) => ({ id: (await asker.rowsOf('taskRandom')).find(row => row['taskStatus'] !== '0')?.['id'] }),
+}

@@ -1,0 +1,7 @@
+import { onBothDatabases } from './support/both.ts'
+import { assignmentContract } from './tasks/assignments.ts'
+import { randomContract } from './tasks/random.ts'
+import { specialContract } from './tasks/special.ts'
+
+/** Tasks and what comes of them. */
+onBothDatabases(specialContract, assignmentContract, randomContract)
