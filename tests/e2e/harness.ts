@@ -22,7 +22,7 @@ export function accountOf(find: (account: Account) => boolean): Account {
 }
 
 /** A data folder of its own, with what `npm test` has loaded already; empty where it has not. */
-function dataFolder(): string {
+export function dataFolder(): string {
   const folder = temporaryFolder()
   const loaded = process.env['DEMO_DATA_DIR']
   if (loaded) cpSync(loaded, folder, { recursive: true })
