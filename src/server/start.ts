@@ -12,6 +12,7 @@ import { giveEvidence } from './start/evidence-tools.ts'
 import { takeOrders } from './start/control.ts'
 import { readDemo } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
+import { keepManagers } from './start/keep-managers.ts'
 import { listen } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
 import { openDatabase, prepareTables } from './start/open-database.ts'
@@ -68,7 +69,10 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
   closing.push(startClock(services, error => log.error(String(error))))
-  const watching = await followEdits(settings.configDir, live, prepare, log)
+  const watching = await followEdits(settings.configDir, live, async (next) => {
+    await keepManagers(opened.db, live.configuration, next.configuration)
+    await prepare(next)
+  }, log)
   closing.push(watching.close)
   return embeddedApp(services, appOptions(settings, folder))
 }

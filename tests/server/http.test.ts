@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedApp } from '../../src/server/http/app.ts'
 import { Buckets } from '../../src/server/http/rate-limit.ts'
+import { SharedRate } from '../../src/server/http/shared-rate.ts'
 import { startApi, type Api } from './support/api.ts'
 
 const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
@@ -154,6 +155,29 @@ describe('HTTP', () => {
       const buckets = new Buckets(60)
       for (let i = 0; i < 60; i++) expect(buckets.take('a', 0)).toBe(true)
       expect([buckets.take('a', 10), buckets.take('b', 10), buckets.take('a', 1500), buckets.take('a', 1510)]).toEqual([false, true, true, false])
+    })
+  })
+
+  describe('asking several instances too often', () => {
+    it('R8.02 counts together: each learns what the others have counted, of those who ask much', async () => {
+      const { db } = api().services
+      const [one, two] = [new SharedRate(db, 3), new SharedRate(db, 3)]
+      const now = Date.now()
+      const note = (rate: SharedRate, client: string, times: number): boolean[] => Array.from({ length: times }, () => rate.note(client, now))
+      expect([note(one, 'busy', 3), note(one, 'calm', 2), note(two, 'busy', 4)]).toEqual([[false, false, true], [false, false], [false, false, true, true]])
+      expect(await one.share(now)).toEqual(new Map())
+      expect(await two.share(now)).toEqual(new Map([['busy', 3]]))
+      expect(note(one, 'busy', 1)).toEqual([false])
+      expect(await one.share(now)).toEqual(new Map([['busy', 4]]))
+      expect(await one.share(now)).toEqual(new Map())
+      expect(await db.selectFrom('sys_rate').select(['client', 'n']).where('client', 'in', ['busy', 'calm']).execute()).toEqual([{ client: 'busy', n: 8 }])
+      const later = now + 60_000
+      for (let i = 0; i < 3; i++) two.note('busy', later)
+      expect(await two.share(later)).toEqual(new Map())
+      const buckets = new Buckets(10)
+      buckets.take('busy', now)
+      buckets.spend('busy', 9)
+      expect(buckets.take('busy', now)).toBe(false)
     })
   })
 

@@ -17,6 +17,7 @@ export const SYSTEM_TABLES = [
   'create index if not exists sys_audit_object on sys_audit (entity, "objectId")',
   'create index if not exists sys_audit_time on sys_audit (time)',
   'create table if not exists sys_throttle (client text primary key, tries integer not null, since bigint not null)',
+  'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, primary key (client, minute))',
   ...CONSOLE_TABLES,
   ...EVIDENCE_TABLES,
   ...AUDIT_GUARD,

@@ -66,7 +66,7 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
 function identified(app: FastifyInstance, { db, configuration }: Services, perMinute: number): Identify {
   const identify: Identify = token => userOfToken(db, hashToken(token), Date.now())
   if (perMinute === 0) return identify
-  const limit = new RateLimit(perMinute)
+  const limit = new RateLimit(perMinute, db)
   const { api, constants } = configuration().scope({}).manifest.app
   limit.guard(app, [api.base, api.fileBase, '/config'], request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')))
   return limit.watching(identify)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -27,10 +27,10 @@ const faultOf = (error: Error & { code?: unknown }): { type: string; code: strin
  * JSON lines. None of them has an address, a query string, a header or a body: the specification puts passwords into the
  * query, and names and numbers of people stand in all of them. A request goes by the name of its call or its route.
  */
-export function logging({ level = 'warn', stream }: LogOptions, trustsProxy: boolean): Pick<FastifyServerOptions, 'logger' | 'disableRequestLogging' | 'genReqId'> {
+export function logging({ level = 'warn', stream }: LogOptions, trustsProxy: boolean): Pick<FastifyServerOptions, 'logger' | 'logController' | 'genReqId'> {
   return {
     logger: { level, serializers: { err: faultOf, req: () => ({}), res: () => ({}) }, ...(stream ? { stream } : {}) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => {
       const given = trustsProxy ? String(headers[REQUEST_ID] ?? '') : ''
       return GIVEN.test(given) ? given : randomUUID()

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
 import { hashToken } from '../session/login.ts'
 import type { Identify } from '../session/identify.ts'
 import { failure } from './envelope.ts'
+import { SharedRate } from './shared-rate.ts'
 
 /** R8.02, in the specification's words. */
 const TOO_OFTEN = '您的访问过于频繁，请售后再试'
 const TOO_OFTEN_STATUS = 218
 const MINUTE = 60_000
 const MOST = 20_000
+/** whoever asks for less than this part of what is allowed is counted here alone */
+const SHARES = 10
 
 /** A client may save up a minute's worth of requests, and gets them back evenly. */
 export class Buckets {
@@ -26,6 +30,12 @@ export class Buckets {
     return left >= 1
   }
 
+  /** What a client has asked of others. */
+  spend(client: string, n: number): void {
+    const known = this.#levels.get(client)
+    if (known) known.left -= n
+  }
+
   /** Whoever has not asked for a minute has all of it back. */
   #forgetFull(now: number): void {
     for (const [client, { at }] of this.#levels) if (now - at >= MINUTE) this.#levels.delete(client)
@@ -34,16 +44,24 @@ export class Buckets {
 }
 
 /**
- * Counted in each process: its purpose is that one client does not take a process's time from the others, and asking
- * the database at each request would cost more than most requests. A signed-in person has a count of one's own, whatever
+ * Decided in each process, which learns within a second what a client that asks much has asked of the other instances:
+ * asking the database at each request would cost more than most requests. A signed-in person has a count of one's own, whatever
  * the address; before a token is known to be good it counts for the address, so made-up tokens gain nothing.
  */
 export class RateLimit {
   #buckets: Buckets
   #people = new Map<string, string>()
+  #shared: SharedRate
 
-  constructor(perMinute: number) {
+  constructor(perMinute: number, db: Database) {
     this.#buckets = new Buckets(perMinute)
+    this.#shared = new SharedRate(db, Math.ceil(perMinute / SHARES))
+  }
+
+  /** The answer need not wait for the other instances' counts; without the database each instance counts alone. */
+  #take(client: string, now = Date.now()): boolean {
+    if (this.#shared.note(client, now)) void this.#shared.share(now).then(more => more.forEach((n, one) => this.#buckets.spend(one, n)), () => undefined)
+    return this.#buckets.take(client, now)
   }
 
   /** Remembers whom a good token belongs to. */
@@ -63,7 +81,7 @@ export class RateLimit {
       if (!prefixes.some(prefix => request.url.startsWith(`${prefix}/`))) return
       const token = tokenOf(request)
       const person = token === undefined ? undefined : this.#people.get(hashToken(token))
-      if (this.#buckets.take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
+      if (this.#take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
       return reply.code(TOO_OFTEN_STATUS).header('cache-control', 'no-store').header('retry-after', '60')
         .send(failure('resultCode', TOO_OFTEN_STATUS, TOO_OFTEN))
     })

@@ -80,10 +80,10 @@ export async function accountByName(db: Database, username: string): Promise<{ u
   return rows[0] && { user: signedIn(rows[0]), enabled: rows[0].enabled !== 0 }
 }
 
-/** People as rights see them: some of them, or all of a customer. */
-export async function livePeople(db: Database, which: { ids: string[] } | { customerId: string }): Promise<SignedIn[]> {
-  if ('ids' in which && which.ids.length === 0) return []
-  const some = 'ids' in which ? sql`u.id in (${sql.join(which.ids)})` : sql`coalesce(u."customerId", '') = ${which.customerId}`
+/** People as rights see them: some of them, all of a customer, or all. */
+export async function livePeople(db: Database, which: { ids: string[] } | { customerId: string } | 'all'): Promise<SignedIn[]> {
+  if (which !== 'all' && 'ids' in which && which.ids.length === 0) return []
+  const some = which === 'all' ? sql`true` : 'ids' in which ? sql`u.id in (${sql.join(which.ids)})` : sql`coalesce(u."customerId", '') = ${which.customerId}`
   const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where ${some} and ${LIVE}`.execute(db)
   return rows.map(signedIn)
 }

@@ -32,6 +32,48 @@ export function savingContract(api: () => Api): void {
     })
   })
 
+  describe('a conflict inside a transaction', () => {
+    it('is told with the names of now, changes nothing, and keeps no connection', async () => {
+      const token = await api().token('huainan_admin')
+      const id = 'user-huainan_bagongshan'
+      const trail = async (): Promise<number> => (await api().db.selectFrom('sys_audit').select('id').where('objectId', '=', id).execute()).length
+      const before = await trail()
+      const late = await Promise.all(Array.from({ length: 12 }, () => api().ask<{ current: Row }>('POST', '/api-user/users/saveOrUpdate', token, { id, nickName: '晚到的名字', updateTime: '2000-01-01 00:00:00' })))
+      expect(late.map(({ status }) => status)).toEqual(late.map(() => 409))
+      expect(late[0]?.body.data?.current).toMatchObject({ id, nickName: '八公山区局演示', orgName: '八公山区市场监管局', phone: expect.stringMatching(/^138\*{4}/) as string })
+      expect(await trail()).toBe(before)
+      expect((await api().ask('GET', `/api-user/users/${id}`, token)).status).toBe(200)
+    })
+  })
+
+  describe('the history of a record', () => {
+    const history = async (user: string, entity: string, key: unknown): Promise<{ status: number; data: { title: string; by: string; time: string; changes: Row[] }[] }> => {
+      const answer = await api().ask<{ title: string; by: string; time: string; changes: Row[] }[]>('GET', `/api-console/history?entity=${entity}&key=${String(key)}`, await api().token(user))
+      return { status: answer.status, data: answer.body.data ?? [] }
+    }
+
+    it('tells who did what, the latest first, each change by label and name', async () => {
+      const token = await api().token('huainan_panji')
+      const site = { siteName: '经过样例', domain: 'history.example', siteUrl: 'https://history.example/', siteType: '1' }
+      const { body: { data: key } } = await api().ask<string>('POST', '/api-im/website/save', token, site)
+      await api().ask('POST', '/api-im/website/save', token, { uniqueId: key, siteType: '2', marked: 1 })
+      await api().ask('POST', '/api-im/website/save', token, { uniqueId: key, siteName: '经过样例' })
+      const { data } = await history('huainan_panji', 'website', key)
+      expect(data.map(({ title, by }) => [title, by])).toEqual(Array.from({ length: 3 }, () => ['保存网站', '潘集区局演示']))
+      const types = api().services.configuration().scope({}).dictionary('siteType') ?? []
+      expect(data.map(({ changes }) => changes)).toEqual([[], expect.arrayContaining([{ label: '网站类型', before: types[0]?.[1], after: types[1]?.[1] }, { label: '已挂电子标识', before: '', after: '是' }]), []])
+      expect(data.map(({ time }) => time).sort().reverse()).toEqual(data.map(({ time }) => time))
+    })
+
+    it('is of records that one may read, on pages that one has', async () => {
+      const { uniqueId } = await api().first(SITES, await api().token('huainan_panji'))
+      expect((await history('huainan_panji', 'website', uniqueId)).status).toBe(200)
+      expect((await history('huainan_xiejiaji', 'website', uniqueId)).status).toBe(404)
+      expect((await history('huainan_panji', 'sys_session', uniqueId)).status).toBe(404)
+      expect((await history('huainan_shangyao', 'role', 'role-999')).status).toBe(404)
+    })
+  })
+
   describe('totals of a list', () => {
     /** No page lists clues yet: the handler is asked as the dispatcher would ask it. */
     const clues = (args: object): Promise<ListAnswer> => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Api } from '../support/api.ts'
+import type { Configuration } from '../../../src/core/index.ts'
+import { compile } from '../../../src/server/config/live.ts'
+import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
+import { keepManagers, lockedOut } from '../../../src/server/start/keep-managers.ts'
+import { ROOT, type Api } from '../support/api.ts'
 
 const LAST = '本客户将没有能管理用户和角色的人，请先指定另一位管理员'
 
@@ -43,6 +47,20 @@ export function managersContract(api: () => Api): void {
       expect(both.map(answer => answer.status).sort()).toEqual([200, 400])
       expect([await isThere(second), await isThere('user-wuhu_city')].filter(Boolean)).toHaveLength(1)
       await api().db.updateTable('user').set({ delFlag: 0 }).where('id', '=', 'user-wuhu_city').execute()
+    })
+
+    it('is not locked out by an edit of the configuration', async () => {
+      const files = await readConfigFolder(ROOT)
+      const edited = (path: string, text: string): Configuration => {
+        const { compiled, diagnostics } = compile([...files.filter(file => file.path !== path), { path, text }])
+        if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
+        return compiled.configuration
+      }
+      const now = api().services.configuration()
+      const without = 'menu:\n  caseClues: {children: {user: false}}\n'
+      expect(await lockedOut(api().db, now, edited('customers/203402/menu.yaml', without))).toEqual(['203402'])
+      await expect(keepManagers(api().db, now, edited('customers/203402/menu.yaml', without))).rejects.toThrow('改动之后将没有人能管理用户和角色')
+      await keepManagers(api().db, now, edited('customers/areas/340202/menu.yaml', without))
     })
 
     it('of the platform stays too', async () => {

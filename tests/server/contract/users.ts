@@ -37,6 +37,18 @@ export function usersContract(api: () => Api): void {
       expect((await api().signIn('huainan_bagongshan', body.data?.password)).status).toBe(200)
     })
 
+    it('whose menus go beyond one’s own get no other password from one, and nobody such a role', async () => {
+      const menuIds = ['caseClues.user', 'caseClues.xsPaiFa']
+      const roles = await Promise.all([menuIds, ['caseClues.xsPaiFa']].map(async (ids, i) => (await api().ask<string>('POST', '/api-user/roles/saveOrUpdate', await admin(), { code: `limited_${i}`, name: `有限${i}`, level: '2', dataScope: '3', menuIds: ids })).body.data))
+      const made = await Promise.all(roles.map((roleIds, i) => add({ ...NEW, username: `limited_${i}`, areaCode: '340400', orgId: 'org-340400', roleIds })))
+      await api().db.updateTable('sys_credential').set({ mustChange: 0 }).where('userId', '=', String(made[0]?.data?.id)).execute()
+      const limited = await api().token('limited_0', made[0]?.data?.password)
+      const reset = async (id: unknown) => (await api().ask('POST', '/api-user/users/resetPassword', limited, { id })).status
+      expect([await reset('user-huainan_admin'), await reset(made[1]?.data?.id)]).toEqual([403, 200])
+      const accomplice = await api().ask('POST', '/api-user/users/saveOrUpdate', limited, { ...NEW, username: 'accomplice', roleIds: 'role-city_admin' })
+      expect(accomplice.body.errors).toEqual({ roleIds: '不能授予菜单超出您自己的角色' })
+    })
+
     it('are deleted, out at once, and cannot delete themselves', async () => {
       const { data } = await add({ ...NEW, username: 'short_lived' })
       const token = await api().token('short_lived', data?.password)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { areaPrefix } from '../../../core/model/scope.ts'
+import type { Configuration } from '../../../core/index.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../db/database.ts'
 import { badRequest } from '../../http/refusal.ts'
@@ -11,8 +12,7 @@ import type { CallContext } from '../context.ts'
 const NEEDED = ['user.save', 'role.save'] as const
 
 /** Manages users and roles of a whole customer, or of the platform: a county's own administrator does not. */
-function isManager(call: CallContext, user: SignedIn): boolean {
-  const configuration = call.configuration()
+export function isManager(configuration: Configuration, user: SignedIn): boolean {
   const covered = configuration.customers().find(one => one.customer === user.customerId)?.areas ?? []
   const isTop = user.customerId === '' ? user.areaLevel === 0 : covered.length === 0 || covered.some(area => areaPrefix(area).startsWith(areaPrefix(user.areaCode)))
   // who has yet to change a password may do everything once it is done
@@ -22,7 +22,7 @@ function isManager(call: CallContext, user: SignedIn): boolean {
 }
 
 const managersOf = async (call: CallContext, db: Database, which: Parameters<typeof livePeople>[1]): Promise<SignedIn[]> =>
-  (await livePeople(db, which)).filter(user => isManager(call, user))
+  (await livePeople(db, which)).filter(user => isManager(call.configuration(), user))
 
 export async function holdersOf(db: Database, roleId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from "user" where "delFlag" = 0 and ${roleId} = any(string_to_array("roleIds", ','))`.execute(db)

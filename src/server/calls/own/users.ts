@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
-import type { TableRow } from '../../db/database.ts'
+import type { Database, TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
 import { checkNewPassword, endSessions, setPassword } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/passwords.ts'
-import { areaLevel } from '../../session/user.ts'
+import { areaLevel, type SignedIn } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { removeRecord } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
@@ -26,10 +26,24 @@ async function roleProblem({ call, tx, before }: Saving, roleIds: unknown): Prom
   const had = new Set(choices(before?.['roleIds']))
   const given = choices(roleIds).filter(id => !had.has(id))
   if (given.length === 0) return undefined
-  const { rows } = await sql<{ level: string | null; dataScope: string | null }>`select level, "dataScope" from "role" where "delFlag" = 0 and id in (${sql.join(given)})`.execute(tx)
+  const { rows } = await sql<{ level: string | null; dataScope: string | null; menuIds: unknown }>`select level, "dataScope", "menuIds" from "role" where "delFlag" = 0 and id in (${sql.join(given)})`.execute(tx)
   const user = signedInUser(call)
   if (rows.some(role => role.level !== null && role.level !== '' && Number(role.level) < user.areaLevel)) return '不能授予高于本级的角色'
-  return rows.some(role => isWider(role.dataScope, user)) ? '不能授予数据范围大于您自己的角色' : undefined
+  if (rows.some(role => isWider(role.dataScope, user))) return '不能授予数据范围大于您自己的角色'
+  return exceeds(rows.map(role => role.menuIds), user) ? '不能授予菜单超出您自己的角色' : undefined
+}
+
+/** Whose own menu is limited gives nobody more, nor signs in as somebody who has more. What says nothing of menus has all. */
+function exceeds(granted: readonly unknown[], { menus }: SignedIn): boolean {
+  if (menus === undefined) return false
+  return granted.some(ids => !Array.isArray(ids) || ids.some(id => !menus.includes(String(id))))
+}
+
+/** The menus of a user's roles as one signs in with them: a role that says nothing adds nothing beside one that does. */
+async function grantsOf(tx: Database, id: string): Promise<unknown[]> {
+  const { rows } = await sql<{ menuIds: unknown }>`select r."menuIds" from "user" u join "role" r on r.id = any(string_to_array(u."roleIds", ',')) where u.id = ${id}`.execute(tx)
+  const said = rows.map(row => row.menuIds).filter(Array.isArray)
+  return said.length > 0 ? said : [undefined]
 }
 
 /** Whoever stands above all customers adds a user to the customer of the user's unit. */
@@ -74,6 +88,7 @@ async function resetPassword(call: CallContext): Promise<{ password: string }> {
   const password = oneTimePassword()
   await call.db.transaction().execute(async (tx) => {
     await recordInScope(tx, call, entityOfCall(call), id)
+    if (exceeds(await grantsOf(tx, id), signedInUser(call))) throw forbidden('该用户的菜单超出您自己的，不能重置其密码')
     await setPassword(tx, id, password, true)
     await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
   })
