@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import type { Row } from '../../core/contract/api.ts'
-import type { Action, EntityFacts, Page } from '../../core/contract/configuration.ts'
+import type { Action, Call, EntityFacts, Page } from '../../core/contract/configuration.ts'
 import { evaluate } from '../data/expressions.ts'
-import { send } from '../data/http.ts'
+import { download } from '../data/download.ts'
+import { address, send } from '../data/http.ts'
 import { ask, notify } from '../data/notice.ts'
 import { renew } from '../data/query.ts'
 import { fill, t } from '../i18n/t.ts'
@@ -35,6 +36,7 @@ function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
 async function perform(action: Action, page: PageWithEntity, rows: Row[], after: () => void): Promise<void> {
   const submit = async (values: Record<string, unknown>) => {
     if (!action.call) return
+    if (action.file) return saveFile(action.call, { ...argsOf(action, page.entity, rows), ...values }, `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`)
     const data = await send<unknown>(action.call, { ...argsOf(action, page.entity, rows), ...values })
     notify(isBatch(data) ? batchNotice(data, t(action.label)) : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) })
     await tellOnce(data)
@@ -52,6 +54,10 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
   // the client has shown what went wrong
   await submit({}).catch(() => undefined)
 }
+
+/** What goes wrong has been said by the download. */
+const saveFile = (call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
+  download(new URL(address(call, args).url, location.href).href, name)
 
 /** A question names the thing, or says how many things, and then what will become of it. */
 export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {

@@ -114,6 +114,8 @@ export interface ActionDoc {
   ask?: Named<Partial<FieldDoc>>
   confirm?: string
   done?: string
+  /** the call answers a file: it is saved under the record's title with this ending */
+  file?: string
   /** transition of the workflow that the entity follows: shown only from its states, and to its roles */
   transition?: string
   visible?: Expression

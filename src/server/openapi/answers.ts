@@ -90,5 +90,6 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
 /** Calls that answer a file and no envelope, with its type. */
 export const FILES: Readonly<Record<string, string>> = {
   'geo.map': 'application/geo+json',
+  'evidence.download': 'application/zip',
   'export.file': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }

@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
+import { sha256, type Manifest } from '../../../src/server/evidence/manifest.ts'
 import type { Captures } from '../../../src/server/evidence/queue.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { Browser, equip, reaches, rowOf, take } from './taking.ts'
@@ -70,6 +72,19 @@ export function papersContract(api: () => Api): void {
       expect(trail).toEqual([{ username: null, ip: '127.0.0.1' }, { username: null, ip: '127.0.0.1' }])
       const { body } = await api().ask<Row[]>('GET', `/api-im/evidence/codes?id=${id}`, token)
       expect(body.data?.[0]?.['text']).toMatch(/^有效，期限 .*；打开 2 次，最近 /)
+    })
+
+    it('comes with its files, manifest and how to check them, as one archive for those who may see it', async () => {
+      const id = await taken()
+      const read = async (who: string) => api().app.inject({ url: `/prod-api/api-im/evidence/download?id=${id}`, headers: { authorization: `Bearer ${who}` } })
+      const answer = await read(token)
+      const found = unzipSync(answer.rawPayload)
+      expect(Object.keys(found)).toEqual(['page.png', 'headers.json', 'manifest.json', '怎样核对.txt'])
+      const link = await api().db.selectFrom('sys_evidence_chain').selectAll().where('evidenceId', '=', id).executeTakeFirstOrThrow()
+      expect(sha256(found['manifest.json'] ?? '')).toBe(link['hash'])
+      const { files } = JSON.parse(String(link['manifest'])) as Manifest
+      for (const { name, sha256: hash } of files) expect(sha256(found[name] ?? '')).toBe(hash)
+      expect((await read(await api().token('fj_fuzhou'))).statusCode).toBe(404)
     })
 
     it('is issued by those alone who may see the evidence, once it has its time, for a year at most', async () => {

@@ -44,7 +44,7 @@ const OWN: Readonly<Record<string, Own>> = {
     await newCode(api.db, id, '', 1)
     return { id }
   },
-  'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': failedEvidence, 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
+  'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': failedEvidence, 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
 

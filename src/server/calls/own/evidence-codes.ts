@@ -1,9 +1,13 @@
 import { labelKey } from '../../../core/contract/api.ts'
 import { audit } from '../../audit.ts'
 import { chinaTime } from '../../db/time.ts'
+import { archiveOf } from '../../evidence/archive.ts'
+import { linkOf } from '../../evidence/chain.ts'
 import { codesOf, newCode, openedBy, revokeCodes } from '../../evidence/codes.ts'
+import { manifestIn } from '../../evidence/manifest.ts'
 import { evidenceEntity, systemMove } from '../../evidence/move.ts'
 import { verified } from '../../evidence/verify.ts'
+import { FileAnswer } from '../../files/store.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { withLabels } from '../generic/labels.ts'
@@ -77,4 +81,16 @@ const open: Handler = async (call) => {
   return Object.fromEntries(SHOWN.flatMap(field => [field, labelKey(field)]).filter(name => name in labelled).map(name => [name, labelled[name]]))
 }
 
-export const evidenceCodes: Record<string, Handler> = { 'evidence.share': share, 'evidence.revoke': revoke, 'evidence.codes': list, 'evidence.open': open }
+/** Everything that there is of it, for somebody who checks it without this system. */
+const download: Handler = async (call) => {
+  const id = requiredArg(call, 'id')
+  const row = await recordInScope(call.db, call, entityOfCall(call), id)
+  const link = await linkOf(call.db, id)
+  const manifest = link && manifestIn(link.manifest)
+  if (!link || !manifest) throw badRequest('证据还没有固定，没有可以下载的文件')
+  const archive = await archiveOf(call, link, manifest)
+  await audit(call.db, call, { action: call.endpoint.name, entity: 'evidence', objectId: id, after: { files: manifest.files.map(file => file.name).join() } })
+  return new FileAnswer(`${String(row['evidenceNo'])}.zip`, 'application/zip', archive)
+}
+
+export const evidenceCodes: Record<string, Handler> = { 'evidence.share': share, 'evidence.revoke': revoke, 'evidence.codes': list, 'evidence.open': open, 'evidence.download': download }
