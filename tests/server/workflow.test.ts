@@ -1,10 +1,12 @@
 import { keepingContract } from './evidence/keeping.ts'
 import { papersContract } from './evidence/papers.ts'
 import { buttonContract } from './workflow/buttons.ts'
+import { clueCallContract } from './workflow/calls.ts'
 import { clockContract } from './workflow/clock.ts'
+import { clueRightsContract } from './workflow/rights.ts'
 import { journeyContract } from './workflow/journey.ts'
 import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues and evidence on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, walkContract, keepingContract, papersContract)
+onBothDatabases(buttonContract, journeyContract, clockContract, clueCallContract, clueRightsContract, walkContract, keepingContract, papersContract)

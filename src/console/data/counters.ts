@@ -1,3 +1,4 @@
+import type { Call } from '../../core/contract/configuration.ts'
 import { currentConfig } from './config.ts'
 import { chinaDay } from './day.ts'
 import { send } from './http.ts'
@@ -26,6 +27,13 @@ export async function refreshCounters(now = Date.now()): Promise<void> {
   const [fresh, badges] = await Promise.all([freshClues(now).catch(() => undefined), send<Record<string, Counter>>(BADGES, {}, { quiet: true }).catch(() => ({}))])
   counters = { ...(fresh === undefined ? {} : { fresh }), badges: badges ?? {} }
   for (const listener of listeners) listener()
+}
+
+/** After a call that changes clues the numbers beside the menu are old at once. */
+export async function recount(call: Pick<Call, 'changes'> | undefined): Promise<void> {
+  if (!call?.changes?.includes('illegalResult')) return
+  asked = -Infinity
+  await refreshCounters()
 }
 
 /** Three customers count in three ways (R7.05); which one is an option. */

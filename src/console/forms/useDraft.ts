@@ -64,7 +64,13 @@ export function useDraft(form: Form, place: string, route: string, record: strin
     dropDraft(place)
     changes.settle()
   }, [timers, changes, server, draft, place])
-  return { restored, offer, open, take, drop, leave, keep }
+  /** Because somebody asked for it: here and on the server, now. */
+  const put = useCallback(() => {
+    timers.clear()
+    keepDraft(place, draft())
+    server.keep(draft())
+  }, [timers, place, draft, server])
+  return { restored, offer, open, take, drop, leave, keep, put }
 }
 
 function createTimers() {

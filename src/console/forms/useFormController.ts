@@ -38,6 +38,7 @@ export interface FormController {
   /** forget the draft and start from the record again */
   discard: () => void
   restore: () => void
+  putDraft: () => void
   solve: (choices: Record<string, Choice>) => void
   closeConflict: () => void
   turn: (step: number) => void
@@ -53,7 +54,9 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const { form, fields, reactions, changes } = useMemo(() => makeForm(page), [page])
   const record = useRecord(page, search, form)
   const { rebase } = record
-  const draft = useDraft(form, page.route + search, page.route, key ?? '', changes, record.base)
+  // what is new for one thing is no draft for another
+  const about = key ?? Object.values(fromAddress(page, search)).join()
+  const draft = useDraft(form, page.route + search, page.route, about, changes, record.base)
   useGuard(changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
@@ -87,7 +90,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   }
   return {
     form, fields, reactions, status: record.status, error: record.error, isNew: !key, idPrefix: page.route, restored: draft.restored, offer: draft.offer, step,
-    ...save, cancel, discard, restore, turn, retry: record.retry, ready,
+    ...save, cancel, discard, putDraft: draft.put, restore, turn, retry: record.retry, ready,
   }
 }
 

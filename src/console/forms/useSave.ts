@@ -2,6 +2,7 @@ import type { Form } from '@formily/core'
 import { useState } from 'react'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
+import { recount } from '../data/counters.ts'
 import { send } from '../data/http.ts'
 import { notify } from '../data/notice.ts'
 import { renew } from '../data/query.ts'
@@ -33,6 +34,7 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
     const told = tellOnce(data)
     done()
     await told
+    void recount(page.save)
     void renew()
   }
   const attempt = async (values: Row): Promise<unknown> => {

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { Row } from '../../core/contract/api.ts'
 import type { Action, Call, EntityFacts, Page } from '../../core/contract/configuration.ts'
+import { recount } from '../data/counters.ts'
 import { evaluate } from '../data/expressions.ts'
 import { download } from '../data/download.ts'
 import { address, send } from '../data/http.ts'
@@ -41,6 +42,7 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
     notify(isBatch(data) ? batchNotice(data, t(action.label)) : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) })
     await tellOnce(data)
     after()
+    void recount(action.call)
     // a record that was deleted from its own page is not asked for again
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }

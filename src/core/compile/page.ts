@@ -72,6 +72,8 @@ const BUILDERS: Record<PageKind, Builder> = {
     save: callOf(value['save'], around),
     ...optional(value, 'of'),
     ...optional(value, 'done'),
+    ...optional(value, 'submit'),
+    ...(value['draft'] === true ? { draft: true } : {}),
     sections: sectionsOf<FormField>(page, around).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
     steps: value['steps'] === true,
     ...optional(value, 'query'),
@@ -115,7 +117,7 @@ function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurrounding
     if (entry.value.type !== 'map') return []
     const value = toValue(entry.value) as Record<string, unknown>
     const fields = fieldsOf<F>(mapAt(entry.value, 'fields'), fieldsIn(around))
-    return [{ name, label: String(value['label'] ?? name), ...(value['help'] ? { help: String(value['help']) } : {}), fields }]
+    return [{ name, label: String(value['label'] ?? name), ...(value['help'] ? { help: String(value['help']) } : {}), ...(value['half'] === true ? { half: true } : {}), fields }]
   })
 }
 

@@ -87,6 +87,7 @@ export interface ListTab {
   roles?: string[]
 }
 export interface DetailField extends FieldFacts {
+  marks?: string
   visible?: Expression
   span?: number
   against?: string
@@ -94,6 +95,7 @@ export interface DetailField extends FieldFacts {
 export interface Section<F> {
   name: string
   label: string
+  half?: boolean
   help?: string
   fields: F[]
 }
@@ -150,6 +152,8 @@ export interface FormPage extends PageFacts {
   of?: string
   sections: Section<FormField>[]
   done?: string
+  submit?: string
+  draft?: boolean
   steps: boolean
   query?: Record<string, string>
   ready?: Call

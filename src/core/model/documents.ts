@@ -173,6 +173,8 @@ export interface ListPageDoc extends PageBase {
 }
 
 export interface DetailFieldDoc extends Partial<FieldDoc> {
+  /** field with the words that are highlighted in this one */
+  marks?: string
   visible?: Expression
   span?: number
   /** field that holds what this one became: the section is drawn as a comparison */
@@ -180,6 +182,8 @@ export interface DetailFieldDoc extends Partial<FieldDoc> {
 }
 export interface SectionDoc<F> {
   label: string
+  /** stands beside its neighbour */
+  half?: boolean
   help?: string
   fields: Named<F>
 }
@@ -262,6 +266,10 @@ export interface FormPageDoc extends PageBase {
   of?: string
   sections: Named<SectionDoc<FormFieldDoc>>
   done?: string
+  /** what the button says that saves */
+  submit?: string
+  /** a button keeps what is filled in as a draft */
+  draft?: boolean
   /** each section is a step of its own */
   steps?: boolean
   /** field → argument of the page's address that a new record takes its value from */

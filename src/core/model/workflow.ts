@@ -26,6 +26,8 @@ export interface TransitionDoc {
   /** the system takes it so many days after a record came into its state */
   after?: number
   when?: Expression
+  /** what whoever presses is told when `when` does not hold */
+  otherwise?: string
   confirm?: string
   form?: Named<Partial<FieldDoc>>
   /** whose turn it is afterwards */

@@ -10,6 +10,8 @@ export interface Actor {
   option: Readonly<Record<string, unknown>>
   /** nobody but time itself */
   system?: true
+  /** the buttons that the roles grant; absent where a role leaves them open */
+  granted?: ReadonlySet<string>
 }
 export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'condition'
 /** Why somebody may not take a transition: data; the words are for whoever pressed the button. */
@@ -66,9 +68,10 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   const { label, from, by } = transition
   if (!from.map(String).includes(state)) return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
   if (!actor.system && by?.every(relation => relation === 'system')) return { code: 'system', text: `${label}由系统自动进行` }
-  if (!actor.system && !allows(rolesIn(transition, state), actor.user)) return { code: 'role', text: `您的角色不能${label}` }
+  if (!actor.system && (!allows(rolesIn(transition, state), actor.user) || actor.granted?.has(code) === false)) return { code: 'role', text: `您的角色不能${label}` }
   if (!related(machine, transition, actor, row)) return { code: 'relation', text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}` }
-  if (!holds(machine.doc.when, row, actor) || !holds(transition.when, row, actor)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
+  if (!holds(machine.doc.when, row, actor)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
+  if (!holds(transition.when, row, actor)) return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }
   return undefined
 }
 

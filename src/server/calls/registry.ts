@@ -7,8 +7,13 @@ import { assignments } from './own/assignments.ts'
 import { auth } from './own/auth.ts'
 import { batches } from './own/batches.ts'
 import { business } from './own/business.ts'
+import { carrierLookup } from './own/carrier-lookup.ts'
 import { carriers } from './own/carriers.ts'
+import { cases } from './own/cases.ts'
 import { clueCounts } from './own/clue-counts.ts'
+import { clueFiles } from './own/clue-files.ts'
+import { clueLists } from './own/clue-lists.ts'
+import { clueOverview } from './own/clue-overview.ts'
 import { deadLibrary } from './own/dead-library.ts'
 import { clues } from './own/clues.ts'
 import { clouds } from './own/clouds.ts'
@@ -66,11 +71,16 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...networkTools,
   ...clueCounts,
   ...clues,
+  ...clueLists,
+  ...clueOverview,
+  ...clueFiles,
+  ...cases,
   ...loginLog,
   ...business,
   ...uploads,
   ...maps,
   ...carriers,
+  ...carrierLookup,
   ...deadLibrary,
   ...libraries,
   ...workflows,

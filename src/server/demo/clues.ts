@@ -3,6 +3,7 @@ import { chinaTime } from '../db/time.ts'
 import { keyOf, type Generating } from './carriers.ts'
 import { courseTo, type Course } from './clue-steps.ts'
 import { MATTERS, type Matter } from './clue-words.ts'
+import { itemKey } from './illegal-items.ts'
 import type { DemoDocument } from './documents.ts'
 
 /** A made-up clue stands on a made-up shop or website. */
@@ -61,7 +62,7 @@ function clue(g: Generating, carrier: Carrier, serial: number): MadeClue {
       illegalSource: random.early(g.dictionary('illegalSource').filter(([, label]) => label !== '全部'))[0],
       objectKind: keyOf(g.dictionary('objectKind'), kind), objectId: row['uniqueId'], objectName: carrierName(carrier), objectUrl: carrierUrl(carrier),
       platformName: row['platformName'] ?? '', subjectName: row['subjectName'], subjectType: row['subjectType'], uscc_dim: row['uscc_dim'],
-      illegalCategory: keyOf(g.dictionary('illegalCategory'), matter.category), illegalDesc: matter.seen.replace('{word}', word), hitWords: word, lawBasis: matter.law,
+      illegalCategory: keyOf(g.dictionary('illegalCategory'), matter.category), illegalDesc: matter.seen.replace('{word}', word), hitWords: word, lawBasis: matter.law, illegalId: itemKey(matter.item),
       riskLevel: keyOf(g.dictionary('riskLevel'), matter.risk), amountInvolved: random.skewed(500_000), orgType: keyOf(g.dictionary('orgType'), '市场监管局'),
       productField: matter.product ? keyOf(g.dictionary('yxzField'), matter.product) : '', supervise: random.chance(0.1) ? 1 : 0,
     },

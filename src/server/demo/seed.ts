@@ -8,10 +8,11 @@ import { chinaTime } from '../db/time.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { organisations, roleRows, userRows } from './accounts.ts'
 import type { Generating } from './carriers.ts'
-import { caseRows, processRows, routeRows } from './clue-records.ts'
+import { caseRows, processRows, routeRows, transferRows } from './clue-records.ts'
 import { madeClues } from './clues.ts'
 import type { DemoDocument } from './documents.ts'
 import { otherCarriers } from './everything.ts'
+import { featureRows, itemRows } from './illegal-items.ts'
 import { labelRows } from './labels.ts'
 import { libraryRows } from './libraries.ts'
 import { placesIn } from './places.ts'
@@ -61,9 +62,12 @@ async function insertKnown({ entities }: SeedInput, tx: Database, name: string, 
 async function insertClues(input: SeedInput, tx: Database, g: Generating, shops: TableRow[], sites: TableRow[]): Promise<TableRow[]> {
   const carriers = [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]
   const clues = madeClues(g, carriers, input.demo.records)
+  await insertKnown(input, tx, 'illegalItem', itemRows(g))
+  await insertKnown(input, tx, 'illegalFeature', featureRows(g))
   await insertKnown(input, tx, 'clueRoute', routeRows(g, clues))
   await insertKnown(input, tx, 'processRecord', processRows(g, clues))
   await insertKnown(input, tx, 'case', caseRows(g, clues))
+  await insertKnown(input, tx, 'clueTransfer', transferRows(g, clues))
   return clues.map(({ row }) => row)
 }
 

@@ -30,6 +30,8 @@ const RESULTS = list(exact({ id: TEXT, code: { enum: ['0', '1'] }, msg: TEXT }))
 const HISTORY = list(exact({ time: TEXT, title: TEXT, by: TEXT, changes: list(exact({ label: TEXT, before: TEXT, after: TEXT })) }))
 const CLUES = list({ type: 'object', required: ['resultId'] })
 
+const CLUE_FILES = list(exact({ url: TEXT, name: TEXT, of: TEXT, time: TEXT, sha256: TEXT, size: INT }))
+
 /** Shapes that contain themselves, or that several calls share. */
 export const SHARED: Record<string, Schema> = {
   AreaNode: exact({ areaCode: TEXT, areaName: TEXT, areaLevel: INT }, { isLeaf: FLAG, children: { ...AREAS, minItems: 1 } }),
@@ -78,6 +80,11 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'evidence.open': { type: 'object', required: ['evidenceNo', 'fileList', 'fileHash', 'verifyState', 'verifyNote'] },
   'clue.report': exact({ resultId: TEXT }),
   'clue.route': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'] }),
+  'clue.repeats': entity => listSchema(rowSchema(entity)), 'clue.received': entity => listSchema(rowSchema(entity)), 'case.save': TEXT,
+  'clue.handle': exact({ key: TEXT, from: TEXT, to: TEXT, created: { type: 'object', additionalProperties: TEXT } }),
+  'carrier.byUrl': { type: 'object', required: ['objectKind', 'objectId', 'objectName', 'objectUrl'] },
+  'clue.categories': list(exact({ key: TEXT, value: TEXT, count: INT })), 'clue.platforms': list(exact({ key: TEXT, value: TEXT, count: INT })),
+  'clue.overview': exact({ total: INT, today: INT, month: INT, open: INT, closed: INT, overdue: INT, mine: INT }), 'clue.evidence': CLUE_FILES, 'clue.files': CLUE_FILES,
   'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),
   'dict.goodsCategories': list(CHOICE),
   ...TASK_ANSWERS, 'task.yxzList': entity => listSchema(rowSchema(entity)), 'task.clues': entity => listSchema(rowSchema(entity)),

@@ -12,6 +12,8 @@ export interface SignedIn extends UserShape {
   menus?: string[]
   /** what the user's roles grant beside menus */
   permissions?: string[]
+  /** the same, role by role: a role that names buttons of a workflow grants no others of it */
+  buttonsByRole?: string[][]
   /** dictionaries/dataScope: the widest of the user's roles; absent: own level and below */
   dataScope?: DataScope
 }
@@ -60,6 +62,7 @@ function signedIn(row: UserRow): SignedIn {
     areaLevel: areaLevel(areaCode), roles: roleNames.map(role => role.code), roleNames,
     orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
     permissions: (row.roles ?? []).flatMap(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : [])),
+    buttonsByRole: (row.roles ?? []).map(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : [])),
     dataScope: widest((row.roles ?? []).map(({ scope }) => scope)),
     ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }

@@ -71,7 +71,7 @@ export interface Taken { key: string; from: string; to: string; created: Record<
 export async function takeWithin(saving: Saving, machine: Machine, key: string, code: string, at?: string): Promise<Taken> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
-  const actor = { ...actorOf(call), ...(at === undefined ? {} : { system: true as const }) }
+  const actor = { ...actorOf(call, machine), ...(at === undefined ? {} : { system: true as const }) }
   if (machine.transitions.get(code)?.does) throw badRequest(`${machine.transitions.get(code)?.label ?? code}不由办理接口来做`)
   const why = whyNot(machine, code, row, actor)
   if (why) throw refusalOf(why)

@@ -5,6 +5,7 @@ import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../calls/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
+import type { SignedIn } from '../session/user.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
 
@@ -23,12 +24,26 @@ export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine
   return machines.get(entity.name)
 }
 
-export const actorOf = (call: CallContext): Actor => ({ user: signedInUser(call), option: call.scoped.manifest.app.options })
+/** Roles say buttons of this workflow alone. */
+export const GRANTED_WORKFLOW = 'clue'
+
+/** What the roles' own buttons leave; one role that names none leaves all. */
+function grantedTo({ buttonsByRole = [] }: SignedIn, machine: Machine | undefined): ReadonlySet<string> | undefined {
+  if (machine?.doc.workflow !== GRANTED_WORKFLOW || buttonsByRole.length === 0) return undefined
+  const own = buttonsByRole.map(buttons => buttons.filter(code => machine.transitions.has(code)))
+  return own.every(codes => codes.length > 0) ? new Set(own.flat()) : undefined
+}
+
+export function actorOf(call: CallContext, machine?: Machine): Actor {
+  const user = signedInUser(call)
+  const granted = grantedTo(user, machine)
+  return { user, option: call.scoped.manifest.app.options, ...(granted ? { granted } : {}) }
+}
 
 /** The same decision that the server makes when a button is pressed: the console draws exactly these. */
 export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
   const machine = call.user && machineFor(call.scoped, entity)
   if (!machine) return rows
-  const actor = actorOf(call)
+  const actor = actorOf(call, machine)
   return rows.map(row => ({ ...row, [MAY]: takeable(machine, row, actor) }))
 }

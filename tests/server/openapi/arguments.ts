@@ -1,4 +1,4 @@
-import { REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
+import { MAY, REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
 import { newCode } from '../../../src/server/evidence/codes.ts'
 import { reaches, take } from '../evidence/taking.ts'
@@ -27,6 +27,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Wangjian2026' }),
   'user.save': () => ({ username: unused('newcomer') }), 'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
   'business.byUscc': async (_api, asker) => ({ code: (await shopOf(asker))['uscc_dim'] }),
+  'carrier.byUrl': async (_api, asker) => ({ url: (await shopOf(asker))['shopUrl'] }),
   'dict.tenant': () => ({ code: 'platform' }), 'dict.byCode': () => ({ code: 'platform' }),
   'networkTool.save': () => ({ desc: '甲', url: 'https://a.example' }),
   'geo.map': () => ({ code: '340000' }), 'area.children': () => ({ areaCode: '340400' }),
@@ -45,6 +46,7 @@ const OWN: Readonly<Record<string, Own>> = {
     return { id }
   },
   'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': failedEvidence, 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
+  'illegalResult.handle': async (_api, asker) => ({ resultId: (await asker.rowsOf('illegalResult')).find(row => ((row[MAY] ?? []) as string[]).includes('cl'))?.['resultId'], processMode: '1', checkResult: '2', checkDate: '2026-01-05', measures: '责令改正' }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
 

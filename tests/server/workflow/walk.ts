@@ -42,7 +42,7 @@ function mayBe(doc: WorkflowDoc, { from, to, branches, roles, rolesFrom, by }: T
   return by && !admin && !by.some(relation => related[relation]) ? 'by' : undefined
 }
 
-const CHANGES = new Set(['resultStatus', 'curOrg', 'curUser', 'sendOrg', 'areaCode', 'provinceCode', 'limitTime', 'stepTime', 'stateTime', 'overdue', 'finishState', 'updateTime', 'supervise', 'delayDays', 'illegalCategory', 'illegalDesc', 'evidenceIds'])
+const CHANGES = new Set(['resultStatus', 'curOrg', 'curUser', 'sendOrg', 'areaCode', 'provinceCode', 'limitTime', 'stepTime', 'stateTime', 'overdue', 'finishState', 'updateTime', 'supervise', 'delayDays', 'firstReviewer', 'illegalCategory', 'illegalDesc', 'evidenceIds'])
 
 export function walkContract(api: () => Api): void {
   describe('random walks', () => {

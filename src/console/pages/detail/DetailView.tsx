@@ -74,7 +74,8 @@ function Overview({ page, row, compiled }: Omit<BodyProps, 'onGone'>) {
     : <SectionView key={section.name} section={section} row={row} entity={page.entity} />))
   const tables = page.tables?.map((table) => <TableView key={table.name} page={page} table={table} row={row} />)
   const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={plain(row[page.entity.title])} />
-  const all = <>{frame}{sections}{tables}</>
+  const half = compiled.sections.some((section) => section.half)
+  const all = <>{frame}{half ? <div className="side-by-side">{sections}</div> : sections}{tables}</>
   if (!page.timeline) return all
   return (
     <div className="with-timeline">

@@ -19,7 +19,7 @@ export function SectionView({ section, row, entity }: { section: DrawnSection; r
   const fields = section.fields.filter((field) => isShown(field, row))
   if (fields.length === 0) return null
   return (
-    <section className="panel">
+    <section className={section.half ? 'panel half' : 'panel'}>
       <h2>{t(section.label)}</h2>
       <dl className="pairs">
         {fields.map((one) => (

@@ -4,13 +4,14 @@ import { currentConfig } from '../../data/config.ts'
 import { evaluate } from '../../data/expressions.ts'
 import type { Draw, DrawContext } from '../../fields/definition.ts'
 import { definitionOf } from '../../fields/fields.ts'
+import { markedDraw } from './marks.tsx'
 import { expressionScope } from '../scope.ts'
 
 export interface DrawnField { field: DetailField; draw: Draw; wide: boolean }
 
 /** A section whose fields say what they became is a comparison. */
 export const isComparison = ({ fields }: DrawnSection): boolean => fields.some(({ field }) => field.against !== undefined)
-export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'fields'>
+export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'half' | 'fields'>
 export interface CompiledDetail { facts: DrawnField[]; sections: DrawnSection[] }
 
 /** How each field is drawn, made once for a page's blob. */
@@ -30,7 +31,8 @@ function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField
   const context: DrawContext = { dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   return (field) => {
     const definition = definitionOf(field.kind)
-    return { field, draw: definition.description(field, context), wide: definition.wide ?? false }
+    const draw = field.marks ? markedDraw(field.marks) : definition.description(field, context)
+    return { field, draw, wide: definition.wide ?? false }
   }
 }
 

@@ -3,6 +3,8 @@ import { mayUnmask } from '../../access/field-rights.ts'
 import type { TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { notFound } from '../../http/refusal.ts'
+import { entityFor } from '../../access/field-rights.ts'
+import { takeTransition } from '../../workflow/act.ts'
 import { SYSTEM } from '../../workflow/system.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { withLabels } from '../generic/labels.ts'
@@ -15,9 +17,10 @@ import { runningNumber } from './running-number.ts'
 
 const REPORTED = '10'
 const BY_HAND = '12'
+const HANDLE = 'cl'
 const ROUTE = 'clueRoute'
 /** Whatever is sent of these, the server knows better. */
-const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays', 'stepTime', 'stateTime']
+const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays', 'stepTime', 'stateTime', 'firstReviewer']
 
 /** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
 const report: Handler = async (call) => {
@@ -75,4 +78,11 @@ const route: Handler = async call => (await entries(call)).reverse().map(row => 
 const REVIEWS = new Set(['pass', 'reject', 'decideDelay', 'receive', 'refuse'])
 const audits: Handler = async call => (await entries(call)).filter(row => REVIEWS.has(String(row['action'])))
 
-export const clues: Record<string, Handler> = { 'clue.report': report, 'clue.route': route, 'clue.audits': audits }
+/** What was found and done, handed in on a page of its own: the same transition as the button's. */
+const handle: Handler = (call) => {
+  const clue = call.entities().get('illegalResult')
+  if (!clue) throw notFound()
+  return takeTransition(call, entityFor(clue, call.user), requiredArg(call, 'resultId'), HANDLE)
+}
+
+export const clues: Record<string, Handler> = { 'clue.handle': handle, 'clue.report': report, 'clue.route': route, 'clue.audits': audits }

@@ -4,6 +4,7 @@ import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest } from '../../http/refusal.ts'
+import { GRANTED_WORKFLOW } from '../../workflow/machines.ts'
 import { signedInUser, type CallContext } from '../context.ts'
 
 /** Ids as a list of texts; anything else is refused. */
@@ -15,13 +16,12 @@ export function idsOf(given: unknown): string[] {
 
 const allIds = (items: readonly MenuItem[]): string[] => items.flatMap(item => [item.id, ...allIds(item.subMenus)])
 
-const CLUE = 'clue'
 export interface Grantable { menus: MenuItem[]; menuIds: string[]; buttons: string[]; labels: { key: string; value: string }[] }
 
 /** Nobody grants what they do not have: the menu is the granter's own, the buttons are those of the clue workflow, and the right to be shown what masks hide. */
 export function grantable(call: CallContext): Grantable {
   const menus = menuItems(reachOf(call.scoped, signedInUser(call)).menu)
-  const transitions = Object.entries(call.scoped.workflow(CLUE)?.transitions ?? {}).flatMap(([key, one]) => (one ? [{ key, value: one.label }] : []))
+  const transitions = Object.entries(call.scoped.workflow(GRANTED_WORKFLOW)?.transitions ?? {}).flatMap(([key, one]) => (one ? [{ key, value: one.label }] : []))
   const labels = [...transitions, ...(mayUnmask(signedInUser(call)) ? [{ key: UNMASK, value: '显示敏感信息' }] : [])]
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }

@@ -20,7 +20,7 @@ const buttons: Handler = async (call) => {
   const entity = entityOfCall(call)
   const machine = requiredMachine(call, entity)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
-  const actor = actorOf(call)
+  const actor = actorOf(call, machine)
   const all = [...machine.transitions].map(([code, { label }]) => {
     const why = whyNot(machine, code, row, actor)
     return { action: code, label, may: why === undefined, ...(why ? { why: why.code, text: why.text } : {}) }

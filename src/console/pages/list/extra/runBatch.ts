@@ -1,4 +1,5 @@
 import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
+import { recount } from '../../../data/counters.ts'
 import { send } from '../../../data/http.ts'
 import { ask, notify } from '../../../data/notice.ts'
 import { BATCH_CANCEL, BATCH_RUN, BATCH_STATE, SELECTION_FREEZE } from '../../../data/own-calls.ts'
@@ -66,5 +67,6 @@ async function finish(work: { id: string; total: number }, page: ListPage, actio
   if (end.cancelled) notify({ level: 'warning', seconds: 5, text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action: label, n: end.ok, left: end.total - end.done }) })
   else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), label))
   if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
+  void recount(action.call)
   await renew()
 }
