@@ -70,6 +70,6 @@ export const transferRows = (g: Generating, clues: readonly MadeClue[]): TableRo
       ...stamps(made, chinaTime(course.since)), id: `demo-transfer-${String(row['resultId']).slice(-6)}`, resultId: row['resultId'], clueNo: row['clueNo'],
       title: `${String(row['objectName'])}涉嫌违法线索`, outOrg: hands.sender, inOrg: hands.above, reason: g.random.pick(g.dictionary('transferReason'))[0],
       letterNo: `市监移〔${chinaTime(course.since).slice(0, 4)}〕${at + 1}号`, letterDate: chinaTime(course.since).slice(0, 10), fact: row['illegalDesc'], objectUrl: row['objectUrl'],
-      subjectName: row['subjectName'], uscc_dim: row['uscc_dim'], lawBasis: matter.law, state: '1',
+      subjectName: row['subjectName'], subjectType: row['subjectType'], uscc_dim: row['uscc_dim'], lawBasis: matter.law, state: '1',
     }
   })

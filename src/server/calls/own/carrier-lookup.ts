@@ -19,7 +19,7 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   const row = rows[0] && masked(entity, rows)[0]
   return row && {
     objectKind: entity.carrier?.kind, objectId: row[entity.key], objectName: row[entity.title], objectUrl: row[field], platformName: row['platformName'] ?? null,
-    subjectName: row['subjectName'] ?? null, uscc_dim: row['uscc_dim'] ?? null, areaCode: row['areaCode'] ?? null,
+    subjectName: row['subjectName'] ?? null, subjectType: row['subjectType'] ?? null, uscc_dim: row['uscc_dim'] ?? null, areaCode: row['areaCode'] ?? null,
   }
 }
 
