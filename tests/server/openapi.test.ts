@@ -19,7 +19,7 @@ interface Operation { operationId: string; parameters?: { name: string; in: stri
 interface Document { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema>; responses: Record<string, { content: object }> } }
 
 /** Managers of a place first: they have rows of most kinds, and may change them. */
-const FIRST = ['huainan_admin', 'admin', 'gz_guiyang']
+const FIRST = ['huainan_admin', 'admin', 'gz_guiyang', 'huainan_tianjiaan', 'huainan_datong', 'huainan_panji']
 const MOST_ASKERS = 6
 /** What takes rights or rows away comes when all others have been asked. */
 const LAST = ['auth.login', 'user.resetPassword', 'user.delete', 'user.password', 'auth.logout']
