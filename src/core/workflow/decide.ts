@@ -60,6 +60,10 @@ function related(machine: Machine, { by }: TransitionDoc, actor: Actor, row: Row
 const holds = (expression: string | undefined, row: Row, actor: Actor): boolean =>
   expression === undefined || compileExpression(expression)({ row, ...actor }) === true
 
+/** The level or role that the transition asks for, and what the roles themselves leave; time needs neither. */
+const inRole = (transition: TransitionDoc, state: string, code: string, { system, user, granted }: Actor): boolean =>
+  system === true || (allows(rolesIn(transition, state), user) && granted?.has(code) !== false)
+
 /** Why this user may not take this transition on this record; nothing when they may. */
 export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): WhyNot | undefined {
   const transition = machine.transitions.get(code)
@@ -68,7 +72,7 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   const { label, from, by } = transition
   if (!from.map(String).includes(state)) return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
   if (!actor.system && by?.every(relation => relation === 'system')) return { code: 'system', text: `${label}由系统自动进行` }
-  if (!actor.system && (!allows(rolesIn(transition, state), actor.user) || actor.granted?.has(code) === false)) return { code: 'role', text: `您的角色不能${label}` }
+  if (!inRole(transition, state, code, actor)) return { code: 'role', text: `您的角色不能${label}` }
   if (!related(machine, transition, actor, row)) return { code: 'relation', text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}` }
   if (!holds(machine.doc.when, row, actor)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
   if (!holds(transition.when, row, actor)) return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }

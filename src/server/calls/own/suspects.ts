@@ -37,7 +37,7 @@ async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
   const rows: TableRow[] = []
   for (const key of keys) {
     const row = await recordInScope(tx, call, clues, key, true)
-    const why = machine && whyNot(machine, JUDGING, row, actorOf(call))
+    const why = machine && whyNot(machine, JUDGING, row, actorOf(call, machine))
     if (why) throw badRequest(`${String(row['objectName'])}：${why.text}`)
     rows.push(row)
   }
