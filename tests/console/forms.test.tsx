@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FormPage } from '../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
@@ -38,7 +39,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
     if (url.includes('/drafts')) return drafts(init)
-    sent.push(JSON.parse(String(init.body)))
+    if (init.method !== 'GET') sent.push(JSON.parse(String(init.body)))
     return answer()
   })
   await loadBoot('thing/form')
@@ -50,8 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open() {
-  render(<MemoryRouter><FormView page={page} search="" visit={0} /></MemoryRouter>)
+async function open(more: Partial<FormPage> = {}, search = '') {
+  render(<MemoryRouter><FormView page={{ ...page, ...more }} search={search} visit={0} /></MemoryRouter>)
   await waitFor(() => screen.getByLabelText(/名称/))
 }
 const type = async (label: RegExp, value: string) => {
@@ -110,6 +111,18 @@ describe('a form from its page', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
   })
 
+  it('takes what its address says into a new record, and nothing that it was not told to', async () => {
+    await open({ query: { name: 'title', icpNo: 'no' } }, '?title=%E4%BD%A0%E5%A5%BD&count=7')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/名称/).value).toBe('你好'))
+    expect(screen.getByLabelText<HTMLInputElement>(/备案号/).value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>(/数量/).value).toBe('')
+  })
+  it('says why nothing can be saved now, before anything is filled in', async () => {
+    answer = () => ok({ ok: false, text: '服务器没有安装浏览器' })
+    await open({ ready: { name: 'thing.ready', method: 'GET', path: '/ready', args: 'none', envelope: 'resultCode' } })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('服务器没有安装浏览器'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
+  })
   it('what was typed survives a reload', async () => {
     await open()
     await type(/名称/, '草稿')

@@ -1,8 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, request, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../scripts/find-tools.ts'
 import type { Captured, Step } from '../../src/server/capture/order.ts'
 import { guardOf } from '../../src/server/capture/guard.ts'
+import { startProxy } from '../../src/server/capture/proxy.ts'
 import { captureBy } from '../../src/server/start/browser-process.ts'
 
 const browser = findChromium()
@@ -95,6 +96,26 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
       expect(capture('/endless', [], { seconds: 10 })).rejects.toThrow(/网页没有在(限定时间内打开| 10 秒内取完)/),
       expect(capture('/download')).rejects.toThrow('网址不是网页，而是要下载的文件'),
     ])
+  })
+})
+
+describe('the way out of a browser', () => {
+  it('judges each connection by the address that it then connects to: a name that changes leads nowhere', async () => {
+    const found = ['127.0.0.1', '127.0.0.1', '10.0.0.1']
+    const asked: string[] = []
+    const guard = guardOf([`127.0.0.1:${outside.port}`], (name) => {
+      asked.push(name)
+      return Promise.resolve([found.shift() ?? ''])
+    })
+    const proxy = await startProxy(guard, 1024 * 1024, () => {})
+    const through = (port: number): Promise<number> => new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port: proxy.port, path: `http://flips.example:${port}/shop`, agent: false }, (answer) => { answer.resume(); resolve(answer.statusCode ?? 0) }).once('error', reject).end()
+    })
+    expect([await through(outside.port), await through(inside.port), await through(outside.port)]).toEqual([200, 403, 403])
+    expect(asked).toEqual(['flips.example', 'flips.example', 'flips.example'])
+    expect([...proxy.refused]).toEqual([`flips.example:${inside.port}`, `flips.example:${outside.port}`])
+    expect(reached).toEqual([])
+    proxy.close()
   })
 })
 

@@ -75,6 +75,7 @@ async function forward(gate: Gate, asked: IncomingMessage, answer: ServerRespons
   })
   onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
   answer.once('close', () => onward.destroy())
+  asked.once('error', () => onward.destroy())
   asked.pipe(onward)
 }
 

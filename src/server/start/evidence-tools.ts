@@ -28,13 +28,16 @@ async function timeOf({ timeService: url, authorities }: EvidenceSettings): Prom
   }
 }
 
+/** What the browser said of its end is the operator's to read, not the staff's. */
+const reasonOf = (error: unknown): string => [messageOf(error), ...(error instanceof Error && error.cause ? [String(error.cause)] : [])].join('\n')
+
 /** What this machine can do about evidence; answers how to end it. */
 export async function giveEvidence(services: Services, settings: EvidenceSettings, log: Pick<Log, 'error'>, lookMs?: number): Promise<() => Promise<void>> {
   const { sandbox, allow, seconds, megabytes } = settings
   const browser = findChromium(settings.browser)
   const capture = browser === undefined ? undefined : captureBy({ browser, sandbox, allow, limits: { seconds, bytes: megabytes * MB, height: HIGHEST } })
   const tools = { capture, time: await timeOf(settings), serverIp: ownAddress() }
-  const captures = new Captures(() => services, tools, error => log.error(`取证 / evidence: ${messageOf(error)}`), lookMs)
+  const captures = new Captures(() => services, tools, error => log.error(`取证 / evidence: ${reasonOf(error)}`), lookMs)
   services.evidence = captures
   captures.wake()
   return () => captures.close()

@@ -157,6 +157,18 @@ export function keepingContract(api: () => Api): void {
       expect(await rowOf(api(), lost)).toMatchObject({ captureState: '4', failReason: '服务曾经中断，取证没有完成，请重新取证' })
     })
 
+    it('that a server which ends in order was at is taken by the next one', async () => {
+      browser.held = true
+      const id = await take(api(), token)
+      await reaches(api(), id, 'captureState', '2')
+      await captures.close()
+      expect(await rowOf(api(), id)).toMatchObject({ state: '0', captureState: '1' })
+      browser.release()
+      captures = equip(api(), browser)
+      captures.wake()
+      await reaches(api(), id, 'state', '2')
+    })
+
     it('without a browser says so, and how to get one', async () => {
       const { evidence } = api().services
       equip(api(), undefined)
