@@ -17,7 +17,7 @@ export const isSpread = (entity: Entity): boolean => entity.areaField !== undefi
 /** The first two digits of an area code; '00' is the whole country, and a row without an area. */
 export const provinceOf = (areaCode: unknown): string => String(areaCode ?? '').slice(0, 2).padEnd(2, '0')
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** The same for the database: what its check holds and what fills a column that comes later. */
 export const provinceSql = (areaField: string): string => `rpad(left(coalesce(${quoted(areaField)}, ''), 2), 2, '0')`
 

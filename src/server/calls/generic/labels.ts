@@ -4,6 +4,7 @@ import type { Regions } from '../../access/regions.ts'
 import { ofCustomer, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
+import { quoted } from '../../db/province.ts'
 import { isHidden } from './filters.ts'
 import { every } from './listing.ts'
 import { choices } from './values.ts'
@@ -18,24 +19,25 @@ export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> 
   const columns = entity.fields.flatMap((field) => {
     const target = targetOf(names, field)
     if (!target || isHidden(field)) return []
-    const key = every([sql`other.${sql.ref(target.key)} = ${sql.ref(`${entity.name}.${field.name}`)}`, ...ofNames(target, names.rows)])
-    return [sql`, coalesce((select other.${sql.ref(target.title)} from ${sql.table(target.name)} as other where ${key} limit 1), '') as ${sql.ref(labelKey(field.name))}`]
+    const key = sql.raw<boolean>(`other.${quoted(target.key)} = ${quoted(entity.name)}.${quoted(field.name)}`)
+    return [sql`${sql.raw(`, coalesce((select other.${quoted(target.title)} from ${quoted(target.name)} as other where`)} ${every([key, ...ofNames(target, names.rows)])} limit 1), '') as ${sql.raw(quoted(labelKey(field.name)))}`]
   })
   return sql.join(columns, sql``)
 }
 
 /** Puts the readable names of areas and references beside their codes. */
-export async function withLabels(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
+export const withLabels = (names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> => labelled(names, entity, rows.map(row => ({ ...row })))
+
+/** The same within the rows, which must be nobody else's: to copy them costs more than all else here. */
+export async function labelled(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return rows
-  const lookups = await Promise.all(entity.fields.map(field => (labelKey(field.name) in (rows[0] ?? {}) ? undefined : lookupFor(names, field, rows))))
-  const present = entity.fields.flatMap((field, i) => {
-    const nameOf = lookups[i]
-    return nameOf ? [{ field: field.name, key: labelKey(field.name), nameOf }] : []
-  })
-  return rows.map((row) => {
-    const labels = present.map(({ field, key, nameOf }) => [key, choices(row[field]).map(nameOf).filter(Boolean).join('、')])
-    return { ...row, ...Object.fromEntries(labels) }
-  })
+  await Promise.all(entity.fields.map(async (field) => {
+    const key = labelKey(field.name)
+    const nameOf = key in (rows[0] ?? {}) ? undefined : await lookupFor(names, field, rows)
+    if (!nameOf) return
+    for (const row of rows) row[key] = choices(row[field.name]).map(nameOf).filter(Boolean).join('、')
+  }))
+  return rows
 }
 
 async function lookupFor(names: Names, field: FieldModel, rows: TableRow[]): Promise<((code: string) => string) | undefined> {

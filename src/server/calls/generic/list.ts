@@ -6,9 +6,9 @@ import { badRequest } from '../../http/refusal.ts'
 import { withMay } from '../../workflow/machines.ts'
 import type { CallContext } from '../context.ts'
 import { isHidden } from './filters.ts'
-import { withLabels } from './labels.ts'
+import { labelled } from './labels.ts'
 import { COUNT_CAP, listed, listing, type Listing } from './listing.ts'
-import { masked } from './mask.ts'
+import { maskWithin } from './mask.ts'
 import { readPage } from './page.ts'
 
 export { COUNT_CAP, every, listing, type Listing } from './listing.ts'
@@ -23,7 +23,11 @@ function wholeNumber(value: unknown, name: string, standard: number, max: number
 }
 
 /** Empty cells need no bytes: a third of a list would be `null`. */
-const withoutEmpty = (row: TableRow): TableRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''))
+function withoutEmpty(row: TableRow): TableRow {
+  const kept: TableRow = {}
+  for (const name in row) if (row[name] !== null && row[name] !== '') kept[name] = row[name]
+  return kept
+}
 
 const summed = (entity: Entity): FieldModel[] => entity.fields.filter(field => field.total === 'sum' && !isHidden(field))
 
@@ -45,7 +49,7 @@ async function overall(call: CallContext, { entity, where }: Listing): Promise<O
 /** Rows of a listing as lists show them: without what is secret or large, with names beside codes, masked. */
 export async function shownRows(call: CallContext, entity: Entity, rest: RawBuilder<unknown>): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`select ${listed(entity)} from ${sql.table(entity.name)} ${rest}`.execute(call.db)
-  return masked(entity, await withLabels(call, entity, rows))
+  return maskWithin(entity, await labelled(call, entity, rows))
 }
 
 export async function answerList(call: CallContext, rows: Listing): Promise<ListAnswer> {
@@ -55,7 +59,7 @@ export async function answerList(call: CallContext, rows: Listing): Promise<List
   const totals = summed(entity).length > 0
   const [sums, read] = await Promise.all([totals ? overall(call, rows) : undefined, readPage(call, rows, size, (page - 1) * size, !totals)])
   const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
-  const shown = masked(entity, await withLabels(call, entity, read.rows))
+  const shown = maskWithin(entity, await labelled(call, entity, read.rows))
   return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
 }
 

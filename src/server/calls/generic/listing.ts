@@ -3,6 +3,7 @@ import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope, isNear } from '../../access/row-scope.ts'
 import { BURIED } from '../../db/carrier-views.ts'
 import type { Entity } from '../../db/models.ts'
+import { quoted } from '../../db/province.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
 import { filterConditions, isHidden, isStructure } from './filters.ts'
 import { inOrder, ordering, type OrderTerm } from './order.ts'
@@ -14,9 +15,17 @@ export const COUNT_CAP = 10_000
 export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...conditions], sql` and `)}`
 
-/** Large structures belong to a record, not to a list. */
-export const listed = (entity: Entity): RawBuilder<unknown> =>
-  sql.join(entity.fields.filter(field => !isHidden(field) && !isStructure(field) && field.name !== 'delFlag').map(field => sql.ref(field.name)))
+const columns = new WeakMap<Entity, RawBuilder<unknown>>()
+
+/** Large structures belong to a record, not to a list. Sixty columns are written once: to build them for each call takes half its time. */
+export function listed(entity: Entity): RawBuilder<unknown> {
+  const found = columns.get(entity)
+  if (found) return found
+  const shown = entity.fields.filter(field => !isHidden(field) && !isStructure(field) && field.name !== 'delFlag')
+  const made = sql.raw(shown.map(({ name }) => quoted(name)).join(', '))
+  columns.set(entity, made)
+  return made
+}
 
 /** Which rows a list is about: its page, its totals, a frozen selection and an export all read the same. */
 export interface Listing {
