@@ -31,7 +31,7 @@ async function partsOf({ files }: Services, link: Link, manifest: Manifest): Pro
     return [name, content as AsyncIterable<Uint8Array>]
   }))
   const stamp: Part[] = link.token === null ? [] : [['manifest.tsr.p7', once(Buffer.from(link.token, 'base64'))]]
-  return [...opened, ['manifest.json', once(link.manifest)], ...stamp, ['怎样核对.txt', once(howTo(link))]]
+  return [...opened, ['manifest.json', once(link.manifest)], ...stamp, ['README.txt', once(howTo(link))]]
 }
 
 /** Files, manifest and time stamp as one file, made while it is read: nothing of it lies in memory as a whole. */

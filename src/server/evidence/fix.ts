@@ -18,6 +18,9 @@ export interface Fixing { services: Services; evidence: Pick<Evidence, 'serverIp
 
 const china = (iso: string): string => chinaTime(Date.parse(iso))
 
+/** As staff read it: in the time of the records, to the millisecond. */
+export const shownLog = (log: readonly Logged[]): string => JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
+
 /** The bytes are on the disk before a record names them. */
 async function storeFiles({ services, captured }: Fixing): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
@@ -58,7 +61,7 @@ function valuesOf(row: TableRow, fixing: Fixing, link: Link, manifest: Manifest,
   const started = china(manifest.startedAt)
   return {
     finalUrl: manifest.finalUrl, targetIp: manifest.targetIp, pageTitle: manifest.pageTitle, startTime: started, endTime: china(manifest.endedAt), captureState: '3', failReason: null,
-    stepLog: JSON.stringify(manifest.log), device: deviceText(manifest), serverIp: fixing.evidence.serverIp, files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
+    stepLog: shownLog(fixing.log), device: deviceText(manifest), serverIp: fixing.evidence.serverIp, files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
     fileList: JSON.stringify(manifest.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))), fileHash: link.hash, previousHash: link.previous, hashAlg: 'SHA-256',
     fixedTime: china(manifest.fixedAt), record: recordText(row, manifest, officer), expireDate: `${Number(started.slice(0, 4)) + YEARS_KEPT}${started.slice(4, 10)}`,
   }

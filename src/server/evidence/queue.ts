@@ -3,7 +3,7 @@ import { CaptureFailure, type Logged, type Step } from '../capture/order.ts'
 import type { Services } from '../calls/context.ts'
 import type { Database } from '../db/database.ts'
 import { deposit, depositWaiting } from './deposit.ts'
-import { fixed } from './fix.ts'
+import { fixed, shownLog } from './fix.ts'
 import type { Evidence, EvidenceTools } from './service.ts'
 
 /** At once, over all instances: a browser takes what memory it can get. */
@@ -113,7 +113,7 @@ export class Captures implements Evidence {
     const beat = setInterval(() => void db.updateTable('sys_capture').set({ beatAt: Date.now() }).where('evidenceId', '=', id).execute().catch(this.#fault), BEAT_MS)
     const told = (line: Logged): void => {
       log.push(line)
-      void db.updateTable('evidence').set({ stepLog: JSON.stringify(log) }).where('id', '=', id).where('state', '=', '0').execute().catch(this.#fault)
+      void db.updateTable('evidence').set({ stepLog: shownLog(log) }).where('id', '=', id).where('state', '=', '0').execute().catch(this.#fault)
     }
     try {
       const captured = await this.capture?.(url, steps, told, this.#stop.signal)

@@ -40,7 +40,7 @@ export function keepingContract(api: () => Api): void {
       expect(read.statusCode).toBe(200)
       expect((row['fileList'] as { sha256: string }[])[0]?.sha256).toBe(sha256(read.rawPayload))
       const { body } = await api().ask<object>('GET', `/api-im/evidence/queryOne?id=${String(row['id'])}`, token)
-      expect(body.data).toMatchObject({ officerName: expect.any(String) as string, stepLog: [expect.objectContaining({ what: '打开网页' })] })
+      expect(body.data).toMatchObject({ officerName: expect.any(String) as string, stepLog: [expect.objectContaining({ what: '打开网页', at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/) as string })] })
     })
 
     it('is chained to the one before of the same customer, however many come at once', async () => {

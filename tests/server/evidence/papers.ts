@@ -79,7 +79,7 @@ export function papersContract(api: () => Api): void {
       const read = async (who: string) => api().app.inject({ url: `/prod-api/api-im/evidence/download?id=${id}`, headers: { authorization: `Bearer ${who}` } })
       const answer = await read(token)
       const found = unzipSync(answer.rawPayload)
-      expect(Object.keys(found)).toEqual(['page.png', 'headers.json', 'manifest.json', '怎样核对.txt'])
+      expect(Object.keys(found)).toEqual(['page.png', 'headers.json', 'manifest.json', 'README.txt'])
       const link = await api().db.selectFrom('sys_evidence_chain').selectAll().where('evidenceId', '=', id).executeTakeFirstOrThrow()
       expect(sha256(found['manifest.json'] ?? '')).toBe(link['hash'])
       const { files } = JSON.parse(String(link['manifest'])) as Manifest
