@@ -43,6 +43,7 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
     await tellOnce(data)
     after()
     void recount(action.call)
+    if (action.then === 'export') void exportOf(page, rows)
     // a record that was deleted from its own page is not asked for again
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
@@ -60,6 +61,13 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
 /** What goes wrong has been said by the download. */
 const saveFile = (call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
   download(new URL(address(call, args).url, location.href).href, name)
+
+/** As the list has it that the page is, or belongs to. */
+async function exportOf(page: PageWithEntity, rows: Row[]): Promise<void> {
+  const { exportRecords } = await import('./list/extra/runExport.ts')
+  const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined
+  if (route !== undefined) await exportRecords(route, { keys: rows.map((row) => String(row[page.entity.key])) })
+}
 
 /** A question names the thing, or says how many things, and then what will become of it. */
 export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {

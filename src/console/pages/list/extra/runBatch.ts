@@ -13,9 +13,13 @@ import type { CompiledList } from '../columns.tsx'
 import { failures } from '../failures.ts'
 import type { Frozen } from '../selection.ts'
 import { listArgs } from '../state.ts'
+import { exportRecords } from './runExport.ts'
 import { follow, type WorkState } from './follow.ts'
 
 interface BatchState extends WorkState { ok: number; results: { key: string; code: string; msg: string }[] }
+
+type Chosen = { keys: string[] } | { selectionId: string }
+const without = (chosen: Chosen, failed: string[]): Chosen => ('keys' in chosen ? { keys: chosen.keys.filter((key) => !failed.includes(key)) } : chosen)
 
 /** The server writes down which rows match now: what is added later is none of them. */
 export async function freezeAll(page: ListPage, { selection, now }: CompiledList): Promise<void> {
@@ -35,7 +39,7 @@ export async function runBatch(page: ListPage, action: Action, compiled: Compile
     const chosen = frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
     const work = await send<{ id: string; total: number }>(BATCH_RUN, { call: action.call?.name, args: { ...sharedArgs(action, page), ...values }, ...chosen })
     // the dialog closes when the work has begun; how it goes is said on the page
-    void finish(work, page, action, compiled).catch(() => notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action: t(action.label) }) }))
+    void finish(work, page, action, compiled, chosen).catch(() => notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action: t(action.label) }) }))
   }
   const { title, text } = questionFor(action, page, selection.size())
   const danger = action.danger ? { danger: true } : {}
@@ -57,7 +61,7 @@ function sharedArgs(action: Action, page: ListPage): Record<string, unknown> {
   return shared.length ? argsOf({ ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
 }
 
-async function finish(work: { id: string; total: number }, page: ListPage, action: Action, { selection }: CompiledList): Promise<void> {
+async function finish(work: { id: string; total: number }, page: ListPage, action: Action, { selection }: CompiledList, chosen: Chosen): Promise<void> {
   const label = t(action.label)
   const names = new Map([...selection.rows(), ...selection.onScreen()].map((row) => [String(row[page.entity.key]), String(row[page.entity.title] ?? '')]))
   failures.put(page.route, undefined)
@@ -68,5 +72,6 @@ async function finish(work: { id: string; total: number }, page: ListPage, actio
   else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), label))
   if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
   void recount(action.call)
+  if (action.then === 'export' && end.ok > 0) void exportRecords(page.route, without(chosen, failed.map(({ key }) => key)))
   await renew()
 }

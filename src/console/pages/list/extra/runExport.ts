@@ -1,11 +1,11 @@
 import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
+import { pageOf } from '../../../data/config.ts'
 import { download } from '../../../data/download.ts'
 import { address, send } from '../../../data/http.ts'
 import { notify } from '../../../data/notice.ts'
 import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/own-calls.ts'
 import { chosenLanguage, t } from '../../../i18n/t.ts'
 import type { CompiledList } from '../columns.tsx'
-import type { GridColumn } from '../gridColumn.ts'
 import { listArgs } from '../state.ts'
 import { filterSummary } from './filterSummary.ts'
 import { follow } from './follow.ts'
@@ -17,15 +17,22 @@ export async function exportList(page: ListPage, { columns, selection, now }: Co
   const { state } = shown
   const frozen = selection.frozen()
   const chosen = !chosenOnly ? {} : frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+  await start(page, columns.columns(), { ...chosen, args: listArgs(page, { ...state, page: 1 }), filterSummary: await filterSummary(page, state) })
+}
+
+/** These records, with all columns of their list. */
+export async function exportRecords(route: string, chosen: { keys: string[] } | { selectionId: string }): Promise<void> {
+  const page = await pageOf(route)
+  if (page?.kind === 'list') await start(page, page.columns, { ...chosen, args: {} })
+}
+
+async function start(page: ListPage, columns: { name: string; width: number }[], what: Record<string, unknown>): Promise<void> {
   const title = t(page.title)
-  const filters = await filterSummary(page, state)
-  const work = await send<{ id: string; total: number }>(EXPORT_RUN, {
-    call: page.source.name, args: listArgs(page, { ...state, page: 1 }), route: page.route, title, filterSummary: filters, columns: exported(page, columns.columns()), lang: chosenLanguage(), ...chosen,
-  }).catch(() => undefined)
+  const work = await send<{ id: string; total: number }>(EXPORT_RUN, { call: page.source.name, route: page.route, title, columns: exported(page, columns), lang: chosenLanguage(), ...what }).catch(() => undefined)
   if (work) await finish(work, title).catch(() => notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: title }) }))
 }
 
-export function exported(page: ListPage, shown: GridColumn[]): Record<string, unknown>[] {
+export function exported(page: ListPage, shown: { name: string; width: number }[]): Record<string, unknown>[] {
   return shown.flatMap(({ name, width }) => {
     const column: Column | undefined = page.columns.find((one) => one.name === name)
     if (!column) return []
