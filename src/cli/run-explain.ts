@@ -3,11 +3,14 @@ import { nearest } from '../core/diagnostic/nearest.ts'
 import { checkProject, type Checked } from '../core/index.ts'
 import type { Scope } from '../core/model/scope.ts'
 import { explainValue, namesAt, type Say } from '../core/overlay/explain.ts'
+import { accountNamed, type Account } from './accounts.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
+import { explainButtons } from './explain-buttons.ts'
 import { readConfig } from './read-config.ts'
 
-const USAGE = 'npm run explain -- <route> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]'
+const USAGE = 'npm run explain -- <route> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
+  + 'npm run explain -- <route> [button] --state <code> (--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
 
 /** Prints what every layer says of a page's value, and who wins. */
 export function runExplain(argv: readonly string[], output: Output): ExitCode {
@@ -15,13 +18,14 @@ export function runExplain(argv: readonly string[], output: Output): ExitCode {
 }
 
 function explain(argv: readonly string[], output: Output): ExitCode {
-  const args = readArgs(argv, ['customer', 'area'])
+  const args = readArgs(argv, ['customer', 'area', 'state', 'role', 'account'])
   if (args.help) {
     output.out(USAGE)
     return 0
   }
   const route = args.positionals[0]?.replace(/^\/+/, '')
   if (!route || args.positionals.length > 2) throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
+  if (typeof args.values['state'] === 'string') return explainState(route, args.positionals[1], args.values['state'], args, output)
   const path = (args.positionals[1] ?? '').split('.').filter(Boolean)
   const checked = checkProject(readConfig(args.root))
   const says = explainValue(checked.resolver, route, path, scopeOf(args))
@@ -29,6 +33,31 @@ function explain(argv: readonly string[], output: Output): ExitCode {
   if (says.every((say) => !('value' in say))) return notFound(path.join('.'), namesAt(checked.resolver, route, path, scopeOf(args)), args.language, output, path.at(-1))
   if (args.json) output.out(JSON.stringify(says.map(toJson), undefined, 2))
   else print(route, path, says, args, output)
+  reportErrors(checked, args.language, output)
+  return 0
+}
+
+function accountOf({ root, values }: CommonArgs): Account {
+  const { account, customer, area, role } = values
+  if (typeof account === 'string') return accountNamed(root, account)
+  return { area: typeof area === 'string' ? area : '', ...(typeof customer === 'string' ? { customer } : {}), roles: typeof role === 'string' ? role.split(',') : [], buttons: [] }
+}
+
+const RELATIONS = { holder: ['当前办理单位', 'the unit that has it'], sender: ['交办单位', 'the unit that gave it'], creator: ['创建人', 'who made it'], above: ['上级单位', 'a unit above'], system: ['系统', 'the system'] } as const
+
+/** Why a button is there or not, for an account, on a record in a state. */
+function explainState(route: string, button: string | undefined, state: string, args: CommonArgs, output: Output): ExitCode {
+  const account = accountOf(args)
+  const checked = checkProject(readConfig(args.root))
+  const scope = { area: account.area, ...(account.customer ? { customer: account.customer } : {}) }
+  const says = explainButtons(checked, route, scope, account, state)?.filter((say) => button === undefined || say.button === button)
+  if (!says?.length) return notFound(button ?? state, checked.resolver.routes(), args.language, output)
+  const isEnglish = args.language === 'en'
+  if (args.json) output.out(JSON.stringify(says, undefined, 2))
+  else for (const { button: code, label, may, as, why, place } of says) {
+    const reason = may ? (as ? `${isEnglish ? 'as' : '须为'} ${RELATIONS[as][isEnglish ? 1 : 0]}` : '') : (why ?? '')
+    output.out(`${may ? '✓' : '✗'}  ${code}  ${label}  ${reason}  ${place}`.trimEnd())
+  }
   reportErrors(checked, args.language, output)
   return 0
 }
