@@ -55,7 +55,7 @@ function buttonsOn(page: MapNode): Set<string> {
 }
 
 /** Every button of a page's workflow in a state, for an account; nothing where the page has no workflow or the workflow no such state. */
-export function explainButtons({ resolver, project }: Checked, route: string, scope: Scope, account: Account, state: string): ButtonSay[] | undefined {
+export function explainButtons({ resolver, project }: Pick<Checked, 'resolver' | 'project'>, route: string, scope: Scope, account: Account, state: string): ButtonSay[] | undefined {
   const page = resolver.resolve(`pages/${route}`, scope)?.node
   const entity = page && resolver.entity(getString(page, 'entity') ?? '', scope)?.node
   const status = statusOf(entity)

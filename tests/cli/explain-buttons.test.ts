@@ -1,34 +1,44 @@
 import { describe, expect, it } from 'vitest'
+import { accountNamed } from '../../src/cli/accounts.ts'
+import { explainButtons, type ButtonSay } from '../../src/cli/explain-buttons.ts'
+import { readConfig } from '../../src/cli/read-config.ts'
 import { runExplain } from '../../src/cli/run-explain.ts'
+import { Diagnostics } from '../../src/core/diagnostic/diagnostic.ts'
+import { readProject } from '../../src/core/overlay/project.ts'
+import { Resolver } from '../../src/core/overlay/resolve.ts'
 
-interface Say { button: string; may: boolean; as?: string; why?: string; place: string }
+const project = readProject(readConfig('.'), new Diagnostics().report)
+const resolver = new Resolver(project)
 
-function explained(...argv: string[]): { code: number; says: Map<string, Say>; text: string } {
+function explained(route: string, account: string, state: string): Map<string, ButtonSay> | undefined {
+  const who = accountNamed('.', account)
+  const scope = { area: who.area, ...(who.customer ? { customer: who.customer } : {}) }
+  const says = explainButtons({ resolver, project }, route, scope, who, state)
+  return says && new Map(says.map((say) => [say.button, say]))
+}
+function printed(...argv: string[]): { code: number; text: string } {
   let text = ''
-  const code = runExplain(argv, { out: (line) => { text += `${line}\n` }, err: (line) => { text += `${line}\n` } })
-  const says = argv.includes('--json') && code === 0 ? (JSON.parse(text) as Say[]) : []
-  return { code, says: new Map(says.map((say) => [say.button, say])), text }
+  const code = runExplain([...argv, '--root', 'tests/cases/_base'], { out: (line) => { text += `${line}\n` }, err: (line) => { text += `${line}\n` } })
+  return { code, text }
 }
 
 describe('explain says of a button', () => {
   it('R6.02 why it is there for an account in a state, or missing, and where that stands', () => {
-    const { code, says } = explained('illegalClues/Case', '--account', 'huainan_datong', '--state', '20', '--json')
-    expect(code).toBe(0)
-    expect([...says.values()].filter(({ may }) => may).map(({ button }) => button)).toEqual(['sl', 'th', 'cancel'])
-    expect([says.get('sl')?.as, says.get('cancel')?.as]).toEqual(['holder', 'creator'])
-    expect(says.get('pf')).toMatchObject({ may: false, why: '您的角色不能派发', place: expect.stringMatching(/^customers\/87190\/workflows\/clue\.yaml:\d+:\d+$/) })
-    expect(says.get('cl')?.why).toMatch(/^记录已是“待受理”，不能处理/)
-    expect(says.get('archive')?.why).toMatch(/^记录已是/)
+    const says = explained('illegalClues/Case', 'huainan_datong', '20')
+    expect([...says?.values() ?? []].filter(({ may }) => may).map(({ button, as }) => [button, as])).toEqual([['sl', 'holder'], ['th', 'holder'], ['cancel', 'creator']])
+    expect(says?.get('pf')).toMatchObject({ may: false, why: '您的角色不能派发', place: expect.stringMatching(/^customers\/87190\/workflows\/clue\.yaml:\d+:\d+$/) })
+    expect(says?.get('cl')?.why).toMatch(/^记录已是“待受理”，不能处理/)
+    expect(explained('illegalClues/Case', 'fj_gulou', '30')?.get('cl')).toMatchObject({ may: true, as: 'holder', place: expect.stringMatching(/^schemas\/workflows\/clue\.yaml:\d+:\d+$/) })
   })
 
-  it('the same of a level and roles that are written out, of one button', () => {
-    const { text } = explained('illegalClues/Case', 'cl', '--area', '350102', '--role', 'county_admin', '--state', '30')
-    expect(text).toMatch(/^✓ {2}cl {2}处理 {2}须为 当前办理单位 {2}schemas\/workflows\/clue\.yaml:\d+:\d+\n$/)
+  it('nothing of a state or a page without a workflow', () => {
+    expect(explained('illegalClues/Case', 'fj_gulou', '99')).toBeUndefined()
+    expect(explained('dataCenter/onlineShop', 'fj_gulou', '20')).toBeUndefined()
   })
 
-  it('nothing of what is not there', () => {
-    expect(explained('illegalClues/Case', '--account', 'nobody', '--state', '20').code).toBe(2)
-    expect(explained('illegalClues/Case', '--account', 'fj_gulou', '--state', '99').code).toBe(1)
-    expect(explained('dataCenter/onlineShop', '--account', 'fj_gulou', '--state', '20').code).toBe(1)
+  it('so that it can be read: the button, who it is for or why it is missing, and the place', () => {
+    expect(printed('data/shop', '--area', '350100', '--role', 'inspector', '--state', 'open').text).toMatch(/^[✓✗] {2}\w+ {2}\S+.*schemas\/\S+:\d+:\d+$/m)
+    expect(printed('data/shop', '--state', 'nowhere', '--area', '350100').code).toBe(1)
+    expect(printed('data/shop', '--account', 'nobody', '--state', 'open').code).toBe(2)
   })
 })
