@@ -1,17 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { Agent, request } from 'node:http'
 import { resolve } from 'node:path'
+import { percentiles, post, type Asked, type Person, type Started } from './ask.ts'
+import { clueCalls, clueReport, type ClueFigures } from './clue-calls.ts'
 import { table } from './table.ts'
 
 type Args = Record<string, string | number>
-interface Person { token: string; area: string }
-interface Started { url: string; people: Person[] }
-interface Asked { ms: number; status: number; total: number; capped: boolean }
-export interface ServerFigures { kind: string; rows: number; sets: { name: string; figures: number[]; total: string }[]; all: number[]; load: Load | undefined }
+export interface ServerFigures { kind: string; rows: number; sets: { name: string; figures: number[]; total: string }[]; all: number[]; load: Load | undefined; clues: ClueFigures | undefined }
 interface Load { users: number; seconds: number; calls: number; perSecond: number; percentiles: number[]; serverCpu: number; failed: number }
 
 const PATH = '/prod-api/api-im/eshop/eshopList'
-const PERCENTILES = [0.5, 0.95, 0.99]
 const LOAD_USERS = 100
 
 /** What staff filter by, one set after another; `i` varies the value. */
@@ -34,29 +31,9 @@ const SETS: Record<string, (i: number) => Args> = {
   'subject, platform': i => ({ subjectName: ['鼓楼区', '朝阳', '合作社'][i % 3] ?? '', platformName: '1' }),
 }
 const daysAgo = (days: number): string => new Date(Date.now() - days * 864e5).toISOString().slice(0, 10)
-const agent = new Agent({ keepAlive: true, maxSockets: LOAD_USERS })
 
-function list(url: string, { token }: Person, args: Args): Promise<Asked> {
-  const body = JSON.stringify({ pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', ...args })
-  const from = performance.now()
-  return new Promise((done, fail) => {
-    const sent = request(url + PATH, { agent, method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-        const ms = performance.now() - from
-        const [, total = '0'] = /"totalRecord":(\d+)/.exec(Buffer.concat(parts).toString('latin1')) ?? []
-        done({ ms, status: answer.statusCode ?? 0, total: Number(total), capped: Buffer.concat(parts).includes('"capped":true') })
-      })
-    })
-    sent.on('error', fail)
-    sent.end(body)
-  })
-}
-
-const percentiles = (values: number[]): number[] => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return PERCENTILES.map(share => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
-}
+const list = (url: string, person: Person, args: Args): Promise<Asked> => post(url + PATH, person, { pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', ...args })
+const totalOf = ({ body }: Asked): number => (body.includes('"capped":true') ? Infinity : Number(/"totalRecord":(\d+)/.exec(body)?.[1] ?? 0))
 
 /** One after another, by people of all levels in turn. */
 async function latencies({ url, people }: Started, times: number): Promise<Pick<ServerFigures, 'sets' | 'all'>> {
@@ -70,7 +47,7 @@ async function latencies({ url, people }: Started, times: number): Promise<Pick<
       const level = levels[Math.abs(i) % 4] ?? []
       const asked = await list(url, level[Math.abs(i >> 2) % level.length] ?? people[0]!, make(Math.abs(i >> 2)))
       if (asked.status !== 200) throw new Error(`${name}: ${asked.status}`)
-      most = Math.max(most, asked.capped ? Infinity : asked.total)
+      most = Math.max(most, totalOf(asked))
       // the first of each level warm the machine up
       if (i >= 0) took.push(asked.ms)
     }
@@ -112,7 +89,8 @@ export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number,
       child.once('exit', code => fail(new Error(`the server ended with ${code}`)))
     })
     const latency = await latencies(started, options.times)
-    return { kind, rows, ...latency, load: options.seconds > 0 ? await load(started, child, options.seconds) : undefined }
+    const under = options.seconds > 0 ? await load(started, child, options.seconds) : undefined
+    return { kind, rows, ...latency, load: under, clues: started.clues > 0 ? await clueCalls(started, options.times, started.clues) : undefined }
   } finally {
     const gone = new Promise(done => child.once('exit', done))
     if (child.connected) child.send('end')
@@ -120,7 +98,7 @@ export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number,
   }
 }
 
-export function serverReport({ kind, rows, sets, all, load: under }: ServerFigures, goal: number): string {
+export function serverReport({ kind, rows, sets, all, load: under, clues }: ServerFigures, goal: number): string {
   const cells = (values: number[]): string[] => values.map(value => value.toFixed(1))
   const lines = [...sets.map(({ name, figures, total }) => [name, total, ...cells(figures)]), ['all of them', '', ...cells(all)]]
   const said = [`List calls on ${kind} with ${rows.toLocaleString('en')} shops, ms from the request to the whole answer over loopback, count included; people of all four levels in turn`,
@@ -129,5 +107,6 @@ export function serverReport({ kind, rows, sets, all, load: under }: ServerFigur
     const [p50 = 0, p95 = 0, p99 = 0] = under.percentiles
     said.push(`${under.users} users at once for ${under.seconds} s: ${under.perSecond.toFixed(0)} calls/s (goal ≥ 300 ${under.perSecond >= 300 ? 'reached' : 'MISSED'}), p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms (goal ≤ 500 ${p99 <= 500 ? 'reached' : 'MISSED'}), ${under.serverCpu.toFixed(1)} ms CPU of the server a call${under.failed ? `, ${under.failed} FAILED` : ''}`)
   }
+  if (clues) said.push('', clueReport(clues))
   return said.join('\n')
 }

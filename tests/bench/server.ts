@@ -23,9 +23,12 @@ import { openMapFolder } from '../../src/server/start/map-folder.ts'
 import { prepareTables } from '../../src/server/start/open-database.ts'
 import { readRegions } from '../../src/server/start/region-files.ts'
 import { startPostgres } from '../server/support/postgres.ts'
+import { fillClues, handOut } from '../../scripts/bench/clues.ts'
 import { fillShops } from '../../scripts/bench/shops.ts'
 
 const ROOT = resolve('.')
+const CLUES = 100_000
+const BATCHES = 15
 const SETTINGS = ['shared_buffers=2GB', 'maintenance_work_mem=256MB', 'random_page_cost=1.1', 'max_wal_size=4GB']
 /** how many of each level among a hundred users: few look at the whole country */
 const LEVELS: [length: number, users: number][] = [[0, 1], [2, 9], [4, 30], [6, 60]]
@@ -64,6 +67,24 @@ async function users({ db, regions }: Services): Promise<{ token: string; area: 
   return made.map(({ token, area }) => ({ token, area }))
 }
 
+/** Clues beside the shops, made once. */
+async function withClues(): Promise<number> {
+  const { rows: [held] } = await sql<{ n: number }>`select count(*) as n from "illegalResult"`.execute(db)
+  if (Number(held?.n) < CLUES) await fillClues(services, CLUES)
+  return CLUES
+}
+
+/** Somebody whose unit has batches of clues to accept. */
+async function withBatches(): Promise<{ person: { token: string; area: string }; keys: string[][] }> {
+  const person = people.find(({ area }) => !area.endsWith('00')) ?? people[0]!
+  const org = `org-${person.area}`
+  await sql`insert into org ("orgId", "orgName", "areaCode", "delFlag") values (${org}, '样例单位', ${person.area}, 0) on conflict do nothing`.execute(db)
+  await db.updateTable('user').set({ orgId: org }).where('id', '=', `bench-${person.token}`).execute()
+  const keys: string[][] = []
+  for (let i = 0; i < BATCHES; i++) keys.push(await handOut(services, org, Date.now() * 1000 + i * 100, 100))
+  return { person, keys }
+}
+
 const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
 if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
 const db = await open()
@@ -77,6 +98,8 @@ const { rows: [held] } = await sql<{ n: number }>`select count(*) as n from esho
 if (Number(held?.n) < Number(rows)) await fillShops(services, Number(rows), () => prepareTables(db, compiled), say)
 say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s`)
 const people = await users(services)
+const clues = kind === 'PostgreSQL' ? await withClues() : 0
+const batches = clues > 0 ? await withBatches() : undefined
 const app = await embeddedApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.on('message', (asked) => {
@@ -86,4 +109,4 @@ process.on('message', (asked) => {
     process.exit(0)
   })
 })
-process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, people })
+process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, people, clues, batches })
