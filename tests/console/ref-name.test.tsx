@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { choicesOf } from '../../src/console/data/choices.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { boot } from './boot.ts'
@@ -38,5 +39,11 @@ describe('a reference', () => {
   it('to what one may choose goes by its own name', async () => {
     expect(await shown({ id: '22', parentId: 'below', parentName: '旧名单位' })).toMatch(/单位$/)
     await waitFor(() => expect(screen.getByText('下级单位')).toBeTruthy())
+  })
+  it('to an illegal item or a clue is called as staff call it', async () => {
+    record = { list: [{ illegalId: 'i1', itemName: '价格欺诈' }] }
+    expect(await choicesOf('illegalItem')).toEqual([{ value: 'i1', label: '价格欺诈' }])
+    record = { list: [{ resultId: 'r1', illegalId: 'i1', clueNo: 'XS1', objectName: '甲店' }] }
+    expect(await choicesOf('illegalResult')).toEqual([{ value: 'r1', label: 'XS1 甲店' }])
   })
 })

@@ -14,6 +14,7 @@ export const CHOICES: Record<string, Call> = {
   label: call('label.list', 'POST', '/api/wjLabelManage/list', 'body'),
   subLibrary: call('subLibrary.list', 'POST', '/api/subLibrary/list', 'body'),
   platform: call('platform.list', 'POST', '/api/platform/platformList', 'body'),
+  illegalItem: call('illegalItem.list', 'POST', '/api/wjIllegalItem/list', 'body'),
   illegalResult: call('illegalResult.list', 'POST', '/api/ivIdIllegalResult/queryListNew', 'body'),
   case: call('case.list', 'POST', '/api/wjCase/list', 'body'),
 }

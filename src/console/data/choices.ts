@@ -17,8 +17,8 @@ export const hasChoices = (ref: string | undefined): boolean => ref !== undefine
 
 function flat(nodes: Node[], ref: string, depth: number): Choice[] {
   return nodes.flatMap((node) => {
-    const value = String(node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? node.resultId ?? '')
-    const named = node[`${ref}Name`] ?? node.name ?? [node.clueNo, node.objectName].filter(Boolean).join(' ')
+    const value = String(node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? node.resultId ?? node.illegalId ?? '')
+    const named = node[`${ref}Name`] ?? node.name ?? node.itemName ?? [node.clueNo, node.objectName].filter(Boolean).join(' ')
     const label = '　'.repeat(depth) + String(named || value)
     return [{ value, label }, ...flat(node.children ?? [], ref, depth + 1)]
   })
