@@ -8,8 +8,9 @@ import type { Api } from '../support/api.ts'
 import { MARK, type Planted } from './plant.ts'
 import { isList, plantedOnly, victims, type Args } from './tries.ts'
 
-/** So many lists are exported by those whose rights another has tried in full. */
+/** So many lists are exported, and batches run, by those whose rights another has tried in full: each by others, until all have been. */
 const BRIEF = 2
+const inTurn = <T>(all: readonly T[], turn: number): T[] => Array.from({ length: Math.min(BRIEF, all.length) }, (_, i) => all[(turn * BRIEF + i) % all.length] as T)
 
 /** One account that tries what it should not, and notes every planted row that an answer shows. */
 export class Attacker {
@@ -77,15 +78,16 @@ export class Attacker {
   }
 
   /** What runs after its call: frozen selections, exports with the content of their files, batches. All are begun before the first is waited for. */
-  async followUp(built: readonly EndpointModel[], brief: boolean): Promise<void> {
+  async followUp(built: readonly EndpointModel[], brief: boolean, turn: number): Promise<void> {
     const call = new Map(built.map(one => [one.name, one]))
-    const reading = brief ? built.filter(isList).slice(0, BRIEF) : built.filter(isList)
+    const reading = brief ? inTurn(built.filter(isList), turn) : built.filter(isList)
     const exports = await Promise.all(reading.filter(one => this.allowed.has(one.name)).map(async (list) => {
       const keys = victims(this.#account, this.#all.filter(row => row.entity === list.entity)).map(row => row.key)
       const { data: frozen } = await this.ask(call.get('selection.freeze')!, { call: list.name, args: plantedOnly(this.#api.services.entities().get(list.entity ?? '')) })
       return [await this.#export(call, list, { keys }), brief ? undefined : await this.#export(call, list, { selectionId: frozen['id'] ?? 'none' })]
     }))
-    const changing = built.filter(one => one.changes && one.entity && (!brief || one.does === 'delete'))
+    const able = built.filter(one => one.changes && one.entity)
+    const changing = brief ? inTurn(able, turn) : able
     const batches = await Promise.all(changing.map(async (change) => {
       const keys = victims(this.#account, this.#all.filter(row => row.entity === change.entity)).map(row => row.key)
       const { status, data } = await this.ask(call.get('batch.run')!, { call: change.name, args: { del_content: '越权删除', auditStatus: '0', deadReason: '1' }, keys })

@@ -32,7 +32,7 @@ export function mayTouchIt({ areaCode, customerId }: DemoAccount, { entity, area
 const TEXTS = new Set(['text', 'longText', 'url', 'ref'])
 
 function cell(field: FieldModel, entity: Entity, { mark, area, customer, uscc, file }: Planted): unknown {
-  const own: Record<string, unknown> = { [entity.areaField ?? '']: area, customerId: customer, delFlag: 0, uscc_dim: uscc, enabled: 1, roleIds: 'role-town_staff', orgId: `org-${area}`, licenseShot: file, isDead: entity.name === DEAD ? 1 : 0 }
+  const own: Record<string, unknown> = { [entity.areaField ?? 'areaCode']: area, customerId: customer, delFlag: 0, uscc_dim: uscc, enabled: 1, roleIds: 'role-town_staff', orgId: `org-${area}`, licenseShot: file, isDead: entity.name === DEAD ? 1 : 0 }
   if (field.name in own && !(entity.name === 'org' && field.name === 'orgId')) return own[field.name]
   if (field.kind === 'status') return '10'
   return TEXTS.has(field.kind) && field.kind !== 'ref' ? mark : undefined
@@ -107,14 +107,20 @@ function asSeenElsewhere(api: Api, all: readonly Planted[]): Planted[] {
 export interface Standing { whole: string; place: string }
 
 /** Every row as it stands, byte by byte, and whose it is. */
-export async function standing(api: Api, all: readonly Planted[]): Promise<Map<Planted, Standing>> {
+export async function standing(api: Api, all: readonly Planted[], earlier: ReadonlyMap<Planted, Standing> = new Map()): Promise<Map<Planted, Standing>> {
   const found = new Map<Planted, Standing>()
   for (const entity of await kinds(api)) {
     const planted = all.filter(one => one.entity === entity.name)
     const table = entity.name === 'operLog' ? 'sys_audit' : entity.name
-    const rows = new Map((await sql<{ key: string; whole: string }>`select ${sql.ref(entity.key)}::text as key, row_to_json(t)::text as whole from ${sql.table(table)} as t`.execute(api.db)).rows.map(one => [one.key, one.whole]))
+    const rows = new Map((await sql<{ key: string; whole: string }>`select ${sql.ref(entity.key)}::text as key, row_to_json(t)::text as whole from ${sql.table(table)} as t
+      where ${sql.ref(entity.key)}::text in (${sql.join(['', ...planted.map(one => one.key)])})`.execute(api.db)).rows.map(one => [one.key, one.whole]))
     for (const one of planted) {
       const whole = rows.get(one.key) ?? 'gone'
+      const known = earlier.get(one)
+      if (known?.whole === whole) {
+        found.set(one, known)
+        continue
+      }
       const row = whole === 'gone' ? {} : JSON.parse(whole) as TableRow
       found.set(one, { whole, place: [entity.areaField, 'customerId', 'jurisdictionOrg', 'orgId', 'delFlag'].map(name => String(row[name ?? ''])).join() })
     }

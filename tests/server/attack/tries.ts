@@ -30,7 +30,8 @@ function aimed(name: string, victim: Planted): unknown {
 /** Only planted rows can give anything away. */
 export function plantedOnly(entity: Entity | undefined): Args {
   const field = entity?.fields.find(one => one.search === 'contains' && one.kind === 'text')
-  return { pageRowNo: 1000, ...(field ? { [field.name]: MARKS } : {}) }
+  // among them carriers of the dead library, which the lists of the living show where they are asked for
+  return { pageRowNo: 1000, ...(field ? { [field.name]: MARKS } : {}), ...(entity?.carrier ? { isDead: [0, 1] } : {}) }
 }
 
 const listArgs = (entity: Entity, victim: Planted): Args[] => {
@@ -69,6 +70,6 @@ export function triesOf(endpoint: EndpointModel, entity: Entity | undefined, acc
   const strangers = endpoint.names?.includes('id') ? [{ id: PRIVATE, name: 'x', route: 'dataCenter/onlineShop', query: {}, url: 'https://x.example', desc: 'x' }] : []
   // of a list the nation itself, whom nothing is forbidden, reads all that is planted
   const open = entity && isList(endpoint) ? [plantedOnly(entity)] : []
-  if (brief) return [...open, ...targets.slice(0, 1).flatMap(victim => aim(victim).slice(0, 1)), ...strangers].slice(0, 2)
+  if (brief) return [...open, ...targets.slice(0, 1).flatMap(victim => aim(victim).slice(0, 1)), ...strangers, {}].slice(0, 1)
   return [...open, ...targets.flatMap(aim), ...strangers, {}]
 }

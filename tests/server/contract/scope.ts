@@ -103,5 +103,15 @@ export function scopeContract(api: () => Api): void {
         { username: 'scope_new', nickName: '新用户', areaCode: COUNTY, orgId: `org-${COUNTY}`, roleIds: 'role-quxianjuji' })
       expect((await api().db.selectFrom('user').select('customerId').where('id', '=', String(body.data?.id)).executeTakeFirst())?.['customerId']).toBe(OWN)
     })
+
+    it('that all areas of a customer read are changed by who keeps them: the platform, or a higher unit', async () => {
+      await api().db.insertInto('illegalItem').values([
+        { illegalId: 'wide-nation', itemCode: 'wide-nation', itemName: '共用事项', customerId: '', delFlag: 0 },
+        { illegalId: 'wide-province', itemCode: 'wide-province', itemName: '省级事项', customerId: '200035', areaCode: '350000', delFlag: 0 },
+      ]).execute()
+      const save = async (user: string, illegalId: string): Promise<number> => (await api().ask('POST', '/api-im/wjIllegalItem/save', await api().token(user), { illegalId, itemName: '改名事项' })).status
+      expect([await save('fj_province', 'wide-nation'), await save('fj_fuzhou', 'wide-nation'), await save('fj_fuzhou', 'wide-province')]).toEqual([403, 403, 403])
+      expect([await save('admin', 'wide-nation'), await save('fj_province', 'wide-province'), await save('gz_province', 'wide-province')]).toEqual([200, 200, 404])
+    })
   })
 }

@@ -7,6 +7,7 @@ import { badRequest } from '../../http/refusal.ts'
 import { refuseClosed } from '../../workflow/gate.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext } from '../context.ts'
 import { keyArgument, recordInScope } from './record.ts'
+import { refuseWidely } from './shared.ts'
 import type { Around } from './save.ts'
 
 const REASON = 'del_content'
@@ -34,6 +35,7 @@ export async function removeRecord(call: CallContext, around: Around = (_tx, wor
   return call.db.transaction().execute(tx => around(tx, async () => {
     const before = await recordInScope(tx, call, entity, key, true)
     refuseClosed(call, entity, before, 'delete')
+    refuseWidely(call, entity, before)
     const changes = marks(entity, reason)
     if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
     else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()

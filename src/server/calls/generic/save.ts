@@ -14,6 +14,7 @@ import { isMasked, maskedText } from './mask.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
 import { refuseClosed } from '../../workflow/gate.ts'
+import { keptWidely } from './shared.ts'
 import { judge } from './validate.ts'
 import { writeRow } from './write.ts'
 
@@ -111,4 +112,4 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: 
   }))
 }
 
-export const save = (call: CallContext): Promise<string> => saveRecord(call)
+export const save = (call: CallContext): Promise<string> => saveRecord(call, keptWidely)
