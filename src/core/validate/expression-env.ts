@@ -37,6 +37,7 @@ export class EnvironmentOf {
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
       variables.set('form', shapeOfFields(fieldsOf(document, withEntity(form, document.fields))))
+      variables.set('at', { members: new Map([['time', 'string']]) })
       variables.set('created', { members: new Map([...document.view.names('entity')].map((name) => [name, 'string'])) })
     }
     return { variables, result }

@@ -26,7 +26,7 @@ export interface Plan {
   user: string
 }
 
-const context = ({ row, form, actor }: Taking, more: Row = {}): Record<string, unknown> => ({ row, form, ...actor, ...more })
+const context = ({ row, form, actor, now }: Taking, more: Row = {}): Record<string, unknown> => ({ row, form, ...actor, at: { time: now }, ...more })
 
 export function transitionOf({ machine, code }: Taking): TransitionDoc {
   const transition = machine.transitions.get(code)

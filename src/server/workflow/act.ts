@@ -17,6 +17,7 @@ import { judgedForm } from './form.ts'
 import { refusalOf } from './gate.ts'
 import { actorOf, machineFor } from './machines.ts'
 import { EFFECTS } from '../tasks/effects.ts'
+import { countClues } from '../tasks/totals.ts'
 import { createRecords, sendMessage, writeRoute, type Done } from './records.ts'
 
 const days = (call: CallContext, dictionary: string): Set<string> => new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
@@ -61,6 +62,7 @@ async function effects(written: Done, change: TableRow): Promise<Record<string, 
   const created = await createRecords(done)
   await writeRoute(done)
   await sendMessage(done)
+  if (entity.byName.has('finishState')) await countClues(tx, after)
   await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before: taking.row, after: { ...after, transition: taking.code, form: taking.form } })
   return created
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
 import type { TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
+import { countClues } from '../../tasks/totals.ts'
 import { notFound } from '../../http/refusal.ts'
 import { entityFor } from '../../access/field-rights.ts'
 import { takeTransition } from '../../workflow/act.ts'
@@ -36,6 +37,7 @@ const report: Handler = async (call) => {
   }, async (tx, work) => {
     const key = await work()
     await firstRoute({ ...call, db: tx }, key)
+    await countClues(tx, { taskId: textArg(call, 'taskId') })
     return key
   })
   return { resultId: key }

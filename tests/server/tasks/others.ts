@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../src/core/contract/api.ts'
+import type { Api } from '../support/api.ts'
+import { clueIn, clueRow, take } from '../workflow/clues.ts'
+
+const STATISTICS = '/api-im/wjTaskSpecial'
+const RETURN = '/api-console/workflow/rollback'
+const FUJIAN = { customerId: '200035', areaCode: '350102' }
+
+export function otherTaskContract(api: () => Api): void {
+  const ask = async (user: string, method: 'GET' | 'POST', path: string, body?: object) => api().ask<unknown>(method, path, await api().token(user), body)
+
+  describe('figures of tasks', () => {
+    it('R7.01 count what the clues of a task are, by area, and agree with them', async () => {
+      const taskId = 'figures-of-a-task'
+      const states = ['00', '00', '20', '30', '60', '40', '10']
+      for (const state of states) await clueIn(api(), state, { ...FUJIAN, taskId, curOrg: 'org-350102', finishState: state === '60' ? 1 : 0, illegalCategory: '03', overdue: state === '30' ? 1 : 0 })
+      await clueIn(api(), '00', { ...FUJIAN, areaCode: '350103', taskId, curOrg: 'org-350100', finishState: 0, illegalCategory: '04', overdue: 0 })
+      const of = async (call: string, body: object = { taskId }, user = 'fj_fuzhou') => (await ask(user, 'POST', `${STATISTICS}/${call}`, body)).body.data
+      expect(await of('numberOfUnprocessedEntries')).toEqual([{ areaCode: '350102', areaName: '鼓楼区', number: 6 }, { areaCode: '350103', areaName: '台江区', number: 1 }])
+      expect(await of('numberOfUnprocessedEntries', { taskId }, 'fj_province')).toEqual([{ areaCode: '350100', areaName: '福州市', number: 7 }])
+      expect(((await of('regionalTreatment')) as Row[])[0]).toEqual({ areaCode: '350102', areaName: '鼓楼区', total: 7, dispatched: 4, accepted: 2, processed: 1, returned: 1, overdue: 1, processRate: 25 })
+      expect(await of('suspectedClueStatistics')).toMatchObject([{ areaCode: '350102', illegalCategory: '03', number: 2 }, { areaCode: '350103', illegalCategory: '04', number: 1 }])
+      expect(await of('regionalTreatment', { taskId }, 'huainan_admin')).toEqual([])
+      const modes = (await ask('fj_fuzhou', 'GET', `${STATISTICS}/getProcessModeList`)).body.data as Row[]
+      expect(modes[0]).toEqual({ key: '1', value: '责令限期改正', number: expect.any(Number) })
+      expect((await api().list('/api-console/tasks/clues', await api().token('fj_gulou'), { taskId })).totalRecord).toBe(7)
+    })
+  })
+
+  describe('hits', () => {
+    it('R7.01 are allocated to the units of their areas, all of them or none, and what is judged is kept', async () => {
+      const [a, b, judged] = await Promise.all([0, 1, 2].map(() => clueIn(api(), '00', { ...FUJIAN, curOrg: 'org-350100' })))
+      const save = (body: object, user = 'fj_fuzhou') => ask(user, 'POST', '/api-im/wjSuspectedAllocations/saveBatch', body)
+      expect((await save({ suspectIds: [a, judged, 'missing'], allocMode: '1' })).status).toBe(404)
+      expect((await save({ suspectIds: [a], toOrg: 'org-340400' })).body.resultMsg).toBe('接收单位不存在，或不在您的管辖范围内')
+      expect((await save({ suspectIds: [a] })).body.resultMsg).toBe('请选择接收单位')
+      expect(await clueRow(api(), String(a))).toMatchObject({ curOrg: 'org-350100' })
+      const { body } = await save({ suspectIds: [a, b], allocMode: '1', limitTime: '2030-01-01 09:00:00' })
+      expect(body.data).toMatchObject({ batchNo: expect.stringMatching(/^FP\d{12}$/), total: 2, list: [{ toOrg: 'org-350102', count: 2 }] })
+      expect(await clueRow(api(), String(b))).toMatchObject({ curOrg: 'org-350102', sendOrg: 'org-350100', limitTime: '2030-01-01 09:00:00' })
+      expect((await take(api(), await api().token('fj_fuzhou'), String(judged), 'exclude', { opinion: '误报' })).status).toBe(200)
+      const { list } = await api().list('/api-im/wjSuspectedIllegalDataHistory/list', await api().token('fj_fuzhou'), { resultId: judged })
+      expect(list).toMatchObject([{ judge: '2', judgeBy: 'user-fj_fuzhou', opinion: '误报', resultId: judged }])
+    })
+  })
+
+  describe('returned records', () => {
+    it('come with a clue that is returned; a corrected subject stands with the carrier and the clue, and the clue goes on', async () => {
+      const shop = await api().first('/api-im/eshop/eshopList', await api().token('fj_gulou'))
+      const clue = await clueIn(api(), '20', { ...FUJIAN, curOrg: 'org-350102001', sendOrg: 'org-350102', objectKind: '1', objectId: shop['uniqueId'], subjectName: '错的主体', areaCode: '350102001' })
+      expect((await take(api(), await api().token('fj_gudong'), clue, 'th', { returnReason: '2', opinion: '主体不符' })).status).toBe(200)
+      const [back] = (await api().list('/api-console/returns', await api().token('fj_gulou'), { resultId: clue })).list
+      expect(back).toMatchObject({ state: '0', returnReason: '2', returnOrg: 'org-350102001', handleOrg: 'org-350102', subjectName: '错的主体' })
+      const act = (action: string, form: object = {}, user = 'fj_gulou') => ask(user, 'POST', RETURN, { id: back?.['id'], action, ...form })
+      expect((await act('correct', {})).body.errors).toEqual({ newSubjectName: '修正后主体名称不能为空', newUscc: '修正后信用代码不能为空' })
+      expect((await ask('huainan_datong', 'POST', RETURN, { id: back?.['id'], action: 'drop', reason: '无' })).status).toBe(404)
+      expect((await act('correct', { newSubjectName: '对的主体', newUscc: '91340400MA00000X11', newLegalPerson: '周示例' })).body.data).toMatchObject({ to: '1' })
+      const carrier = await api().db.selectFrom('eshop').selectAll().where('uniqueId', '=', String(shop['uniqueId'])).executeTakeFirst()
+      expect(carrier).toMatchObject({ subjectName: '对的主体', uscc_dim: '91340400MA00000X11', legalPerson: '周示例' })
+      expect(await clueRow(api(), clue)).toMatchObject({ subjectName: '对的主体', uscc_dim: '91340400MA00000X11' })
+      expect((await act('again', { toOrg: 'org-350102001' })).body.data).toMatchObject({ to: '2' })
+      expect(await clueRow(api(), clue)).toMatchObject({ resultStatus: '20', curOrg: 'org-350102001' })
+      expect((await act('drop', { reason: '无' })).status).toBe(409)
+    })
+
+    it('R6.01 are listed for the levels that the specification names alone', async () => {
+      expect((await ask('fj_gulou', 'POST', '/api-console/returns', {})).status).toBe(200)
+      expect((await ask('fj_province', 'POST', '/api-console/returns', {})).status).toBe(403)
+    })
+  })
+
+  describe('searches, patrols, collecting', () => {
+    it('R7.01 keep a search with what of it is in the library', async () => {
+      const token = await api().token('fj_gulou')
+      const shop = await api().first('/api-im/eshop/eshopList', token)
+      const results = [{ title: '甲', url: shop['shopUrl'] }, { title: '乙', url: 'https://nobody.example/' }]
+      const { body } = await api().ask('POST', '/api-im/cloud/save', token, { keyword: '甲', engines: '1', results })
+      const [row] = (await api().list('/api-im/cloud/list', token, { id: body.data })).list
+      expect(row).toMatchObject({ resultCount: 2, saveCount: 1, by: 'user-fj_gulou' })
+      expect((await api().list('/api-im/cloud/list', await api().token('fj_gudong'), { id: body.data })).totalRecord).toBe(0)
+    })
+
+    it('make a clue of a problem that a patrol found, once', async () => {
+      const found = { objectKind: '1', objectName: '甲店', url: 'https://a.example/', inspectMode: '1', items: [{ item: '是否亮照', result: 0 }] }
+      const save = (body: object) => ask('fj_gulou', 'POST', '/api-console/inspections/save', body)
+      expect((await save(found)).body.errors).toEqual({ problemDesc: '发现问题的，请填写问题描述' })
+      const id = (await save({ ...found, problemDesc: '没有公示营业执照' })).body.data
+      const clue = () => ask('fj_gulou', 'POST', '/api-console/inspections/toClue', { id, illegalCategory: '01' })
+      const [one, two] = await Promise.all([clue(), clue()])
+      expect([one.status, two.status].sort()).toEqual([200, 400])
+      const { resultId } = (one.status === 200 ? one : two).body.data as { resultId: string }
+      expect(await clueRow(api(), resultId)).toMatchObject({ illegalSource: '5', objectName: '甲店', illegalDesc: '没有公示营业执照', resultStatus: '10', createBy: 'user-fj_gulou' })
+      const [record] = (await api().list(`/internet-monitor/api/wjTaskSpecial/inspectRecordList`, await api().token('fj_gulou'), { id })).list
+      expect(record).toMatchObject({ problem: 1, toClue: resultId, inspector: 'user-fj_gulou' })
+    })
+
+    it('collect from the library and from a file, with a log, and only while the task runs', async () => {
+      const token = await api().token('fj_gulou')
+      const task = { taskName: '甲采集', source: '1', objectKind: '1', seeds: '样例', freq: '2', areaCode: '350102' }
+      const saved = async (more: object = {}) => String((await api().ask('POST', '/api-console/collectTasks/save', token, { ...task, ...more })).body.data)
+      const id = await saved()
+      const run = (taskId: string) => api().ask<Row>('POST', '/api-console/collectTasks/run', token, { taskId })
+      expect((await run(id)).body.resultMsg).toBe('任务没有在运行，请先启动')
+      const start = (taskId: string) => api().ask('POST', '/api-console/workflow/collect', token, { taskId, action: 'start' })
+      await start(id)
+      const first = await run(id)
+      expect(first.body.data?.['total']).toBeGreaterThan(0)
+      expect((await run(id)).body.data).toMatchObject({ newCount: 0, total: first.body.data?.['total'] })
+      const logs = (await api().ask<Row[]>('GET', `/api-console/collectTasks/logs?taskId=${id}`, token)).body.data
+      expect(logs?.map(log => log['title']).sort()).toEqual(['执行失败', '执行完成', '执行完成'].sort())
+      const csv = '名称,网址,主体名称,统一社会信用代码\n新店,https://new-shop.example/,某主体,\n坏店,ftp://x,,\n'
+      const upload = await api().app.inject({ method: 'POST', url: '/prod-api/api-im/file/uploads', headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }, payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv}\r\n--b--\r\n` })
+      const file = (upload.json() as { data: { url: string } }).data.url
+      const filed = await saved({ file })
+      await start(filed)
+      expect((await run(filed)).body.data).toEqual({ total: 2, newCount: 1, failCount: 1, problems: ['第3行：网址应以 http:// 或 https:// 开头'] })
+      expect((await run(filed)).body.data).toMatchObject({ newCount: 0 })
+      const [shop] = (await api().list('/api-im/eshop/eshopList', token, { shopName: '新店' })).list
+      expect(shop).toMatchObject({ shopUrl: 'https://new-shop.example/', auditStatus: '9', dataSource: '1', areaCode: '350102', subjectName: '某主体' })
+    })
+  })
+}
