@@ -16,7 +16,7 @@ function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Tab
   return {
     ...stamps(g, from, days), id: `demo-random-${String(serial).padStart(4, '0')}`, taskNo: `SJ${from.area.slice(0, 6)}${dayFrom(g, -days).slice(0, 7).replace('-', '')}${String(serial).padStart(4, '0')}`,
     areaCode: from.area, taskName: `${dayFrom(g, -days).slice(0, 4)}年${RANDOM[i % RANDOM.length]}`, randomKind: g.dictionary('randomKind')[i % 4]?.[0] ?? null, publishOrg: String(from.org['orgId']),
-    pool: '1,2', areaScope: from.area, ratio: PERCENT, inspectorPool: from.units.map(unit => unit['orgId']).join(), sharedOrgs: i < 2 ? '' : from.units.map(unit => unit['orgId']).join(), inspectorsPer: PER, checkItems: CHECK_ITEMS,
+    pool: '1,2', areaScope: from.area, ratio: PERCENT, inspectorPool: from.staffed.map(unit => unit['orgId']).join(), sharedOrgs: i < 2 ? '' : from.staffed.map(unit => unit['orgId']).join(), inspectorsPer: PER, checkItems: CHECK_ITEMS,
     startDate: dayFrom(g, -days), endDate: dayFrom(g, 45 - days), taskStatus: keyOf(g.dictionary('workflow/taskRandom'), STATES[i % STATES.length] ?? ''),
   }
 }
@@ -25,7 +25,7 @@ function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Tab
 function samplesOf({ ground: { g, users }, from, row, state, days, pool }: Drawing, serial: () => number): TableRow[] {
   const keys = [...pool.keys()].sort((a, b) => (a < b ? -1 : 1))
   const seed = `demo-seed-${String(row['id'])}`
-  const units = new Set(from.units.map(unit => unit['orgId']))
+  const units = new Set(from.staffed.map(unit => unit['orgId']))
   const people = users.filter(user => units.has(user['orgId'] ?? '')).map(user => String(user['id'])).sort((a, b) => (a < b ? -1 : 1))
   const orgOf = new Map(users.map(user => [String(user['id']), user['orgId']]))
   const picked = drawn(seed, keys, sampleSize(keys.length, PERCENT))

@@ -16,7 +16,7 @@ export type Thing = Shown
 export const urlOf = ({ row }: Thing): string | null => String(row['shopUrl'] ?? row['siteUrl'] ?? row['platformUrl'] ?? row['url'] ?? '') || null
 
 /** A bureau with the units below it that carry out what it publishes. */
-export interface Publisher { org: TableRow; area: string; prefix: string; customerId: string; units: TableRow[]; by: TableRow | undefined; objects: Thing[]; clues: TableRow[] }
+export interface Publisher { org: TableRow; area: string; prefix: string; customerId: string; units: TableRow[]; staffed: TableRow[]; by: TableRow | undefined; objects: Thing[]; clues: TableRow[] }
 
 /** dictionaries/objectKind: what made-up tasks are about */
 const KINDS = new Set(['1', '2'])
@@ -34,10 +34,13 @@ export function publishers({ orgs, users, objects, clues }: Ground, digits: numb
     const [area, customerId] = [text(org, 'areaCode'), text(org, 'customerId')]
     const prefix = prefixOf(area)
     const staffed = new Set(users.map(user => text(user, 'orgId')))
-    const units = orgs.filter(one => one !== org && text(one, 'areaCode').startsWith(prefix) && staffed.has(text(one, 'orgId')) && ofCustomer(customerId)(one))
+    const below = orgs.filter(one => one !== org && text(one, 'areaCode').startsWith(prefix) && staffed.has(text(one, 'orgId')) && ofCustomer(customerId)(one))
     const within = (row: TableRow): boolean => text(row, 'areaCode').startsWith(prefix) && ['', customerId].includes(text(row, 'customerId'))
-    if (units.length === 0) return []
-    return [{ org, area, prefix, customerId, units, by: users.find(user => user['orgId'] === org['orgId']), objects: objects.filter(({ row }) => within(row)), clues: clues.filter(within) }]
+    if (below.length === 0) return []
+    // a bureau gives its tasks to the bureaus of the next level, where there are any
+    const next = below.filter(one => isBureau(one) && prefixOf(text(one, 'areaCode')).length === prefix.length + 2)
+    const units = next.length > 0 ? next : below
+    return [{ org, area, prefix, customerId, units, staffed: below, by: users.find(user => user['orgId'] === org['orgId']), objects: objects.filter(({ row }) => within(row)), clues: clues.filter(within) }]
   })
 }
 
