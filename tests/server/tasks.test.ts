@@ -1,8 +1,9 @@
 import { onBothDatabases } from './support/both.ts'
 import { assignmentContract } from './tasks/assignments.ts'
+import { cellContract } from './tasks/cells.ts'
 import { otherTaskContract } from './tasks/others.ts'
 import { randomContract } from './tasks/random.ts'
 import { specialContract } from './tasks/special.ts'
 
 /** Tasks and what comes of them. */
-onBothDatabases(specialContract, assignmentContract, randomContract, otherTaskContract)
+onBothDatabases(specialContract, assignmentContract, randomContract, otherTaskContract, cellContract)

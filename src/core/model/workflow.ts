@@ -25,6 +25,8 @@ export interface TransitionDoc {
   by?: Relation[]
   /** the system takes it so many days after a record came into its state */
   after?: number
+  /** the system takes it so many days after the record's time limit */
+  afterDue?: number
   when?: Expression
   /** what whoever presses is told when `when` does not hold */
   otherwise?: string

@@ -12,16 +12,21 @@ import { systemCall } from './system.ts'
 const MOST = 1000
 const DAY_MS = 86_400_000
 
-interface Automatic { code: string; from: string[]; before: string }
+/** `field` says since when it waits: since the record came into its state, or since its time limit. */
+interface Automatic { code: string; from: string[]; before: string; field: string }
 
 const daysBefore = (now: string, days: number): string => chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) - days * DAY_MS)
 
 const automaticOf = (machine: Machine, now: string): Automatic[] =>
-  [...machine.transitions].flatMap(([code, { after, from }]) => (after === undefined ? [] : [{ code, from: from.map(String), before: daysBefore(now, after) }]))
+  [...machine.transitions].flatMap(([code, { after, afterDue, from }]) => {
+    const { since, due } = machine.doc.record ?? {}
+    const wait = (days: number | undefined, field: string | undefined): Automatic[] => (days === undefined || field === undefined ? [] : [{ code, from: from.map(String), before: daysBefore(now, days), field }])
+    return [...wait(after, since), ...wait(afterDue, due)]
+  })
 
 /** Records that have been in a state for longer than an automatic transition waits; of several, the one that came first is taken. */
-async function waiting({ db }: Services, entity: Entity, machine: Machine, { from, before }: Automatic): Promise<TableRow[]> {
-  const since = sql.ref(machine.doc.record?.since ?? '')
+async function waiting({ db }: Services, entity: Entity, machine: Machine, { from, before, field }: Automatic): Promise<TableRow[]> {
+  const since = sql.ref(field)
   const live = entity.byName.has('delFlag') ? sql<boolean>`"delFlag" = 0` : sql<boolean>`true`
   const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${sql.ref(machine.status)} in (${sql.join(from)})
     and ${since} <= ${before} order by ${since} limit ${MOST}`.execute(db)
@@ -32,9 +37,8 @@ async function takeOf(services: Services, entity: Entity, row: TableRow, now: st
   const call = systemCall(services, String(row['customerId'] ?? ''), String(row[entity.areaField ?? ''] ?? ''), fault)
   const machine = machineFor(call.scoped, entity)
   const state = String(row[machine?.status ?? ''] ?? '')
-  const since = String(row[machine?.doc.record?.since ?? ''] ?? '')
   // an overlay may let it wait longer, or not at all
-  const own = machine && automaticOf(machine, now).find(({ from, before }) => from.includes(state) && since <= before)
+  const own = machine && automaticOf(machine, now).find(({ from, before, field }) => from.includes(state) && (row[field] ?? '') !== '' && String(row[field]) <= before)
   if (!own) return false
   try {
     await takeTransition(call, entity, String(row[entity.key]), own.code, now)
@@ -51,7 +55,7 @@ export async function takeDue(services: Services, now: string, fault: (error: un
   let taken = 0
   for (const entity of services.entities().values()) {
     const machine = machineFor(configuration.scope({}), entity)
-    if (!machine || machine.doc.record?.since === undefined) continue
+    if (!machine) continue
     for (const automatic of automaticOf(machine, now)) {
       for (const row of await waiting(services, entity, machine, automatic)) if (await takeOf(services, entity, row, now, fault)) taken++
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
+import { takeDue } from '../../../src/server/workflow/automatic.ts'
 import type { Api } from '../support/api.ts'
 
 const BASE = '/api-im/wjTaskSpecial'
@@ -8,6 +9,8 @@ const DRAFT = {
   taskName: '甲专项', background: '逐户核查', startDate: '2026-01-05', endDate: '2030-02-05', objectKinds: '1', areaScope: '350102', assignOrgs: 'org-350102',
 }
 const YXZ = { ...DRAFT, areaScope: '340400', assignOrgs: 'org-340402,org-340403', productField: '1', section: '1' }
+
+const fail = (error: unknown): void => { throw error }
 
 export function specialContract(api: () => Api): void {
   const ask = async (user: string, method: 'GET' | 'POST', path: string, body?: object) => api().ask<unknown>(method, path, await api().token(user), body)
@@ -82,6 +85,17 @@ export function specialContract(api: () => Api): void {
       const [assign] = (await api().list('/api-im/assign/assignList', await api().token('huainan_datong_dadui'), { taskId })).list
       expect(assign).toMatchObject({ toOrg: 'org-340402-执法大队', fromOrg: 'org-340402', state: '0', areaCode: '340402', title: '甲专项', limitDate: '2030-02-05' })
       expect(assign?.['$may']).toEqual(['receive'])
+    })
+
+    it('are overdue by themselves the day after their end, and can be reported nevertheless', async () => {
+      const taskId = await drafted('fj_fuzhou', 'save', { ...DRAFT, startDate: '2025-12-01', endDate: '2026-01-10' })
+      await act('fj_fuzhou', taskId, 'publish')
+      await act('fj_gulou', taskId, 'receive')
+      await takeDue(api().services, '2026-01-10 23:00:00', fail)
+      expect(await one('fj_fuzhou', taskId)).toMatchObject({ taskStatus: '2' })
+      await takeDue(api().services, '2026-01-11 09:00:00', fail)
+      expect(await one('fj_fuzhou', taskId)).toMatchObject({ taskStatus: '5', endDate: '2026-01-10' })
+      expect((await act('fj_gulou', taskId, 'submit', { summary: '迟到的总结' })).body.data).toMatchObject({ to: '3' })
     })
 
     it('R7.01 are listed, yxz ones apart, and copied as a draft', async () => {
