@@ -80,8 +80,8 @@ function checkClocks({ view, report }: Checking): void {
     if (state && state.days !== undefined && record?.step === undefined) report({ origin: view.at('states', code, 'days'), zh: '写 days 要有 record.step', en: 'days needs record.step' })
   }
   for (const [code, { after, afterDue, by }] of transitionsOf(view)) {
-    if (afterDue !== undefined && (record?.due === undefined || !by?.includes('system'))) report({ origin: view.at('transitions', code, 'afterDue'), zh: '写 afterDue 要有 record.due，by 里要有 system', en: 'afterDue needs record.due, and system in by' })
-    if (after === undefined || (record?.since !== undefined && by?.includes('system'))) continue
-    report({ origin: view.at('transitions', code, 'after'), zh: '写 after 要有 record.since，by 里要有 system', en: 'after needs record.since, and system in by' })
+    const missing = (days: number | undefined, field: string | undefined): boolean => days !== undefined && (field === undefined || by?.includes('system') !== true)
+    if (missing(afterDue, record?.due)) report({ origin: view.at('transitions', code, 'afterDue'), zh: '写 afterDue 要有 record.due，by 里要有 system', en: 'afterDue needs record.due, and system in by' })
+    if (missing(after, record?.since)) report({ origin: view.at('transitions', code, 'after'), zh: '写 after 要有 record.since，by 里要有 system', en: 'after needs record.since, and system in by' })
   }
 }
