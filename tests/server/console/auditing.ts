@@ -44,7 +44,8 @@ export function auditContract(api: () => Api): void {
   describe('the audit trail', () => {
     it('has every call that changes a record, with how it was and how it is', async () => {
       const untold: string[] = []
-      // what changes the carriers behind a view, names another thing, or is in some state of a workflow needs rows of its own
+      // what changes the carriers behind a view, names another thing, or is in some state of a workflow needs rows of its own:
+      // those are looked at where every call is sent what it takes (openapi.test.ts)
       const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_type = 'BASE TABLE'`.execute(api().db)
       for (const endpoint of changing().filter(one => tables.some(({ name }) => name === one.entity) && !OWN_ROWS.test(one.does ?? '') && !inStates(one))) {
         const entity = api().services.entities().get(endpoint.entity ?? '')!

@@ -45,10 +45,13 @@ const OWN: Readonly<Record<string, Own>> = {
     await newCode(api.db, id, '', 1)
     return { id }
   },
-  'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': failedEvidence, 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
-  'illegalResult.handle': async (_api, asker) => ({ resultId: (await asker.rowsOf('illegalResult')).find(row => ((row[MAY] ?? []) as string[]).includes('cl'))?.['resultId'], processMode: '1', checkResult: '2', checkDate: '2026-01-05', measures: '责令改正' }),
+  'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
+  'illegalResult.handle': async (_api, asker) => ({ resultId: (await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId'], processMode: '1', checkResult: '2', checkDate: '2026-01-05', measures: '责令改正' }),
+  'illegalResult.process': async (_api, asker) => ({ ids: [(await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId']], action: 'cl', processMode: '1', checkResult: '2', checkDate: '2026-01-05', measures: '责令改正' }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
+
+const may = (row: Row, action: string): boolean => ((row[MAY] ?? []) as string[]).includes(action)
 
 let used = 0
 const unused = (word: string): string => `${word}${++used}`
