@@ -1,10 +1,10 @@
 import type { CallContext } from './context.ts'
 import { listing, type Listing } from './generic/list.ts'
-import { ownEvidence } from './own/evidence.ts'
-import { receivedListing } from './own/clue-lists.ts'
-import { operationListing } from './own/operations.ts'
-import { roleListing } from './own/roles.ts'
-import { cluesListing, yxzListing } from './own/tasks.ts'
+import { ownEvidence } from './evidence/evidence.ts'
+import { receivedListing } from './clues/clue-lists.ts'
+import { operationListing } from './console/operations.ts'
+import { roleListing } from './accounts/roles.ts'
+import { cluesListing, yxzListing } from './tasks/tasks.ts'
 
 /** Which rows a list call answers, by its `does`: what selections and exports read again. */
 const LISTINGS: Readonly<Record<string, (call: CallContext) => Listing>> = {

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../core/index.ts'
-import { isManager } from '../calls/own/managers.ts'
+import { isManager } from '../calls/accounts/managers.ts'
 import type { Database } from '../db/database.ts'
 import { livePeople } from '../session/user.ts'
 import { StartRefusal } from './refusal.ts'

@@ -11,7 +11,7 @@ import { answerList, listing, type Listing } from '../generic/list.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
-import { runningNumber } from './running-number.ts'
+import { runningNumber } from '../running-number.ts'
 
 /** What a person may say of new evidence; everything else is found, not said. */
 const ASKED = ['targetUrl', 'title', 'evidenceType', 'objectName', 'subjectName', 'officer2', 'resultId', 'caseId', 'steps']

@@ -5,7 +5,7 @@ import { areaPrefix } from '../../../core/model/scope.ts'
 import { entityOfCall, signedInUser, type CallContext, type Handler } from '../context.ts'
 import { filterConditions } from '../generic/filters.ts'
 import { every } from '../generic/list.ts'
-import { needsRightTo } from './needs.ts'
+import { needsRightTo } from '../console/needs.ts'
 
 interface AreaRow { area: string; logins: number; failures: number; users: number; last: string | null }
 

@@ -4,7 +4,7 @@ import { reachOf } from '../../access/reach.ts'
 import { notFound } from '../../http/refusal.ts'
 import { signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { choices } from '../generic/values.ts'
-import { unitsWhere, type OrgRow } from './orgs.ts'
+import { unitsWhere, type OrgRow } from '../accounts/orgs.ts'
 
 const COUNTY = 3
 

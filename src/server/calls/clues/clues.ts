@@ -11,10 +11,10 @@ import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, typ
 import { withLabels } from '../generic/labels.ts'
 import { withoutNumbers } from '../generic/mask.ts'
 import { recordInScope } from '../generic/record.ts'
-import { carrierFacts } from './clue-carrier.ts'
+import { carrierFacts } from '../data-center/clue-carrier.ts'
 import { newKey, saveRecord } from '../generic/save.ts'
 import { writeRow } from '../generic/write.ts'
-import { runningNumber } from './running-number.ts'
+import { runningNumber } from '../running-number.ts'
 
 const REPORTED = '10'
 const BY_HAND = '12'

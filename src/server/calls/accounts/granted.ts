@@ -2,7 +2,7 @@ import { audit } from '../../audit.ts'
 import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { holdersOf, keepManagers } from './managers.ts'
-import { needsRightTo } from './needs.ts'
+import { needsRightTo } from '../console/needs.ts'
 import { grantable, idsOf, rightsIn, rightsProblems } from './role-menus.ts'
 import { ownRole } from './roles.ts'
 

@@ -8,7 +8,7 @@ import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { chinaTime } from '../../db/time.ts'
 import type { TableRow } from '../../db/database.ts'
-import { needsRightTo } from './needs.ts'
+import { needsRightTo } from '../console/needs.ts'
 
 /** dictionaries/taskKind */
 const DRUGS_DEVICES_COSMETICS = '5'

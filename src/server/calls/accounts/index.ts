@@ -1,0 +1,9 @@
+import type { Handler } from '../context.ts'
+import { auth } from './auth.ts'
+import { granted } from './granted.ts'
+import { loginLog } from './login-log.ts'
+import { orgs } from './orgs.ts'
+import { roles } from './roles.ts'
+import { users } from './users.ts'
+
+export const accountsCalls: Readonly<Record<string, Handler>> = { ...auth, ...granted, ...loginLog, ...orgs, ...roles, ...users }

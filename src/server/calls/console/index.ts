@@ -1,0 +1,17 @@
+import type { Handler } from '../context.ts'
+import { batches } from './batches.ts'
+import { drafts } from './drafts.ts'
+import { exports } from './exports.ts'
+import { histories } from './history.ts'
+import { listTabs } from './list-tabs.ts'
+import { lookups } from './lookups.ts'
+import { maps } from './maps.ts'
+import { networkTools } from './network-tools.ts'
+import { operations } from './operations.ts'
+import { preferences } from './preferences.ts'
+import { reveals } from './reveal.ts'
+import { selections } from './selections.ts'
+import { uploads } from './uploads.ts'
+import { views } from './views.ts'
+
+export const consoleCalls: Readonly<Record<string, Handler>> = { ...batches, ...drafts, ...exports, ...histories, ...listTabs, ...lookups, ...maps, ...networkTools, ...operations, ...preferences, ...reveals, ...selections, ...uploads, ...views }
