@@ -1,14 +1,6 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-const runnable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+import { runnable } from '../src/server/start/find-browser.ts'
 
 export { findChromium } from '../src/server/start/find-browser.ts'
 

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 
-const runnable = (file: string): boolean => {
+/** Is there a program of this name that may be run? */
+export const runnable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK)
     return true
