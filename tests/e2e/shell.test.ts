@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'Another2025'
 const own = ownConsole()
 
 const account = (username: string): Account => accountOf((one) => one.username === username)
-const tabs = (page: Page) => page.getByRole('tab')
+const tabs = (page: Page) => page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
 /** The server forgets the session: the next call is refused. */
 const endSession = (page: Page): Promise<void> => page.evaluate(() => { document.cookie = 'Token=ended; path=/' })
 

@@ -26,7 +26,7 @@ async function valueOf(api: Api, asker: Asker, field: FieldModel): Promise<unkno
 }
 
 /** What a form asks for: its required fields alone. */
-async function filled(api: Api, asker: Asker, fields: readonly FieldModel[]): Promise<Row> {
+export async function filled(api: Api, asker: Asker, fields: readonly FieldModel[]): Promise<Row> {
   const required = fields.filter(field => field.required && field.kind !== 'status')
   return Object.fromEntries(await Promise.all(required.map(async field => [field.name, field.default ?? await valueOf(api, asker, field)])))
 }
