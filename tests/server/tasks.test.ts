@@ -4,6 +4,7 @@ import { cellContract } from './tasks/cells.ts'
 import { otherTaskContract } from './tasks/others.ts'
 import { randomContract } from './tasks/random.ts'
 import { specialContract } from './tasks/special.ts'
+import { wanderContract } from './workflow/wander.ts'
 
 /** Tasks and what comes of them. */
-onBothDatabases(specialContract, assignmentContract, randomContract, otherTaskContract, cellContract)
+onBothDatabases(specialContract, assignmentContract, randomContract, otherTaskContract, cellContract, wanderContract)

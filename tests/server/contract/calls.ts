@@ -7,7 +7,7 @@ export function callsContract(api: () => Api): void {
     it('R7.01 that are not built yet say so, every one of them', async () => {
       const token = await api().token('admin')
       const unbuilt = api().services.configuration().endpoints().filter(endpoint => endpoint.does === undefined)
-      expect(unbuilt.length).toBeGreaterThan(50)
+      expect(unbuilt.length).toBeGreaterThan(0)
       for (const { method, path, label } of unbuilt) {
         const url = path.replace('{tenant}', '/api-huainan').replace(/\{\w+\}/g, '1')
         const { status, body } = await api().ask(method, url, token, method === 'GET' || method === 'DELETE' ? undefined : {})
@@ -38,8 +38,9 @@ export function callsContract(api: () => Api): void {
     })
 
     it('take another kind of body before they are built, and answer 501 to it', async () => {
+      const unbuilt = api().services.configuration().endpoints().find(({ does, method, args }) => does === undefined && method === 'POST' && args === 'body')
       const headers = { authorization: `Bearer ${await api().token('admin')}`, 'content-type': 'multipart/form-data; boundary=x' }
-      const answer = await api().app.inject({ method: 'POST', url: '/prod-api/api/cloud/save', headers, payload: '--x\r\n\r\nfile\r\n--x--' })
+      const answer = await api().app.inject({ method: 'POST', url: `/prod-api${unbuilt?.path}`, headers, payload: '--x\r\n\r\nfile\r\n--x--' })
       expect(answer.statusCode).toBe(501)
     })
 
