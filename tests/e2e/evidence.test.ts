@@ -43,7 +43,7 @@ describe('evidence of a page', () => {
     const address = page.getByLabel('目标网址')
     await expect.poll(() => address.inputValue().catch(() => ''), { timeout: 20_000 }).toBe(shop)
     await page.getByLabel('名称').fill('某某大药房网页')
-    await button(page, '保存').click()
+    await button(page, '取证').click()
     await page.waitForURL(/\/obtainEvidence\/history/)
     await listed(page)
     await expect.poll(async () => {
