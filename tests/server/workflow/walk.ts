@@ -4,7 +4,7 @@ import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 import { breach, seeded, walkers } from './law.ts'
 
-const STEPS = 500
+const STEPS = 350
 const CLUES = 12
 
 const CHANGES = new Set(['resultStatus', 'curOrg', 'curUser', 'sendOrg', 'areaCode', 'provinceCode', 'limitTime', 'stepTime', 'stateTime', 'overdue', 'finishState', 'updateTime', 'supervise', 'delayDays', 'firstReviewer', 'illegalCategory', 'illegalDesc', 'evidenceIds'])
