@@ -9,7 +9,7 @@ import { run, type ExitCode, type Output } from './command.ts'
 import { explainButtons } from './explain-buttons.ts'
 import { readConfig } from './read-config.ts'
 
-const USAGE = 'npm run explain -- <route> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
+const USAGE = 'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
   + 'npm run explain -- <route> [button] --state <code> (--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
 
 /** Prints what every layer says of a page's value, and who wins. */
@@ -29,8 +29,8 @@ function explain(argv: readonly string[], output: Output): ExitCode {
   const path = (args.positionals[1] ?? '').split('.').filter(Boolean)
   const checked = checkProject(readConfig(args.root))
   const says = explainValue(checked.resolver, route, path, scopeOf(args))
-  if (!says) return notFound(route, checked.resolver.routes(), args.language, output)
-  if (says.every((say) => !('value' in say))) return notFound(path.join('.'), namesAt(checked.resolver, route, path, scopeOf(args)), args.language, output, path.at(-1))
+  if (!says) return notFound(route, [...checked.resolver.routes(), ...checked.project.documents.keys()], args.language, output)
+  if (says.every((say) => !('value' in say))) return notFound(path.join('.'), namesAt(checked.resolver, route, path, scopeOf(args)), args.language, output, path.at(-1), path.slice(-2).join('.'))
   if (args.json) output.out(JSON.stringify(says.map(toJson), undefined, 2))
   else print(route, path, says, args, output)
   reportErrors(checked, args.language, output)
@@ -70,8 +70,9 @@ function scopeOf({ values }: CommonArgs): Scope {
   }
 }
 
-function notFound(what: string, known: string[], language: Language, output: Output, last = what): ExitCode {
-  const meant = nearest(last, known)
+function notFound(what: string, known: string[], language: Language, output: Output, last = what, lastTwo = last): ExitCode {
+  // names of calls hold a dot
+  const meant = nearest(last, known) ?? nearest(lastTwo, known)
   output.err(language === 'en' ? `No layer of this scope says ${what}` : `这个范围的各层都没有 ${what}`)
   if (meant !== undefined) output.err(language === 'en' ? `Did you mean ${meant}?` : `您是不是想写 ${meant}？`)
   return 1
@@ -79,7 +80,7 @@ function notFound(what: string, known: string[], language: Language, output: Out
 
 const toJson = ({ origin, ...say }: Say): object => ({ ...say, ...origin })
 
-const LAYERS = { page: ['页面', 'page'], extends: ['底页', 'extended page'], entity: ['实体', 'entity'], mixin: ['字段组', 'mixin'] } as const
+const LAYERS = { page: ['页面', 'page'], file: ['文件', 'file'], extends: ['底页', 'extended page'], entity: ['实体', 'entity'], mixin: ['字段组', 'mixin'], family: ['接口族', 'family'] } as const
 
 function print(route: string, path: string[], says: Say[], args: CommonArgs, output: Output): void {
   const isEnglish = args.language === 'en'

@@ -31,6 +31,12 @@ export interface EndpointDoc {
   notShown?: boolean
   label: string
 }
+/** A set of calls that each of its members has; `{name}`, `{label}` and `{entity}` in their texts are the member's. */
+export interface FamilyDoc {
+  of: Record<string, { label: string; entity?: string } | null | false>
+  calls: Record<string, EndpointDoc | null | false>
+}
 export interface EndpointsDoc {
   endpoints: Record<string, EndpointDoc | null | false>
+  families?: Record<string, FamilyDoc | null | false>
 }

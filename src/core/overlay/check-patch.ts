@@ -1,9 +1,10 @@
-import { formatOrigin, type Report } from '../diagnostic/diagnostic.ts'
-import { nearest } from '../diagnostic/nearest.ts'
-import { shortName, type Document, type DocumentKind } from '../source/document.ts'
-import { equalNodes, getString, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import type { Report } from '../diagnostic/diagnostic.ts'
+import type { Document, DocumentKind } from '../source/document.ts'
+import { equalNodes, getEntry, getString, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import { withFamilies } from './families.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderNames, without } from './merge.ts'
+import { reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
 import { ground, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
@@ -43,7 +44,18 @@ function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   const name = target && `pages/${getString(target.node, 'extends') ?? ''}`
   const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
   const parts = [...(parent ? [ground(parent.node)] : []), ...lower.map((d) => d.node)]
-  return parts.length > 0 ? parts.reduce(mergeMaps) : undefined
+  const below = parts.length > 0 ? parts.reduce(mergeMaps) : undefined
+  return document.kind === 'endpoints' ? belowCalls(below, document.node) : below
+}
+
+/** Calls lie over those of the families too, be they of the same file. */
+function belowCalls(below: MapNode | undefined, above: MapNode): MapNode | undefined {
+  const families = getEntry(below ? mergeMaps(below, above) : above, 'families')
+  if (!families) return below
+  const entries = new Map(below?.entries)
+  const calls = withFamilies({ type: 'map', origin: above.origin, entries: new Map(entries).set('families', families) })
+  const endpoints = getEntry(calls, 'endpoints')
+  return { type: 'map', origin: above.origin, entries: endpoints ? entries.set('endpoints', endpoints) : entries }
 }
 
 interface Checking {
@@ -70,8 +82,6 @@ function checkEntry(old: Entry, entry: Entry, path: readonly string[], checking:
   if (!compatible(below, above, checking.shorthand)) reportType(entry, below, checking.report)
 }
 
-const typeOf = (node: Node): string => (node.type === 'scalar' ? typeof node.value : node.type)
-
 function compatible(below: Node, above: Node, shorthand: boolean): boolean {
   if ([below, above].some((n) => isEmpty(n) || isFalse(n))) return true
   const [a, b] = [typeOf(below), typeOf(above)]
@@ -86,56 +96,4 @@ function checkOrder(below: MapNode, above: MapNode, report: Report): void {
   }
   const before = [...merged.entries.keys()]
   if (orderNames(above.order!).every((name, i) => before[i] === name)) reportNoChange(above.order!, above.order!, report)
-}
-
-function reportMissing(name: string, entry: Entry, below: MapNode, report: Report): void {
-  const meant = nearest(name, below.entries.keys())
-  report({
-    code: 'overlay-target-missing',
-    severity: 'error',
-    message: `下层没有“${name}”，这处覆盖不起作用`,
-    messageEn: `Nothing below is named "${name}": this patch does nothing`,
-    origin: entry.keyOrigin,
-    ...(meant ? { suggestion: meant } : {}),
-  })
-}
-
-function reportNoChange(above: Node, below: Node, report: Report, entry?: Entry): void {
-  const where = below === above ? '' : `（${formatOrigin(below.origin)}）`
-  report({
-    code: 'overlay-no-change',
-    severity: 'error',
-    message: `这处覆盖什么也没有改变：与下层的值相同${where}，请删除它`,
-    messageEn: `This patch changes nothing: the layer below already says so${where}; delete it`,
-    origin: entry?.keyOrigin ?? above.origin,
-  })
-}
-
-const TYPE_NAMES: Record<string, [string, string]> = {
-  string: ['文本', 'text'], number: ['数字', 'a number'], boolean: ['是否值', 'true or false'], list: ['列表', 'a list'], map: ['映射', 'a map'],
-}
-
-function reportType(entry: Entry, below: Node, report: Report): void {
-  const [zhOld, enOld] = TYPE_NAMES[typeOf(below)] ?? ['空值', 'empty']
-  const [zhNew, enNew] = TYPE_NAMES[typeOf(entry.value)] ?? ['空值', 'empty']
-  report({
-    code: 'overlay-type-changed',
-    severity: 'error',
-    message: `值的类型变了：下层（${formatOrigin(below.origin)}）是${zhOld}，这里是${zhNew}`,
-    messageEn: `The type changed: the layer below (${formatOrigin(below.origin)}) has ${enOld}, this has ${enNew}`,
-    origin: entry.value.origin,
-  })
-}
-
-function reportNoPage(resolver: Resolver, document: Document, report: Report): void {
-  const route = shortName(document.name)
-  const meant = nearest(route, resolver.routes().filter((r) => r !== route))
-  report({
-    code: 'overlay-target-missing',
-    severity: 'error',
-    message: `下层没有页面 ${route}：若要新建页面，请写 kind 或 extends；若要覆盖，请检查文件名`,
-    messageEn: `No layer below has the page ${route}: write kind or extends to make a new page, or mend the file name to patch one`,
-    origin: { file: document.file, line: 1, col: 1 },
-    ...(meant ? { suggestion: meant } : {}),
-  })
 }

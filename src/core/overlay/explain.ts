@@ -1,14 +1,17 @@
 import type { Origin } from '../diagnostic/diagnostic.ts'
 import type { Scope } from '../model/scope.ts'
-import { getEntry, getNode, getString, originAt, toValue, type MapNode } from '../source/node.ts'
+import { shortName } from '../source/document.ts'
+import { getEntry, getNode, getString, originAt, toValue, type MapNode, type Node } from '../source/node.ts'
+import { familyCalls } from './families.ts'
+import { placeOf } from './layer.ts'
 import { listOf, type Resolver } from './resolve.ts'
 
 /** What one layer says of a value. */
 export interface Say {
   /** '' is the base, otherwise the overlay's folder below customers/ */
   layer: string
-  /** where the value comes from: the page itself, the page it extends, the entity's field or a mixin */
-  of: 'page' | 'extends' | 'entity' | 'mixin'
+  /** where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin or a family of calls */
+  of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'family'
   origin: Origin
   /** absent: the layer says nothing */
   value?: unknown
@@ -19,19 +22,45 @@ export interface Say {
 const FIELD_MAPS = new Set(['columns', 'filters', 'facts', 'fields'])
 
 /**
- * Every layer's say on one value of a page, lowest first. A map has no single winner: each of its keys
- * has; the last say on the map itself is marked.
+ * Every layer's say on one value of a page or of another document, lowest first. A map has no single winner: each
+ * of its keys has; the last say on the map itself is marked.
  *
+ * @param name a route, or a document's name (endpoints, entities/eshop)
  * @param path e.g. ['columns', 'shopName', 'label']
- * @returns undefined when the scope has no such page
+ * @returns undefined when the scope has no such document
  */
-export function explainValue(resolver: Resolver, route: string, path: string[], scope: Scope): Say[] | undefined {
-  const page = resolver.resolve(`pages/${route}`, scope)
-  if (!page) return undefined
-  const says = [...fieldSays(resolver, page.node, path, scope), ...pageSays(page.documents, route, path)]
-  const winner = says.findLast((say) => 'value' in say)
+export function explainValue(resolver: Resolver, name: string, path: string[], scope: Scope): Say[] | undefined {
+  const page = resolver.resolve(`pages/${name}`, scope)
+  const says = page ? [...fieldSays(resolver, page.node, path, scope), ...pageSays(page.documents, name, path)] : documentSays(resolver, name, path, scope)
+  const winner = says?.findLast((say) => 'value' in say)
   if (winner) winner.wins = true
   return says
+}
+
+function documentSays(resolver: Resolver, name: string, dotted: string[], scope: Scope): Say[] | undefined {
+  const found = name.startsWith('entities/') ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
+  if (!found) return undefined
+  const path = stepsIn(found.node, dotted)
+  const says = found.documents.map((doc) => say(doc.node, path, doc.layer, doc.name === name ? 'file' : 'mixin'))
+  return name === 'endpoints' ? [...familySays(found.node, path), ...says] : says
+}
+
+function familySays(endpoints: MapNode, [first, ...path]: string[]): Say[] {
+  const calls: MapNode = { type: 'map', entries: familyCalls(endpoints), origin: endpoints.origin }
+  if (first !== 'endpoints' || path.length === 0) return []
+  const found = say(calls, path, '', 'family')
+  return 'value' in found ? [{ ...found, layer: placeOf(found.origin.file)?.layer.name ?? '' }] : []
+}
+
+/** Names of calls hold dots: steps are joined where only together they name something. */
+function stepsIn(node: Node | undefined, dotted: readonly string[]): string[] {
+  const [first, ...rest] = dotted
+  if (first === undefined) return []
+  for (let taken = 1; taken <= dotted.length; taken++) {
+    const entry = getEntry(node, dotted.slice(0, taken).join('.'))
+    if (entry) return [dotted.slice(0, taken).join('.'), ...stepsIn(entry.value, dotted.slice(taken))]
+  }
+  return [first, ...rest]
 }
 
 function pageSays(documents: { name: string; layer: string; node: MapNode; file: string }[], route: string, path: string[]): Say[] {
@@ -58,10 +87,11 @@ function say(node: MapNode, path: string[], layer: string, of: Say['of']): Say {
 }
 
 /** Names at the deepest existing step, for "did you mean". */
-export function namesAt(resolver: Resolver, route: string, path: string[], scope: Scope): string[] {
-  const page = resolver.resolve(`pages/${route}`, scope)
-  for (let depth = path.length - 1; page && depth >= 0; depth--) {
-    const node = getNode(page.node, path.slice(0, depth))
+export function namesAt(resolver: Resolver, name: string, dotted: string[], scope: Scope): string[] {
+  const found = resolver.resolve(`pages/${name}`, scope) ?? resolver.resolve(name, scope)
+  const path = stepsIn(found?.node, dotted)
+  for (let depth = path.length - 1; found && depth >= 0; depth--) {
+    const node = getNode(found.node, path.slice(0, depth))
     if (node?.type === 'map' && !getEntry(node, path[depth]!)) return [...node.entries.keys()]
   }
   return []

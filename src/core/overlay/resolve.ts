@@ -1,6 +1,7 @@
 import type { Scope } from '../model/scope.ts'
 import { shortName, type Document } from '../source/document.ts'
 import { getEntry, getString, type MapNode } from '../source/node.ts'
+import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { namesOf, type Project } from './project.ts'
@@ -48,7 +49,7 @@ export class Resolver {
   #layered(documents: Document[]): Resolved {
     return this.#once(documents.map((d) => d.file).join('|'), (key) => ({
       key,
-      node: documents.slice(1).reduce((below, doc) => mergeMaps(below, doc.node), applyOrder(documents[0]!.node)),
+      node: layered(documents),
       documents,
       names: new Set([documents[0]!.name]),
     }))
@@ -89,6 +90,11 @@ export class Resolver {
   routes(): string[] {
     return namesOf(this.project, 'page').map(shortName)
   }
+}
+
+function layered(documents: Document[]): MapNode {
+  const node = documents.slice(1).reduce((below, doc) => mergeMaps(below, doc.node), applyOrder(documents[0]!.node))
+  return documents[0]!.kind === 'endpoints' ? withFamilies(node) : node
 }
 
 /** What a page takes over from the one it extends. */

@@ -44,6 +44,7 @@ export function factsOf(node: MapNode, shape: Shape): Facts {
 }
 
 function walk(node: Node, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
+  if (shape.isTemplate) return
   if (node.type === 'map') return walkMap(node, shape, path, origin, facts)
   if (node.type === 'list') {
     if (shape.items) for (const [i, item] of node.items.entries()) walk(item, shape.items, [...path, String(i)], item.origin, facts)

@@ -42,6 +42,8 @@ export interface Schema {
   'x-keys'?: KeyKind
   /** the value repeats the file's name */
   'x-file-name'?: boolean
+  /** what stands here is judged where it is used, filled in */
+  'x-template'?: boolean
   /** what `pattern` means: Chinese, English */
   'x-pattern'?: [string, string]
 }

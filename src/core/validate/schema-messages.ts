@@ -88,10 +88,17 @@ function explainType(name: string, type: string | string[], data: unknown): Sche
   const types = [type].flat().filter((t) => t !== 'null')
   const zh = types.map((t) => TYPES[t]?.[0] ?? t).join('、')
   const en = types.map((t) => TYPES[t]?.[1] ?? t).join(' or ')
-  const isUnquoted = types.includes('string') && (typeof data === 'number' || typeof data === 'boolean')
+  const bare = types.includes('string') ? unquoted(data) : undefined
   return {
     code: 'schema/type',
-    zh: `${name} 应为${spaced(zh)}${isUnquoted ? `，请给 ${String(data)} 加上引号` : ''}`,
-    en: `${name} should be ${en}${isUnquoted ? `: put ${String(data)} in quotes` : ''}`,
+    zh: `${name} 应为${spaced(zh)}${bare === undefined ? '' : `，请给 ${bare} 加上引号`}`,
+    en: `${name} should be ${en}${bare === undefined ? '' : `: put ${bare} in quotes`}`,
   }
+}
+
+/** Text that YAML reads as something else for want of quotes: 01, true, {name}. */
+function unquoted(data: unknown): string | undefined {
+  if (typeof data === 'number' || typeof data === 'boolean') return String(data)
+  const [first, ...others] = typeof data === 'object' && data !== null ? Object.entries(data) : []
+  return first && others.length === 0 && first[1] === null ? `{${first[0]}}` : undefined
 }

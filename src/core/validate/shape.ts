@@ -11,6 +11,7 @@ export interface Shape {
   isNamed: boolean
   isText: boolean
   isFileName: boolean
+  isTemplate: boolean
   expression?: 'bool' | 'any'
   names?: MentionKind
   keys?: KeyKind
@@ -33,6 +34,7 @@ function shapeOf(schema: Schema, file: string): Shape {
     isNamed: schema['x-named'] === true,
     isText: schema['x-text'] === true,
     isFileName: schema['x-file-name'] === true,
+    isTemplate: schema['x-template'] === true,
     expression: schema['x-expression'],
     names: schema['x-names'],
     keys: schema['x-keys'],

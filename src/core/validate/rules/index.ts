@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts'
 import { actionTarget } from './action-target.ts'
+import { callFamily } from './call-family.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
@@ -43,6 +44,7 @@ import { workflowState } from './workflow-state.ts'
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
   actionTarget,
+  callFamily,
   columnField,
   customerFile,
   customerId,

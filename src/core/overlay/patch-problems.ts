@@ -1,0 +1,59 @@
+import { formatOrigin, type Report } from '../diagnostic/diagnostic.ts'
+import { nearest } from '../diagnostic/nearest.ts'
+import { shortName, type Document } from '../source/document.ts'
+import type { Entry, MapNode, Node } from '../source/node.ts'
+import type { Resolver } from './resolve.ts'
+
+export const typeOf = (node: Node): string => (node.type === 'scalar' ? typeof node.value : node.type)
+
+export function reportMissing(name: string, entry: Entry, below: MapNode, report: Report): void {
+  const meant = nearest(name, below.entries.keys())
+  report({
+    code: 'overlay-target-missing',
+    severity: 'error',
+    message: `下层没有“${name}”，这处覆盖不起作用`,
+    messageEn: `Nothing below is named "${name}": this patch does nothing`,
+    origin: entry.keyOrigin,
+    ...(meant ? { suggestion: meant } : {}),
+  })
+}
+
+export function reportNoChange(above: Node, below: Node, report: Report, entry?: Entry): void {
+  const where = below === above ? '' : `（${formatOrigin(below.origin)}）`
+  report({
+    code: 'overlay-no-change',
+    severity: 'error',
+    message: `这处覆盖什么也没有改变：与下层的值相同${where}，请删除它`,
+    messageEn: `This patch changes nothing: the layer below already says so${where}; delete it`,
+    origin: entry?.keyOrigin ?? above.origin,
+  })
+}
+
+const TYPE_NAMES: Record<string, [string, string]> = {
+  string: ['文本', 'text'], number: ['数字', 'a number'], boolean: ['是否值', 'true or false'], list: ['列表', 'a list'], map: ['映射', 'a map'],
+}
+
+export function reportType(entry: Entry, below: Node, report: Report): void {
+  const [zhOld, enOld] = TYPE_NAMES[typeOf(below)] ?? ['空值', 'empty']
+  const [zhNew, enNew] = TYPE_NAMES[typeOf(entry.value)] ?? ['空值', 'empty']
+  report({
+    code: 'overlay-type-changed',
+    severity: 'error',
+    message: `值的类型变了：下层（${formatOrigin(below.origin)}）是${zhOld}，这里是${zhNew}`,
+    messageEn: `The type changed: the layer below (${formatOrigin(below.origin)}) has ${enOld}, this has ${enNew}`,
+    origin: entry.value.origin,
+  })
+}
+
+export function reportNoPage(resolver: Resolver, document: Document, report: Report): void {
+  const route = shortName(document.name)
+  const meant = nearest(route, resolver.routes().filter((r) => r !== route))
+  report({
+    code: 'overlay-target-missing',
+    severity: 'error',
+    message: `下层没有页面 ${route}：若要新建页面，请写 kind 或 extends；若要覆盖，请检查文件名`,
+    messageEn: `No layer below has the page ${route}: write kind or extends to make a new page, or mend the file name to patch one`,
+    origin: { file: document.file, line: 1, col: 1 },
+    ...(meant ? { suggestion: meant } : {}),
+  })
+}
