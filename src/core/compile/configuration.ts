@@ -12,7 +12,8 @@ import { getString, toValue, type MapNode } from '../source/node.ts'
 import { hashOf } from './hash.ts'
 import { CALLS, ENTITIES, OWN_THINGS } from '../model/parts.ts'
 import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
-import { callsOf, compilePage, linksOf } from './page.ts'
+import { compilePage } from './page.ts'
+import { callsOf, linksOf } from './page-uses.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
 export type { ScopedConfiguration }

@@ -1,0 +1,38 @@
+import type { Action } from '../contract/configuration.ts'
+import { formatOrigin } from '../diagnostic/diagnostic.ts'
+import type { ActionDoc } from '../model/documents.ts'
+import { getString, isFalse, toValue, type MapNode } from '../source/node.ts'
+import { askedFields } from './fields.ts'
+import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
+import { statusOf, transitionFacts } from './transition.ts'
+
+export function hasSelectionAction(page: MapNode): boolean {
+  return [...(mapAt(page, 'actions')?.entries.values() ?? [])].some((e) => {
+    const on = (toValue(e.value) as ActionDoc | null | false)
+    return on && Array.isArray(on.on) && on.on.includes('selection')
+  })
+}
+
+export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
+  return [...(mapAt(page, 'actions')?.entries ?? [])].flatMap(([name, entry]) => {
+    if (isFalse(entry.value) || entry.value.type !== 'map') return []
+    const { call, ask: _ask, on, transition, ...rest } = toValue(entry.value) as ActionDoc
+    const taken = transition === undefined ? undefined : transitionNode(transition, around)
+    const ask = mapAt(entry.value, 'ask') ?? mapAt(taken, 'form')
+    return [{
+      ...(taken && transition !== undefined ? transitionFacts(transition, getString(around.entity, 'key') ?? 'id', taken) : {}),
+      ...rest,
+      name,
+      label: rest.label ?? name,
+      on: on ?? ['page'],
+      origin: formatOrigin(entry.keyOrigin),
+      ...(call ? { call: callOf(call, around) } : {}),
+      ...(ask ? { ask: askedFields(ask, fieldsIn(around)) } : {}),
+    } as Action]
+  })
+}
+
+function transitionNode(code: string, around: PageSurroundings): MapNode | undefined {
+  const status = statusOf(around.entity)
+  return status && mapAt(mapAt(around.workflow(status.workflow), 'transitions'), code)
+}

@@ -1,0 +1,40 @@
+import type { FieldFacts, FormField, Qr, Section, Tab, Timeline } from '../contract/configuration.ts'
+import type { LookupDoc, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
+import { toValue, type MapNode } from '../source/node.ts'
+import { fieldsOf } from './fields.ts'
+import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
+
+export function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurroundings): Section<F>[] {
+  return [...(mapAt(page, 'sections')?.entries ?? [])].flatMap(([name, entry]) => {
+    if (entry.value.type !== 'map') return []
+    const value = toValue(entry.value) as Record<string, unknown>
+    const fields = fieldsOf<F>(mapAt(entry.value, 'fields'), fieldsIn(around))
+    return [{ name, label: String(value['label'] ?? name), ...(value['help'] ? { help: String(value['help']) } : {}), ...(value['half'] === true ? { half: true } : {}), fields }]
+  })
+}
+
+export function tabsOf(page: MapNode): Tab[] {
+  return [...(mapAt(page, 'tabs')?.entries ?? [])].flatMap(([name, entry]) => {
+    if (entry.value.type !== 'map') return []
+    const { label, list, filters, roles } = toValue(entry.value) as unknown as TabDoc
+    return [{ name, label: label ?? name, list, filters: filters ?? {}, ...(roles ? { roles: roles.map(String) } : {}) }]
+  })
+}
+
+export function timelineOf(value: Record<string, unknown>, around: PageSurroundings): { timeline?: Timeline } {
+  const timeline = value['timeline'] as TimelineDoc | undefined
+  return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
+}
+
+export function qrOf(value: Record<string, unknown>, around: PageSurroundings): { qr?: Qr } {
+  const qr = value['qr'] as QrDoc | undefined
+  if (!qr) return {}
+  const { call, ...rest } = qr
+  return { qr: { ...rest, ...(call ? { call: callOf(call, around) } : {}) } }
+}
+
+/** Until here a lookup's call is a name, as the page wrote it. */
+export function withLookup(field: FormField, around: PageSurroundings): FormField {
+  const lookup = field.lookup as unknown as LookupDoc | undefined
+  return lookup ? { ...field, lookup: { ...lookup, call: callOf(lookup.call, around) } } : field
+}

@@ -1,0 +1,44 @@
+import type { DictionaryEntries, FieldFacts, Page } from '../contract/configuration.ts'
+import type { PageSurroundings } from './surroundings.ts'
+
+/** All fields that a page shows or asks for. */
+function shownFields(page: Page): FieldFacts[] {
+  const asked = 'actions' in page ? page.actions.flatMap((a) => a.ask ?? []) : []
+  if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
+  if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap((s) => s.fields), ...asked])
+  if (page.kind === 'form' || page.kind === 'document') return withColumns(page.sections.flatMap((s) => s.fields))
+  return []
+}
+
+const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap((field) => [field, ...(field.fields ?? [])])
+
+/** What working days are counted by. */
+const CALENDAR = ['holiday', 'workday']
+
+export function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
+  const names = new Set(shownFields(page).flatMap((field) => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]))
+  return Object.fromEntries([...names].sort().map((name) => [name, around.dictionary(name) ?? []]))
+}
+
+/** Names of the endpoints that a page calls. */
+export function callsOf(page: Page): string[] {
+  if (page.kind === 'list' || page.kind === 'detail') {
+    const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
+    const tables = page.kind === 'detail' ? (page.tables ?? []).map((table) => table.source.name) : []
+    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? []), ...timeline, ...tables])]
+  }
+  if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
+  if (page.kind !== 'form') return []
+  const lookups = page.sections.flatMap((s) => s.fields).flatMap((f) => f.lookup?.call.name ?? [])
+  return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...(page.ready ? [page.ready.name] : []), ...lookups])]
+}
+
+/** Routes that a page leads to. */
+export function linksOf(page: Page): string[] {
+  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
+  const columns = page.kind === 'list' ? page.columns.flatMap((c) => c.to ?? []) : []
+  const of = (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.of ? [page.of] : []
+  const tabs = page.kind === 'detail' ? page.tabs.map((t) => t.list) : []
+  const to = page.kind === 'redirect' ? [page.to] : []
+  return [...new Set([...columns, ...actions, ...of, ...tabs, ...to])]
+}

@@ -1,0 +1,48 @@
+import type { ActionDoc, ActionPlace, EnvelopeKind, FieldDoc, Tone } from '../model/documents.ts'
+
+/** file:line:col a thing came from, for placeholders and reports */
+export type OriginText = string
+
+/** A field as the console needs it: the entity's facts under the page's own, without what only the server needs. */
+export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'maskWhen' | 'fields'> {
+  name: string
+  origin: OriginText
+  /** columns of a `table` */
+  fields?: FieldFacts[]
+}
+export interface Column extends FieldFacts {
+  /** always filled: the column's, else the field's, else the kind's */
+  width: number
+  to?: string
+  fixed?: 'left' | 'right'
+  sort?: boolean
+}
+export interface Filter extends FieldFacts {
+  more?: boolean
+}
+/** With a `transition` it shows on records whose row says that the server would take it. */
+export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask'> {
+  name: string
+  on: ActionPlace[]
+  origin: OriginText
+  call?: Call
+  ask?: FieldFacts[]
+}
+/** An endpoint as the console's client needs it. */
+export interface Call {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
+  envelope: EnvelopeKind
+  names?: string[]
+  changes?: string[]
+}
+export interface EntityFacts {
+  name: string
+  label: string
+  key: string
+  title: string
+}
+/** key, label, tone; in display order */
+export type DictionaryEntries = [key: string, label: string, tone?: Tone][]

@@ -1,0 +1,129 @@
+import type { FormControlName } from '../model/parts.ts'
+import type { Expression, TableDoc, TimelineDoc } from '../model/documents.ts'
+import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
+
+interface PageFacts {
+  route: string
+  title: string
+  open?: boolean
+  roles?: string[]
+  dictionaries: Record<string, DictionaryEntries>
+}
+export interface ListPage extends PageFacts {
+  kind: 'list'
+  entity: EntityFacts
+  source: Call
+  tabs?: ListTab[]
+  filters: Filter[]
+  columns: Column[]
+  actions: Action[]
+  sort?: string
+  pageSize: number
+  selectable: boolean
+  /** a column whose values stand as headings above the rows that share them */
+  group?: string
+  export: boolean
+}
+/** Values that are known now stand ready, so that the first request of a page waits for nothing. */
+export type TabValue = { value: string } | { expression: Expression }
+export interface ListTab {
+  name: string
+  label: string
+  filters: Record<string, TabValue>
+  count?: boolean
+  roles?: string[]
+}
+export interface DetailField extends FieldFacts {
+  marks?: string
+  visible?: Expression
+  span?: number
+  against?: string
+}
+export interface Section<F> {
+  name: string
+  label: string
+  half?: boolean
+  help?: string
+  fields: F[]
+}
+export interface DetailPage extends PageFacts {
+  kind: 'detail'
+  entity: EntityFacts
+  source: Call
+  of?: string
+  facts: DetailField[]
+  sections: Section<DetailField>[]
+  actions: Action[]
+  tabs: Tab[]
+  tables?: Table[]
+  frame?: string
+  timeline?: Timeline
+  print: boolean
+}
+export interface Tab {
+  name: string
+  label: string
+  list: string
+  filters: Record<string, Expression>
+  roles?: string[]
+}
+export interface Timeline extends Omit<TimelineDoc, 'source'> { source: Call }
+export interface TableColumn {
+  name: string
+  label: string
+  number?: boolean
+  flag?: boolean
+  unit?: string
+}
+export interface Table extends Omit<TableDoc, 'source' | 'columns'> { name: string; source: Call; columns: TableColumn[] }
+export interface Lookup {
+  label: string
+  call: Call
+  args: Record<string, Expression>
+  fill: Record<string, string>
+}
+export interface FormField extends FieldFacts {
+  visible?: Expression
+  disabled?: Expression
+  requiredWhen?: Expression
+  computed?: Expression
+  span?: number
+  lookup?: Lookup
+  control?: FormControlName
+}
+export interface FormPage extends PageFacts {
+  kind: 'form'
+  entity: EntityFacts
+  load?: Call
+  save: Call
+  of?: string
+  sections: Section<FormField>[]
+  done?: string
+  submit?: string
+  draft?: boolean
+  steps: boolean
+  query?: Record<string, string>
+  ready?: Call
+}
+export interface SystemPage extends PageFacts { kind: 'system'; view: string }
+export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }
+/** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
+export interface OtherPage extends PageFacts { kind: 'dashboard' }
+export interface DocumentPage extends PageFacts {
+  kind: 'document'
+  entity: EntityFacts
+  source: Call
+  of?: string
+  argument: string
+  statement?: string
+  sections: Section<DetailField>[]
+  signatures: string[]
+  qr?: Qr
+}
+export interface Qr {
+  label: string
+  page: string
+  also?: string[]
+  call?: Call
+}
+export type Page = ListPage | DetailPage | FormPage | SystemPage | RedirectPage | DocumentPage | OtherPage

@@ -1,0 +1,45 @@
+import type { Named } from './named.ts'
+
+export const FIELD_KINDS = [
+  'text', 'longText', 'url', 'uscc', 'phone', 'int', 'decimal', 'money', 'percent', 'date', 'datetime',
+  'flag', 'dict', 'status', 'area', 'ref', 'image', 'file', 'json', 'table',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
+export interface FieldDoc {
+  label: string
+  kind: FieldKind
+  dict?: string
+  ref?: string
+  workflow?: string
+  unit?: string
+  required?: boolean
+  unique?: boolean
+  minLength?: number
+  maxLength?: number
+  min?: number
+  max?: number
+  pattern?: string
+  patternMessage?: string
+  width?: number
+  search?: 'contains' | 'prefix' | 'exact' | 'range'
+  multiple?: boolean
+  default?: string | number
+  help?: string
+  mask?: 'phone' | 'name' | 'idNumber'
+  /** the mask holds only for rows where these fields have these values */
+  maskWhen?: Record<string, string | number>
+  /** roles that see it; everybody when left out */
+  seenBy?: string[]
+  /** roles that may change it; everybody who may save when left out */
+  changedBy?: string[]
+  /** kept on the server, never sent to a browser */
+  secret?: boolean
+  /** a time limit: told when `soon` working days are left or it is past, unless the flag `closed` is set */
+  due?: { soon: number; closed?: string }
+  /** lists show this over all rows that match, not only those of the page */
+  total?: 'sum'
+  /** columns of a `table`: rows of their own within the record */
+  fields?: Named<FieldDoc>
+}

@@ -1,0 +1,15 @@
+import type { Named } from './named.ts'
+
+export interface MenuEntryDoc {
+  title: string
+  icon?: string
+  page?: string
+  href?: string
+  roles?: string[]
+  badge?: string
+  planned?: boolean
+  children?: Named<MenuEntryDoc>
+}
+export interface MenuDoc {
+  menu: Named<MenuEntryDoc>
+}

@@ -1,0 +1,27 @@
+import type { FieldDoc } from '../fields.ts'
+import type { Expression, Named } from '../named.ts'
+
+export type ActionPlace = 'page' | 'row' | 'selection'
+/** A button. Exactly one of `to` (opens a page) and `call` (sends a request) says what it does. */
+export interface ActionDoc {
+  label: string
+  on?: ActionPlace[]
+  to?: string
+  call?: string
+  /** arguments of the call: name → expression; the record's key when left out */
+  args?: Record<string, Expression>
+  /** fields that are asked for in a dialog before the call, sent with it */
+  ask?: Named<Partial<FieldDoc>>
+  confirm?: string
+  done?: string
+  /** the call answers a file: it is saved under the record's title with this ending */
+  file?: string
+  /** what follows when the call has gone well: the records as a spreadsheet */
+  then?: 'export'
+  /** transition of the workflow that the entity follows: shown only from its states, and to its roles */
+  transition?: string
+  visible?: Expression
+  disabled?: Expression
+  primary?: boolean
+  danger?: boolean
+}

@@ -1,0 +1,63 @@
+import type { FieldDoc } from '../fields.ts'
+import type { Expression, Named } from '../named.ts'
+import type { ActionDoc } from './action.ts'
+import type { PageBase, SectionDoc } from './base.ts'
+
+export interface DetailFieldDoc extends Partial<FieldDoc> {
+  /** field with the words that are highlighted in this one */
+  marks?: string
+  visible?: Expression
+  span?: number
+  /** field that holds what this one became: the section is drawn as a comparison */
+  against?: string
+}
+export interface DetailPageDoc extends PageBase {
+  kind: 'detail'
+  entity: string
+  source: string
+  of?: string
+  facts?: Named<DetailFieldDoc>
+  sections: Named<SectionDoc<DetailFieldDoc>>
+  actions?: Named<ActionDoc>
+  tabs?: Named<TabDoc>
+  /** figures that another call gives for the record, below its sections */
+  tables?: Named<TableDoc>
+  /** field with an address: its page is shown beside what is known of the record */
+  frame?: string
+  timeline?: TimelineDoc
+  /** true when left out */
+  print?: boolean
+}
+/** A list that belongs to a record, shown on its page. */
+export interface TabDoc {
+  label: string
+  /** route of the list page that is shown */
+  list: string
+  /** filter of that list → expression over `row`, the record */
+  filters: Record<string, Expression>
+  roles?: string[]
+}
+/** Rows of a call about a record. */
+export interface TableDoc {
+  label: string
+  source: string
+  /** argument → expression over `row`, the record; its key when left out */
+  args?: Record<string, Expression>
+  visible?: Expression
+  /** by the names that the answer has */
+  columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string }>
+}
+/** What happened to a record, newest first. */
+export interface TimelineDoc {
+  label: string
+  source: string
+  /** argument → expression over `row`, the record; its key when left out */
+  args?: Record<string, Expression>
+  /** fields of an entry */
+  time: string
+  title: string
+  /** who did it */
+  by?: string
+  /** a text, or a list of {label, before, after} */
+  text?: string
+}

@@ -1,0 +1,44 @@
+import type { FieldDoc } from '../fields.ts'
+import type { Expression, Named } from '../named.ts'
+import type { FormControlName } from '../parts.ts'
+import type { PageBase, SectionDoc } from './base.ts'
+
+export interface FormFieldDoc extends Partial<FieldDoc> {
+  visible?: Expression
+  disabled?: Expression
+  requiredWhen?: Expression
+  computed?: Expression
+  span?: number
+  lookup?: LookupDoc
+  /** a control other than the one of the field's kind */
+  control?: FormControlName
+}
+/** A button behind a field: asks a call, and fills other fields with what it answers. */
+export interface LookupDoc {
+  label: string
+  call: string
+  /** argument → expression over `values` */
+  args: Record<string, Expression>
+  /** field of the form → name in the answer */
+  fill: Record<string, string>
+}
+export interface FormPageDoc extends PageBase {
+  kind: 'form'
+  entity: string
+  /** reads the record when the URL names one; a form without it only adds */
+  load?: string
+  save: string
+  of?: string
+  sections: Named<SectionDoc<FormFieldDoc>>
+  done?: string
+  /** what the button says that saves */
+  submit?: string
+  /** a button keeps what is filled in as a draft */
+  draft?: boolean
+  /** each section is a step of its own */
+  steps?: boolean
+  /** field → argument of the page's address that a new record takes its value from */
+  query?: Record<string, string>
+  /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
+  ready?: string
+}

@@ -1,0 +1,32 @@
+import type { Named } from '../named.ts'
+import type { PageBase } from './base.ts'
+import type { DetailPageDoc } from './detail.ts'
+import type { DocumentPageDoc } from './document.ts'
+import type { FormPageDoc } from './form.ts'
+import type { ListPageDoc } from './list.ts'
+
+export type * from './action.ts'
+export type * from './base.ts'
+export type * from './detail.ts'
+export type * from './document.ts'
+export type * from './form.ts'
+export type * from './list.ts'
+
+export interface SystemPageDoc extends PageBase {
+  kind: 'system'
+  view: string
+}
+export interface RedirectPageDoc extends PageBase {
+  kind: 'redirect'
+  /** a route, or `menu.first`: the first menu entry that the user may see */
+  to: string
+}
+/** A kind whose drawing comes with its own issue; its files may exist and are checked. */
+export interface DashboardPageDoc extends PageBase {
+  kind: 'dashboard'
+  widgets: Named<{ widget: string; source?: string; title?: string; props?: Record<string, unknown> }>
+}
+
+export type PageDoc =
+  | ListPageDoc | DetailPageDoc | FormPageDoc | SystemPageDoc | RedirectPageDoc | DashboardPageDoc | DocumentPageDoc
+export type PageKind = PageDoc['kind']

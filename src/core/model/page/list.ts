@@ -1,0 +1,41 @@
+import type { FieldDoc } from '../fields.ts'
+import type { Expression, Named } from '../named.ts'
+import type { ActionDoc } from './action.ts'
+import type { PageBase } from './base.ts'
+
+export interface ColumnDoc extends Partial<FieldDoc> {
+  to?: string
+  fixed?: 'left' | 'right'
+  sort?: boolean
+  ellipsis?: boolean
+}
+export interface FilterDoc extends Partial<FieldDoc> {
+  /** stands behind "more" instead of on the first line */
+  more?: boolean
+}
+/** A part of a list under a name of its own: what it fixes is not asked for again. */
+export interface ListTabDoc {
+  label: string
+  /** field, or `<field>Start` and `<field>End`, → a list of values, or an expression over user, option and today */
+  filters?: Record<string, string[] | Expression | number | null | false>
+  /** shows how many there are */
+  count?: boolean
+  roles?: string[]
+}
+export interface ListPageDoc extends PageBase {
+  kind: 'list'
+  entity: string
+  source: string
+  /** the first one opens */
+  tabs?: Named<ListTabDoc>
+  filters?: Named<FilterDoc>
+  columns: Named<ColumnDoc>
+  sort?: string
+  pageSize?: number
+  actions?: Named<ActionDoc>
+  selectable?: boolean
+  /** a column whose values stand above the rows that share them */
+  group?: string
+  /** staff may take what the list shows as a spreadsheet; true when left out */
+  export?: boolean
+}
