@@ -1,4 +1,4 @@
-import type { Row } from '../../../core/contract/api.ts'
+import { labelKey, type Row } from '../../../core/contract/api.ts'
 import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { isShown, type DrawnField, type DrawnSection } from './compile.ts'
@@ -25,7 +25,7 @@ function Line({ of, row }: { of: DrawnField; row: Row }) {
     <tr className={changed ? 'changed' : undefined}>
       <th scope="row">{t(label)}</th>
       <td>{changed && before ? <s><Value of={of} row={row} /></s> : <Value of={of} row={row} />}</td>
-      <td>{after === '' ? '–' : <Value of={of} row={{ ...row, [name]: row[against] }} />}</td>
+      <td>{after === '' ? '–' : <Value of={of} row={{ ...row, [labelKey(name)]: row[labelKey(against)], [name]: row[against] }} />}</td>
       <td>{after === '' ? t('未修正') : changed ? t('不一致') : t('一致')}</td>
     </tr>
   )
