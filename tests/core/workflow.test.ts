@@ -11,12 +11,16 @@ const doc: WorkflowDoc = {
   record: { org: 'org', user: 'who', sender: 'from', creator: 'by', area: 'area', due: 'limit', step: 'step', since: 'since', overdue: 'late', closed: 'done' },
   admins: ['boss'],
   when: 'row.frozen == null',
-  states: { '1': { label: '待办', initial: true }, '2': { label: '在办', days: 2 }, '3': { label: '办结', closed: true } },
+  states: { '1': { label: '待办', initial: true }, '2': { label: '在办', days: 2 }, '3': { label: '办结', closed: true }, '4': { label: '中止', pauses: true } },
   transitions: {
     send: { label: '派发', from: ['1', '2'], to: '2', roles: ['2'], rolesFrom: { '2': ['lead'] }, by: ['holder'], hand: { org: 'form.toOrg' }, due: { days: '3' } },
     back: { label: '退回', from: ['2'], to: '1', by: ['holder'], hand: { org: 'row.from' } },
     finish: { label: '办结', from: ['2'], to: '3', branches: [{ when: 'form.again == 1', to: '1' }], by: ['holder'], set: { note: "form.text + '。'" } },
     longer: { label: '延期', from: ['2'], by: ['sender'], due: { days: 'form.days', from: 'due' } },
+    grant: { label: '准予', from: ['1'], to: '2', by: ['system'], due: { days: '90', since: 'form.day', count: 'calendar' } },
+    wait: { label: '中止', from: ['2'], to: '4', by: ['system'] },
+    goOn: { label: '恢复', from: ['4'], to: '2', by: ['system'] },
+    decide: { label: '决定', from: ['2'], to: '1', by: ['system'], set: { limit: 'null' } },
     drop: { label: '撤销', from: ['1'], to: '3', by: ['creator'] },
     urge: { label: '催办', from: ['2'], by: ['above'] },
     lapse: { label: '失效', from: ['2'], to: '3', by: ['system'] },
@@ -69,7 +73,20 @@ describe('what a transition does', () => {
   })
   it('prolongs a time limit, and takes the one that is filled in', () => {
     expect(planOf(taking('longer', { form: { days: 2 } }), {}).values).toMatchObject({ limit: '2026-01-07 09:00:00', state: '2' })
+    // every day counts, from the day that the form says
+    expect(planOf(taking('grant', { row: { state: '1' }, form: { day: '2026-01-05' } }), {}).values).toMatchObject({ limit: '2026-04-05 23:59:59', late: 0 })
     expect(planOf(taking('send', { form: { toOrg: 'C', limit: '2025-12-30 00:00:00' } }), {}).values).toMatchObject({ limit: '2025-12-30 00:00:00', late: 1 })
+  })
+})
+
+describe('a state that pauses', () => {
+  it('puts the time limit off by as long as it lasted', () => {
+    expect(planOf(taking('wait'), {}).values).not.toHaveProperty('limit')
+    const resumed = planOf(taking('goOn', { row: { ...row, state: '4', limit: '2025-12-30 09:00:00', since: '2025-12-28 10:00:00' } }), {})
+    expect(resumed.values).toMatchObject({ state: '2', limit: '2026-01-02 09:00:00', late: 0 })
+  })
+  it('and a limit that is met leaves nothing late', () => {
+    expect(planOf(taking('decide', { row: { ...row, limit: '2025-12-30 09:00:00' } }), {}).values).toMatchObject({ limit: null, late: 0 })
   })
 })
 

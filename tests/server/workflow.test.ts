@@ -1,6 +1,7 @@
 import { keepingContract } from './evidence/keeping.ts'
 import { papersContract } from './evidence/papers.ts'
 import { buttonContract } from './workflow/buttons.ts'
+import { caseContract } from './workflow/cases.ts'
 import { clueCallContract } from './workflow/calls.ts'
 import { clockContract } from './workflow/clock.ts'
 import { clueRightsContract } from './workflow/rights.ts'
@@ -9,4 +10,4 @@ import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues and evidence on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, clueCallContract, clueRightsContract, walkContract, keepingContract, papersContract)
+onBothDatabases(buttonContract, journeyContract, clockContract, caseContract, clueCallContract, clueRightsContract, walkContract, keepingContract, papersContract)

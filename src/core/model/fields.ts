@@ -36,8 +36,8 @@ export interface FieldDoc {
   changedBy?: string[]
   /** kept on the server, never sent to a browser */
   secret?: boolean
-  /** a time limit: told when `soon` working days are left or it is past, unless the flag `closed` is set */
-  due?: { soon: number; closed?: string }
+  /** a time limit: told when `soon` days (working days, unless it counts all) are left or it is past, unless the flag `closed` is set */
+  due?: { soon: number; closed?: string; count?: 'working' | 'calendar' }
   /** lists show this over all rows that match, not only those of the page */
   total?: 'sum'
   /** columns of a `table`: rows of their own within the record */

@@ -3,6 +3,8 @@ import type { WorkflowEffect } from './parts.ts'
 
 /** How a person stands to a record: one of these must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
+/** Which days a time limit counts: those that are worked, or all. */
+export type DayCount = 'working' | 'calendar'
 export interface StateDoc {
   label: string
   tone?: Tone
@@ -12,6 +14,8 @@ export interface StateDoc {
   closed?: boolean
   /** working days that a record may stay in it */
   days?: number
+  /** time that a record spends in it is not counted against its time limit */
+  pauses?: boolean
 }
 export interface TransitionDoc {
   label: string
@@ -35,7 +39,8 @@ export interface TransitionDoc {
   /** whose turn it is afterwards */
   hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
   set?: Named<Expression>
-  due?: { days: Expression; from?: 'now' | 'due' }
+  /** `since`: the moment that counting begins, instead of `from` */
+  due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount }
   /** entity → what a new record of it holds beside what the form says */
   creates?: Named<{ when?: Expression; set?: Named<Expression> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
@@ -47,6 +52,12 @@ export interface TransitionDoc {
 }
 /** Fields of the record that a workflow reads and writes. */
 export type RecordPart = 'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
+/** Who shares the work by what it is about: whoever has one of the roles has the records with its values, and those without any. */
+export interface DivisionDoc {
+  field: string
+  /** role → values of the field */
+  roles: Named<string[]>
+}
 export interface WorkflowDoc {
   workflow: string
   label: string
@@ -56,6 +67,7 @@ export interface WorkflowDoc {
   /** roles that act for any unit */
   admins?: string[]
   when?: Expression
+  division?: DivisionDoc
   route?: { entity: string; key: string }
   message?: { entity: string; kind: string }
   states: Named<StateDoc>

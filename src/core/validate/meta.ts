@@ -52,9 +52,9 @@ export type MentionKind =
   | 'sort' | 'index' | 'state' | 'widget' | 'view' | 'recordField' | 'pageField'
 /**
  * field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own; recordKey: of the entity that
- * follows the workflow; state: of the workflow; createdEntity: an entity
+ * follows the workflow; state: of the workflow; createdEntity: an entity; role: whom a part belongs to
  */
-export type KeyKind = 'field' | 'askField' | 'ownField' | 'recordKey' | 'state' | 'createdEntity'
+export type KeyKind = 'field' | 'askField' | 'ownField' | 'recordKey' | 'state' | 'createdEntity' | 'role'
 
 const FILES = { app, area, customer, dictionary, endpoints, entity, locale, menu, mixin, page, workflow } satisfies Record<DocumentKind, unknown>
 

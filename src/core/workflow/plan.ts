@@ -3,7 +3,7 @@ import type { Expression, Named } from '../model/documents.ts'
 import type { TransitionDoc } from '../model/workflow.ts'
 import type { Actor } from './decide.ts'
 import { partOf, stateOf, type Machine, type Row } from './machine.ts'
-import { addWorkingDays, type Calendar } from './working-days.ts'
+import { addWorkingDays, EVERY_DAY, putOff, type Calendar } from './working-days.ts'
 
 export interface Taking {
   machine: Machine
@@ -54,17 +54,29 @@ function target(taking: Taking, from: string): string {
   return String(branch?.to ?? to ?? from)
 }
 
+/** What a limit is counted from: a day without a time lasts to its end. */
+function startOf(taking: Taking, due: TransitionDoc['due']): string {
+  const since = textOf(due?.since, taking)
+  if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
+  return (due?.from === 'due' && partOf(taking.machine, taking.row, 'due')) || taking.now
+}
+
+/** Where the clock stood still, the limit is put off by as long. */
+function resumed({ machine, row, now }: Taking, to: string): string | undefined {
+  const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'since'), stateOf(machine, row)]
+  return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== '' ? putOff(limit, since, now) : undefined
+}
+
 /** The form's own time limit wins over the computed one. */
-function dueOf(taking: Taking): string | undefined {
-  const { machine, form, row, now, calendar } = taking
+function dueOf(taking: Taking, to: string): string | undefined {
+  const { machine, form, calendar } = taking
   const field = machine.doc.record?.due
   const { due } = transitionOf(taking)
   if (field === undefined) return undefined
   if (typeof form[field] === 'string' && form[field] !== '') return String(form[field])
   const days = due === undefined ? Number.NaN : Number(compileExpression(due.days)(context(taking)))
-  if (!Number.isFinite(days)) return undefined
-  const start = due?.from === 'due' && partOf(machine, row, 'due') !== '' ? String(row[field]) : now
-  return addWorkingDays(start, days, calendar)
+  if (!Number.isFinite(days)) return resumed(taking, to)
+  return addWorkingDays(startOf(taking, due), days, due?.count === 'calendar' ? EVERY_DAY : calendar)
 }
 
 /** Whose turn it is: the unit that had it becomes the sender of the one that gets it. */
@@ -92,13 +104,13 @@ function stepOf(taking: Taking, to: string): { entered: boolean; limit: string }
   return { entered, limit: entered ? (days === undefined ? '' : addWorkingDays(now, days, calendar)) : partOf(machine, row, 'step') }
 }
 
-function clocks(taking: Taking, to: string): Record<string, unknown> {
+function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
   const { machine, row, now } = taking
   const { due, step, since, overdue, closed } = machine.doc.record ?? {}
   const isClosed = machine.states.get(to)?.closed === true
-  const limit = dueOf(taking)
+  const limit = dueOf(taking, to)
   const { entered, limit: stepLimit } = stepOf(taking, to)
-  const isLate = [limit ?? partOf(machine, row, 'due'), stepLimit].some(time => time !== '' && time < now)
+  const isLate = [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(time => time !== '' && time < now)
   return {
     ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
     ...(step !== undefined && entered ? { [step]: stepLimit || null } : {}),
@@ -113,6 +125,6 @@ export function planOf(taking: Taking, kept: Row): Plan {
   const from = stateOf(taking.machine, taking.row)
   const to = target(taking, from)
   const { values, org, user } = handed(taking)
-  const { set } = transitionOf(taking)
-  return { from, to, org, user, values: { ...kept, ...evaluated(set, taking), ...clocks(taking, to), ...values, [taking.machine.status]: to } }
+  const set = evaluated(transitionOf(taking).set, taking)
+  return { from, to, org, user, values: { ...kept, ...set, ...clocks(taking, to, set), ...values, [taking.machine.status]: to } }
 }

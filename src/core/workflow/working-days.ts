@@ -4,12 +4,15 @@ const DAY_MS = 86_400_000
 export interface Calendar {
   holidays: ReadonlySet<string>
   workdays: ReadonlySet<string>
+  /** every day counts, worked or not */
+  everyDay?: true
 }
+export const EVERY_DAY: Calendar = { holidays: new Set(), workdays: new Set(), everyDay: true }
 
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-export function isWorkingDay(day: string, { holidays, workdays }: Calendar): boolean {
-  if (workdays.has(day)) return true
+export function isWorkingDay(day: string, { holidays, workdays, everyDay }: Calendar): boolean {
+  if (everyDay || workdays.has(day)) return true
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(day)
 }
@@ -34,3 +37,9 @@ export function workingDaysLeft(now: string, until: string, calendar: Calendar, 
   }
   return left
 }
+
+const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`)
+
+/** A moment put off by as long as lies between two others. */
+export const putOff = (time: string, from: string, to: string): string =>
+  new Date(millis(time) + millis(to) - millis(from)).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ScopedConfiguration } from '../../core/index.ts'
 import type { CustomerDoc } from '../../core/model/documents.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { Entity } from '../db/models.ts'
 import type { DataScope, SignedIn } from '../session/user.ts'
+import { sharesOf, type Shares } from './shares.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -17,20 +19,23 @@ export interface RowScope {
   userId?: string
   orgId?: string
   data?: DataScope
+  /** entity → what the roles leave of its work */
+  shares?: Shares
 }
 
 const NO_AREA = '\u0000'
 /** Sees no row at all: nobody is signed in. */
 export const NOBODY: RowScope = { own: NO_AREA, customer: [] }
 
-export function rowScope(user: SignedIn, customers: readonly CustomerDoc[]): RowScope {
+export function rowScope(user: SignedIn, customers: readonly CustomerDoc[], scoped: ScopedConfiguration): RowScope {
   const areas = (customers.find(one => one.customer === user.customerId)?.areas ?? []).map(areaPrefix)
   const data = user.dataScope ?? 3
   // all of the customer's: its areas take the place of the own one
   const wide = data === 4 && areas.length > 0
   // a user without an area sees nothing rather than everything
   const own = user.areaCode === '' ? NO_AREA : wide ? '' : areaPrefix(user.areaCode)
-  return { own, customer: areas, customerId: user.customerId, userId: user.id, orgId: user.orgId, data }
+  const shares = sharesOf(scoped, user)
+  return { own, customer: areas, customerId: user.customerId, userId: user.id, orgId: user.orgId, data, ...(shares ? { shares } : {}) }
 }
 
 export function mayTouch(scope: RowScope, areaCode: string): boolean {
@@ -83,6 +88,12 @@ function ofRoles(entity: Entity, scope: RowScope): Condition[] {
   return [anyOf([...(orgId === '' ? [NEVER] : [equals(owned.org, orgId)]), ...mine, ...sharedWith(entity, scope)])]
 }
 
+/** Of work that is shared out by what it is about, the own part and what nobody has sorted yet. */
+function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
+  const share = shares?.get(name)
+  return share ? [sql<boolean>`coalesce(${sql.ref(share.field)}, '') in (${sql.join(['', ...share.values])})`] : []
+}
+
 /**
  * The conditions of every query on an entity's rows: in scope and not deleted. Lists, single records, saves and deletes
  * all get them here and nowhere else.
@@ -90,5 +101,5 @@ function ofRoles(entity: Entity, scope: RowScope): Condition[] {
 export function inScope(entity: Entity, scope: RowScope): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]
   const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
-  return [...live, ...ofArea(entity, scope), ...ofCustomer(entity, scope), ...ofRoles(entity, scope)]
+  return [...live, ...ofArea(entity, scope), ...ofCustomer(entity, scope), ...ofRoles(entity, scope), ...ofShare(entity, scope)]
 }

@@ -62,9 +62,10 @@ function otherCalls(call: CallContext): OtherCalls {
     open: (name, args, by = call.user) => {
       const configuration = call.configuration()
       const endpoint = endpointOf(configuration, name)
-      const rows = by ? rowScope(by, configuration.customers()) : call.rows
+      const scoped = configuration.scope(scopeOf(by))
+      const rows = by ? rowScope(by, configuration.customers(), scoped) : call.rows
       const { uploads: _, ...rest } = call
-      const opened = { ...rest, endpoint, args, user: by, scoped: configuration.scope(scopeOf(by)), rows }
+      const opened = { ...rest, endpoint, args, user: by, scoped, rows }
       checkRight(opened)
       return opened
     },

@@ -1,4 +1,5 @@
 import type { TableRow } from '../db/database.ts'
+import { addWorkingDays, EVERY_DAY } from '../../core/workflow/working-days.ts'
 import { chinaTime } from '../db/time.ts'
 import { keyOf, type Generating } from './carriers.ts'
 import type { MadeClue } from './clues.ts'
@@ -43,6 +44,8 @@ export const processRows = (g: Generating, clues: readonly MadeClue[]): TableRow
   }]
 })
 
+const PERSON = '4'
+const isPerson = (row: TableRow): boolean => row['subjectType'] === PERSON
 const CASE_STATES = ['00', '01', '05', '07', '08', '10', '13', '14', '16']
 
 /** Cases that clues became, each as far as it may be by now. */
@@ -52,12 +55,14 @@ export const caseRows = (g: Generating, clues: readonly MadeClue[]): TableRow[] 
     const state = CASE_STATES[at % CASE_STATES.length] ?? '00'
     const day = chinaTime(course.since).slice(0, 10)
     const decided = ['14', '16'].includes(state)
+    const running = state >= '05' && !decided
     const fine = decided ? g.random.int(1, 50) * 1000 : null
     return {
       ...stamps(made, chinaTime(course.since)), id: caseKey(made), caseNo: `AJ${String(row['areaCode']).slice(0, 6)}${day.replaceAll('-', '')}${String(at + 1).padStart(4, '0')}`,
-      caseName: `${String(row['subjectName'])}${matter.item}案`, caseSource: keyOf(g.dictionary('caseSource'), '网络监测线索'), resultId: row['resultId'],
-      partyType: keyOf(g.dictionary('partyType'), '单位'), party: row['subjectName'], uscc_dim: row['uscc_dim'], cause: matter.item, illegalCategory: row['illegalCategory'],
+      caseName: `${String(isPerson(row) ? row['objectName'] : row['subjectName'])}${matter.item}案`, caseSource: keyOf(g.dictionary('caseSource'), '网络监测线索'), resultId: row['resultId'],
+      partyType: keyOf(g.dictionary('partyType'), isPerson(row) ? '个人' : '单位'), party: row['subjectName'], uscc_dim: row['uscc_dim'], cause: matter.item, illegalCategory: row['illegalCategory'],
       illegalFact: row['illegalDesc'], lawBasis: matter.law, fileDate: state < '05' ? null : day, handleOrg: hands.handler, caseStatus: state, fine, totalAmount: fine,
+      limitTime: running ? addWorkingDays(`${day} 23:59:59`, 90, EVERY_DAY) : null, extendTimes: 0, stateTime: chinaTime(course.since), overdue: 0, finishState: state === '16' ? 1 : 0,
       decideDate: decided ? day : null, closeDate: state === '16' ? day : null, publicFlag: state === '16' ? 1 : 0,
     }
   })

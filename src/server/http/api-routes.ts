@@ -17,6 +17,7 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
   const token = bearerOf(request)
   const user = token === undefined ? undefined : await identify(token)
   const configuration = services.configuration()
+  const scoped = configuration.scope(scopeOf(user))
   return {
     ...services, token, user,
     endpoint: match.endpoint,
@@ -25,8 +26,8 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
     fault: error => request.log.error(error),
     ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
-    scoped: configuration.scope(scopeOf(user)),
-    rows: user ? rowScope(user, configuration.customers()) : NOBODY,
+    scoped,
+    rows: user ? rowScope(user, configuration.customers(), scoped) : NOBODY,
   }
 }
 

@@ -47,7 +47,8 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   const user = token === undefined ? undefined : await identify(token)
   if (!user) throw unauthorised()
   if (user.mustChange) throw mustChangePassword()
-  const reader = { ...services, user, scoped: configuration.scope(scopeOf(user)), rows: rowScope(user, configuration.customers()) }
+  const scoped = configuration.scope(scopeOf(user))
+  const reader = { ...services, user, scoped, rows: rowScope(user, configuration.customers(), scoped) }
   return readFileOf(reader, (request.params as { id: string }).id)
 }
 

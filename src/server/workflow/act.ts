@@ -8,6 +8,7 @@ import { audit } from '../audit.ts'
 import type { CallContext } from '../calls/context.ts'
 import { laterThan, SERVER_FIELDS, type Saving } from '../calls/generic/effects.ts'
 import { recordInScope } from '../calls/generic/record.ts'
+import { choices } from '../calls/generic/values.ts'
 import { writeRow } from '../calls/generic/write.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
@@ -29,11 +30,20 @@ export function requiredMachine(call: CallContext, entity: Entity): Machine {
   return machine
 }
 
+const FILES = new Set(['file', 'image'])
+
+/** Papers come to those that are there: a later one takes nothing away. */
+function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): unknown {
+  const field = entity.byName.get(name)
+  return field?.multiple && FILES.has(field.kind) ? [...new Set([...choices(row[name]), ...choices(value)])].join(',') : value
+}
+
 /** Fields of the form that are the record's own are kept there; what the workflow itself writes is not the form's. */
-function keptValues(entity: Entity, { machine, form }: Taking): TableRow {
+function keptValues(entity: Entity, { machine, form, row }: Taking): TableRow {
   const { record } = machine.doc
   const own = new Set([machine.status, entity.key, record?.org, record?.user, record?.sender, record?.creator, record?.area, record?.overdue, record?.closed])
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== null && entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name)))
+  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== null && entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name))
+    .map(([name, value]) => [name, addedTo(entity, name, value, row)]))
 }
 
 /** A record that goes to a unit of another area goes into that area: else the unit would not see it. */

@@ -14,11 +14,13 @@ const CHUNK = 200
 const WARNING = '4'
 
 /** Records that are past a time limit of theirs and not marked so yet. */
-function late({ doc }: Machine, now: string) {
+function late({ doc, status, states }: Machine, now: string) {
   const { due, step, overdue = '', closed } = doc.record ?? {}
   const past = [due, step].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
   const open = closed === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${sql.ref(closed)}, 0) <> 1`
-  return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and (${sql.join(past, sql` or `)})`
+  const still = [...states].flatMap(([code, { pauses }]) => (pauses ? [code] : []))
+  const runs = still.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(status)} not in (${sql.join(still)})`
+  return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and ${runs} and (${sql.join(past, sql` or `)})`
 }
 
 /** Whoever has it is warned. */

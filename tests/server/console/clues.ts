@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../src/core/contract/api.ts'
 import type { ListPage } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
 
@@ -50,7 +51,9 @@ export function clueContract(api: () => Api): void {
       const illegalDetail = await stored(`"resultStatus" in ('00','10','15','40','50') and ${recent}`)
       expect(await count('huainan_admin')).toEqual([1, { illegals, illegalDetail }])
       expect(await count('huainan_zhidui')).toEqual([1, { illegals }])
-      expect(await count('huainan_yaopin')).toEqual([1, { illegalDetail }])
+      const own = await stored(`"resultStatus" in ('00','10','15','40','50') and ${recent} and coalesce("productField", '') in ('', '1')`)
+      expect(own).toBeLessThan(illegalDetail)
+      expect(await count('huainan_yaopin')).toEqual([1, { illegalDetail: own }])
       expect(await count('huainan_admin', { finishState: 1 })).toEqual([1, { illegals, illegalDetail: 0 }])
       expect(await count('huainan_admin', { startTime: '2099-01-01' })).toEqual([1, { illegals: 0, illegalDetail: 0 }])
       const wrong = await api().ask('POST', `${BASE}/countByRole`, await api().token('huainan_admin'), { startTime: 'soon' })
@@ -76,22 +79,42 @@ export function clueContract(api: () => Api): void {
       return Object.fromEntries((page.tabs ?? []).map((tab) => [tab.name, Object.fromEntries(Object.entries(tab.filters).map(([name, fixed]) => [name, 'value' in fixed ? fixed.value : '']))]))
     }
 
-    it.each(['fj_province', 'fj_fuzhou', 'huainan_admin'])('R4.05 R7.05 tabs count what their lists hold, and badges what their tabs do: %s', async (user) => {
+    const SECTIONS = ['huainan_yaopin', 'huainan_qixie']
+    const countsOf = async (token: string, tabs: object): Promise<Record<string, number>> => {
+      const { body } = await api().ask<Record<string, { number: number; capped: boolean }>>('POST', '/api-console/tabs', token, { call: 'illegalResult.list', args: {}, tabs })
+      return Object.fromEntries(Object.entries(body.data ?? {}).map(([name, { number }]) => [name, number]))
+    }
+
+    it.each(['fj_province', 'fj_fuzhou', 'huainan_admin', ...SECTIONS])('R4.05 R6.03 R7.05 tabs count what their lists hold, and badges what their tabs do: %s', async (user) => {
       const token = await api().token(user)
       const counts: Record<string, Record<string, number>> = {}
       for (const route of PAGES) {
         const tabs = await tabsOf(user, route)
-        const { body } = await api().ask<Record<string, { number: number; capped: boolean }>>('POST', '/api-console/tabs', token, { call: 'illegalResult.list', args: {}, tabs })
-        counts[route] = Object.fromEntries(Object.entries(body.data ?? {}).map(([name, { number }]) => [name, number]))
-        for (const [name, filters] of Object.entries(tabs)) expect([route, name, counts[route][name]]).toEqual([route, name, (await api().list(`${BASE}/queryListNew`, token, filters)).totalRecord])
+        counts[route] = await countsOf(token, tabs)
+        for (const [name, filters] of Object.entries(tabs)) expect([route, name, counts[route]?.[name]]).toEqual([route, name, (await api().list(`${BASE}/queryListNew`, token, filters)).totalRecord])
       }
       const { body: badges } = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, token, {})
+      const bothOf = async (who: string) => (await api().list(`${BASE}/queryListNew`, who, { resultStatus: '20,30,35' })).totalRecord
       const { body: byDefault } = await api().ask<{ totalRecord: number }>('POST', `${BASE}/countClues`, token, { illegalSource: 9999 })
       const [cases, push, details] = PAGES.map((route) => counts[route])
-      expect(badges.data?.illegals.number).toBe((cases?.['waiting'] ?? 0) + (cases?.['working'] ?? 0))
+      // a section has no say in what is dispatched, and no counter of it
+      expect(badges.data?.illegals.number).toBe(SECTIONS.includes(user) ? 0 : await bothOf(token))
       expect(byDefault.data?.totalRecord).toBe(cases?.['waiting'])
       expect(badges.data?.illegalDetail.number).toBe(details?.['todo'])
-      if (user !== 'huainan_admin') expect(badges.data?.illegalCasePush.number).toBe(push?.['todo'])
+      if (!user.startsWith('huainan')) expect(badges.data?.illegalCasePush.number).toBe(push?.['todo'])
+    })
+
+    it('R6.03 lists, records, tabs and exports of a section hold its own products and what is unsorted', async () => {
+      const [section, admin] = [await api().token('huainan_yaopin'), await api().token('huainan_admin')]
+      const all = await api().list(`${BASE}/queryListNew`, admin, { pageRowNo: 1000 })
+      const own = await api().list(`${BASE}/queryListNew`, section, { pageRowNo: 1000 })
+      const keysOf = (rows: readonly Row[]) => rows.map((row) => row['resultId']).sort()
+      expect(keysOf(own.list)).toEqual(keysOf(all.list.filter((row) => ['', '1'].includes(String(row['productField'] ?? '')))))
+      const foreign = all.list.find((row) => row['productField'] === '2')
+      const one = async (token: string) => (await api().ask('GET', `${BASE}/viewsDetail?illegalId=${String(foreign?.['resultId'])}`, token)).status
+      expect([await one(admin), await one(section)]).toEqual([200, 404])
+      const frozen = await api().ask<{ count: number }>('POST', '/api-console/selections', section, { call: 'illegalResult.list', args: {} })
+      expect(frozen.body.data?.count).toBe(own.totalRecord)
     })
 
     it('tabs are counted within what else is asked for, and only of lists that one may read', async () => {

@@ -1,6 +1,7 @@
 import { statusOf } from '../../compile/transition.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
+import { getNode, getString } from '../../source/node.ts'
 import type { RuleContext } from '../context.ts'
 import type { Rule, RuleReport } from '../rule.ts'
 import { membersOf } from '../scope-view.ts'
@@ -9,8 +10,8 @@ import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 export const workflowField: Rule = {
   code: 'workflow-field',
   about: {
-    zh: '流程读写的字段、新建的记录和它们的字段都存在，实体确实走本流程；按天计的有字段可记',
-    en: 'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity follows it',
+    zh: '流程读写的字段、新建的记录和它们的字段都存在，实体确实走本流程；按天计的有字段可记，分工的取值都有',
+    en: 'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity follows it; what divides the work has such values',
   },
   check: (context, report) => {
     for (const document of context.of('workflow')) {
@@ -19,6 +20,7 @@ export const workflowField: Rule = {
       if (view.machine.doc.entity !== undefined) checkOwn(checking)
       checkOthers(checking)
       checkClocks(checking)
+      checkDivision(checking)
     }
   },
 }
@@ -78,10 +80,26 @@ function checkClocks({ view, report }: Checking): void {
   const { record, states } = view.machine.doc
   for (const [code, state] of Object.entries(states)) {
     if (state && state.days !== undefined && record?.step === undefined) report({ origin: view.at('states', code, 'days'), zh: '写 days 要有 record.step', en: 'days needs record.step' })
+    if (state && state.pauses && (!record?.due || !record.since)) report({ origin: view.at('states', code, 'pauses'), zh: '写 pauses 要有 record.due 和 record.since', en: 'pauses needs record.due and record.since' })
   }
   for (const [code, { after, afterDue, by }] of transitionsOf(view)) {
     const missing = (days: number | undefined, field: string | undefined): boolean => days !== undefined && (field === undefined || by?.includes('system') !== true)
     if (missing(afterDue, record?.due)) report({ origin: view.at('transitions', code, 'afterDue'), zh: '写 afterDue 要有 record.due，by 里要有 system', en: 'afterDue needs record.due, and system in by' })
     if (missing(after, record?.since)) report({ origin: view.at('transitions', code, 'after'), zh: '写 after 要有 record.since，by 里要有 system', en: 'after needs record.since, and system in by' })
+  }
+}
+
+/** A value that the field cannot have would divide nothing. */
+function checkDivision({ context, view, report }: Checking): void {
+  const { division, entity } = view.machine.doc
+  const { view: scope } = view.document
+  const field = getNode(context.resolver.entity(entity ?? '', scope.scope)?.node, ['fields', division?.field ?? ''])
+  const dict = getString(field, 'dict')
+  const known = dict === undefined ? undefined : scope.entries(dict)
+  for (const [role, values] of Object.entries(division?.roles ?? {})) {
+    for (const value of values || []) {
+      if (known?.has(String(value)) !== false) continue
+      report({ origin: view.at('division', 'roles', role), zh: `“${getString(field, 'label') ?? ''}”没有取值“${value}”`, en: `There is no value "${value}" here`, suggestion: nearest(String(value), known) })
+    }
   }
 }
