@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { currentConfig } from '../data/config.ts'
 import { preloadForms } from '../pages/preload.ts'
@@ -13,8 +14,10 @@ import './shell.css'
 
 const CALM = 1500
 
+export const drawConsole = (into: HTMLElement): void => createRoot(into).render(<Console />)
+
 /** Nothing of antd is in here: what uses it brings it along, in Antd (theme/Antd.tsx). */
-export function Console() {
+function Console() {
   const [user] = useState(() => {
     const id = currentConfig().boot?.user.id
     restoreTabs(id ?? '')

@@ -7,5 +7,5 @@ export const SYSTEM_VIEWS: Record<string, ComponentType<{ page: SystemPage }>> =
   notFound: NotFound,
   welcome: lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome })),
   password: lazy(async () => ({ default: (await import('./Password.tsx')).Password })),
-  login: lazy(async () => ({ default: (await import('../../shell/Login.tsx')).LoginScreen as ComponentType })),
+  login: lazy(async () => ({ default: (await import('./LoginView.tsx')).LoginView })),
 }

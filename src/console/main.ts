@@ -1,4 +1,3 @@
-import { createRoot } from 'react-dom/client'
 import type { Page } from '../core/contract/configuration.ts'
 import type { PageKind } from '../core/model/documents.ts'
 import { loadBoot, loadPublic } from './data/config.ts'
@@ -7,21 +6,22 @@ import { requestFirst } from './pages/first.ts'
 import { t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './pages/routes.ts'
+import { element } from './shell/element.ts'
 import { currentLook } from './theme/look.ts'
 import { applyLook } from './theme/tokens.ts'
 import './theme/base.css'
 
 /**
- * The entry is small and starts everything at once: the configuration, the console's code, the code of the
- * page kind that this address showed last time, and, as soon as the page is known, its first data.
+ * The entry is small, for it has no library, and starts everything at once: the configuration, the console's code, the
+ * code of the page kind that this address showed last time, and, as soon as the page is known, its first data.
  */
-const root = createRoot(document.getElementById('root') as HTMLElement)
+const root = document.getElementById('root') as HTMLElement
 const route = routeOf(location.pathname)
 const loadConsole = () => import('./shell/Console.tsx')
 
 async function openLogin(): Promise<void> {
-  const [{ LoginScreen }] = await Promise.all([import('./shell/Login.tsx'), loadPublic()])
-  root.render(<LoginScreen />)
+  const [{ drawLogin }] = await Promise.all([import('./shell/login.ts'), loadPublic()])
+  drawLogin(root)
   // who types a password needs the console next; who only looks at the login does not
   const next = () => void Promise.all([loadConsole(), KINDS.list()])
   for (const sign of ['input', 'pointerdown', 'keydown']) addEventListener(sign, next, { once: true })
@@ -32,8 +32,8 @@ async function openWithoutToken(): Promise<void> {
   if (route === 'login') return openLogin()
   const manifest = await loadPublic()
   if (!manifest.pages[route]?.open) return leaveToLogin()
-  const { Console } = await loadConsole()
-  root.render(<Console />)
+  const { drawConsole } = await loadConsole()
+  drawConsole(root)
 }
 
 async function openConsole(): Promise<void> {
@@ -45,8 +45,8 @@ async function openConsole(): Promise<void> {
     rememberKind(page)
     requestFirst(page, location.search)
   }
-  const { Console } = await code
-  root.render(<Console />)
+  const { drawConsole } = await code
+  drawConsole(root)
 }
 
 const KIND = 'kind:'
@@ -61,13 +61,10 @@ function rememberKind(page: Page): void {
 /** What cannot start says so and offers to try again. */
 function openFailure(cause: unknown): void {
   if (location.pathname !== '/login' && !token()) return
-  root.render(
-    <div className="state" role="alert">
-      <h1>{t('系统没有打开')}</h1>
-      <p>{cause instanceof Error ? cause.message : String(cause)}</p>
-      <button type="button" className="button primary" onClick={() => location.reload()}>{t('重新加载')}</button>
-    </div>,
-  )
+  const again = element('button', { type: 'button', class: 'button primary' }, t('重新加载'))
+  again.addEventListener('click', () => location.reload())
+  const said = cause instanceof Error ? cause.message : String(cause)
+  root.replaceChildren(element('div', { class: 'state', role: 'alert' }, element('h1', {}, t('系统没有打开')), element('p', {}, said), again))
 }
 
 applyLook(currentLook())
