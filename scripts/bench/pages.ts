@@ -8,7 +8,8 @@ import type { Target } from './targets.ts'
 
 /** As long as a user looks at a list before opening a form; what is loaded meanwhile is loaded. */
 const LOOK = 3500
-const TRIPS_BEFORE = 6
+/** more than the console keeps pages for who comes back: from then on nothing may be added */
+const TRIPS_BEFORE = 12
 const TRIPS_COUNTED = 50
 const WIDE_ROWS = 200
 
@@ -66,6 +67,8 @@ async function form(target: Target, round: Round): Promise<void> {
 async function trips(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async (session) => {
     await load(session, target, 20)
+    // code that comes ahead is no growth
+    await pause(2 * LOOK)
     const go = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
         await session.page.evaluate(`(async () => {

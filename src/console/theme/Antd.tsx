@@ -2,7 +2,7 @@ import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { chosenLanguage } from '../i18n/t.ts'
 import { antdTheme } from './antd.ts'
 import { currentLook, subscribeLook } from './look.ts'
@@ -14,8 +14,14 @@ const isChinese = chosenLanguage() === 'zh'
 
 dayjs.locale(isChinese ? 'zh-cn' : 'en')
 
-/** Theme and language for everything of antd; stands around each part that is loaded on its own. */
+const Within = createContext(false)
+
+/** Theme and language for everything of antd; stands around each part that is loaded on its own, and is made once where one stands in another. */
 export function Antd({ children }: { children: ReactNode }) {
+  return useContext(Within) ? children : <Within value><Themed>{children}</Themed></Within>
+}
+
+function Themed({ children }: { children: ReactNode }) {
   const look = useSyncExternalStore(subscribeLook, currentLook)
   const theme = useMemo(() => antdTheme(look), [look])
   return <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>{children}</ConfigProvider>
