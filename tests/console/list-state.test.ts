@@ -4,7 +4,7 @@ import { pagerItems } from '../../src/console/pages/list/Pager.tsx'
 import { layOut, nextOrder } from '../../src/console/pages/list/gridLayout.ts'
 import { linesOf } from '../../src/console/pages/list/gridLines.ts'
 import { listArgs, readState, resize, rowNumber, sizesOf, writeState } from '../../src/console/pages/list/state.ts'
-import { withinTab } from '../../src/console/pages/list/tabs.ts'
+import { entriesOf, withinTab } from '../../src/console/pages/list/tabs.ts'
 import { createSelection } from '../../src/console/pages/list/selection.ts'
 import { listPage } from './pages.ts'
 
@@ -55,16 +55,38 @@ describe('the tab of a list', () => {
   })
 
   it('leaves open what a link filters by', () => {
-    expect(readState(parted, '?kind=2').tab).toBe('old')
+    expect(readState(parted, '?kind=2').tab).toBe('all')
     expect(readState(parted, '?kind=2&updateTime=2026-02-01~').tab).toBe('all')
     expect(listArgs(parted, readState(parted, '?kind=2&updateTime=2026-02-01~'))).toMatchObject({ kind: '2', updateTimeStart: '2026-02-01' })
   })
 
   it('is part of what the list asks for, and what it fixes is asked for by nothing else', () => {
     expect(listArgs(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'first' })).toMatchObject({ name: '药', kind: '1' })
-    expect(listArgs(parted, { page: 1, size: 20, filters: { updateTime: '2025-01-01~2027-01-01' }, tab: 'old' })).toEqual({ pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', updateTimeEnd: '2026-01-01' })
+    expect(listArgs(parted, { page: 1, size: 20, filters: { updateTime: '2025-01-01~2027-01-01' }, tab: 'old' })).toEqual({ pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', updateTimeStart: '2025-01-01', updateTimeEnd: '2026-01-01' })
+    expect(listArgs(parted, { page: 1, size: 20, filters: { updateTime: '~2025-06-01' }, tab: 'old' })).toMatchObject({ updateTimeEnd: '2025-06-01' })
     expect(withinTab(parted, 'first').filters.map(({ name }) => name)).toEqual(['name', 'updateTime', 'page', 'isDead'])
     expect(withinTab(parted, 'all')).toBe(parted)
+  })
+
+  it('of several values lets one choose among them, and nothing else', () => {
+    const some = listPage({ tabs: [{ name: 'some', label: '两类', filters: { kind: { value: '1,2' }, isDead: { value: '0' } } }, { name: 'other', label: '另一类', filters: { kind: { value: '3' } } }, { name: 'all', label: '全部', filters: {} }] })
+    const kind = withinTab(some, 'some').filters.find(({ name }) => name === 'kind')
+    const page = { ...some, dictionaries: { kind: [['1', '甲'], ['2', '乙'], ['3', '丙']] } } as typeof some
+    expect(kind && entriesOf(page, kind).map(([key]) => key)).toEqual(['1', '2'])
+    const sent = (tab: string, kinds: string) => listArgs(some, { page: 1, size: 20, filters: { kind: kinds }, tab })['kind']
+    expect([sent('some', '2'), sent('some', '2,3'), sent('some', '3'), sent('some', '1,2'), sent('other', '2'), sent('all', '2')]).toEqual(['2', '2', '1,2', '1,2', '3', '2'])
+    expect(readState(some, '?tab=some&kind=2,3').filters).toEqual({ kind: '2' })
+    expect(readState(some, '?tab=some&kind=3').filters).toEqual({})
+  })
+
+  it('is opened by a link that asks for just what it shows, and what it says needs no filter', () => {
+    const states = listPage({ tabs: [{ name: 'new', label: '新', filters: { kind: { value: '1' } } }, { name: 'open', label: '在办', filters: { kind: { value: '2,3' } } }, { name: 'late', label: '超期', filters: { isDead: { value: '1' } } }, { name: 'all', label: '全部', filters: {} }] })
+    const read = (search: string) => { const { tab, filters } = readState(states, search); return [tab, filters] }
+    expect(read('?kind=1')).toEqual(['new', {}])
+    expect(read('?kind=2')).toEqual(['open', { kind: '2' }])
+    expect(read('?kind=1,2')).toEqual(['all', { kind: '1,2' }])
+    expect(read('?name=药')).toEqual(['new', { name: '药' }])
+    for (const search of ['?kind=2', '?tab=all&kind=2', '?tab=late&kind=1', '?kind=1%2C2', '?tab=open']) expect(writeState(states, readState(states, search))).toBe(search)
   })
 })
 

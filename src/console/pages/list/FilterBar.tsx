@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
+import { entriesOf } from './tabs.ts'
 
 /** as many as stand on one line beside the buttons; the style sheet has the same width */
 const folded = (): number => (window.innerWidth >= 1800 ? 5 : 3)
@@ -35,7 +36,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
           <div key={`${filter.name}.${generation}`} className="filter">
             <label htmlFor={id} title={t(filter.label)}>{t(filter.label)}</label>
             <Control
-              id={id} field={filter} entries={page.dictionaries[filter.dict ?? ''] ?? []} value={held.of(filter.name)}
+              id={id} field={filter} entries={entriesOf(page, filter)} value={held.of(filter.name)}
               onChange={(value) => held.put(filter.name, value)}
             />
           </div>

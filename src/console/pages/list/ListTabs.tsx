@@ -5,7 +5,7 @@ import { useCall } from '../../data/query.ts'
 import { numberText } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { listArgs, type ListState } from './state.ts'
-import { tabArgs, tabsOf } from './tabs.ts'
+import { tabsOf } from './tabs.ts'
 
 interface ListTabsProps {
   page: ListPage
@@ -20,8 +20,12 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
   const counted = tabs.filter((tab) => tab.count)
   const { filters } = state
   const args = useMemo(() => {
-    const { pageNo: _no, pageRowNo: _size, pageFlag: _flag, orderBy: _order, ...rest } = listArgs(page, { page: 1, size: 1, filters })
-    return { call: page.source.name, args: rest, tabs: Object.fromEntries(tabsOf(page).filter((tab) => tab.count).map((tab) => [tab.name, tabArgs(page, tab)])) }
+    // each for what it would show: a choice that has no place in it is let go there
+    const asked = (tab: string) => {
+      const { pageNo: _no, pageRowNo: _size, pageFlag: _flag, orderBy: _order, ...rest } = listArgs(page, { page: 1, size: 1, filters, tab })
+      return rest
+    }
+    return { call: page.source.name, args: {}, tabs: Object.fromEntries(tabsOf(page).filter((tab) => tab.count).map(({ name }) => [name, asked(name)])) }
   }, [page, filters])
   const { data } = useCall<Counts>(counted.length > 0 ? LIST_TABS : undefined, args)
   if (tabs.length === 0) return null

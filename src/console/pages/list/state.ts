@@ -1,6 +1,6 @@
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { filterArgs } from '../../fields/query.ts'
-import { fixes, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
+import { keptIn, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
 
 /** What a list shows, as its URL says it. */
 export interface ListState {
@@ -36,7 +36,7 @@ export function readState(page: ListPage, search: string): ListState {
     page: whole(query.get('page'), 1),
     size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
     ...(sort ? { sort } : {}),
-    filters,
+    filters: tab ? keptIn(page, tabNamed(page, tab), filters) : filters,
     ...(tab ? { tab } : {}),
   }
 }
@@ -64,8 +64,11 @@ export function listArgs(page: ListPage, state: ListState): Record<string, unkno
   const orderBy = grouped(page, state.sort ?? page.sort)
   if (orderBy) args.orderBy = orderBy
   const tab = tabNamed(page, state.tab)
-  for (const filter of page.filters) if (!fixes(tab, filter.name)) Object.assign(args, filterArgs(filter, state.filters[filter.name] ?? ''))
-  return Object.assign(args, tabArgs(page, tab))
+  const fixed = tabArgs(page, tab) ?? {}
+  const filters = keptIn(page, tab, state.filters)
+  Object.assign(args, fixed)
+  for (const filter of page.filters) Object.assign(args, narrowed(filter.name, fixed, filterArgs(filter, filters[filter.name] ?? '')))
+  return args
 }
 
 /** A size that takes the page beyond the total goes back to page 1 (R2.21). */

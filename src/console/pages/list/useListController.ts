@@ -6,7 +6,7 @@ import { sendEarly } from '../../data/early.ts'
 import { useCall } from '../../data/query.ts'
 import { t } from '../../i18n/t.ts'
 import { keysIn, noteWalk, type Walk } from '../walk.ts'
-import { fixes, tabNamed } from './tabs.ts'
+import { keptIn, tabNamed } from './tabs.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
 
 /** stale: newer rows are coming; outdated: they could not be read */
@@ -25,7 +25,7 @@ export interface ListCommands {
   resize(size: number): void
   sort(order: string | undefined): void
   refresh(): void
-  /** another tab: what it fixes is filtered by nothing else */
+  /** another tab: what of the filters has no place in it is let go */
   part(tab: string): void
   /** a whole state, as a view has it */
   show(state: ListState): void
@@ -91,9 +91,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
       },
       refresh: again,
       part: (name) => {
-        const tab = tabNamed(page, name)
-        const filters = Object.fromEntries(Object.entries(state.filters).filter(([filter]) => !fixes(tab, filter)))
-        move({ ...state, filters, page: 1, tab: name })
+        move({ ...state, filters: keptIn(page, tabNamed(page, name), state.filters), page: 1, tab: name })
       },
       show: move,
     }

@@ -5,12 +5,13 @@ import { labels } from '../../../fields/cells.tsx'
 import { isRange, splitRange } from '../../../fields/query.ts'
 import { t } from '../../../i18n/t.ts'
 import type { ListState } from '../state.ts'
-import { fixes, tabNamed } from '../tabs.ts'
+import { keptIn, tabNamed } from '../tabs.ts'
 
 /** What is filtered, in words: whoever reads the sheet later does not see the screen. */
-export async function filterSummary(page: ListPage, { filters: values, tab: name }: ListState): Promise<string> {
+export async function filterSummary(page: ListPage, { filters, tab: name }: ListState): Promise<string> {
   const tab = tabNamed(page, name)
-  const set = page.filters.filter(({ name }) => values[name] && !fixes(tab, name))
+  const values = keptIn(page, tab, filters)
+  const set = page.filters.filter(({ name }) => values[name])
   const parts = await Promise.all(set.map(async (filter) => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`))
   return [...(tab ? [t(tab.label)] : []), ...parts].join('；')
 }
