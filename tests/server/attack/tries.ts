@@ -52,11 +52,23 @@ function changeArgs(endpoint: EndpointModel, entity: Entity | undefined, victim:
   return [on(victim, {}), on(victim, { ...texts, [entity.key]: victim.key }), on(victim, { delFlag: 1 }), ...moves]
 }
 
+const grouped = new WeakMap<readonly Planted[], Map<string, Planted[]>>()
+/** Thousands of calls ask for the rows of one kind. */
+function kindsOf(all: readonly Planted[]): Map<string, Planted[]> {
+  const known = grouped.get(all)
+  if (known) return known
+  const kinds = new Map<string, Planted[]>()
+  for (const row of all) kinds.set(row.entity, [...kinds.get(row.entity) ?? [], row])
+  grouped.set(all, kinds)
+  return kinds
+}
+
 /** All that an account sends to one call to reach rows that are not its own; `brief` for those whose rights another has tried in full. */
 export function triesOf(endpoint: EndpointModel, entity: Entity | undefined, account: DemoAccount, all: readonly Planted[], brief: boolean): Args[] {
-  const ofKind = entity ? all.filter(row => row.entity === entity.name) : all
-  const kinds = endpoint.names?.includes('entity') ? [...new Set(all.map(row => row.entity))] : ['website', 'register']
-  const targets = entity ? victims(account, ofKind) : kinds.flatMap(name => victims(account, all.filter(row => row.entity === name)))
+  const kinds = kindsOf(all)
+  const ofKind = entity ? kinds.get(entity.name) ?? [] : all
+  const names = endpoint.names?.includes('entity') ? [...kinds.keys()] : ['website', 'register']
+  const targets = entity ? victims(account, ofKind) : names.flatMap(name => victims(account, kinds.get(name) ?? []))
   const own = ofKind.find(row => row.area === account.areaCode && mayTouchIt(account, row))
   const more = (victim: Planted): Args[] => {
     if (endpoint.changes) return changeArgs(endpoint, entity, victim, own)
@@ -70,6 +82,6 @@ export function triesOf(endpoint: EndpointModel, entity: Entity | undefined, acc
   const strangers = endpoint.names?.includes('id') ? [{ id: PRIVATE, name: 'x', route: 'dataCenter/onlineShop', query: {}, url: 'https://x.example', desc: 'x' }] : []
   // of a list the nation itself, whom nothing is forbidden, reads all that is planted
   const open = entity && isList(endpoint) ? [plantedOnly(entity)] : []
-  if (brief) return [...open, ...targets.slice(0, 1).flatMap(victim => aim(victim).slice(0, 1)), ...strangers, {}].slice(0, 1)
+  if (brief) return [...open, ...targets.slice(0, 1).flatMap(aim), ...strangers, {}].slice(0, 1)
   return [...open, ...targets.flatMap(aim), ...strangers, {}]
 }

@@ -19,7 +19,7 @@ import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { openMapFolder } from '../../../src/server/start/map-folder.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
-import { openDatabase, openDemonstration, type Opened } from './database.ts'
+import { openDatabase, openDemonstration, type Kind, type Opened } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const PASSWORD = 'Wangjian2025'
@@ -86,7 +86,6 @@ export class Api {
   }
 }
 
-type Kind = 'PGlite' | 'PostgreSQL'
 type Loading = { compiled: Compiled; regions: Regions; less: Partial<DemoDocument> }
 
 async function load(kind: Kind, { compiled: { configuration, entities }, regions, less }: Loading): Promise<Opened> {
@@ -101,8 +100,8 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
   const regions = await readRegions(join(ROOT, 'data-regions'))
-  const whole = kind === 'PGlite' && Object.keys(less).length === 0
-  const { db, close } = (whole && await openDemonstration()) || await load(kind, { compiled, regions, less })
+  const whole = Object.keys(less).length === 0
+  const { db, close } = (whole && await openDemonstration(kind)) || await load(kind, { compiled, regions, less })
   const { configuration, entities } = compiled
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
   const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }

@@ -6,23 +6,27 @@ import { openPglite } from '../../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { startPostgres } from './postgres.ts'
 
+export type Kind = 'PGlite' | 'PostgreSQL'
 export interface Opened { db: Database; close(): Promise<void> }
 
-/** An empty database of its own. */
-export async function openDatabase(kind: 'PGlite' | 'PostgreSQL'): Promise<Opened> {
-  if (kind === 'PGlite') {
-    const db = databaseOn(await openPglite())
-    return { db, close: () => db.destroy() }
-  }
-  const postgres = await startPostgres()
+async function onPostgres(like?: string): Promise<Opened> {
+  const postgres = await startPostgres(undefined, undefined, like)
   const db = databaseOn(await openPostgres(postgres.url))
   return { db, close: () => db.destroy().finally(() => postgres.stop()) }
 }
 
+/** An empty database of its own. */
+export async function openDatabase(kind: Kind): Promise<Opened> {
+  if (kind === 'PostgreSQL') return onPostgres()
+  const db = databaseOn(await openPglite())
+  return { db, close: () => db.destroy() }
+}
+
 /** A copy of the database that `npm test` has loaded the demonstration into; nothing where it has not. */
-export async function openDemonstration(): Promise<Opened | undefined> {
-  const loaded = process.env['DEMO_DATA_DIR']
+export async function openDemonstration(kind: Kind): Promise<Opened | undefined> {
+  const loaded = process.env[kind === 'PostgreSQL' ? 'DEMO_POSTGRES_DIR' : 'DEMO_DATA_DIR']
   if (!loaded) return undefined
+  if (kind === 'PostgreSQL') return onPostgres(loaded)
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-pglite-'))
   await cp(join(loaded, 'pg'), folder, { recursive: true })
   const db = databaseOn(await openPglite(folder))

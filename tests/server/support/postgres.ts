@@ -51,15 +51,17 @@ export class OwnPostgres implements Postgres {
   #flags: string[]
   #server: ChildProcess | undefined
 
-  constructor(data: string, port: number, flags: string[]) {
+  constructor(data: string, port: number, flags: string[], like?: string) {
     this.#data = data
     this.#port = port
     this.#flags = flags
     this.#as = owner(data)
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    const options = { ...this.#as, cwd: data, stdio: 'pipe' as const, encoding: 'utf8' as const }
-    const made = spawnSync(join(folder ?? '', 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], options)
-    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+    const options = { cwd: data, stdio: 'pipe' as const, encoding: 'utf8' as const }
+    const made = like === undefined
+      ? spawnSync(join(folder ?? '', 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, ...this.#as })
+      : spawnSync('cp', ['-a', `${like}/.`, data], options)
+    if (made.status !== 0) throw new Error(`the cluster of ${data}: ${made.stderr}`)
   }
 
   /** After a kill the memory that the dead ones shared is free only in a moment: until then a start ends by itself. */
@@ -89,7 +91,7 @@ export class OwnPostgres implements Postgres {
   }
 }
 
-/** In a folder that goes away again; without fsync, unless a test is about just that. */
-export async function startPostgres(flags = ['-F'], data = mkdtempSync(join(tmpdir(), 'wangjian-pg-'))): Promise<OwnPostgres> {
-  return new OwnPostgres(data, await freePort(), flags).start()
+/** In a folder that goes away again; without fsync, unless a test is about just that; `like` another cluster that is at rest. */
+export async function startPostgres(flags = ['-F'], data = mkdtempSync(join(tmpdir(), 'wangjian-pg-')), like?: string): Promise<OwnPostgres> {
+  return new OwnPostgres(data, await freePort(), flags, like).start()
 }
