@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -168,15 +169,15 @@ describe('a clue on its way', () => {
     for (const key of keys) expect(await stateOf(k, key)).toBe('30')
   })
 
-  it('R6.02 goes out as a spreadsheet of what was chosen, and the route tells it', async () => {
+  it('R6.02 goes out as a spreadsheet of what was chosen, with its files, and the route tells it', async () => {
     const { city: { page: c } } = staff
     await show(c, 'Case', 'tab=all&objectName=批量样例')
     await expect.poll(() => c.locator('[data-row-key]:visible').count(), POLL).toBeGreaterThan(1)
     const keys = await c.locator('[data-row-key]:visible').evaluateAll((rows) => rows.slice(0, 2).map((one) => one.getAttribute('data-row-key') ?? ''))
     for (const key of keys) await row(c, key).getByRole('checkbox').check()
     const [file] = await Promise.all([c.waitForEvent('download'), c.locator('.toolbar:visible').getByRole('button', { name: '导出文件' }).click()])
-    expect(file.suggestedFilename()).toMatch(/^违法线索_\d{12}\.xlsx$/)
-    const { sheets } = await readXlsx(readFileSync(await file.path()))
+    expect(file.suggestedFilename()).toMatch(/^违法线索_\d{12}\.zip$/)
+    const { sheets } = await readXlsx(Buffer.from(unzipSync(readFileSync(await file.path()))['违法线索.xlsx'] ?? []))
     expect(sheets[0]?.rows).toHaveLength(4 + keys.length)
     await c.goto(`${server.url}/illegalClues/particulars?resultId=${keys[0]}`)
     await expect.poll(() => c.locator('.timeline li:visible b').first().innerText(), POLL).toBe('导出文件')

@@ -43,7 +43,7 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
     await tellOnce(data)
     after()
     void recount(action.call)
-    if (action.then === 'export') void exportOf(page, rows)
+    if (action.then) void exportOf(page, rows, action.then === 'exportFiles')
     // a record that was deleted from its own page is not asked for again
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
@@ -63,10 +63,10 @@ const saveFile = (call: Call, args: Record<string, unknown>, name: string): Prom
   download(new URL(address(call, args).url, location.href).href, name)
 
 /** As the list has it that the page is, or belongs to. */
-async function exportOf(page: PageWithEntity, rows: Row[]): Promise<void> {
+async function exportOf(page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
   const { exportRecords } = await import('./list/extra/runExport.ts')
   const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined
-  if (route !== undefined) await exportRecords(route, { keys: rows.map((row) => String(row[page.entity.key])) })
+  if (route !== undefined) await exportRecords(route, { keys: rows.map((row) => String(row[page.entity.key])) }, files)
 }
 
 /** A question names the thing, or says how many things, and then what will become of it. */

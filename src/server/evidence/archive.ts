@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { Zip, ZipPassThrough } from 'fflate'
 import type { Services } from '../calls/context.ts'
+import { once, zipped, type Part } from '../files/zip.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Link } from './chain.ts'
 import type { Manifest } from './manifest.ts'
@@ -19,12 +19,8 @@ function howTo({ manifest, hash, previous, seq, token }: Link): string {
   ].join('\n')
 }
 
-type Part = [name: string, content: AsyncIterable<Uint8Array>]
-async function* once(content: string | Uint8Array): AsyncIterable<Uint8Array> {
-  yield typeof content === 'string' ? Buffer.from(content) : content
-}
-
-async function partsOf({ files }: Services, link: Link, manifest: Manifest): Promise<Part[]> {
+/** Its files, its manifest and what it takes to check them. */
+export async function partsOf({ files }: Services, link: Link, manifest: Manifest): Promise<Part[]> {
   const opened = await Promise.all(manifest.files.map(async ({ id, name }): Promise<Part> => {
     const content = await files.open(id)
     if (!content) throw new Refusal(409, MISSING)
@@ -37,24 +33,5 @@ async function partsOf({ files }: Services, link: Link, manifest: Manifest): Pro
 /** Files, manifest and time stamp as one file, made while it is read: nothing of it lies in memory as a whole. */
 export async function archiveOf(services: Services, link: Link, manifest: Manifest): Promise<Readable> {
   const parts = await partsOf(services, link, manifest)
-  return Readable.from(packed(parts))
-}
-
-async function* packed(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    ready.push(chunk)
-  })
-  for (const [name, content] of parts) {
-    const entry = new ZipPassThrough(name)
-    zip.add(entry)
-    for await (const chunk of content) {
-      entry.push(chunk)
-      yield* ready.splice(0)
-    }
-    entry.push(new Uint8Array(), true)
-  }
-  zip.end()
-  yield* ready
+  return Readable.from(zipped(parts))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { othersOf, type CallContext } from '../calls/context.ts'
+import { entityOfCall, othersOf, type CallContext } from '../calls/context.ts'
 import { listingOf } from '../calls/listings.ts'
 import { shownRows } from '../calls/generic/list.ts'
 import { badRequest } from '../http/refusal.ts'
@@ -8,7 +8,9 @@ import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { ExportRequest } from './export-request.ts'
 import { beat, pause } from './jobs.ts'
+import { zipped, type Part } from '../files/zip.ts'
 import { personNow } from './person.ts'
+import { RecordFiles } from './record-files.ts'
 import { cellOf, formatOf, headingOf, widthOf, type Cell } from './sheet.ts'
 
 const CHUNK = 500
@@ -62,10 +64,26 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
   }
 }
 
+/** The sheet first, then what belongs to each record. */
+async function* packaged(call: CallContext, { id, name, keys, request }: Export, sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  yield [`${request.title}.xlsx`, sheet]
+  const opened = othersOf(call).open(name, {}, await personNow(call))
+  const files = new RecordFiles({ ...opened, others: othersOf(call) }, entityOfCall(opened))
+  for (let at = 0; at < keys.length; at += CHUNK) {
+    for (const row of await rowsOf(call, name, keys.slice(at, at + CHUNK))) {
+      yield* files.of(row)
+      // large files take their time: the job is still alive
+      if (!await beat(call.db, id, { done: keys.length })) throw new Cancelled()
+    }
+  }
+  yield files.list()
+}
+
 /** Reads, writes and compresses a few hundred rows at a time: neither memory nor anybody else's request feels the rest. */
 export async function writeExport(call: CallContext, job: Export): Promise<void> {
   const columns = job.request.columns.map(column => ({ width: widthOf(column), ...(formatOf(column) ? { numFmt: formatOf(column) } : {}) }))
   const freezePane = { rows: 4 }
   const name = job.request.title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31).trim() || 'Sheet1'
-  await call.files.put(job.id, bytes(writeXlsxStream(lines(call, job), { name, columns, freezePane })))
+  const sheet = bytes(writeXlsxStream(lines(call, job), { name, columns, freezePane }))
+  await call.files.put(job.id, job.request.files ? zipped(packaged(call, job, sheet)) : sheet)
 }

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
 import { sha256, type Manifest } from '../../../src/server/evidence/manifest.ts'
 import type { Captures } from '../../../src/server/evidence/queue.ts'
+import { addressOf, enter } from '../../../src/server/files/register.ts'
+import { ended } from '../console/wait.ts'
 import type { Answer, Api } from '../support/api.ts'
+import { clueIn } from '../workflow/clues.ts'
 import { Browser, equip, reaches, rowOf, take } from './taking.ts'
 
 interface Made { code: string; expires: string }
@@ -85,6 +90,27 @@ export function papersContract(api: () => Api): void {
       const { files } = JSON.parse(String(link['manifest'])) as Manifest
       for (const { name, sha256: hash } of files) expect(sha256(found[name] ?? '')).toBe(hash)
       expect((await read(await api().token('fj_fuzhou'))).statusCode).toBe(404)
+    })
+
+    it('R6.02 goes out with the clue that it proves: the sheet, its files and evidence, and a list of what is there', async () => {
+      const { db, files } = api().services
+      const id = randomUUID().replaceAll('-', '')
+      const picture = Buffer.from('picture')
+      await enter(db, 'user-huainan_zhidui', id, '截图.png', await files.put(id, Readable.from([picture])))
+      const clue = await clueIn(api(), '10', { curOrg: 'org-340400', areaCode: '340402', evidenceIds: `${addressOf('/file', id, '截图.png')},https://a.example/other.png` })
+      const other = await clueIn(api(), '10', { curOrg: 'org-340400', areaCode: '340402' })
+      const evidence = await take(api(), token, { resultId: clue })
+      await reaches(api(), evidence, 'state', '4')
+      const started = await api().ask<{ id: string }>('POST', '/api-console/exports', token, { call: 'illegalResult.list', route: 'illegalClues/Case', title: '线索', columns: [{ name: 'clueNo' }], keys: [clue, other], files: 1 })
+      const job = String(started.body.data?.id)
+      expect((await ended(api(), token, '/api-console/exports', job)).error).toBeUndefined()
+      const answer = await api().app.inject({ url: `/prod-api/api-console/exports/file?id=${job}`, headers: { authorization: `Bearer ${token}` } })
+      expect(answer.headers['content-type']).toBe('application/zip')
+      const all = unzipSync(answer.rawPayload)
+      const [folder, no] = [clue.slice(0, 20), String((await rowOf(api(), evidence))['evidenceNo'])]
+      expect(Object.keys(all).sort()).toEqual(['线索.xlsx', '文件清单.txt', `${folder}/截图.png`, ...['page.png', 'headers.json', 'manifest.json', 'README.txt'].map(name => `${folder}/${no}/${name}`)].sort())
+      expect(Buffer.from(all[`${folder}/截图.png`] ?? [])).toEqual(picture)
+      expect(Buffer.from(all['文件清单.txt'] ?? []).toString()).toContain(`${folder}/截图.png\tSHA-256 ${sha256(picture)}`)
     })
 
     it('is issued by those alone who may see the evidence, once it has its time, for a year at most', async () => {

@@ -17,7 +17,7 @@ export interface ActionDoc {
   /** the call answers a file: it is saved under the record's title with this ending */
   file?: string
   /** what follows when the call has gone well: the records as a spreadsheet */
-  then?: 'export'
+  then?: 'export' | 'exportFiles'
   /** transition of the workflow that the entity follows: shown only from its states, and to its roles */
   transition?: string
   visible?: Expression

@@ -11,6 +11,9 @@ import { chosenKeys, keysOf, openList } from './selections.ts'
 /** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */
 export const EXPORT_CAP = 200_000
 const KEEP_MS = 3600_000
+/** With their files, which people look at one by one. */
+const FILES_CAP = 500
+const ZIP = 'application/zip'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Exports that nobody fetched. */
@@ -44,10 +47,11 @@ const run: Handler = async (call) => {
   openList(call, name, {})
   await tidy(call)
   const keys = await keysToExport(call, name)
-  const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.xlsx`
+  if (request.files && keys.length > FILES_CAP) throw badRequest(`连同文件一次最多导出 ${FILES_CAP} 条`)
+  const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.${request.files ? 'zip' : 'xlsx'}`
   const id = await begin(call.db, signedInUser(call).id, 'export', keys.length, fileName)
   const { title, summary, columns, page } = request
-  const after = { call: name, route: page.route, title, filterSummary: summary, columns: columns.map(({ column }) => column.name), total: keys.length }
+  const after = { call: name, route: page.route, title, filterSummary: summary, columns: columns.map(({ column }) => column.name), total: keys.length, files: request.files }
   await audit(call.db, call, { action: call.endpoint.name, entity: page.entity.name, objectId: id, after })
   void finish(call, { id, name, keys, request }).catch(call.fault)
   return { id, total: keys.length }
@@ -71,7 +75,7 @@ const file: Handler = async (call) => {
   const content = cancelled || error !== undefined || taken.length === 0 ? undefined : await call.files.open(id)
   if (!content) throw notFound('文件已下载过或已失效，请重新导出')
   content.once('close', () => void call.files.remove(id).catch(call.fault))
-  return new FileAnswer(fileName, XLSX, content)
+  return new FileAnswer(fileName, fileName.endsWith('.zip') ? ZIP : XLSX, content)
 }
 
 export const exports: Record<string, Handler> = { 'export.run': run, 'export.state': state, 'export.cancel': stop, 'export.file': file }

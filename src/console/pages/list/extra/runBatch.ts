@@ -72,6 +72,6 @@ async function finish(work: { id: string; total: number }, page: ListPage, actio
   else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), label))
   if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
   void recount(action.call)
-  if (action.then === 'export' && end.ok > 0) void exportRecords(page.route, without(chosen, failed.map(({ key }) => key)))
+  if (action.then && end.ok > 0) void exportRecords(page.route, without(chosen, failed.map(({ key }) => key)), action.then === 'exportFiles')
   await renew()
 }

@@ -20,16 +20,16 @@ export async function exportList(page: ListPage, { columns, selection, now }: Co
   await start(page, columns.columns(), { ...chosen, args: listArgs(page, { ...state, page: 1 }), filterSummary: await filterSummary(page, state) })
 }
 
-/** These records, with all columns of their list. */
-export async function exportRecords(route: string, chosen: { keys: string[] } | { selectionId: string }): Promise<void> {
+/** These records, with all columns of their list, and their files where asked for. */
+export async function exportRecords(route: string, chosen: { keys: string[] } | { selectionId: string }, files = false): Promise<void> {
   const page = await pageOf(route)
-  if (page?.kind === 'list') await start(page, page.columns, { ...chosen, args: {} })
+  if (page?.kind === 'list') await start(page, page.columns, { ...chosen, args: {}, ...(files ? { files: 1 } : {}) })
 }
 
 async function start(page: ListPage, columns: { name: string; width: number }[], what: Record<string, unknown>): Promise<void> {
   const title = t(page.title)
   const work = await send<{ id: string; total: number }>(EXPORT_RUN, { call: page.source.name, route: page.route, title, columns: exported(page, columns), lang: chosenLanguage(), ...what }).catch(() => undefined)
-  if (work) await finish(work, title).catch(() => notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: title }) }))
+  if (work) await finish(work, title, what.files ? 'zip' : 'xlsx').catch(() => notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: title }) }))
 }
 
 export function exported(page: ListPage, shown: { name: string; width: number }[]): Record<string, unknown>[] {
@@ -41,11 +41,11 @@ export function exported(page: ListPage, shown: { name: string; width: number }[
   })
 }
 
-async function finish(work: { id: string; total: number }, title: string): Promise<void> {
+async function finish(work: { id: string; total: number }, title: string, ending: string): Promise<void> {
   const end = await follow({ ...work, text: t('正在导出{name}', { name: title }), state: EXPORT_STATE, cancel: EXPORT_CANCEL })
   if (end.cancelled) return notify({ level: 'info', text: t('已取消导出') })
   if (end.error !== undefined) return notify({ level: 'error', text: t(end.error) })
   const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
   // what goes wrong from here on is said by the download
-  await download(new URL(address(EXPORT_FILE, { id: work.id }).url, location.href).href, `${title}_${time}.xlsx`).catch(() => undefined)
+  await download(new URL(address(EXPORT_FILE, { id: work.id }).url, location.href).href, `${title}_${time}.${ending}`).catch(() => undefined)
 }

@@ -1,0 +1,28 @@
+import { Zip, ZipPassThrough } from 'fflate'
+
+/** One file of an archive. */
+export type Part = [name: string, content: AsyncIterable<Uint8Array>]
+
+export async function* once(content: string | Uint8Array): AsyncIterable<Uint8Array> {
+  yield typeof content === 'string' ? Buffer.from(content) : content
+}
+
+/** An archive that is made while it is read: nothing of it lies in memory as a whole. */
+export async function* zipped(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  for await (const [name, content] of parts) {
+    const entry = new ZipPassThrough(name)
+    zip.add(entry)
+    for await (const chunk of content) {
+      entry.push(chunk)
+      yield* ready.splice(0)
+    }
+    entry.push(new Uint8Array(), true)
+  }
+  zip.end()
+  yield* ready
+}
