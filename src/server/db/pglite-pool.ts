@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, openLink, type WorkerLink } from './pglite-worker-link.ts'
+import type { Traffic } from './tidy.ts'
 
 const CANNOT_CONNECT_NOW = '57P03'
 const DISK_FULL = '53100'
@@ -28,11 +29,13 @@ async function queryOn(link: WorkerLink, sql: string, parameters: readonly unkno
  * What Kysely's PostgreSQL dialect asks of a pool: PGlite then takes the very same code path as PostgreSQL.
  * It has one connection: whoever holds the client holds all of it, so transactions cannot mix.
  */
-export class PglitePool implements PostgresPool {
+export class PglitePool implements PostgresPool, Traffic {
   readonly options = {}
   #link: WorkerLink
   #dataDir: string | undefined
   #queue: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #asked = Date.now()
   #failed: { at: number; error: Error } | undefined
 
   constructor(link: WorkerLink, dataDir: string | undefined) {
@@ -44,7 +47,10 @@ export class PglitePool implements PostgresPool {
     let free = (): void => {}
     const before = this.#queue
     this.#queue = new Promise(resolve => { free = resolve })
+    this.#waiting++
     await before
+    this.#waiting--
+    this.#asked = Date.now()
     try {
       const link = await this.#living()
       // a client stays with the link it began on: half of a transaction must not go on in another one
@@ -54,6 +60,14 @@ export class PglitePool implements PostgresPool {
       free()
       throw error
     }
+  }
+
+  quietMs(): number {
+    return Date.now() - this.#asked
+  }
+
+  isAwaited(): boolean {
+    return this.#waiting > 0
   }
 
   end(): Promise<void> {

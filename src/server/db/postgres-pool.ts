@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { nameFixed } from './fixed.ts'
 
 const asText = (value: string): string => value
 /** The same JavaScript values as PGlite gives: numbers for int8 and numeric, text for dates. */
@@ -19,7 +20,10 @@ export async function openPostgres(url: string): Promise<pg.Pool> {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   // and so would one that breaks in the middle of a transaction: its query is refused all the same
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    nameFixed(client)
+  })
   const client = await pool.connect()
   client.release()
   return pool

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { areaPrefix, type UserShape } from '../../core/model/scope.ts'
 import type { Database } from '../db/database.ts'
+import { FIXED } from '../db/fixed.ts'
 
 /** The signed-in user, as rights, scope and audit need them. */
 export interface SignedIn extends UserShape {
@@ -32,8 +33,11 @@ interface UserRow {
   orgName: string | null
   mustChange: number | null
   enabled: number | null
-  roles: { code: string; name: string; menus: unknown; buttons: unknown; scope: string | null }[] | null
+  /** JSON, left as it is: many people have the same roles */
+  roles: string | null
 }
+interface Role { code: string; name: string; menus: unknown; buttons: unknown; scope: string | null }
+type Granted = Pick<SignedIn, 'roles' | 'roleNames' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus'>
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
 export function areaLevel(areaCode: string): number {
@@ -44,7 +48,7 @@ export function areaLevel(areaCode: string): number {
 const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons) order by r.code) from "role" r
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons) order by r.code)::text from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
@@ -53,18 +57,34 @@ const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
 export const dataScopeOf = (scope: unknown): DataScope => ([1, 2, 3, 4] as const).find(one => String(one) === String(scope)) ?? OWN_AREA
 const widest = (scopes: unknown[]): DataScope => (scopes.length === 0 ? OWN_AREA : Math.max(...scopes.map(dataScopeOf)) as DataScope)
 
+const known = new Map<string, Granted>()
+const MOST_KNOWN = 500
+
+function grantedBy(said: string): Granted {
+  const roles = JSON.parse(said) as Role[]
+  const grants = roles.flatMap(({ menus }) => (Array.isArray(menus) ? [menus.map(String)] : []))
+  const buttonsByRole = roles.map(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : []))
+  return {
+    roles: roles.map(({ code }) => code), roleNames: roles.map(({ code, name }) => ({ code, name })),
+    permissions: buttonsByRole.flat(), buttonsByRole, dataScope: widest(roles.map(({ scope }) => scope)),
+    ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
+  }
+}
+
+/** The same words always say the same, whoever's roles they are: nothing of it is a memory of rights that may be gone. */
+function granted(said: string): Granted {
+  const found = known.get(said) ?? grantedBy(said)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(said, found)
+  return found
+}
+
 function signedIn(row: UserRow): SignedIn {
   const areaCode = row.areaCode ?? ''
-  const roleNames = (row.roles ?? []).map(({ code, name }) => ({ code, name }))
-  const grants = (row.roles ?? []).flatMap(({ menus }) => (Array.isArray(menus) ? [menus.map(String)] : []))
   return {
     id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
-    areaLevel: areaLevel(areaCode), roles: roleNames.map(role => role.code), roleNames,
-    orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
-    permissions: (row.roles ?? []).flatMap(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : [])),
-    buttonsByRole: (row.roles ?? []).map(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : [])),
-    dataScope: widest((row.roles ?? []).map(({ scope }) => scope)),
-    ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
+    areaLevel: areaLevel(areaCode), orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
+    ...granted(row.roles ?? '[]'),
   }
 }
 
@@ -72,7 +92,7 @@ export interface Session { createdAt: string | number; expiresAt: string | numbe
 
 /** Whoever holds a session that has not ended, with when it began and ends. */
 export async function sessionOf(db: Database, tokenHash: string, now: number): Promise<{ user: SignedIn; session: Session } | undefined> {
-  const { rows } = await sql<UserRow & Session>`select ${COLUMNS}, s."createdAt", s."expiresAt" from sys_session s join "user" u on u.id = s."userId"
+  const { rows } = await sql<UserRow & Session>`${FIXED}select ${COLUMNS}, s."createdAt", s."expiresAt" from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = ${tokenHash} and s."expiresAt" > ${now} and ${LIVE}`.execute(db)
   return rows[0] && { user: signedIn(rows[0]), session: rows[0] }
 }

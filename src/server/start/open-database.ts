@@ -7,6 +7,7 @@ import { databaseOn, type Database } from '../db/database.ts'
 import { migrate, SchemaConflict } from '../db/migrate.ts'
 import { openPglite } from '../db/pglite-pool.ts'
 import { openPostgres } from '../db/postgres-pool.ts'
+import { keepTidy } from '../db/tidy.ts'
 import { lockDataDir } from './data-lock.ts'
 import { messageOf, StartRefusal } from './refusal.ts'
 
@@ -25,8 +26,10 @@ async function embedded(dataDir: string): Promise<Opened> {
   const folder = join(dataDir, 'pg')
   try {
     if (!existsSync(folder)) await makeDatabase(folder)
-    const db = databaseOn(await openPglite(folder))
-    return { db, close: () => db.destroy().finally(unlock) }
+    const pool = await openPglite(folder)
+    const db = databaseOn(pool)
+    const rest = keepTidy(db, pool)
+    return { db, close: () => rest().then(() => db.destroy()).finally(unlock) }
   } catch (error) {
     unlock()
     throw new StartRefusal(
