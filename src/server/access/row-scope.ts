@@ -49,7 +49,17 @@ export const isNear = ({ own }: RowScope): boolean => own.length >= CITY
 
 /** `%` and `_` in a value stand for themselves. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-export const startsWith = (column: string, prefix: string): Condition => sql<boolean>`${sql.ref(column)} like ${escapeLike(prefix) + '%'}`
+
+const PLAIN = /^[!-}]+$/
+/**
+ * `planned` once for all values, it needs limits: in what stands behind `like` no index is found before the value is known.
+ * Otherwise the database guesses better how few rows there are.
+ */
+export function startsWith(column: string, prefix: string, planned = false): Condition {
+  if (!planned || !PLAIN.test(prefix)) return sql<boolean>`${sql.ref(column)} like ${escapeLike(prefix) + '%'}`
+  const next = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
+  return sql<boolean>`(${sql.ref(column)} ~>=~ ${prefix} and ${sql.ref(column)} ~<~ ${next})`
+}
 export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 const equals = (column: string, value: string): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
 const NEVER = sql<boolean>`false`
@@ -61,7 +71,7 @@ const sharedWith = ({ owned }: Entity, { orgId = '' }: RowScope): Condition[] =>
 function ofArea(entity: Entity, scope: RowScope): Condition[] {
   const { areaField } = entity
   if (!areaField) return []
-  const own = scope.own === '' ? [] : [orShared(entity, scope, startsWith(areaField, scope.own))]
+  const own = scope.own === '' ? [] : [orShared(entity, scope, startsWith(areaField, scope.own, isNear(scope)))]
   return scope.customer.length === 0 ? own : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
 

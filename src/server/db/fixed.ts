@@ -1,25 +1,60 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { PoolClient } from 'pg'
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 
 const MARK = '/* fixed */ '
-/** Begins a statement whose text never changes and which every value finds its rows by the same index for: it is planned once a connection. */
+/**
+ * Begins a statement that finds its rows by the same index whatever its values are. To plan it takes longer than to answer
+ * it, so a connection plans it once.
+ */
 export const FIXED = sql.raw(MARK)
 
-const names = new Map<string, string>()
+/** A plan takes memory in each connection: only what is asked often gets one, and only so many. */
+const OFTEN = 3
+const MOST = 200
+const REMEMBERED = 1000
 
-function nameOf(text: string): string {
-  const found = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
-  names.set(text, found)
-  return found
+class Names {
+  #asked = new Map<string, number>()
+  #names = new Map<string, string>()
+
+  of(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name !== undefined || this.#names.size >= MOST) return name
+    if (this.#asked.size >= REMEMBERED) this.#asked.clear()
+    const times = (this.#asked.get(text) ?? 0) + 1
+    this.#asked.set(text, times)
+    if (times >= OFTEN) this.#names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32))
+    return this.#names.get(text)
+  }
 }
 
-type Query = (asked: unknown, ...more: unknown[]) => unknown
+/** Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked of one. */
+export class PlanningPool implements PostgresPool {
+  readonly options = {}
+  #ordinary: Pool
+  #fixed: Pool
+  #names = new Names()
 
-/** What is planned once needs a name, by which the connection finds it again. */
-export function nameFixed(client: PoolClient): void {
-  const query = client.query.bind(client) as Query
-  const naming: Query = (asked, ...more) =>
-    (typeof asked === 'string' && asked.startsWith(MARK) ? query({ name: nameOf(asked), text: asked }, ...more) : query(asked, ...more))
-  client.query = naming as typeof client.query
+  constructor(ordinary: Pool, fixed: Pool) {
+    this.#ordinary = ordinary
+    this.#fixed = fixed
+  }
+
+  /** Which connection it is shows when the first statement comes. */
+  connect(): Promise<PostgresPoolClient> {
+    let held: Promise<PoolClient> | undefined
+    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      const name = held === undefined && text.startsWith(MARK) ? this.#names.of(text) : undefined
+      if (name !== undefined) return this.#fixed.query({ name, text, values: [...values] })
+      held ??= this.#ordinary.connect()
+      return (await held).query(text, [...values])
+    }
+    const release = (broken?: boolean): void => { held?.then(client => client.release(broken), () => undefined) }
+    return Promise.resolve({ query, release } as PostgresPoolClient)
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.#ordinary.end(), this.#fixed.end()])
+  }
 }

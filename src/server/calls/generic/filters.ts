@@ -61,7 +61,7 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
 }
 
 function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
-  if (field.kind === 'area') return anyOf(choices(value).map(code => startsWith(field.name, areaPrefix(code))))
+  if (field.kind === 'area') return anyOf(choices(value).map(code => startsWith(field.name, areaPrefix(code), asker.near)))
   if (field.multiple) return anyOf(choices(value).map(key => sql<boolean>`${key} = any(string_to_array(${sql.ref(field.name)}, ','))`))
   if (CHOSEN.has(field.kind)) return oneOf(field, choices(value))
   if (RANGED.has(field.kind)) return oneOf(field, [String(value)])
@@ -76,7 +76,7 @@ function oneOf(field: FieldModel, texts: string[]): Condition {
 function matching(entity: Entity, field: FieldModel, text: string, { near }: Asker): Condition {
   read(field, text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
-  if (field.search === 'prefix') return startsWith(field.name, text)
+  if (field.search === 'prefix') return startsWith(field.name, text, near)
   const pattern = `%${escapeLike(text)}%`
   // to compare without regard to case takes ten times as long, and Chinese has none
   const within = hasCase(text) ? sql<boolean>`${sql.ref(field.name)} ilike ${pattern}` : sql<boolean>`${sql.ref(field.name)} like ${pattern}`

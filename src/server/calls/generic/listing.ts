@@ -38,6 +38,8 @@ export interface Listing {
   filter: RawBuilder<boolean>
   /** a part of a large table: by what was asked for, or by the area of who asks */
   partial: boolean
+  /** of an area so small that it alone finds the rows */
+  near: boolean
 }
 
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
@@ -55,5 +57,5 @@ export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] 
   const filters = [...more, ...filterConditions(entity, call.args, { plain, near })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const scope = [...inScope(entity, call.rows), ...living(call, entity)]
-  return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: every(filters), partial: near || filters.length > 0 }
+  return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: every(filters), partial: near || filters.length > 0, near }
 }
