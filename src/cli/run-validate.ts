@@ -30,8 +30,12 @@ function print(checked: Checked, files: number, language: Language, output: Outp
     output.out(formatDiagnostic(diagnostic, checked.project.sources, language))
     output.out('')
   }
+  if (checked.project.broken.length > 0) output.out(language === 'en' ? AFTERWARDS[1] : AFTERWARDS[0])
   output.out(summary(checked, files, language))
 }
+
+/** said where a file could not be read */
+const AFTERWARDS = ['有文件读不出来：改好语法之后再运行一次，才检查各文件之间的关系。', 'Some files cannot be read: mend them and run again to check how the files fit together.'] as const
 
 function summary(checked: Checked, files: number, language: Language): string {
   const errors = checked.diagnostics.filter((d) => d.severity === 'error').length

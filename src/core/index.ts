@@ -3,7 +3,7 @@ import { Diagnostics, type Diagnostic } from './diagnostic/diagnostic.ts'
 import { readProject, type Project } from './overlay/project.ts'
 import { Resolver } from './overlay/resolve.ts'
 import type { SourceFile } from './source/parse.ts'
-import { CHECKS } from './validate/checks.ts'
+import { checksOf } from './validate/checks.ts'
 
 export type { Configuration, ScopedConfiguration } from './compile/configuration.ts'
 export type { EndpointModel, EntityModel, FieldModel } from './compile/models.ts'
@@ -26,7 +26,7 @@ export function checkProject(files: Iterable<SourceFile>): Checked {
   const diagnostics = new Diagnostics()
   const project = readProject(files, diagnostics.report)
   const resolver = new Resolver(project)
-  for (const check of CHECKS) check({ project, resolver, report: diagnostics.report })
+  for (const check of checksOf(project)) check({ project, resolver, report: diagnostics.report })
   return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
 }
 

@@ -12,10 +12,12 @@ export interface Project {
   /** layer name → names of the documents it holds */
   contents: Map<string, string[]>
   sources: Map<string, SourceFile>
+  /** files that could not be read: what lies over them or names them cannot be judged */
+  broken: string[]
 }
 
 export function readProject(files: Iterable<SourceFile>, report: Report): Project {
-  const project: Project = { layers: [], documents: new Map(), contents: new Map(), sources: new Map() }
+  const project: Project = { layers: [], documents: new Map(), contents: new Map(), sources: new Map(), broken: [] }
   const layers = new Map<string, Layer>()
   for (const source of files) {
     if (source.path.startsWith('schemas/meta/')) continue
@@ -29,6 +31,7 @@ export function readProject(files: Iterable<SourceFile>, report: Report): Projec
     layers.set(place.layer.name, place.layer)
     const node = parseSource(source, report)
     if (node) add(project, { kind, name: place.name, layer: place.layer.name, file: source.path, node })
+    else project.broken.push(source.path)
   }
   project.layers = [...layers.values()].sort(compareLayers)
   sortDocuments(project)

@@ -14,9 +14,14 @@ export interface CheckContext {
 }
 export type Check = (context: CheckContext) => void
 
-/** All checks of a configuration, in order: each file for itself, each patch, then rules across files. */
-export const CHECKS: Check[] = [
-  ({ resolver, report }) => checkSchemas(resolver, report),
+const EACH_FILE: Check[] = [({ resolver, report }) => checkSchemas(resolver, report)]
+const ACROSS_FILES: Check[] = [
   ({ resolver, report }) => checkPatches(resolver, report, isWord),
   ({ resolver, report }) => runRules(resolver, report),
 ]
+
+/**
+ * All checks of a configuration, in order: each file for itself, each patch, then rules across files. A file that cannot
+ * be read leaves a hole that all others would complain of, and the one line that matters would be lost among them.
+ */
+export const checksOf = ({ broken }: Project): Check[] => (broken.length > 0 ? EACH_FILE : [...EACH_FILE, ...ACROSS_FILES])

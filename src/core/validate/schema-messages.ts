@@ -33,6 +33,11 @@ const EXPLAIN: Record<string, Explain> = {
   additionalProperties: ({ params, parentSchema }) => {
     const key = String((params as { additionalProperty: string }).additionalProperty)
     const known = Object.keys((parentSchema as { properties?: object }).properties ?? {})
+    // typed with a Chinese keyboard: 标题：网站
+    const [before = '', after] = key.split('：')
+    if (after !== undefined) {
+      return { code: 'schema/unknown-key', zh: `“${key}”里的冒号是全角的：请写半角冒号和一个空格`, en: `The colon of "${key}" is full-width: write a plain colon and a space`, key, suggestion: `${before}: ${after}` }
+    }
     return {
       code: 'schema/unknown-key',
       zh: `这里没有“${key}”这个键，可写：${known.join('、')}`,

@@ -33,13 +33,21 @@ export function mustExist({ code, about, mentions, keys = [], thing, words, acce
       for (const { document, mention } of [...context.mentions(...mentions), ...keysOf(context, keys)]) {
         const known = document.view.names(thing)
         if (known.has(mention.name) || accepts?.(mention)) continue
+        const suggestion = nearest(mention.name, known)
+        const all = suggestion === undefined ? listed(known) : undefined
         report({
           origin: mention.origin,
-          zh: `没有${words[0]}“${mention.name}”`,
-          en: `There is no ${words[1]} "${mention.name}"`,
-          suggestion: nearest(mention.name, known),
+          zh: `没有${words[0]}“${mention.name}”${all ? `，已有：${all.join('、')}` : ''}`,
+          en: `There is no ${words[1]} "${mention.name}"${all ? `; there are: ${all.join(', ')}` : ''}`,
+          suggestion,
         })
       }
     },
   }
+}
+
+const FEW = 20
+/** The names that may be written, where they are few enough to read. */
+export function listed(known: ReadonlySet<string>): string[] | undefined {
+  return known.size > 0 && known.size <= FEW ? [...known] : undefined
 }

@@ -2,6 +2,7 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import type { MergedDocument, RuleContext } from '../context.ts'
 import { membersOf } from '../scope-view.ts'
 import type { Rule } from '../rule.ts'
+import { listed } from './named.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 
 export const workflowState: Rule = {
@@ -11,11 +12,13 @@ export const workflowState: Rule = {
     for (const { document, mention } of [...context.mentions('state'), ...stateKeys(context)]) {
       const known = membersOf(document.node, 'states')
       if (known.has(mention.name)) continue
+      const suggestion = nearest(mention.name, known)
+      const all = suggestion === undefined ? (listed(known) ?? []) : []
       report({
         origin: mention.origin,
-        zh: `流程 ${document.name} 没有状态“${mention.name}”`,
-        en: `The workflow ${document.name} has no state "${mention.name}"`,
-        suggestion: nearest(mention.name, known),
+        zh: `流程 ${document.name} 没有状态“${mention.name}”${all.length > 0 ? `，已有：${all.join('、')}` : ''}`,
+        en: `The workflow ${document.name} has no state "${mention.name}"${all.length > 0 ? `; there are: ${all.join(', ')}` : ''}`,
+        suggestion,
       })
     }
   },
