@@ -31,6 +31,7 @@ export interface ListTab {
   label: string
   filters: Record<string, TabValue>
   count?: boolean
+  share?: string
   roles?: string[]
 }
 export interface DetailField extends FieldFacts {

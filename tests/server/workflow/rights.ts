@@ -25,6 +25,23 @@ export function clueRightsContract(api: () => Api): void {
     })
   })
 
+  describe('three levels of Guizhou', () => {
+    it('R6.06 dispatch, urge and carry out: the city urges, nobody else, and each says so in its own words', async () => {
+      const [province, city, county] = [await api().token('gz_province'), await api().token('gz_guiyang'), await api().token('gz_nanming')]
+      const key = await clueIn(api(), '10', { customerId: '200052', areaCode: '520102', curOrg: 'org-520000' })
+      expect((await take(api(), province, key, 'pf', formOf('pf', 'org-520102'))).body.data?.to).toBe('20')
+      const urge = { opinion: '请按期落实' }
+      expect([(await take(api(), province, key, 'urge', urge)).status, (await take(api(), county, key, 'urge', urge)).status, (await take(api(), city, key, 'urge', urge)).status]).toEqual([403, 403, 200])
+      expect(await clueRow(api(), key)).toMatchObject({ supervise: 1, resultStatus: '20', curOrg: 'org-520102' })
+      await take(api(), county, key, 'sl')
+      expect((await take(api(), county, key, 'cl', formOf('cl', ''))).body.data?.to).toBe('50')
+      const { body } = await api().ask<{ actionName: string }[]>('GET', `/api-im/ivIdIllegalResult/illegalRoute?resultId=${key}`, city)
+      expect(body.data?.map(step => step.actionName)).toEqual(['落实', '受理', '督促', '派发'])
+      const told = await api().db.selectFrom('message').select(['title', 'toOrgs']).where('bizId', '=', key).where('title', 'like', '督促%').execute()
+      expect(told).toEqual([{ title: '督促：样例网店', toOrgs: 'org-520102' }])
+    })
+  })
+
   describe('the buttons of a role', () => {
     it('are all that it grants, until it names none', async () => {
       const buttons = (codes: string[]) => api().db.updateTable('role').set({ buttons: JSON.stringify(codes) }).where('id', '=', 'role-county_admin').execute()

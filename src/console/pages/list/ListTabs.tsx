@@ -1,5 +1,5 @@
 import { memo, useMemo, type KeyboardEvent } from 'react'
-import type { ListPage } from '../../../core/contract/configuration.ts'
+import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
 import { LIST_TABS } from '../../data/own-calls.ts'
 import { useCall } from '../../data/query.ts'
 import { numberText } from '../../fields/text.ts'
@@ -41,10 +41,10 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
     <div className="list-tabs" role="tablist" aria-label={t(page.title)} onKeyDown={keys}>
       {tabs.map((tab) => (
         <button
-          key={tab.name} id={`${page.route}.tab.${tab.name}`} type="button" role="tab" aria-selected={tab.name === state.tab} tabIndex={tab.name === state.tab ? 0 : -1}
+          key={tab.name} id={`${page.route}.tab.${tab.name}`} type="button" role="tab" aria-selected={tab.name === state.tab} data-stage={tab.share !== undefined || undefined} tabIndex={tab.name === state.tab ? 0 : -1}
           onClick={() => onPick(tab.name)}
         >
-          {t(tab.label)}{tab.count && data?.[tab.name] ? <b className="tab-count">{countText(data[tab.name])}</b> : null}
+          {t(tab.label)}{tab.count && data?.[tab.name] ? <b className="tab-count">{countText(data[tab.name])}{shareText(data, tab)}</b> : null}
         </button>
       ))}
     </div>
@@ -52,3 +52,9 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
 })
 
 const countText = (count: Counts[string] | undefined): string => `${numberText(count?.number ?? 0)}${count?.capped ? '+' : ''}`
+
+/** Beyond what is counted a share would be a guess. */
+function shareText(counts: Counts, { name, share = '' }: ListTab): string {
+  const [part, whole] = [counts[name], counts[share]]
+  return !part || !whole || whole.number === 0 || part.capped || whole.capped ? '' : `（${Math.round((part.number / whole.number) * 100)}%）`
+}

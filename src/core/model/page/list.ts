@@ -20,6 +20,8 @@ export interface ListTabDoc {
   filters?: Record<string, string[] | Expression | number | null | false>
   /** shows how many there are */
   count?: boolean
+  /** its number is told as a share of this other tab's, too: the tabs are stages of one way */
+  share?: string
   roles?: string[]
 }
 export interface ListPageDoc extends PageBase {

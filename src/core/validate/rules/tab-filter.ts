@@ -8,7 +8,7 @@ import type { Rule, RuleReport } from '../rule.ts'
 
 export const tabFilter: Rule = {
   code: 'tab-filter',
-  about: { zh: '标签页显示的是列表页；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码', en: "A tab of a detail shows a list page; a tab filters by fields of the list's entity, by values that its dictionary or workflow has" },
+  about: { zh: '标签页显示的是列表页；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码；占比是显示条数的标签的', en: "A tab of a detail shows a list page; a tab filters by fields of the list's entity, by values that its dictionary or workflow has; a share is of a tab that is counted" },
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const tabs = getEntry(node, 'tabs')?.value
@@ -16,11 +16,27 @@ export const tabFilter: Rule = {
       const ownList = getString(node, 'kind') === 'list'
       for (const { value } of tabs.entries.values()) {
         if (value.type !== 'map') continue
+        if (ownList) checkShare(value, tabs, report)
         if (ownList) checkFilters(value, node, view, context, report)
         else checkTab(value, view, context, report)
       }
     }
   },
+}
+
+const counts = (tab: Node | undefined): boolean => {
+  const count = tab?.type === 'map' ? getEntry(tab, 'count')?.value : undefined
+  return count?.type === 'scalar' && count.value === true
+}
+
+/** A share is of something that is counted, and of something counted itself. */
+function checkShare(tab: MapNode, tabs: MapNode, report: RuleReport): void {
+  const share = getEntry(tab, 'share')?.value
+  const of = getString(tab, 'share')
+  if (!share || of === undefined) return
+  const counted = [...tabs.entries].filter(([, { value }]) => counts(value)).map(([name]) => name)
+  if (!counted.includes(of)) report({ origin: share.origin, zh: `没有显示条数的标签“${of}”`, en: `There is no tab "${of}" that shows a count`, suggestion: nearest(of, counted) })
+  if (!counts(tab)) report({ origin: share.origin, zh: '写 share 的标签要写 count: true', en: 'A tab with share needs count: true' })
 }
 
 function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: RuleReport): void {
