@@ -1,12 +1,13 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accountOf, listed, ownConsole, POLL, rows } from './harness.ts'
 
 const own = ownConsole()
 
-function scriptsOf(page: Page): string[] {
+/** Names of the files, and hashes of the pages, that were asked for. */
+function askedBy(page: Page, isWanted: (request: Request) => boolean): string[] {
   const names: string[] = []
-  page.on('request', (request) => { if (request.resourceType() === 'script') names.push(request.url().split('/').at(-1) ?? '') })
+  page.on('request', (request) => { if (isWanted(request)) names.push(request.url().split('/').at(-1) ?? '') })
   return names
 }
 const has = (scripts: string[], part: string): boolean => scripts.some((name) => name.startsWith(part))
@@ -24,11 +25,12 @@ async function standing(cdp: CDPSession): Promise<number> {
 }
 
 describe('code that comes before it is asked for', () => {
-  it('the login page fetches nothing of the console, nor its library, until somebody uses it; after the first list comes what forms are made of', async () => {
+  it('the login page fetches nothing of the console, nor its library, until somebody uses it; after the first list comes where it leads, and what forms are made of', async () => {
     const { username, password } = accountOf((one) => one.username === 'huainan_admin')
     const context = await own.browser.newContext()
     const page = await context.newPage()
-    const scripts = scriptsOf(page)
+    const scripts = askedBy(page, (request) => request.resourceType() === 'script')
+    const pages = askedBy(page, (request) => request.url().includes('/config/page/'))
     await page.goto(`${own.server.url}/login`, { waitUntil: 'networkidle' })
     expect(has(scripts, 'login-')).toBe(true)
     expect(has(scripts, 'Console-')).toBe(false)
@@ -45,6 +47,12 @@ describe('code that comes before it is asked for', () => {
     // and the styles of their controls are made, with none of them in the document
     await page.waitForFunction(() => ['.ant-input', '.ant-select', '.ant-picker'].every((part) => [...document.querySelectorAll('style[data-css-hash]')].some((style) => style.textContent?.includes(part))))
     expect(await page.locator('.ant-input, .ant-select, .ant-picker').count()).toBe(0)
+    // by now a record waits for its data alone
+    expect(pages.length).toBeGreaterThan(0)
+    const before = [...scripts, ...pages]
+    await rows(page).locator('a[data-go]').first().click()
+    await page.locator('.detail-head:visible').waitFor()
+    expect([...scripts, ...pages].sort()).toEqual(before.sort())
     await context.close()
   })
 

@@ -1,10 +1,15 @@
+import type { ListPage } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config.ts'
 import { loadEngine } from '../data/expressions.ts'
-import { firstList } from './firstList.ts'
 import { KINDS } from './kinds.ts'
+import { prepareAhead } from './prepare.ts'
+import { routeOf } from './routes.ts'
+import { onList } from './shownList.ts'
 
-/** by now the first list stands and its user reads it */
+type Step = () => Promise<unknown>
+
+/** by now the list stands and its user reads it */
 const CALM = 1000
 /** what most forms have; one kind stands for all that are drawn with the same control */
 const USUAL: FieldKind[] = ['text', 'longText', 'int', 'dict', 'flag', 'date']
@@ -15,9 +20,7 @@ async function drawSpare(kind: FieldKind): Promise<void> {
   spare ??= import('../forms/spare.tsx').then(({ createSpare }) => createSpare())
   await (await spare)(kind)
 }
-
-/** one after another, each in a moment of its own: nothing of it may hold up a click */
-const STEPS: (() => Promise<unknown>)[] = [KINDS.form, loadEngine, ...USUAL.map((kind) => () => drawSpare(kind))]
+const FORMS: Step[] = [KINDS.form, loadEngine, ...USUAL.map((kind) => () => drawSpare(kind))]
 
 const idle = (then: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(then, { timeout: 5000 })
@@ -25,15 +28,36 @@ const idle = (then: () => void): void => {
 }
 const wantsLittle = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Who reads a list often opens a form next: what it is made of comes while nothing else is to do, if there is a form to open. */
-export async function preloadForms(): Promise<void> {
-  await firstList
-  if (wantsLittle() || !Object.values(currentConfig().manifest.pages).some((page) => page.kind === 'form')) return
-  setTimeout(() => next(0), CALM)
+/** Who reads a list often opens a record or a form next, and who points at a link is about to press it. */
+export function comeAhead(): () => void {
+  onList(createReader())
+  const point = ({ target }: PointerEvent): void => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (link && !wantsLittle()) prepareAhead(routeOf(link.pathname)).catch(() => undefined)
+  }
+  document.addEventListener('pointerover', point)
+  return () => document.removeEventListener('pointerover', point)
 }
 
-/** What does not come now comes, or is said to be missing, when the form is opened. */
-function next(i: number): void {
-  const step = STEPS[i]
-  if (step) idle(() => void step().then(() => next(i + 1), () => undefined))
+/** Where a list leads comes while nothing else is to do, and with the first list what forms are made of, if there are forms. */
+function createReader(): (page: ListPage) => void {
+  const read = new WeakSet<ListPage>()
+  let forms = false
+  return (page) => {
+    if (wantsLittle() || read.has(page)) return
+    read.add(page)
+    const steps: Step[] = linksOf(page).map((route) => () => prepareAhead(route))
+    if (!forms && Object.values(currentConfig().manifest.pages).some(({ kind }) => kind === 'form')) {
+      forms = true
+      steps.push(...FORMS)
+    }
+    setTimeout(() => next(steps), CALM)
+  }
+}
+
+const linksOf = (page: ListPage): string[] => [...new Set([...page.columns, ...page.actions].flatMap(({ to }) => (to ? [routeOf(to)] : [])))]
+
+/** One after another, each in a moment of its own: nothing of it may hold up a click. What does not come now comes, or is said to be missing, when it is opened. */
+function next([step, ...later]: Step[]): void {
+  if (step) idle(() => void step().then(() => next(later), () => undefined))
 }

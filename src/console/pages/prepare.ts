@@ -30,9 +30,19 @@ export function prepare(route: string, search: string): Ready | Promise<Ready> |
 async function load(coming: Page | Promise<Page>, search: string): Promise<Ready> {
   const page = await coming
   requestFirst(page, search)
+  return made(page)
+}
+
+async function made(page: Page): Promise<Ready> {
   const [kind] = await chunk(Promise.all([KINDS[page.kind](), loadExpressions(page)]))
   if (kind.prepare) await chunk(kind.prepare(page))
   views.set(page.kind, kind.View)
   drawable.add(page)
   return { page, View: kind.View }
+}
+
+/** What a page is and all that draws it, so that whoever opens it later waits for its data alone. */
+export async function prepareAhead(route: string): Promise<void> {
+  const page = await pageOf(route)
+  if (page) await made(page)
 }

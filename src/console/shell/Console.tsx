@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { currentConfig } from '../data/config.ts'
-import { preloadForms } from '../pages/preload.ts'
+import { comeAhead } from '../pages/preload.ts'
 import { takeOverLook } from '../theme/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { mustChangePassword } from './mustChange.ts'
@@ -24,7 +24,7 @@ function Console() {
     return id
   })
   useEffect(installClickGuard, [])
-  useEffect(() => void preloadForms(), [])
+  useEffect(comeAhead, [])
   useEffect(() => {
     if (!user || mustChangePassword()) return
     const timer = setTimeout(() => void takeOverLook(), CALM)

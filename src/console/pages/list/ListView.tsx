@@ -3,8 +3,8 @@ import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { keepLook } from '../../theme/keepLook.ts'
 import { currentLook, subscribeLook } from '../../theme/look.ts'
-import { firstListStands } from '../firstList.ts'
 import { PageHead } from '../PageHead.tsx'
+import { listStands } from '../shownList.ts'
 import { useActions } from '../useActions.ts'
 import { useServerColumns } from './columnPrefs.ts'
 import { compileList, type CompiledList } from './columns.tsx'
@@ -46,7 +46,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   if (shown) compiled.selection.show(shown.rows)
   useServerColumns(page.route, compiled.columns, shown !== undefined)
   useThaw(page, list, compiled)
-  useEffect(() => { if (shown) firstListStands() }, [shown])
+  useEffect(() => { if (shown) listStands(page) }, [shown, page])
   const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">
