@@ -10,6 +10,7 @@ import { loadExpressions } from '../../src/console/data/expressions.ts'
 import { provideFeedback } from '../../src/console/data/notice.ts'
 import { DetailView } from '../../src/console/pages/detail/DetailView.tsx'
 import { fixedFilters } from '../../src/console/pages/detail/TabList.tsx'
+import { recordTitle } from '../../src/console/pages/recordTitle.ts'
 import { noteWalk, placeIn, stepFrom, walkOf, type Walk } from '../../src/console/pages/walk.ts'
 import { app, boot } from './boot.ts'
 import { column, field, LIST, listPage } from './pages.ts'
@@ -189,5 +190,15 @@ describe('a detail page', () => {
   it('R2.26 the preview stands at 20002', async () => {
     const { readFileSync } = await import('node:fs')
     expect(readFileSync('src/console/pages/detail/print.css', 'utf8')).toMatch(/\.print-preview \{[^}]*z-index: 20002/)
+  })
+})
+
+describe('what a record is called', () => {
+  it('is its title, or the name of the code that stands there', () => {
+    const coded = { ...page, entity: { ...page.entity, title: 'kind' }, dictionaries: { kind: [['1', '甲类'] as [string, string]] }, sections: [{ name: 'all', label: '全部', fields: [field('kind', 'dict', { dict: 'kind' })] }] }
+    expect(recordTitle(page, { name: '某店' })).toBe('某店')
+    expect(recordTitle(coded, { kind: '1' })).toBe('甲类')
+    expect(recordTitle(coded, { kind: '9' })).toBe('9')
+    expect(recordTitle(coded, {})).toBe('')
   })
 })

@@ -162,7 +162,10 @@ describe('moving about', () => {
     expect(await page.locator('.progress.busy').count()).toBe(0)
     expect(await page.getByRole('button', { name: '回到顶部' }).count()).toBe(0)
     await page.locator('.detail-body:visible').evaluate((box) => box.scrollTo({ top: 300 }))
-    await page.getByRole('button', { name: '回到顶部' }).click()
+    const up = page.getByRole('button', { name: '回到顶部' })
+    // in the footer, where it covers nothing
+    expect((await up.boundingBox())!.y).toBeGreaterThan((await page.locator('.detail-body:visible').boundingBox())!.y + 300)
+    await up.click()
     await expect.poll(() => page.locator('.detail-body:visible').evaluate((box) => box.scrollTop)).toBe(0)
     await page.goto(`${own.server.url}/redirect?to=${encodeURIComponent('//elsewhere.example/dataCenter/website')}`)
     await page.waitForURL(/\/404/)

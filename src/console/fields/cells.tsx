@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { labelKey } from '../../core/contract/api.ts'
 import type { DictionaryEntries, FieldFacts } from '../../core/contract/configuration.ts'
-import { t } from '../i18n/t.ts'
+import { listed, t } from '../i18n/t.ts'
 import type { Draw, DrawContext } from './definition.ts'
 import { fileName } from './files.ts'
 import { blank, keysOf, maskText, plain } from './text.ts'
@@ -72,7 +72,7 @@ function wordOf([, label, tone]: DictionaryEntries[number]): ReactNode {
 }
 
 export function labels(entries: DictionaryEntries, value: unknown): string {
-  return keysOf(value).map((key) => t(entries.find((entry) => entry[0] === key)?.[1] ?? key)).join('、')
+  return listed(keysOf(value).map((key) => t(entries.find((entry) => entry[0] === key)?.[1] ?? key)))
 }
 
 /** areas and references: the server sends the name beside the key */

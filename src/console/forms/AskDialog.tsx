@@ -1,7 +1,7 @@
 import { createForm } from '@formily/core'
 import { FormProvider } from '@formily/react'
 import Modal from 'antd/es/modal'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import type { AskSpec } from '../pages/dialogs.ts'
 import { Antd } from '../theme/Antd.tsx'
@@ -12,10 +12,17 @@ import './form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
 
+/** more stand side by side, and what does not fit the window scrolls between title and buttons */
+const FEW = 6
+/** a calendar would open over the question */
+const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker input)'
+
 /** Asks for fields before a call. Stays open with its errors until the call has gone well. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
   const form = useMemo(() => createForm(), [])
   const [busy, setBusy] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const isLong = spec.fields.length > FEW
   const ok = async () => {
     setBusy(true)
     const done = await submitForm(form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
@@ -25,16 +32,19 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   return (
     <Antd><Modal
       open title={spec.title} okText={t('确定')} cancelText={t('取消')} confirmLoading={busy} onCancel={onClose} onOk={() => void ok()} maskClosable={false}
-      okButtonProps={{ danger: spec.danger ?? false }} destroyOnHidden
+      okButtonProps={{ danger: spec.danger ?? false }} destroyOnHidden width={isLong ? 760 : 520} style={{ top: isLong ? 48 : 100 }}
+      afterOpenChange={(open) => { if (open) body.current?.querySelector<HTMLElement>(FILLABLE)?.focus({ preventScroll: true }) }}
     >
-      {spec.text && <p className="ask-text">{spec.text}</p>}
-      <FormProvider form={form}>
-        <div className="form-grid one">
-          {spec.fields.map((field) => (
-            <FieldView key={field.name} field={field} dictionaries={spec.dictionaries} idPrefix="ask" reaction={undefined} />
-          ))}
-        </div>
-      </FormProvider>
+      <div className="ask-body" ref={body}>
+        {spec.text && <p className="ask-text">{spec.text}</p>}
+        <FormProvider form={form}>
+          <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
+            {spec.fields.map((field) => (
+              <FieldView key={field.name} field={field} dictionaries={spec.dictionaries} idPrefix="ask" reaction={undefined} />
+            ))}
+          </div>
+        </FormProvider>
+      </div>
     </Modal></Antd>
   )
 }

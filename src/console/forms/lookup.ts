@@ -7,7 +7,7 @@ import { send } from '../data/http.ts'
 import { notify } from '../data/notice.ts'
 import { problemOf } from '../fields/problems.ts'
 import { blank } from '../fields/text.ts'
-import { t } from '../i18n/t.ts'
+import { listed, t } from '../i18n/t.ts'
 import { expressionScope } from '../pages/scope.ts'
 import { clearErrors } from './errors.ts'
 import { valuesOf } from './linkage.ts'
@@ -22,7 +22,7 @@ export async function lookUp(form: Form, target: Field, field: FormField): Promi
   }
   try {
     const filled = fillIn(form, lookup.fill, await send<Row | null>(lookup.call, argsOf(form, field, lookup.args)) ?? {})
-    if (filled.length) notify({ level: 'success', text: t('已填写{names}', { names: filled.map((name) => t(name)).join('、') }) })
+    if (filled.length) notify({ level: 'success', text: t('已填写{names}', { names: listed(filled.map((name) => t(name))) }) })
     else notFound()
   } catch (cause) {
     // everything else the client has said

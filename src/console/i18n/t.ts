@@ -13,6 +13,9 @@ export function fill(text: string, values: Record<string, unknown>): string {
   })
 }
 
+/** Names one after another, as the language parts them. */
+export const listed = (names: readonly string[]): string => names.join(chosenLanguage() === 'zh' ? '、' : ', ')
+
 export function setTexts(next: Record<string, string> | undefined): void {
   texts = next ?? {}
 }

@@ -24,7 +24,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
     <header className="header">
       {open && <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}><Icon name="menu" /></button>}
       <strong className="system">{name}</strong>
-      {name !== title && <span className="system-area">{title}</span>}
+      {name !== title && <span className="system-area" title={title}>{title}</span>}
       <span className="space" />
       {open && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={`${t('查找菜单')} Ctrl K`} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
       <Today />

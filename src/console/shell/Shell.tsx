@@ -47,8 +47,10 @@ export function Shell() {
           {staff && <Tabs />}
           <main ref={main} id="main" className="main" tabIndex={-1}>
             <PageOutlet onBusy={setBusy} />
-            {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text)}</footer>}
-            <BackToTop within={main} />
+            <div className="foot">
+              {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text)}</footer>}
+              <BackToTop within={main} />
+            </div>
           </main>
         </div>
       </div>

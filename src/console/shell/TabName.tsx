@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
 import type { Row } from '../../core/contract/api.ts'
-import type { Call, Page } from '../../core/contract/configuration.ts'
+import type { Call, DetailPage, FormPage, Page } from '../../core/contract/configuration.ts'
 import { pageOf } from '../data/config.ts'
 import { keyOf } from '../data/early.ts'
 import { recordArgs, recordKey } from '../pages/first.ts'
+import { recordTitle } from '../pages/recordTitle.ts'
 import { routeOf } from '../pages/routes.ts'
 import { nameTab, type Tab } from './tabs.ts'
 
@@ -16,16 +17,16 @@ export function TabName({ tab }: { tab: Tab }) {
   return shows ? <Name id={tab.id} {...shows} /> : null
 }
 
-interface Shows { call: Call; args: Record<string, unknown>; title: string }
+interface Shows { call: Call; args: Record<string, unknown>; page: DetailPage | FormPage }
 function recordOf(page: Page, search: string): Shows | undefined {
   const call = page.kind === 'detail' ? page.source : page.kind === 'form' ? page.load : undefined
-  if (!call || !('entity' in page) || !recordKey(page.entity.key, search)) return undefined
-  return { call, args: recordArgs(page.entity.key, search), title: page.entity.title }
+  if (!call || !(page.kind === 'detail' || page.kind === 'form') || !recordKey(page.entity.key, search)) return undefined
+  return { call, args: recordArgs(page.entity.key, search), page }
 }
 
-function Name({ id, call, args, title }: Shows & { id: string }) {
+function Name({ id, call, args, page }: Shows & { id: string }) {
   const { data } = useSWR<Row | null>([keyOf(call, args), call, args], null)
-  const name = data?.[title]
-  useEffect(() => { if (typeof name === 'string' && name) nameTab(id, name) }, [id, name])
+  const name = data ? recordTitle(page, data) : ''
+  useEffect(() => { if (name) nameTab(id, name) }, [id, name])
   return null
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentConfig } from '../data/config.ts'
 import { notify } from '../data/notice.ts'
-import { chooseLanguage, chosenLanguage, t } from '../i18n/t.ts'
+import { chooseLanguage, chosenLanguage, listed, t } from '../i18n/t.ts'
 import { mayLeave, useGo } from '../pages/navigation.ts'
 import { keepLook } from '../theme/keepLook.ts'
 import { currentLook, subscribeLook } from '../theme/look.ts'
@@ -28,7 +28,7 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   )
   return (
     <div role="menu" className="popup user-panel" aria-label={t('个人菜单')}>
-      <p className="panel-note">{boot?.user.sysRoles.map((role) => t(role.name)).join('、') || boot?.user.username}</p>
+      <p className="panel-note">{listed(boot?.user.sysRoles.map((role) => t(role.name)) ?? []) || boot?.user.username}</p>
       {manifest.pages[PASSWORD_PAGE] && !mustChangePassword() && <button type="button" role="menuitem" onClick={() => { onClose(); go.to(`/${PASSWORD_PAGE}`) }}>{t('修改密码')}</button>}
       <button type="button" role="menuitem" onClick={() => { onClose(); openManual() }}>{t('操作手册')}</button>
       <hr />

@@ -39,7 +39,7 @@ export function AreaCascader({ id, value, onChange, open, autoFocus, disabled, s
   const selected = useMemo(() => pathIn(options, value), [options, value])
   return (
     <Antd><Cascader<Option>
-      id={id ?? ''} className="fill" changeOnSelect allowClear placeholder={t('请选择')} options={options} value={selected} disabled={disabled ?? false}
+      id={id ?? ''} className="fill" changeOnSelect allowClear placeholder={disabled ? '' : t('请选择')} options={options} value={selected} disabled={disabled ?? false}
       defaultOpen={open ?? false} autoFocus={autoFocus ?? false} loadData={(path) => void loadData(path)} status={status ?? ''}
       displayRender={(labels) => labels.join(' / ')} onChange={(path) => onChange(String(path?.at(-1) ?? ''))}
     /></Antd>

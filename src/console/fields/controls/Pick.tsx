@@ -22,7 +22,7 @@ export function Pick({ id, choices, multiple, value, onChange, placeholder, load
     <Antd>
       <Select<string | string[]>
         id={id} className="fill" allowClear showSearch optionFilterProp="label" options={choices} loading={loading ?? false} disabled={disabled ?? false} status={status ?? ''}
-        placeholder={placeholder ?? t('请选择')} maxTagCount="responsive" defaultOpen={open ?? false} autoFocus={autoFocus ?? false}
+        placeholder={placeholder ?? (disabled ? '' : t('请选择'))} maxTagCount="responsive" defaultOpen={open ?? false} autoFocus={autoFocus ?? false}
         labelRender={({ label, value: key }) => (typeof label === 'string' ? label.trim() : String(key))} {...(multiple ? { mode: 'multiple' as const } : {})}
         value={multiple ? value : value[0]} onChange={(next) => onChange(next === undefined || next === null ? [] : [next].flat())}
       />

@@ -7,12 +7,13 @@ import { blank, keysOf, plain } from '../text.ts'
 import { Pick } from './Pick.tsx'
 import { choicesFrom } from './pickFilter.tsx'
 
-const hint = (label: string) => t('请输入{name}', { name: t(label) })
+/** nothing is asked of whoever may not write */
+const hint = (label: string, disabled: boolean | undefined) => (disabled ? '' : t('请输入{name}', { name: t(label) }))
 
 export function TextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
     <Input
-      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} placeholder={hint(field.label)} autoComplete="off"
+      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} placeholder={hint(field.label, disabled)} autoComplete="off"
       onChange={(event) => onChange?.(event.target.value)}
     />
   )
@@ -22,7 +23,7 @@ export function LongTextControl({ id, field, value, onChange, disabled, status }
   return (
     <Input.TextArea
       id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} showCount={Boolean(field.maxLength)} rows={2}
-      placeholder={hint(field.label)} onChange={(event) => onChange?.(event.target.value)}
+      placeholder={hint(field.label, disabled)} onChange={(event) => onChange?.(event.target.value)}
     />
   )
 }
@@ -30,7 +31,7 @@ export function LongTextControl({ id, field, value, onChange, disabled, status }
 export function NumberControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
     <InputNumber
-      id={id} className="fill" value={blank(value) ? null : Number(value)} disabled={disabled} status={status} placeholder={hint(field.label)}
+      id={id} className="fill" value={blank(value) ? null : Number(value)} disabled={disabled} status={status} placeholder={hint(field.label, disabled)}
       suffix={field.unit ? t(field.unit) : undefined} {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
       onChange={(next) => onChange?.(next)}
     />
@@ -41,7 +42,7 @@ export function SelectControl({ id, field, entries, value, onChange, disabled, s
   return (
     <Pick
       id={id} choices={choicesFrom(entries)} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
-      placeholder={t('请选择{name}', { name: t(field.label) })} onChange={(keys) => onChange?.(field.multiple ? keys.join(',') : (keys[0] ?? null))}
+      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })} onChange={(keys) => onChange?.(field.multiple ? keys.join(',') : (keys[0] ?? null))}
     />
   )
 }

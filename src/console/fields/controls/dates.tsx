@@ -10,7 +10,7 @@ function Picker({ id, field, value, onChange, disabled, status, time }: ControlP
   return (
     <DatePicker
       id={id} className="fill" value={value ? dayjs(String(value)) : null} disabled={disabled} status={status} showTime={time}
-      format={time ? 'YYYY-MM-DD HH:mm' : DAY} placeholder={t('请选择{name}', { name: t(field.label) })}
+      format={time ? 'YYYY-MM-DD HH:mm' : DAY} placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
       onChange={(next) => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
     />
   )

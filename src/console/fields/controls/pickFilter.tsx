@@ -2,7 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { choicesOf, hasChoices, type Choice } from '../../data/choices.ts'
-import { t } from '../../i18n/t.ts'
+import { listed, t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../definition.ts'
 import { keysOf } from '../text.ts'
 import { TextFilter } from './filters.tsx'
@@ -21,7 +21,7 @@ function PickFilter({ id, field, choices, value, onChange, onWanted }: PickFilte
     setKeys(next)
     onChange(next.join(','))
   }
-  const text = keys.map((key) => choices.find((choice) => choice.value === key)?.label.trim() ?? key).join('、')
+  const text = listed(keys.map((key) => choices.find((choice) => choice.value === key)?.label.trim() ?? key))
   const load = () => {
     onWanted?.()
     return pick.load()

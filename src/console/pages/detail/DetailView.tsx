@@ -2,13 +2,13 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
-import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError } from '../list/ListStates.tsx'
 import type { ViewProps } from '../list/ListView.tsx'
 import { ActionButton } from '../list/Toolbar.tsx'
 import { useGo } from '../navigation.ts'
 import { PageHead } from '../PageHead.tsx'
+import { recordTitle } from '../recordTitle.ts'
 import { at, isDisabled, isFor, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
 import { Comparison } from './Comparison.tsx'
@@ -73,7 +73,7 @@ function Overview({ page, row, compiled }: Omit<BodyProps, 'onGone'>) {
     ? <Comparison key={section.name} section={section} row={row} />
     : <SectionView key={section.name} section={section} row={row} entity={page.entity} />))
   const tables = page.tables?.map((table) => <TableView key={table.name} page={page} table={table} row={row} />)
-  const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={plain(row[page.entity.title])} />
+  const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={recordTitle(page, row)} />
   const half = compiled.sections.some((section) => section.half)
   const all = <>{frame}{half ? <div className="side-by-side">{sections}</div> : sections}{tables}</>
   if (!page.timeline) return all
@@ -93,7 +93,7 @@ function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts:
   return (
     <header className="detail-head">
       <div className="detail-name">
-        <h1>{plain(row[page.entity.title]) || t(page.title)}</h1>
+        <h1>{recordTitle(page, row) || t(page.title)}</h1>
         <span className="space" />
         {actions.filter((action) => isVisible(action, row)).map((action) => (
           <ActionButton key={action.name} action={action} disabled={isDisabled(action, row)} onClick={() => run(action, [row], after(action))} />

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
-import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
+import { recordTitle } from '../recordTitle.ts'
 import type { CompiledDetail } from './compile.ts'
 import { SheetSection } from './SheetSection.tsx'
 import './print.css'
@@ -12,7 +12,7 @@ import './print.css'
 /** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
 export function PrintPreview({ page, compiled, row, title = '打印预览', onClose }: { page: DetailPage; compiled: CompiledDetail; row: Row; title?: string; onClose: () => void }) {
   const [when] = useState(() => new Date())
-  const name = plain(row[page.entity.title]) || t(page.title)
+  const name = recordTitle(page, row) || t(page.title)
   return (
     <Layer className="print-preview" label={t(title)} onClose={onClose}>
       <header>

@@ -24,6 +24,7 @@ function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Ro
     <section className="panel">
       <h2>{t(table.label)}</h2>
       {!rows && error && <p role="alert" className="weak">{t('{what}没有读到', { what: t(table.label) })} <button type="button" className="link" onClick={() => void mutate()}>{t('重试')}</button></p>}
+      {!rows && !error && <p className="weak">{t('加载中')}</p>}
       {rows?.length === 0 && <p className="weak">{t('暂无数据')}</p>}
       {rows && rows.length > 0 && (
         <table className="figures">

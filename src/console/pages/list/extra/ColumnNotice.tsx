@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/t.ts'
+import { listed, t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columnPrefs.ts'
 import { toStored, type ColumnStore } from '../columnStore.ts'
 import './extra.css'
@@ -14,8 +14,8 @@ export function ColumnNotice({ route, store }: { route: string; store: ColumnSto
     <div className="strip" role="status">
       <span>
         {t('列的配置有更新。')}
-        {added.length > 0 && t('新增：{names}。', { names: added.map(store.label).join('、') })}
-        {removed.length > 0 && t('不再有：{names}。', { names: removed.join('、') })}
+        {added.length > 0 && t('新增：{names}。', { names: listed(added.map(store.label)) })}
+        {removed.length > 0 && t('不再有：{names}。', { names: listed(removed) })}
       </span>
       <button type="button" className="link" onClick={accept}>{t('知道了')}</button>
     </div>
