@@ -39,7 +39,7 @@ if (!onlyUnit && !installMissing()) process.exit(2)
 const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
 if (!onlyUnit && !run(process.execPath, ofNode('scripts/start.ts', '--build'))) process.exit(1)
 const made: string[] = []
-const folders = { DEMO_DATA_DIR: temporary('demo'), ...(postgresBinaries() ? { DEMO_POSTGRES_DIR: temporary('pg') } : {}) }
+const folders = { DEMO_DATA_DIR: temporary('demo'), ...(postgresBinaries() ? { DEMO_POSTGRES_DIR: temporary('pg'), DEMO_POSTGRES_FILES: temporary('files') } : {}) }
 const passed = (onlyUnit || await demonstrationLoaded()) && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : folders)
 for (const folder of made) rmSync(folder, { recursive: true, force: true })
 process.exit(passed ? 0 : 1)
@@ -52,8 +52,8 @@ function temporary(what: string): string {
 
 /** On both databases at once. */
 async function demonstrationLoaded(): Promise<boolean> {
-  const { DEMO_DATA_DIR: data, DEMO_POSTGRES_DIR: cluster } = folders
-  const loads = [[data], ...(cluster ? [[temporary('files'), cluster]] : [])]
+  const { DEMO_DATA_DIR: data, DEMO_POSTGRES_DIR: cluster, DEMO_POSTGRES_FILES: files } = folders
+  const loads = [[data], ...(cluster && files ? [[files, cluster]] : [])]
   const ends = loads.map((into) => new Promise<boolean>((done) => {
     spawn(process.execPath, ofNode('tests/demonstration.ts', ...into), { stdio: 'inherit' }).once('exit', (code) => done(code === 0))
   }))

@@ -10,7 +10,7 @@ import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
 import { takeOrders } from './start/control.ts'
-import { readDemo } from './start/demo-files.ts'
+import { readDemo, readDemoEvidence } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
 import { keepManagers } from './start/keep-managers.ts'
 import { listen } from './start/listen.ts'
@@ -81,9 +81,10 @@ const appOptions = ({ trustProxy, logLevel, rateLimit }: Settings, folder: strin
 
 /** Demonstration data, or else the first account. */
 async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {
-  const { db, regions } = services
+  const { db, regions, files } = services
   if (settings.demo) {
-    const input = { db, regions, demo: await readDemo(root), configuration: services.configuration(), entities: services.entities() }
+    const captured = { evidence: await readDemoEvidence(root), files }
+    const input = { db, regions, captured, demo: await readDemo(root), configuration: services.configuration(), entities: services.entities() }
     if (await seedDemo(input)) log.info('已载入演示数据 / demonstration data loaded')
     return
   }

@@ -8,3 +8,24 @@ export interface DemoDocument {
   shares: Record<string, number>
   records: { area: string; icp: string; eshop: number; website: number; clues?: number }[]
 }
+
+/** One page of demo/evidence/pages.yaml. */
+export interface DemoPage {
+  /** the kind of product whose clues it goes with; '' all others */
+  for: string
+  title: string
+  price: string
+  sold: string
+  facts: Record<string, string>
+  claims: string[]
+}
+
+/** Stands in a photographed page for the address that its evidence names. */
+export const PAGE_ADDRESS = 'https://page.example/'
+/** What a browser left of a page, by extension. */
+export type Photographs = Readonly<Record<'png' | 'pdf' | 'mhtml', Uint8Array>>
+export interface DemoEvidence {
+  pages: { page: DemoPage; photographs: Photographs }[]
+  /** account → how many pieces it has taken */
+  taken: Record<string, number>
+}

@@ -5,12 +5,14 @@ import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
 import { withProvince } from '../db/province.ts'
 import { chinaTime } from '../db/time.ts'
+import type { FileStore } from '../files/store.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { organisations, roleRows, userRows } from './accounts.ts'
 import type { Generating } from './carriers.ts'
 import { caseRows, processRows, routeRows, transferRows } from './clue-records.ts'
 import { madeClues } from './clues.ts'
-import type { DemoDocument } from './documents.ts'
+import type { DemoDocument, DemoEvidence } from './documents.ts'
+import { evidenceRows } from './evidence.ts'
 import { otherCarriers } from './everything.ts'
 import { featureRows, itemRows } from './illegal-items.ts'
 import { labelRows } from './labels.ts'
@@ -27,6 +29,8 @@ export interface SeedInput {
   regions: Regions
   configuration: Configuration
   entities: ReadonlyMap<string, Entity>
+  /** without it nothing has been captured */
+  captured?: { evidence: DemoEvidence; files: FileStore }
 }
 
 const SEED = 20250101
@@ -107,7 +111,9 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertKnown(input, tx, 'label', labels)
     await insertKnown(input, tx, 'labelRelation', relations)
     const tasks = taskRows({ g: { ...generating, random: new Random(SEED + 5) }, orgs: orgRows, users, objects: shown, clues })
-    for (const [entity, rows] of [['illegalResult', clues] as const, ...tasks]) await insertKnown(input, tx, entity, rows)
+    // tasks and evidence have marked their clues by now
+    const evidence = input.captured ? await evidenceRows({ ...input.captured, g: generating, base: base.manifest.app.api.fileBase, users, clues }, tx) : []
+    for (const [entity, rows] of [['evidence', evidence] as const, ['illegalResult', clues] as const, ...tasks]) await insertKnown(input, tx, entity, rows)
     return true
   })
 }

@@ -10,9 +10,9 @@ import { StampProblem, type Stamp } from './timestamp.ts'
 const AGAIN_MS = 60_000
 const AT_ONCE = 20
 
-const numberOf = ({ customerId, seq }: Link, time: string): string => `CZ${customerId}-${time.slice(0, 10).replaceAll('-', '')}-${String(seq).padStart(6, '0')}`
+export const numberOf = ({ customerId, seq }: Link, time: string): string => `CZ${customerId}-${time.slice(0, 10).replaceAll('-', '')}-${String(seq).padStart(6, '0')}`
 
-function timeOf(stamp: Stamp | undefined): TableRow {
+export function timeOf(stamp: Stamp | undefined): TableRow {
   return stamp
     ? { timeSource: `可信时间戳（RFC 3161）：${stamp.authority}`, tsaNo: stamp.serial, tsaTime: chinaTime(stamp.time.getTime()) }
     : { timeSource: SERVER_CLOCK }

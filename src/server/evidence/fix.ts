@@ -4,6 +4,7 @@ import type { Services } from '../calls/context.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { addressOf, enter } from '../files/register.ts'
+import type { FileStore } from '../files/store.ts'
 import { newFileId } from '../files/upload.ts'
 import { append, type Link } from './chain.ts'
 import type { Manifest, ManifestFile } from './manifest.ts'
@@ -15,6 +16,8 @@ const YEARS_KEPT = 3
 const TITLE_LENGTH = 300
 
 export interface Fixing { services: Services; evidence: Pick<Evidence, 'serverIp'>; captured: Captured; log: Logged[] }
+/** What a record of evidence is made of. */
+export interface Taken { captured: Captured; log: Logged[]; files: ManifestFile[]; officer: string; serverIp: string; base: string; fixedAt: string }
 
 const china = (iso: string): string => chinaTime(Date.parse(iso))
 
@@ -22,20 +25,20 @@ const china = (iso: string): string => chinaTime(Date.parse(iso))
 export const shownLog = (log: readonly Logged[]): string => JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
 
 /** The bytes are on the disk before a record names them. */
-async function storeFiles({ services, captured }: Fixing): Promise<ManifestFile[]> {
+export async function storeFiles(store: FileStore, captured: Captured): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
   for (const { name, content } of captured.files) {
     const id = newFileId()
-    files.push({ id, name, ...await services.files.put(id, (async function* () { yield content })()) })
+    files.push({ id, name, ...await store.put(id, (async function* () { yield content })()) })
   }
   return files
 }
 
-function manifestOf(row: TableRow, { captured, log }: Fixing, files: ManifestFile[], officer: string): (seq: number, previous: string) => Manifest {
+export function manifestOf(row: TableRow, { captured, log, files, officer, fixedAt }: Taken): (seq: number, previous: string) => Manifest {
   return (seq, previous) => ({
     version: 1, customerId: String(row['customerId'] ?? ''), seq, previous, evidenceId: String(row['id']), evidenceNo: String(row['evidenceNo']), targetUrl: String(row['targetUrl']),
     finalUrl: captured.finalUrl, targetIp: captured.address, pageTitle: captured.title.slice(0, TITLE_LENGTH), startedAt: captured.startedAt, endedAt: captured.endedAt,
-    fixedAt: new Date().toISOString(), officer, environment: captured.environment, log, files,
+    fixedAt, officer, environment: captured.environment, log, files,
   })
 }
 
@@ -56,18 +59,18 @@ function deviceText({ environment }: Manifest): string {
   return [`${browser ?? ''}；${system ?? ''}；窗口 ${viewport?.width ?? 0}×${viewport?.height ?? 0}`, userAgent ?? '', ...(notes ?? [])].filter(Boolean).join('\n')
 }
 
-function valuesOf(row: TableRow, fixing: Fixing, link: Link, manifest: Manifest, officer: string): TableRow {
-  const base = fixing.services.configuration().scope({}).manifest.app.api.fileBase
+/** What the record repeats of the manifest, and what people read of it. */
+export function valuesOf(row: TableRow, { log, officer, serverIp, base }: Taken, link: Link, manifest: Manifest): TableRow {
   const started = china(manifest.startedAt)
   return {
     finalUrl: manifest.finalUrl, targetIp: manifest.targetIp, pageTitle: manifest.pageTitle, startTime: started, endTime: china(manifest.endedAt), captureState: '3', failReason: null,
-    stepLog: shownLog(fixing.log), device: deviceText(manifest), serverIp: fixing.evidence.serverIp, files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
+    stepLog: shownLog(log), device: deviceText(manifest), serverIp, files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
     fileList: JSON.stringify(manifest.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))), fileHash: link.hash, previousHash: link.previous, hashAlg: 'SHA-256',
     fixedTime: china(manifest.fixedAt), record: recordText(row, manifest, officer), expireDate: `${Number(started.slice(0, 4)) + YEARS_KEPT}${started.slice(4, 10)}`,
   }
 }
 
-async function enterFiles(tx: Database, row: TableRow, files: ManifestFile[]): Promise<void> {
+export async function enterFiles(tx: Database, row: TableRow, files: ManifestFile[]): Promise<void> {
   for (const { id, name, size, sha256 } of files) {
     await enter(tx, String(row['officer']), id, name, { size, sha256 })
     await tx.insertInto('sys_file_use').values({ fileId: id, entity: ENTITY, objectId: String(row['id']) }).execute()
@@ -82,10 +85,12 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
     const { rows } = await sql<{ nickName: string | null }>`select "nickName" from "user" where id = ${row['officer']}`.execute(tx)
     const officer = rows[0]?.nickName ?? ''
     await enterFiles(tx, row, files)
-    const make = manifestOf(row, fixing, files, officer)
-    const link = await append(tx, String(row['customerId'] ?? ''), make)
+    const { services, evidence, captured, log } = fixing
+    const base = services.configuration().scope({}).manifest.app.api.fileBase
+    const taken: Taken = { captured, log, files, officer, base, serverIp: evidence.serverIp, fixedAt: new Date().toISOString() }
+    const link = await append(tx, String(row['customerId'] ?? ''), manifestOf(row, taken))
     const manifest = JSON.parse(link.manifest) as Manifest
-    const after = await systemMove(fixing.services, tx, row, 'fix', valuesOf(row, fixing, link, manifest, officer))
+    const after = await systemMove(services, tx, row, 'fix', valuesOf(row, taken, link, manifest))
     if (!after) throw new Error('The workflow of evidence has no transition “fix” of the system')
     await tx.updateTable('sys_capture').set({ status: 'done' }).where('evidenceId', '=', id).execute()
     return link
@@ -94,7 +99,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
 
 /** Keeps a capture; of one that nobody wants any more, nothing. */
 export async function fixed(fixing: Fixing, id: string): Promise<Link | undefined> {
-  const files = await storeFiles(fixing)
+  const files = await storeFiles(fixing.services.files, fixing.captured)
   let link: Link | undefined
   try {
     link = await fix(fixing, id, files)

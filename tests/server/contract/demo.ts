@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasUsccCheckDigit } from '../../../src/core/model/uscc.ts'
 import { demoAccounts } from '../../../src/server/demo/accounts.ts'
+import { verified } from '../../../src/server/evidence/verify.ts'
 import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { isStrong } from '../../../src/server/session/passwords.ts'
 import { readDemo } from '../../../src/server/start/demo-files.ts'
@@ -28,6 +29,20 @@ export function demoContract(api: () => Api): void {
           expect(rows.filter(row => row[field.name] !== null && !known.has(String(row[field.name]))), field.name).toEqual([])
         }
       }
+    })
+
+    it('has evidence of several customers, whose files, manifests and chains are what they say', async () => {
+      const rows = await api().db.selectFrom('evidence').selectAll().where('id', 'like', 'demo-evidence-%').execute()
+      const fixed = rows.filter(row => row['fileHash'])
+      for (const row of fixed) expect(await verified(api().services, { time: undefined }, row), String(row['id'])).toMatchObject({ state: '1', changed: false })
+      expect(fixed.length).toBeGreaterThan(20)
+      expect(new Set(fixed.map(row => row['customerId'])).size).toBeGreaterThan(5)
+      expect(new Set(rows.map(row => row['state']))).toEqual(new Set(['0', '2', '3', '4']))
+      const shown = await api().list('/api-im/evidence/list', await api().token('huainan_admin'))
+      expect(shown.list.every(row => String(row['title']).endsWith('（样例）'))).toBe(true)
+      const used = fixed.find(row => row['resultId'] && row['customerId'] === '87190')
+      const { body } = await api().ask<{ url: string; sha256: string }[]>('GET', `/api-im/ivIdIllegalResult/evidenceDetail?resultId=${String(used?.['resultId'])}`, await api().token('huainan_admin'))
+      expect(body.data).toEqual([expect.objectContaining({ name: 'page.png', sha256: (used?.['fileList'] as { sha256: string }[])[0]?.sha256 })])
     })
 
     it('is loaded once', async () => {

@@ -14,7 +14,8 @@ import type { DemoDocument } from '../../../src/server/demo/documents.ts'
 import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
-import { readDemo } from '../../../src/server/start/demo-files.ts'
+import { readDemo, readDemoEvidence } from '../../../src/server/start/demo-files.ts'
+import type { FileStore } from '../../../src/server/files/store.ts'
 import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { openMapFolder } from '../../../src/server/start/map-folder.ts'
@@ -86,12 +87,12 @@ export class Api {
   }
 }
 
-type Loading = { compiled: Compiled; regions: Regions; less: Partial<DemoDocument> }
+type Loading = { compiled: Compiled; regions: Regions; files: FileStore; less: Partial<DemoDocument> }
 
-async function load(kind: Kind, { compiled: { configuration, entities }, regions, less }: Loading): Promise<Opened> {
+async function load(kind: Kind, { compiled: { configuration, entities }, regions, files, less }: Loading): Promise<Opened> {
   const opened = await openDatabase(kind)
   await migrate(opened.db, entities.values())
-  await seedDemo({ db: opened.db, regions, configuration, entities, demo: { ...await readDemo(ROOT), ...less } })
+  await seedDemo({ db: opened.db, regions, configuration, entities, captured: { files, evidence: await readDemoEvidence(ROOT) }, demo: { ...await readDemo(ROOT), ...less } })
   return opened
 }
 
@@ -101,10 +102,12 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
   const regions = await readRegions(join(ROOT, 'data-regions'))
   const whole = Object.keys(less).length === 0
-  const { db, close } = (whole && await openDemonstration(kind)) || await load(kind, { compiled, regions, less })
-  const { configuration, entities } = compiled
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
-  const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
+  const files = await openFileFolder(folder)
+  const loaded = whole ? await openDemonstration(kind, join(folder, 'files')) : undefined
+  const { db, close } = loaded ?? await load(kind, { compiled, regions, files, less })
+  const { configuration, entities } = compiled
+  const services: Services = { db, regions, files, maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
   const app = await embeddedApp(services)
   return new Api(app, services, async () => {
     await app.close()

@@ -22,10 +22,12 @@ export async function openDatabase(kind: Kind): Promise<Opened> {
   return { db, close: () => db.destroy() }
 }
 
-/** A copy of the database that `npm test` has loaded the demonstration into; nothing where it has not. */
-export async function openDemonstration(kind: Kind): Promise<Opened | undefined> {
-  const loaded = process.env[kind === 'PostgreSQL' ? 'DEMO_POSTGRES_DIR' : 'DEMO_DATA_DIR']
-  if (!loaded) return undefined
+/** A copy of the database, and in `files` of the files, that `npm test` has loaded the demonstration into; nothing where it has not. */
+export async function openDemonstration(kind: Kind, files: string): Promise<Opened | undefined> {
+  const { DEMO_DATA_DIR: folderOf, DEMO_POSTGRES_DIR: cluster, DEMO_POSTGRES_FILES: filesOf } = process.env
+  const [loaded, beside] = kind === 'PostgreSQL' ? [cluster, filesOf] : [folderOf, folderOf]
+  if (!loaded || !beside) return undefined
+  await cp(join(beside, 'files'), files, { recursive: true })
   if (kind === 'PostgreSQL') return onPostgres(loaded)
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-pglite-'))
   await cp(join(loaded, 'pg'), folder, { recursive: true })

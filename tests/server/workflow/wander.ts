@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAY, type ListAnswer } from '../../../src/core/contract/api.ts'
 import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import { verified } from '../../../src/server/evidence/verify.ts'
 import { formFields } from '../../../src/server/workflow/form.ts'
 import { accounts } from '../attack/plant.ts'
 import { Asker } from '../openapi/asker.ts'
@@ -12,8 +13,8 @@ import { breach, seeded, walkers, type Row, type Walker } from './law.ts'
 const CUSTOMER = '87190'
 const STEPS = 80
 const LOOK_AGAIN = 16
-/** Clues have a walk of their own, evidence needs a browser. */
-const OTHERWISE = new Set(['illegalResult', 'evidence'])
+/** Clues have a walk of their own. */
+const OTHERWISE = new Set(['illegalResult'])
 /** Written by every transition. */
 const ALWAYS = ['updateTime']
 
@@ -117,6 +118,13 @@ const auditsOf = async (api: Api, entity: string): Promise<number> =>
 const rowsOf = async (api: Api, { entity }: Way): Promise<Row[]> => api.db.selectFrom(entity.name).select([entity.key])
   .$if(entity.byName.has('customerId'), query => query.where('customerId', '=', CUSTOMER)).orderBy(entity.key).execute()
 
+/** Whatever was done with evidence, what it says of itself still holds. */
+async function expectWhole(api: Api): Promise<void> {
+  const rows = await api.db.selectFrom('evidence').selectAll().where('customerId', '=', CUSTOMER).where('fileHash', 'is not', null).execute()
+  expect(rows.length).toBeGreaterThan(5)
+  for (const row of rows) expect((await verified(api.services, { time: undefined }, row))?.text, String(row['id'])).toContain('一致')
+}
+
 export function wanderContract(api: () => Api): void {
   describe('random walks of every other workflow', () => {
     it('by everybody of one customer never leave what the YAML allows, and lose nothing', async () => {
@@ -132,6 +140,7 @@ export function wanderContract(api: () => Api): void {
         const audits = await auditsOf(api(), way.entity.name)
         const wander = new Wander(api(), way, people, rows.map(row => String(row[way.entity.key])), random)
         for (let step = 0; step < STEPS; step++) await wander.step()
+        if (way.entity.name === 'evidence') await expectWhole(api())
         const taken = [...wander.taken.values()].reduce((sum, n) => sum + n, 0)
         walked[way.entity.name] = taken
         const left = new Set((await rowsOf(api(), way)).map(row => row[way.entity.key]))
@@ -142,6 +151,7 @@ export function wanderContract(api: () => Api): void {
       const taken = Object.values(walked)
       expect(taken.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(150)
       expect(taken.filter(n => n > 0).length).toBeGreaterThan(5)
+      expect(walked['evidence']).toBeGreaterThan(5)
     }, 240_000)
   })
 }
