@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './calls/context.ts'
+import { startCollector } from './collect/collector.ts'
 import type { Compiled } from './config/live.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startClock } from './jobs/clock.ts'
@@ -12,7 +13,7 @@ import { giveEvidence } from './start/evidence-tools.ts'
 import { takeOrders } from './start/control.ts'
 import { readDemo, readDemoEvidence } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
-import { keepManagers } from './start/keep-managers.ts'
+import { keepManagers, keepManagersAtStart, rememberManaged } from './start/keep-managers.ts'
 import { listen } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
 import { openDatabase, prepareTables } from './start/open-database.ts'
@@ -68,10 +69,14 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities }
   closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
+  await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error))))
+  const collector = services.collector = startCollector(() => services, error => log.error(`采集 / collecting: ${String(error)}`))
+  closing.push(() => collector.close())
   const watching = await followEdits(settings.configDir, live, async (next) => {
     await keepManagers(opened.db, live.configuration, next.configuration)
     await prepare(next)
+    await rememberManaged(opened.db, next.configuration)
   }, log)
   closing.push(watching.close)
   return embeddedApp(services, appOptions(settings, folder))

@@ -116,6 +116,17 @@ describe('a start that cannot be', () => {
     expectRefusal(ended, /字段的类型与已存的数据不一致/, /another type/)
     expect(ended.output).toContain('eshop.score: numeric → text')
   })
+
+  it('refuses an edit by which nobody could manage users any more, and says how to go on', async () => {
+    const folder = await configuration()
+    await mkdir(join(folder, 'customers/areas/00'), { recursive: true })
+    await writeFile(join(folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
+    await writeFile(join(folder, 'customers/areas/00/menu.yaml'), 'menu:\n  caseClues: {children: {user: false}}\n')
+    const ended = await (await start({ CONFIG_DIR: folder })).ended
+    expectRefusal(ended, /将没有人能管理下列各方的用户和角色/, /the server does not start/)
+    expect(ended.output).toContain('平台 / the platform')
+    expect(ended.output).toContain('KEEP_MANAGERS=0')
+  })
 })
 
 /** One server for all of these: a start takes longer than what they ask of it. */

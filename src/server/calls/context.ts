@@ -4,6 +4,7 @@ import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { MapStore } from '../files/maps.ts'
+import type { Collector } from '../collect/collector.ts'
 import type { Evidence } from '../evidence/service.ts'
 import type { Probe } from '../probe/probe.ts'
 import type { FileStore } from '../files/store.ts'
@@ -24,6 +25,8 @@ export interface Services {
   probe?: Probe
   /** captures pages and gives evidence its time; without it nothing is captured */
   evidence?: Evidence
+  /** works off collecting that waits; without it what was asked for waits for another instance */
+  collector?: Collector
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */

@@ -1,4 +1,5 @@
 import { AUDIT_GUARD } from './audit-guard.ts'
+import { COLLECT_TABLES } from './collect-tables.ts'
 import { CONSOLE_TABLES } from './console-tables.ts'
 import { EVIDENCE_TABLES } from './evidence-tables.ts'
 
@@ -20,5 +21,6 @@ export const SYSTEM_TABLES = [
   'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, primary key (client, minute))',
   ...CONSOLE_TABLES,
   ...EVIDENCE_TABLES,
+  ...COLLECT_TABLES,
   ...AUDIT_GUARD,
 ]

@@ -22,6 +22,6 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'random.verify': exact({ seed: TEXT, poolSize: INT, poolHash: TEXT, samePool: FLAG, sampleCount: INT, same: FLAG }),
   'suspects.saveBatch': exact({ batchNo: TEXT, total: INT, list: list(exact({ id: TEXT, toOrg: TEXT, count: INT })) }),
   'cloud.save': TEXT, 'inspection.save': TEXT, 'inspection.toClue': exact({ resultId: TEXT }),
-  'collect.run': exact({ total: INT, newCount: INT, failCount: INT, problems: list(TEXT) }),
+  'collect.run': exact({ logId: TEXT }),
   'collect.logs': list(exact({ id: TEXT, startTime: TEXT, endTime: TEXT, ok: INT, by: TEXT, title: TEXT, total: INT, newCount: INT, failCount: INT, message: TEXT })),
 }

@@ -15,6 +15,8 @@ export interface Settings {
   trustProxy: number | string | false
   logLevel: LogLevel
   rateLimit: number
+  /** refuses a configuration by which nobody could manage users any more */
+  keepManagers: boolean
   evidence: EvidenceSettings
 }
 
@@ -68,6 +70,7 @@ export function readSettings(env: Environment, root: string): Settings {
     trustProxy: proxiesOf(env['TRUST_PROXY']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
     rateLimit: wholeNumber('RATE_LIMIT', env['RATE_LIMIT'] || '12000'),
+    keepManagers: env['KEEP_MANAGERS'] !== '0',
     evidence: evidenceSettings(env),
   }
 }

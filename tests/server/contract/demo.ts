@@ -42,7 +42,7 @@ export function demoContract(api: () => Api): void {
       expect(shown.list.every(row => String(row['title']).endsWith('（样例）'))).toBe(true)
       const used = fixed.find(row => row['resultId'] && row['customerId'] === '87190')
       const { body } = await api().ask<{ url: string; sha256: string }[]>('GET', `/api-im/ivIdIllegalResult/evidenceDetail?resultId=${String(used?.['resultId'])}`, await api().token('huainan_admin'))
-      expect(body.data).toEqual([expect.objectContaining({ name: 'page.png', sha256: (used?.['fileList'] as { sha256: string }[])[0]?.sha256 })])
+      expect(body.data).toEqual([expect.objectContaining({ name: 'page.png', sha256: (used?.['fileList'] as { sha256: string }[] | undefined)?.[0]?.sha256 })])
     })
 
     it('is loaded once', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
-import { keepManagers, lockedOut } from '../../../src/server/start/keep-managers.ts'
+import { keepManagers, keepManagersAtStart, lockedOut } from '../../../src/server/start/keep-managers.ts'
 import { ROOT, type Api } from '../support/api.ts'
 
 const LAST = '本客户将没有能管理用户和角色的人，请先指定另一位管理员'
@@ -49,7 +49,7 @@ export function managersContract(api: () => Api): void {
       await api().db.updateTable('user').set({ delFlag: 0 }).where('id', '=', 'user-wuhu_city').execute()
     })
 
-    it('is not locked out by an edit of the configuration', async () => {
+    it('is not locked out by an edit of the configuration, made while the server runs or while none does', async () => {
       const files = await readConfigFolder(ROOT)
       const edited = (path: string, text: string): Configuration => {
         const { compiled, diagnostics } = compile([...files.filter(file => file.path !== path), { path, text }])
@@ -58,9 +58,16 @@ export function managersContract(api: () => Api): void {
       }
       const now = api().services.configuration()
       const without = 'menu:\n  caseClues: {children: {user: false}}\n'
-      expect(await lockedOut(api().db, now, edited('customers/203402/menu.yaml', without))).toEqual(['203402'])
-      await expect(keepManagers(api().db, now, edited('customers/203402/menu.yaml', without))).rejects.toThrow('改动之后将没有人能管理用户和角色')
+      const locking = edited('customers/203402/menu.yaml', without)
+      expect(await lockedOut(api().db, now, locking)).toEqual(['203402'])
+      await expect(keepManagers(api().db, now, locking)).rejects.toThrow('改动之后将没有人能管理用户和角色')
       await keepManagers(api().db, now, edited('customers/areas/340202/menu.yaml', without))
+      // what nobody could manage before is nobody's loss: the first start of all takes what it finds
+      await keepManagersAtStart(api().db, locking, true)
+      await keepManagersAtStart(api().db, now, true)
+      await expect(keepManagersAtStart(api().db, locking, true)).rejects.toMatchObject({ message: expect.stringContaining('KEEP_MANAGERS=0') as string, details: ['客户 / customer 203402'] })
+      await keepManagersAtStart(api().db, locking, false)
+      await keepManagersAtStart(api().db, locking, true)
     })
 
     it('of the platform stays too', async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chinaTime } from '../../../src/server/db/time.ts'
+import { passTime } from '../../../src/server/jobs/clock.ts'
 import { sha256 } from '../../../src/server/evidence/manifest.ts'
 import { claim, sweepLost, type Captures } from '../../../src/server/evidence/queue.ts'
-import { certificatesIn, timeService } from '../../../src/server/evidence/timestamp.ts'
+import { certificatesIn, StampProblem, timeService } from '../../../src/server/evidence/timestamp.ts'
 import { clueIn } from '../workflow/clues.ts'
 import type { Api } from '../support/api.ts'
 import { noOpenssl, startAuthority, type Authority } from './authority.ts'
@@ -128,6 +130,26 @@ export function keepingContract(api: () => Api): void {
       await reaches(api(), id, 'captureState', '4')
       expect((await act(api(), token, id, 'remove')).status).toBe(200)
       expect(await rowOf(api(), id)).toMatchObject({ state: '6', delFlag: 1 })
+    })
+
+    it('that was fixed and then deleted leaves its manifest in the chain, and no files of its own on the disk', async () => {
+      await captures.close()
+      captures = equip(api(), browser, { url: '', trusted: [], stamp: () => Promise.reject(new StampProblem('没有应答')) })
+      const id = await take(api(), token)
+      const row = await reaches(api(), id, 'state', '1')
+      const [own = '', shared = ''] = String(row['files']).split(',').map(file => file.split('/')[2] ?? '')
+      await api().db.insertInto('sys_file_use').values({ fileId: shared, entity: 'illegalResult', objectId: 'another' }).execute()
+      expect((await act(api(), token, id, 'remove')).status).toBe(200)
+      const faults: unknown[] = []
+      expect((await passTime(api().services, chinaTime(), error => faults.push(error))).cleared).toBe(1)
+      expect([await api().services.files.open(own), faults]).toEqual([undefined, []])
+      expect(await api().services.files.open(shared)).toBeDefined()
+      expect(await api().db.selectFrom('sys_audit').select('username').where('objectId', '=', id).where('action', '=', 'evidence.clear').execute()).toHaveLength(1)
+      expect((await chainOf(api(), id))['hash']).toBe(row['fileHash'])
+      expect((await passTime(api().services, chinaTime(), error => faults.push(error))).cleared).toBe(0)
+      await captures.close()
+      captures = equip(api(), browser)
+      expect((await verify(api(), token, await taken())).code).toBe('1')
     })
 
     it('is refused for what is no address of a page, before anything is opened', async () => {

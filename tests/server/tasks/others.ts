@@ -70,7 +70,7 @@ export function otherTaskContract(api: () => Api): void {
     })
   })
 
-  describe('searches, patrols, collecting', () => {
+  describe('searches and patrols', () => {
     it('R7.01 keep a search with what of it is in the library', async () => {
       const token = await api().token('fj_gulou')
       const shop = await api().first('/api-im/eshop/eshopList', token)
@@ -93,31 +93,6 @@ export function otherTaskContract(api: () => Api): void {
       expect(await clueRow(api(), resultId)).toMatchObject({ illegalSource: '5', objectName: '甲店', illegalDesc: '没有公示营业执照', resultStatus: '10', createBy: 'user-fj_gulou' })
       const [record] = (await api().list(`/internet-monitor/api/wjTaskSpecial/inspectRecordList`, await api().token('fj_gulou'), { id })).list
       expect(record).toMatchObject({ problem: 1, toClue: resultId, inspector: 'user-fj_gulou' })
-    })
-
-    it('collect from the library and from a file, with a log, and only while the task runs', async () => {
-      const token = await api().token('fj_gulou')
-      const task = { taskName: '甲采集', source: '1', objectKind: '1', seeds: '样例', freq: '2', areaCode: '350102' }
-      const saved = async (more: object = {}) => String((await api().ask('POST', '/api-console/collectTasks/save', token, { ...task, ...more })).body.data)
-      const id = await saved()
-      const run = (taskId: string) => api().ask<Row>('POST', '/api-console/collectTasks/run', token, { taskId })
-      expect((await run(id)).body.resultMsg).toBe('任务没有在运行，请先启动')
-      const start = (taskId: string) => api().ask('POST', '/api-console/workflow/collect', token, { taskId, action: 'start' })
-      await start(id)
-      const first = await run(id)
-      expect(first.body.data?.['total']).toBeGreaterThan(0)
-      expect((await run(id)).body.data).toMatchObject({ newCount: 0, total: first.body.data?.['total'] })
-      const logs = (await api().ask<Row[]>('GET', `/api-console/collectTasks/logs?taskId=${id}`, token)).body.data
-      expect(logs?.map(log => log['title']).sort()).toEqual(['执行失败', '执行完成', '执行完成'].sort())
-      const csv = '名称,网址,主体名称,统一社会信用代码\n新店,https://new-shop.example/,某主体,\n坏店,ftp://x,,\n'
-      const upload = await api().app.inject({ method: 'POST', url: '/prod-api/api-im/file/uploads', headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }, payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv}\r\n--b--\r\n` })
-      const file = (upload.json() as { data: { url: string } }).data.url
-      const filed = await saved({ file })
-      await start(filed)
-      expect((await run(filed)).body.data).toEqual({ total: 2, newCount: 1, failCount: 1, problems: ['第3行：网址应以 http:// 或 https:// 开头'] })
-      expect((await run(filed)).body.data).toMatchObject({ newCount: 0 })
-      const [shop] = (await api().list('/api-im/eshop/eshopList', token, { shopName: '新店' })).list
-      expect(shop).toMatchObject({ shopUrl: 'https://new-shop.example/', auditStatus: '9', dataSource: '1', areaCode: '350102', subjectName: '某主体' })
     })
   })
 }
