@@ -10,6 +10,7 @@ import type { Entity } from '../db/models.ts'
 import { chinaTime } from '../db/time.ts'
 import { idsIn } from '../files/register.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
+import { scopeOf } from '../http/request.ts'
 import { livePeople, type SignedIn } from '../session/user.ts'
 import { takeTransition } from '../workflow/act.ts'
 import { systemCall } from '../workflow/system.ts'
@@ -70,7 +71,8 @@ const nextRun = (freq: unknown, now: string): string | null => {
 async function begun(services: Services, { taskId, userId }: Run): Promise<{ person: SignedIn; collecting: Collecting; text: string | undefined }> {
   const [person] = await livePeople(services.db, { ids: [userId] })
   if (!person) throw badRequest('创建任务的账号已停用，请由在用的账号重新建立任务')
-  const rows = rowScope(person, services.configuration().customers())
+  const configuration = services.configuration()
+  const rows = rowScope(person, configuration.customers(), configuration.scope(scopeOf(person)))
   const task = await findInScope(services.db, rows, taskEntity(services), taskId)
   if (!task) throw badRequest('任务已不在执行人的管辖范围内')
   if (task['state'] !== RUNNING) throw badRequest(PAUSED)
