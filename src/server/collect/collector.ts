@@ -1,16 +1,10 @@
 import type { Services } from '../calls/context.ts'
 import { claim, enqueueDue, sweepLost } from './queue.ts'
 import { work } from './run.ts'
+import type { Collector } from './service.ts'
 
 const LOOK_MS = 30_000
 type Fault = (error: unknown) => void
-
-/** Whoever works off what waits. */
-export interface Collector {
-  /** somebody waits: look now rather than in a moment */
-  wake(): void
-  close(): Promise<void>
-}
 
 /** Everything that waits, one after the other. */
 export async function workOff(services: Services, signal: AbortSignal, fault: Fault): Promise<number> {

@@ -2,8 +2,8 @@ import type { Services } from '../calls/context.ts'
 import { writeRow } from '../calls/generic/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
-import type { Run } from './queue.ts'
 import type { Collected } from './rows.ts'
+import type { Run } from './service.ts'
 
 const MOST_LETTERS = 2000
 

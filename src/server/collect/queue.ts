@@ -4,9 +4,7 @@ import { newKey } from '../calls/generic/save.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { endLog, startLog } from './log.ts'
-
-/** A run that waits for an instance, or that one is at. */
-export interface Run { taskId: string; logId: string; userId: string }
+import type { Run } from './service.ts'
 
 /** dictionaries/collectRun */
 export const WAITING = '1'

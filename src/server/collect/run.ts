@@ -15,8 +15,9 @@ import { livePeople, type SignedIn } from '../session/user.ts'
 import { takeTransition } from '../workflow/act.ts'
 import { systemCall } from '../workflow/system.ts'
 import { endLog, progress } from './log.ts'
-import { beat, BROKEN, DONE, giveBack, type Run } from './queue.ts'
+import { beat, BROKEN, DONE, giveBack } from './queue.ts'
 import { collectFile, collectLibrary, nothingYet, type Collected, type Collecting } from './rows.ts'
+import type { Run } from './service.ts'
 
 const RUNNING = '1'
 const MOST_BYTES = 5 * 1024 * 1024

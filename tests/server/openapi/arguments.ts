@@ -13,7 +13,7 @@ const ROUTE = 'dataCenter/onlineShop'
 export const AFTER: Readonly<Record<string, string>> = {
   'views.delete': 'views.save', 'batch.state': 'batch.run', 'batch.cancel': 'batch.run', 'export.state': 'export.run', 'export.cancel': 'export.run', 'export.file': 'export.run',
   'role.delete': 'role.save', 'org.delete': 'org.save', 'user.delete': 'user.save', 'menu.grant': 'role.save', 'illegalResult.cancel': 'illegalResult.report', 'networkTool.delete': 'networkTool.save',
-  'assign.delete': 'assign.insert', 'case.delete': 'case.save', 'collectTask.delete': 'collectTask.save', 'taskRandom.delete': 'taskRandom.save',
+  'assign.delete': 'assign.insert', 'case.delete': 'case.save', 'collectTask.delete': 'collectTask.save', 'taskRandom.delete': 'taskRandom.save', 'interview.delete': 'interview.save', 'complaint.delete': 'complaint.save',
   'taskSpecial.delete': 'taskSpecial.save', 'taskSpecial.deleteOne': 'taskSpecial.save', 'taskSpecial.update': 'taskSpecial.save', 'taskSpecial.yxzUpdate': 'taskSpecial.yxzSave',
 }
 

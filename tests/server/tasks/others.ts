@@ -71,6 +71,19 @@ export function otherTaskContract(api: () => Api): void {
   })
 
   describe('searches and patrols', () => {
+    it('tell of talks and complaints to those whose area they lie in, with names and phones masked', async () => {
+      const platform = await api().first('/api-im/platform/platformList', await api().token('fj_fuzhou'))
+      const talk = { objectKind: '3', objectId: platform['uniqueId'], objectName: '甲平台', areaCode: '350102', interviewDate: '2026-01-05', org: 'org-350102', interviewers: '甲、乙', interviewee: '王一二', phone: '13800001234', reason: '审核不到位', content: '说明责任', result: '2' }
+      const id = (await ask('fj_gulou', 'POST', '/api-console/interviews/save', talk)).body.data
+      const seen = async (user: string) => (await api().list('/api-console/interviews', await api().token(user), { objectId: platform['uniqueId'], id })).list
+      expect(await seen('fj_fuzhou')).toMatchObject([{ interviewee: '王某某', phone: '138****1234', orgName: expect.any(String) as string }])
+      expect(await seen('gz_guiyang')).toEqual([])
+      expect(Object.keys((await ask('fj_gulou', 'POST', '/api-console/interviews/save', { ...talk, interviewee: '', content: '' })).body.errors ?? {}).sort()).toEqual(['content', 'interviewee'])
+      const [complaint] = (await api().list('/api-console/complaints', await api().token('fj_gulou'), { pageRowNo: 1 })).list
+      expect(complaint).toMatchObject({ complainant: '孙某某', uscc_dim: expect.any(String) as string })
+    })
+
+
     it('R7.01 keep a search with what of it is in the library', async () => {
       const token = await api().token('fj_gulou')
       const shop = await api().first('/api-im/eshop/eshopList', token)
@@ -79,6 +92,17 @@ export function otherTaskContract(api: () => Api): void {
       const [row] = (await api().list('/api-im/cloud/list', token, { id: body.data })).list
       expect(row).toMatchObject({ resultCount: 2, saveCount: 1, by: 'user-fj_gulou' })
       expect((await api().list('/api-im/cloud/list', await api().token('fj_gudong'), { id: body.data })).totalRecord).toBe(0)
+    })
+
+    it('find in the own library what lies in the own area, beside what was entered by hand', async () => {
+      const token = await api().token('fj_gulou')
+      const shop = await api().first('/api-im/eshop/eshopList', token)
+      const by = { url: 'https://nobody.example/', title: '乙' }
+      const { body } = await api().ask<string>('POST', '/api-im/cloud/save', token, { keyword: String(shop['shopName']), engines: '1,7', results: [by] })
+      const found = async (): Promise<Row[]> => ((await api().ask<Row>('GET', `/api-im/cloud/queryOne?id=${String(body.data)}`, token)).body.data as { results: Row[] }).results
+      expect(await found()).toEqual([expect.objectContaining({ ...by, inLibrary: 0 }), expect.objectContaining({ title: shop['shopName'], url: shop['shopUrl'], inLibrary: 1 })])
+      await api().ask('POST', '/api-im/cloud/save', token, { id: body.data, keyword: '没有这样的店' })
+      expect(await found()).toHaveLength(2)
     })
 
     it('make a clue of a problem that a patrol found, once', async () => {

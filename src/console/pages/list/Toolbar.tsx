@@ -38,7 +38,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   const rows = selection.rows()
   const frozen = selection.frozen()
   const act = (action: Action) => {
-    if (action.call) void import('./extra/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
+    if (action.call && !action.together) void import('./extra/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
     else run(action, rows, selection.clear)
   }
   const all = () => void import('./extra/runBatch.ts').then(({ freezeAll }) => freezeAll(page, compiled))
@@ -48,7 +48,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
       <span className="picked">{frozen ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}</span>
       {offered(page, frozen ? selection.onScreen() : rows).map((action) => {
         // of rows that were not seen only the server knows
-        const fits = rows.every((row) => isVisible(action, row) && !isDisabled(action, row)) && !(frozen && !action.call)
+        const fits = rows.every((row) => isVisible(action, row) && !isDisabled(action, row)) && !(frozen && (!action.call || action.together))
         return <ActionButton key={action.name} action={action} disabled={!fits} why={t('所选记录中有不能执行此操作的')} onClick={() => act(action)} />
       })}
       {page.export && <button type="button" className="button" onClick={save}>{t('导出所选')}</button>}

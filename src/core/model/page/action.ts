@@ -16,6 +16,8 @@ export interface ActionDoc {
   done?: string
   /** the call answers a file: it is saved under the record's title with this ending */
   file?: string
+  /** of several records one call tells, not one call each: its arguments hold the values of all */
+  together?: boolean
   /** what follows when the call has gone well: the records as a spreadsheet */
   then?: 'export' | 'exportFiles'
   /** transition of the workflow that the entity follows: shown only from its states, and to its roles */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { inScope } from '../../access/row-scope.ts'
+import { escapeLike, inScope } from '../../access/row-scope.ts'
 import { chinaTime } from '../../db/time.ts'
 import type { Saving } from '../generic/effects.ts'
 import { signedInUser, type Handler } from '../context.ts'
 import { every } from '../generic/listing.ts'
 import { saveRecord } from '../generic/save.ts'
+import { choices } from '../generic/values.ts'
 
 interface Found extends Record<string, unknown> { url?: unknown }
 
@@ -17,10 +18,29 @@ async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<stri
   return new Set(rows.map(({ url }) => url))
 }
 
+/** dictionaries/searchEngine: the own library, which alone is asked from here */
+const OWN_LIBRARY = '7'
+const MOST_FOUND = 50
+
+/** What the own library has for a keyword, as far as the person sees it. */
+async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unknown): Promise<Found[]> {
+  const carrier = call.entities().get('carrier')
+  if (!carrier || keyword === '') return []
+  const like = `%${escapeLike(keyword)}%`
+  const where = every([...inScope(carrier, call.rows), sql<boolean>`("objectName" ilike ${like} or "subjectName" ilike ${like} or url ilike ${like})`, sql<boolean>`url is not null`, ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : [])])
+  const { rows } = await sql<{ title: string; url: string; subject: string | null }>`select "objectName" as title, url, "subjectName" as subject from carrier where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
+  return rows.map(({ title, url, subject }) => ({ title, url, subject: subject ?? '', snippet: '', icp: '' }))
+}
+
 /** A search is kept with what it found; what is in the library already is marked. */
 const save: Handler = call => saveRecord(call, async (saving, values) => {
-  const results = typeof values['results'] === 'string' ? JSON.parse(values['results']) as Found[] : []
-  if ('results' in values || !saving.before) {
+  const kept = 'results' in values ? values['results'] : saving.before?.['results']
+  const told = (typeof kept === 'string' ? JSON.parse(kept) : kept ?? []) as Found[]
+  const now = { ...saving.before, ...values }
+  const asksLibrary = choices(now['engines']).includes(OWN_LIBRARY) && ['keyword', 'engines', 'objectKind', 'results'].some(name => name in values)
+  const own = asksLibrary ? await foundInLibrary(saving, String(now['keyword'] ?? ''), now['objectKind']) : []
+  const results = [...told, ...own.filter(one => !told.some(({ url }) => url === one.url))]
+  if ('results' in values || asksLibrary || !saving.before) {
     const known = await inLibrary(saving, results.map(one => String(one.url ?? '')))
     const marked = results.map(one => ({ ...one, inLibrary: known.has(String(one.url ?? '')) ? 1 : 0 }))
     Object.assign(values, { results: JSON.stringify(marked), resultCount: marked.length, saveCount: marked.filter(one => one.inLibrary === 1).length })
