@@ -50,3 +50,17 @@ export async function firstBreak(db: Database, customerId: string, seq: number):
   if (Number(found.place) !== Number(found.seq)) return { seq: Number(found.place), why: 'missing' }
   return { seq: Number(found.seq), why: found.fits ? 'previous' : 'hash' }
 }
+
+export type Walk = (customerId: string, seq: number) => Promise<Break | undefined>
+const LAST = 2_147_483_647
+
+/** For several pieces at once: a customer's chain is walked once, to its end, and says for each whether it holds up to there. */
+export function walkOnce(db: Database): Walk {
+  const walked = new Map<string, Promise<Break | undefined>>()
+  return async (customerId, seq) => {
+    const whole = walked.get(customerId) ?? firstBreak(db, customerId, LAST)
+    walked.set(customerId, whole)
+    const broken = await whole
+    return broken && broken.seq <= seq ? broken : undefined
+  }
+}

@@ -4,7 +4,7 @@ import type { CallContext, Services } from '../calls/context.ts'
 import type { TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { idsIn } from '../files/register.ts'
-import { firstBreak, linkOf, type Link } from './chain.ts'
+import { firstBreak, linkOf, type Link, type Walk } from './chain.ts'
 import { manifestIn, sha256, type Manifest, type ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
 import type { EvidenceTools } from './service.ts'
@@ -57,9 +57,9 @@ const listText = (list: unknown): string => (Array.isArray(list) ? list as Manif
 
 const BREAKS = { hash: '的内容与它的 SHA-256 不符', previous: '没有接上前一份', missing: '不在了' } as const
 
-async function chainProblem({ db }: Services, link: Link, manifest: Manifest): Promise<string | undefined> {
+async function chainProblem(walk: Walk, link: Link, manifest: Manifest): Promise<string | undefined> {
   if (manifest.seq !== link.seq || manifest.previous !== link.previous || manifest.evidenceId !== link.evidenceId || manifest.customerId !== link.customerId) return '清单与它在链上的位置不符'
-  const broken = await firstBreak(db, link.customerId, link.seq)
+  const broken = await walk(link.customerId, link.seq)
   return broken && `证据链断开：第 ${broken.seq} 份清单${BREAKS[broken.why]}`
 }
 
@@ -81,7 +81,7 @@ function goodText(link: Link, { files }: Manifest, trusted: boolean): string {
 }
 
 /** Recomputes everything, and names the first thing that differs. Nothing where there is nothing to verify yet. */
-export async function verified(services: Services, tools: Pick<EvidenceTools, 'time'>, row: TableRow): Promise<Verdict | undefined> {
+export async function verified(services: Services, tools: Pick<EvidenceTools, 'time'>, row: TableRow, walk: Walk = (customerId, seq) => firstBreak(services.db, customerId, seq)): Promise<Verdict | undefined> {
   const link = await linkOf(services.db, String(row['id']))
   if (!link) return row['fileHash'] ? different('清单不在了') : undefined
   if (sha256(link.manifest) !== link.hash) return different('清单的内容与它的 SHA-256 不符')
@@ -92,7 +92,7 @@ export async function verified(services: Services, tools: Pick<EvidenceTools, 't
     if (problem) return problem
   }
   const base = services.configuration().scope({}).manifest.app.api.fileBase
-  const problem = recordProblem(row, link, manifest, base) ?? await chainProblem(services, link, manifest)
+  const problem = recordProblem(row, link, manifest, base) ?? await chainProblem(walk, link, manifest)
   if (problem) return different(problem)
   const stamp = await stampProblem(tools, row, link)
   if (stamp) return { state: STAMP_BROKEN, text: stamp, changed: false }

@@ -98,12 +98,15 @@ export function keepingContract(api: () => Api): void {
     })
 
     it('names the place where the chain before it was changed, or where one is gone', async () => {
-      const [before, id] = [await taken(), await taken()]
+      const [earlier, before, id] = [await taken(), await taken(), await taken()]
       const link = await chainOf(api(), before)
       const forged = String(link['manifest']).replace('203.0.113.7', '203.0.113.8')
       const set = (manifest: string, hash: string) => tamper(api(), db => db.updateTable('sys_evidence_chain').set({ manifest, hash }).where('evidenceId', '=', before).execute())
       await set(forged, String(link['hash']))
       expect((await verify(api(), token, id)).msg).toContain(`证据链断开：第 ${String(link['seq'])} 份清单的内容与它的 SHA-256 不符`)
+      // of several at once those before the change still hold
+      const both = await api().ask<{ code: string }[]>('POST', '/api-im/evidence/verify', token, { id: [earlier, id] })
+      expect(both.body.data?.map(one => one.code)).toEqual(['1', '0'])
       await set(forged, sha256(forged))
       const next = await taken()
       expect((await verify(api(), token, next)).msg).toContain(`证据链断开：第 ${Number(link['seq']) + 1} 份清单没有接上前一份`)

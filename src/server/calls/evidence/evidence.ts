@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chinaTime } from '../../db/time.ts'
+import { walkOnce, type Walk } from '../../evidence/chain.ts'
 import { allowedUrl } from '../../evidence/address.ts'
 import { enqueue } from '../../evidence/queue.ts'
 import { NO_BROWSER, type Evidence } from '../../evidence/service.ts'
@@ -73,10 +74,10 @@ const again: Handler = async (call) => {
 
 interface Result { code: '0' | '1'; msg: string; id: string }
 
-async function verifyOne(call: CallContext, id: string): Promise<Result> {
+async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Result> {
   const row = await recordInScope(call.db, call, entityOfCall(call), id).catch(() => undefined)
   if (!row) return { code: '0', msg: notFound().message, id }
-  const verdict = await verified(call, { time: call.evidence?.time }, row)
+  const verdict = await verified(call, { time: call.evidence?.time }, row, walk)
   const name = String(row['evidenceNo'] ?? id)
   if (!verdict) return { code: '0', msg: `${name}：还没有固定，无可校验`, id }
   await keepVerdict(call, id, verdict)
@@ -89,7 +90,8 @@ const verify: Handler = async (call) => {
   if (ids.length === 0) throw badRequest('请选择要校验的证据')
   if (ids.length > MOST_VERIFIED) throw badRequest(`一次最多校验 ${MOST_VERIFIED} 份`)
   const results: Result[] = []
-  for (const id of ids) results.push(await verifyOne(call, id))
+  const walk = walkOnce(call.db)
+  for (const id of ids) results.push(await verifyOne(call, id, walk))
   return results
 }
 
