@@ -94,7 +94,6 @@ function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts:
     <header className="detail-head">
       <div className="detail-name">
         <h1>{recordTitle(page, row) || t(page.title)}</h1>
-        <span className="space" />
         {actions.filter((action) => isVisible(action, row)).map((action) => (
           <ActionButton key={action.name} action={action} disabled={isDisabled(action, row)} onClick={() => run(action, [row], after(action))} />
         ))}
