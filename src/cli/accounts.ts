@@ -20,7 +20,7 @@ export function accountNamed(root: string, name: string): Account {
   const file = join(root, 'demo', 'accounts.yaml')
   const demo = existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Demo) : {}
   const account = demo.accounts?.[name]
-  if (!account) throw new UsageError(`--account: ${name} (${file})`)
+  if (!account) throw new UsageError(`没有账号 / no account: ${name}（${file}）`)
   const { area, customer, roles } = account
   return { area, ...(customer ? { customer } : {}), roles, buttons: roles.map((role) => demo.roles?.[role]?.buttons ?? []) }
 }

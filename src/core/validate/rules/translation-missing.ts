@@ -1,5 +1,6 @@
 import type { Origin, Severity } from '../../diagnostic/diagnostic.ts'
 import type { TextUse } from '../facts.ts'
+import { placeOf } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../context.ts'
 import type { Rule } from '../rule.ts'
 import { languagesOf, textsOf } from '../translations.ts'
@@ -17,7 +18,8 @@ export const translationMissing: Rule = {
         continue
       }
       for (const { text, origin: at } of untranslated(context, language)) {
-        report({ severity: severityAt(at), origin: at, zh: `“${text}”没有 ${language} 译文`, en: `"${text}" has no ${language} text` })
+        const place = `${folderOf(at)}/locales/${language}.yaml`
+        report({ severity: severityAt(at), origin: at, zh: `“${text}”没有 ${language} 译文：请写进 ${place} 的 texts`, en: `"${text}" has no ${language} text: write it into the texts of ${place}` })
       }
     }
   },
@@ -25,6 +27,12 @@ export const translationMissing: Rule = {
 
 /** The product is complete in every language; a region that renames a column must not be stopped for its English. */
 const severityAt = ({ file }: Origin): Severity => (file.startsWith('customers/') ? 'warning' : 'error')
+
+/** A region's texts stand in its own folder. */
+function folderOf({ file }: Origin): string {
+  const layer = placeOf(file)?.layer.name
+  return layer ? `customers/${layer}` : 'schemas'
+}
 
 /** Each text once, where it is first said. */
 function untranslated(context: RuleContext, language: string): TextUse[] {
