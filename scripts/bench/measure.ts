@@ -14,6 +14,10 @@ type List = keyof typeof FIRST_TEXT
 const KEYS = 25
 const LISTS_BEFORE = 6
 const LISTS_COUNTED = 50
+/** As long as a user looks at a list before opening a form; what is loaded meanwhile is loaded. */
+export const LOOK = 3500
+/** what comes within it, by the page's own clock, belongs to the load */
+export const SETTLED = 700
 
 export async function load({ page }: Session, target: Target, size: number): Promise<{ painted: number; dataEnd: number }> {
   await page.goto(target.url(size), { waitUntil: 'commit' })
@@ -61,15 +65,21 @@ export async function withBrowser(target: Target, work: (session: Session) => Pr
 async function coldLoad(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async (session) => {
     const files = watchFiles(session)
-    round.values['cold'] = (await load(session, target, 20)).painted
-    await pause(700)
-    round.values['longTasks'] = await session.page.evaluate('bench.longTasks')
+    const { painted } = await load(session, target, 20)
+    round.values['cold'] = painted
+    await session.page.evaluate(`new Promise((done) => setTimeout(done, ${painted + SETTLED} - performance.now()))`)
     const cpu = await session.cpu()
+    round.values['longTasks'] = await session.page.evaluate('bench.longTasks')
     round.values['loadCpu'] = cpu.all
     round.parts['cold'] = round.parts['loadCpu'] = cpu
-    round.files = await files()
+    round.files = await filesUntil(session, await files(), painted + SETTLED)
     round.values['bytes'] = round.files.reduce((sum, file) => sum + file.brotli, 0) / 1024
   })
+}
+/** Those that were asked for before: on a busy machine more has come by the time they are counted. */
+export async function filesUntil({ page }: Session, files: FileSize[], end: number): Promise<FileSize[]> {
+  const later: string[] = await page.evaluate(`performance.getEntriesByType('resource').filter((entry) => entry.startTime > ${end}).map((entry) => entry.name.split('/').at(-1))`)
+  return files.filter(({ name }) => !later.includes(name))
 }
 /** Scripts and style sheets that come from now on. */
 export function watchFiles({ page }: Session): () => Promise<FileSize[]> {
@@ -142,6 +152,8 @@ async function thousandRows(target: Target, round: Round): Promise<void> {
 async function leak(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async (session) => {
     await load(session, target, 20)
+    // code that comes ahead is no growth
+    await pause(2 * LOOK)
     const go = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
         const list: List = i % 2 ? 'orders' : 'products'

@@ -2,12 +2,10 @@ import type { Session } from './browser.ts'
 import { pause } from './browser.ts'
 import type { Metric } from './list-report.ts'
 import { measureRounds, type ListFigures } from './list.ts'
-import { act, actUntil, heap, keep, load, middle, rows, typeInto, watchFiles, withBrowser, type Acted, type Round, type Work } from './measure.ts'
+import { act, actUntil, filesUntil, heap, keep, load, LOOK, SETTLED, middle, rows, typeInto, watchFiles, withBrowser, type Acted, type Round, type Work } from './measure.ts'
 import type { Servers } from './servers.ts'
 import type { Target } from './targets.ts'
 
-/** As long as a user looks at a list before opening a form; what is loaded meanwhile is loaded. */
-const LOOK = 3500
 /** more than the console keeps pages for who comes back: from then on nothing may be added */
 const TRIPS_BEFORE = 12
 const TRIPS_COUNTED = 50
@@ -91,13 +89,13 @@ async function trips(target: Target, round: Round): Promise<void> {
 
 /** What the login page needs, and what a list needs: both with an empty cache, and 0.7 s to fetch more. */
 async function login(target: Target, round: Round): Promise<void> {
-  const weigh = async (page: Target, show: (session: Session) => Promise<unknown>): Promise<number> => {
+  const weigh = async (page: Target, show: (session: Session) => Promise<{ painted: number }>): Promise<number> => {
     let kib = 0
     await withBrowser(page, async (session) => {
       const files = watchFiles(session)
-      await show(session)
-      await pause(700)
-      kib = (await files()).filter(({ name }) => name.endsWith('.js')).reduce((sum, file) => sum + file.brotli, 0) / 1024
+      const { painted } = await show(session)
+      await pause(SETTLED)
+      kib = (await filesUntil(session, await files(), painted + SETTLED)).filter(({ name }) => name.endsWith('.js')).reduce((sum, file) => sum + file.brotli, 0) / 1024
     })
     return kib
   }
@@ -105,7 +103,7 @@ async function login(target: Target, round: Round): Promise<void> {
   const { prepare: _, ...stranger } = target
   round.values['loginJs'] = await weigh(stranger, async ({ page }) => {
     await page.goto(new URL('/login', target.url(20)).href, { waitUntil: 'commit' })
-    await page.evaluate("bench.when('inputs', () => bench.all('.login-form input').length >= 2)")
+    return { painted: await page.evaluate<number>("bench.when('inputs', () => bench.all('.login-form input').length >= 2)") }
   })
 }
 

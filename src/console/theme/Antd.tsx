@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import ConfigProvider from 'antd/es/config-provider'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -6,10 +7,12 @@ import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNod
 import { chosenLanguage } from '../i18n/t.ts'
 import { antdTheme } from './antd.ts'
 import { currentLook, subscribeLook } from './look.ts'
+import { plainSelectors } from './selectors.ts'
 
 const NO_WAVE = { disabled: true }
 /** no space between the two characters of 取消 */
 const BUTTON = { autoInsertSpace: false }
+const TRANSFORMERS = [plainSelectors]
 const isChinese = chosenLanguage() === 'zh'
 
 dayjs.locale(isChinese ? 'zh-cn' : 'en')
@@ -24,5 +27,9 @@ export function Antd({ children }: { children: ReactNode }) {
 function Themed({ children }: { children: ReactNode }) {
   const look = useSyncExternalStore(subscribeLook, currentLook)
   const theme = useMemo(() => antdTheme(look), [look])
-  return <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>{children}</ConfigProvider>
+  return (
+    <StyleProvider transformers={TRANSFORMERS}>
+      <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>{children}</ConfigProvider>
+    </StyleProvider>
+  )
 }
