@@ -123,6 +123,11 @@ describe('a form from its page', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('服务器没有安装浏览器'))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
   })
+  it('no field takes more columns than a form has', async () => {
+    await open({ sections: page.sections.map((section) => ({ ...section, fields: section.fields.map((one) => ({ ...one, span: 3 })) })) })
+    const spans = [...document.querySelectorAll<HTMLElement>('.form-item')].map((item) => item.style.gridColumn)
+    expect(new Set(spans)).toEqual(new Set(['span 2']))
+  })
   it('what was typed survives a reload', async () => {
     await open()
     await type(/名称/, '草稿')

@@ -14,13 +14,16 @@ interface FormItemProps {
   children?: ReactNode
 }
 
+/** a third that nobody made would take its width from the other two */
+const COLUMNS = 2
+
 /** Mark, label, control, and under it the help or in the same place the error, so that nothing moves. */
 export const FormItem = observer(function FormItem({ label, help, required, span, id, warn, children }: FormItemProps) {
   const field = useField<Field>()
   const error = field.selfErrors[0]
   const warning = error ? undefined : warn?.(field.value)
   return (
-    <div className={error ? 'form-item invalid' : warning ? 'form-item doubtful' : 'form-item'} style={span ? { gridColumn: `span ${span}` } : undefined}>
+    <div className={error ? 'form-item invalid' : warning ? 'form-item doubtful' : 'form-item'} style={span ? { gridColumn: `span ${Math.min(span, COLUMNS)}` } : undefined}>
       <label htmlFor={id} title={t(label)}>{required && <em aria-hidden="true">*</em>}{t(label)}</label>
       <div className="form-control">
         {children}
