@@ -2,7 +2,7 @@
  * `npm test`: finds or installs what the browser and database tests need from the system's packages, then
  * runs every test. What cannot be had is said clearly, with what to do.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,27 +35,10 @@ function installMissing(): boolean {
 const args = process.argv.slice(2)
 const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some((file) => args.some((a) => file.includes(a)))
 if (!onlyUnit && !installMissing()) process.exit(2)
-// built and loaded once, here: a test that starts a server must not wait for it
+// built and prepared once, here: a test that starts a server must not wait for it
 const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
 if (!onlyUnit && !run(process.execPath, ofNode('scripts/start.ts', '--build'))) process.exit(1)
-const made: string[] = []
-const folders = { DEMO_DATA_DIR: temporary('demo'), ...(postgresBinaries() ? { DEMO_POSTGRES_DIR: temporary('pg'), DEMO_POSTGRES_FILES: temporary('files') } : {}) }
-const passed = (onlyUnit || await demonstrationLoaded()) && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : folders)
-for (const folder of made) rmSync(folder, { recursive: true, force: true })
+const prepared = mkdtempSync(join(tmpdir(), 'wangjian-prepared-'))
+const passed = (onlyUnit || run(process.execPath, ofNode('tests/prepare.ts', prepared))) && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : { PREPARED_DIR: prepared })
+rmSync(prepared, { recursive: true, force: true })
 process.exit(passed ? 0 : 1)
-
-function temporary(what: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `wangjian-${what}-`))
-  made.push(folder)
-  return folder
-}
-
-/** On both databases at once. */
-async function demonstrationLoaded(): Promise<boolean> {
-  const { DEMO_DATA_DIR: data, DEMO_POSTGRES_DIR: cluster, DEMO_POSTGRES_FILES: files } = folders
-  const loads = [[data], ...(cluster && files ? [[files, cluster]] : [])]
-  const ends = loads.map((into) => new Promise<boolean>((done) => {
-    spawn(process.execPath, ofNode('tests/demonstration.ts', ...into), { stdio: 'inherit' }).once('exit', (code) => done(code === 0))
-  }))
-  return (await Promise.all(ends)).every(Boolean)
-}

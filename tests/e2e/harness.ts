@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import type { DemoAccount } from '../../src/server/demo/accounts.ts'
+import { prepared } from '../prepared.ts'
 
 export type Account = DemoAccount
 let accounts: Account[] | undefined
@@ -24,8 +25,8 @@ export function accountOf(find: (account: Account) => boolean): Account {
 /** A data folder of its own, with what `npm test` has loaded already; empty where it has not. */
 export function dataFolder(): string {
   const folder = temporaryFolder()
-  const loaded = process.env['DEMO_DATA_DIR']
-  if (loaded) cpSync(loaded, folder, { recursive: true })
+  const loaded = prepared('demo')
+  if (loaded !== undefined) cpSync(loaded, folder, { recursive: true })
   return folder
 }
 
@@ -61,7 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const port = await freePort()
   const data = env['DATA_DIR'] ?? dataFolder()
   let output = ''
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...(process.env['DEMO_DATA_DIR'] ? ['--no-build'] : [])], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...(prepared('demo') ? ['--no-build'] : [])], {
     env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

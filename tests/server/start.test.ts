@@ -2,7 +2,11 @@ import { createServer } from 'node:http'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { copyOfConfiguration, environment, forget, ServerProcess, temporary } from './support/process.ts'
+import { startServer } from '../../src/server/start.ts'
+import { readSettings } from '../../src/server/start/environment.ts'
+import { StartRefusal } from '../../src/server/start/refusal.ts'
+import { ROOT } from './support/api.ts'
+import { copyOfConfiguration, environment, forget, ServerProcess, temporary, type Ended } from './support/process.ts'
 import { freePort } from './support/postgres.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests
@@ -26,11 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => forget(made.folder))
 
-async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
-  const env = await environment(more)
-  if (!more['DATA_DIR']) await cp(made.folder, env['DATA_DIR'] ?? '', { recursive: true })
+async function dataFolder(env: Record<string, string>, { DATA_DIR: given }: Record<string, string>): Promise<Record<string, string>> {
+  if (!given) await cp(made.folder, env['DATA_DIR'] ?? '', { recursive: true })
   folders.push(env['DATA_DIR'] ?? '')
-  const server = new ServerProcess(env)
+  return env
+}
+
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = new ServerProcess(await dataFolder(await environment(more), more))
   processes.push(server)
   return server
 }
@@ -47,11 +54,25 @@ afterEach(async () => {
 })
 
 /** One clear line in each language, and nothing of the inside. */
-function expectRefusal({ code, output }: { code: number | null; output: string }, chinese: RegExp, english: RegExp): void {
+function expectRefusal({ code, output }: Ended, chinese: RegExp, english: RegExp): void {
   expect(output).toMatch(chinese)
   expect(output).toMatch(english)
   expect(output).not.toMatch(/\n\s+at /)
   expect(code).toBe(1)
+}
+
+/** As `npm start` would be refused, without the seconds of a process of its own. */
+async function refused(more: Record<string, string>): Promise<Ended> {
+  const env = await dataFolder(await environment(more), more)
+  const silent = { info: () => {}, error: () => {} }
+  try {
+    const running = await startServer(readSettings(env, ROOT), ROOT, silent)
+    await running.close()
+    throw new Error('it started')
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    return { code: error.exitCode, output: [error.message, ...error.details].join('\n') }
+  }
 }
 
 const oneTime = (server: ServerProcess): string => /admin (\w{12})/.exec(server.output)?.[1] ?? ''
@@ -85,7 +106,7 @@ describe('a start that cannot be', () => {
 
   it('says that the database cannot be reached, without its password', async () => {
     const port = await freePort()
-    const { code, output } = await (await start({ DATABASE_URL: `postgres://me:topsecret@127.0.0.1:${port}/db` })).ended
+    const { code, output } = await refused({ DATABASE_URL: `postgres://me:topsecret@127.0.0.1:${port}/db` })
     expectRefusal({ code, output }, /连接不上数据库/, /Cannot reach the database/)
     expect(output).not.toContain('topsecret')
   })
@@ -94,25 +115,25 @@ describe('a start that cannot be', () => {
     const folder = await configuration()
     await writeFile(join(folder, 'schemas/menu.yaml'), 'menu:\n  a: {title: "甲\n')
     await writeFile(join(folder, 'schemas/pages/dataCenter/onlineShop.yaml'), 'kind: list\ntitel: 网店\n')
-    const ended = await (await start({ CONFIG_DIR: folder })).ended
+    const ended = await refused({ CONFIG_DIR: folder })
     expectRefusal(ended, /配置有 \d+ 处错误/, /does not start/)
     expect(ended.output).toMatch(/schemas\/menu\.yaml:\d+:\d+ {2}error/)
     expect(ended.output).toMatch(/onlineShop\.yaml:2:1 {2}error/)
   })
 
   it('says which variable makes no sense, and that a folder holds no configuration', async () => {
-    expectRefusal(await (await start({ PORT: 'many' })).ended, /PORT=many 不是端口号/, /no port number/)
-    expectRefusal(await (await start({ UPSTREAM_API: 'not an address' })).ended, /UPSTREAM_API 不是有效的地址/, /no valid address/)
+    expectRefusal(await refused({ PORT: 'many' }), /PORT=many 不是端口号/, /no port number/)
+    expectRefusal(await refused({ UPSTREAM_API: 'not an address' }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
     const empty = await temporary()
     folders.push(empty)
-    expectRefusal(await (await start({ CONFIG_DIR: empty })).ended, /没有 schemas/, /no YAML files/)
+    expectRefusal(await refused({ CONFIG_DIR: empty }), /没有 schemas/, /no YAML files/)
   })
 
   it('refuses a field whose stored data has another type, and changes nothing', async () => {
     const folder = await configuration()
     const file = join(folder, 'schemas/entities/eshop.yaml')
     await writeFile(file, (await readFile(file, 'utf8')).replace(/score: .*/, 'score: {label: 店铺评分, kind: text}'))
-    const ended = await (await start({ CONFIG_DIR: folder })).ended
+    const ended = await refused({ CONFIG_DIR: folder })
     expectRefusal(ended, /字段的类型与已存的数据不一致/, /another type/)
     expect(ended.output).toContain('eshop.score: numeric → text')
   })

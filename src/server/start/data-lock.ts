@@ -74,10 +74,19 @@ export async function lockDataDir(folder: string): Promise<() => void> {
     // what is removed must still be the dead holder's: another starter may have just taken it
     if (existsSync(file) && JSON.stringify(readHolder(file)) === JSON.stringify(holder)) rmSync(file, { force: true })
   }
-  const touch = setInterval(() => utimesSync(file, new Date(), new Date()), TOUCH_MS)
+  const touch = setInterval(() => stillHeld(file, own), TOUCH_MS)
   touch.unref()
   return () => {
     clearInterval(touch)
-    if (readFileSync(file, 'utf8') === own) rmSync(file, { force: true })
+    if (existsSync(file) && readFileSync(file, 'utf8') === own) rmSync(file, { force: true })
+  }
+}
+
+/** A lock that somebody deleted is made again; what a full or vanished disk refuses must not end a running server. */
+export function stillHeld(file: string, own: string): void {
+  try {
+    if (!take(file, own)) utimesSync(file, new Date(), new Date())
+  } catch {
+    // the next beat tries again
   }
 }

@@ -11,7 +11,7 @@ import { openDatabase } from '../../../src/server/start/open-database.ts'
 import { restore } from '../../../src/server/start/restore.ts'
 import { ROOT } from '../support/api.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { environment, forget, ServerProcess, temporary } from '../support/process.ts'
+import { empty, environment, forget, ServerProcess, temporary } from '../support/process.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -52,7 +52,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', (ki
   it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)('take everything while the server runs, and bring it back whole or not at all', async () => {
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
     if (postgres) clean.push(() => postgres.stop())
-    const env = await environment({ DATABASE_URL: postgres?.url ?? '', DATA_DIR: await folder(), RATE_LIMIT: '0' })
+    const env = await environment({ DATABASE_URL: postgres?.url ?? '', DATA_DIR: await empty(await folder()), RATE_LIMIT: '0' })
     const server = new ServerProcess(env)
     clean.push(() => server.stop('SIGKILL'))
     await server.running()
@@ -69,7 +69,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', (ki
     expect(stream.refused).toEqual([])
     await server.stop()
 
-    const other: Env = { ...env, DATA_DIR: await folder(), ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}) }
+    const other: Env = { ...env, DATA_DIR: await empty(await folder()), ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}) }
     const settings = readSettings(other, ROOT)
     await restore(settings, kept, false)
     expect(readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())).toHaveLength(1)

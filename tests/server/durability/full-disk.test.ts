@@ -6,7 +6,7 @@ import { openPglite } from '../../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { faultAnswer } from '../../../src/server/http/faults.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { environment, ServerProcess } from '../support/process.ts'
+import { empty, environment, ServerProcess } from '../support/process.ts'
 import { noSmallDisk, SmallDisk } from './small-disk.ts'
 import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
@@ -23,6 +23,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('a full disk, on %s', (kind) =>
     if (postgres) clean.push(() => postgres.stop())
     const dataDir = join(disk.folder, 'data')
     mkdirSync(dataDir)
+    if (!postgres) await empty(dataDir)
     const env = await environment({ DATABASE_URL: postgres?.url ?? '', DATA_DIR: dataDir, RATE_LIMIT: '0' })
     const server = new ServerProcess(env)
     clean.push(() => server.stop('SIGKILL'))

@@ -3,7 +3,7 @@ import { databaseOn } from '../../../src/server/db/database.ts'
 import { openPglite } from '../../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { environment, forget, ServerProcess } from '../support/process.ts'
+import { empty, environment, forget, ServerProcess } from '../support/process.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests
@@ -22,6 +22,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('kill -9 of the server during a
     const postgres = kind === 'PostgreSQL' ? await startPostgres([]) : undefined
     if (postgres) clean.push(() => postgres.stop())
     const env = await environment({ DATABASE_URL: postgres?.url ?? '', RATE_LIMIT: '0' })
+    if (!postgres) await empty(env['DATA_DIR'] ?? '')
     clean.push(() => forget(env['DATA_DIR'] ?? ''))
     const first = await start(env)
     const person = await new Person(first.url).first(first)

@@ -1,0 +1,41 @@
+/**
+ * Makes what the tests begin with, each with a copy of its own, in the folder that is named: an empty embedded database,
+ * and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it took minutes.
+ */
+import { chmod, cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openPglite } from '../src/server/db/pglite-pool.ts'
+import { startServer } from '../src/server/start.ts'
+import { readSettings } from '../src/server/start/environment.ts'
+import { noPostgres, startPostgres } from './server/support/postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const into = process.argv[2] ?? ''
+
+async function loaded(env: Record<string, string>): Promise<void> {
+  const running = await startServer(readSettings({ PORT: '0', ...env }, root), root, console)
+  await running.close()
+}
+
+async function onPglite(): Promise<void> {
+  const [empty, demo] = [join(into, 'empty'), join(into, 'demo')]
+  await mkdir(empty)
+  await (await openPglite(join(empty, 'pg'))).end()
+  await cp(empty, demo, { recursive: true })
+  await loaded({ DATA_DIR: demo })
+}
+
+/** Its server runs as somebody else, who has to come by. */
+async function onPostgres(): Promise<void> {
+  const [cluster, files] = [join(into, 'postgres'), join(into, 'files')]
+  await chmod(into, 0o755)
+  await mkdir(cluster)
+  const postgres = await startPostgres(undefined, cluster)
+  await loaded({ DATA_DIR: files, DATABASE_URL: postgres.url }).finally(() => postgres.end('SIGINT'))
+}
+
+// each to its end, whatever becomes of the other: what was started is stopped
+for (const end of await Promise.allSettled([onPglite(), ...(noPostgres === undefined ? [onPostgres()] : [])])) {
+  if (end.status === 'rejected') throw end.reason
+}
