@@ -24,14 +24,26 @@ const partsOf = (parts: readonly string[]): Part[] => parts.map((part) => {
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const known = new WeakMap<Entity, ReadonlySet<string>>()
+interface Searched { whole: ReadonlySet<string>; within: ReadonlySet<string> }
+const known = new WeakMap<Entity, Searched>()
+
+function searched(entity: Entity): Searched {
+  const found = known.get(entity)
+  if (found) return found
+  const indexes = entity.indexes.map(partsOf)
+  const namesOf = (parts: Part[]): Set<string> => new Set(parts.map(({ name }) => name))
+  const made = {
+    whole: namesOf(indexes.flat().filter(({ word }) => word === 'text')),
+    within: namesOf(indexes.filter(([first]) => first?.name === entity.areaField).flat()),
+  }
+  known.set(entity, made)
+  return made
+}
 
 /** Fields that an index serves however few characters are searched for. */
-export function textIndexed(entity: Entity): ReadonlySet<string> {
-  const found = known.get(entity) ?? new Set(entity.indexes.flatMap(partsOf).filter(({ word }) => word === 'text').map(({ name }) => name))
-  known.set(entity, found)
-  return found
-}
+export const textIndexed = (entity: Entity): ReadonlySet<string> => searched(entity).whole
+/** Fields that an index holds beside the area: of an area each value is compared there, without a look at its row. */
+export const heldByArea = (entity: Entity): ReadonlySet<string> => searched(entity).within
 
 /**
  * Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order. Every

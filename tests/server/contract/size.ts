@@ -23,7 +23,7 @@ export function sizeContract(api: () => Api): void {
       await work(tx)
     })
   const plan = async (db: Database, args: Record<string, unknown>): Promise<string> => {
-    const { where } = listing(callOn(api(), db, args))
+    const { where } = listing(callOn(api(), db, args, ''))
     const { rows } = await sql<Record<string, string>>`explain select 1 from eshop where ${where}`.execute(db)
     return rows.map(row => Object.values(row)[0]).join('\n')
   }

@@ -54,7 +54,7 @@ function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
 export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near })]
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '' })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const scope = [...inScope(entity, call.rows), ...living(call, entity)]
   return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: every(filters), partial: near || filters.length > 0, near }
