@@ -25,13 +25,15 @@ export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> 
   return sql.join(columns, sql``)
 }
 
+const NAMED: ReadonlySet<string> = new Set(['area', 'ref'])
+
 /** Puts the readable names of areas and references beside their codes. */
 export const withLabels = (names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> => labelled(names, entity, rows.map(row => ({ ...row })))
 
 /** The same within the rows, which must be nobody else's: to copy them costs more than all else here. */
 export async function labelled(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return rows
-  await Promise.all(entity.fields.map(async (field) => {
+  await Promise.all(entity.fields.filter(({ kind }) => NAMED.has(kind)).map(async (field) => {
     const key = labelKey(field.name)
     const nameOf = key in (rows[0] ?? {}) ? undefined : await lookupFor(names, field, rows)
     if (!nameOf) return
