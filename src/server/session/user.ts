@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { areaPrefix, type UserShape } from '../../core/model/scope.ts'
 import type { Database } from '../db/database.ts'
 import { FIXED } from '../db/fixed.ts'
+import { Together } from './together.ts'
 
 /** The signed-in user, as rights, scope and audit need them. */
 export interface SignedIn extends UserShape {
@@ -90,11 +91,22 @@ function signedIn(row: UserRow): SignedIn {
 
 export interface Session { createdAt: string | number; expiresAt: string | number }
 
+type SessionRow = UserRow & Session & { tokenHash: string }
+
+async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<string, SessionRow>> {
+  const { rows } = await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt" from sys_session s join "user" u on u.id = s."userId"
+    where s."tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) and ${LIVE}`.execute(db)
+  return new Map(rows.map(row => [row.tokenHash, row]))
+}
+
+const lookups = new WeakMap<Database, Together<SessionRow>>()
+
 /** Whoever holds a session that has not ended, with when it began and ends. */
 export async function sessionOf(db: Database, tokenHash: string, now: number): Promise<{ user: SignedIn; session: Session } | undefined> {
-  const { rows } = await sql<UserRow & Session>`${FIXED}select ${COLUMNS}, s."createdAt", s."expiresAt" from sys_session s join "user" u on u.id = s."userId"
-    where s."tokenHash" = ${tokenHash} and s."expiresAt" > ${now} and ${LIVE}`.execute(db)
-  return rows[0] && { user: signedIn(rows[0]), session: rows[0] }
+  const lookup = lookups.get(db) ?? new Together(hashes => sessionRows(db, hashes))
+  lookups.set(db, lookup)
+  const row = await lookup.ask(tokenHash)
+  return row && Number(row.expiresAt) > now ? { user: signedIn(row), session: row } : undefined
 }
 
 /** Whoever has this name, disabled or not: only a right password may learn which. */
