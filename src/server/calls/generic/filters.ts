@@ -54,8 +54,8 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
   for (const ranged of entity.fields) {
     if (!RANGED.has(ranged.kind) || isHidden(ranged)) continue
     const [start, end] = rangeKeys(ranged.name)
-    if (key === start) return bound(ranged, value, 'start')
-    if (key === end) return bound(ranged, value, 'end')
+    if (key === start) return limit(bound(ranged, value, 'start'), asker)
+    if (key === end) return limit(bound(ranged, value, 'end'), asker)
   }
   return undefined
 }
@@ -89,13 +89,16 @@ function matching(entity: Entity, field: FieldModel, text: string, { limited, ne
 
 const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
 
+/** Of a small area no index of times may find the rows: in what is planned once, every range seems narrow. */
+const limit = (condition: Condition, { near }: Asker): Condition => (near ? sql<boolean>`(${condition}) is true` : condition)
+
 /** Both ends belong to the range; a day without a time means all of it. */
-function bound(field: FieldModel, value: unknown, end: 'start' | 'end'): Condition {
-  const text = String(value).trim()
-  const limit = read(field, text)
-  if (end === 'start') return sql<boolean>`${sql.ref(field.name)} >= ${limit}`
+function bound(field: FieldModel, given: unknown, end: 'start' | 'end'): Condition {
+  const text = String(given).trim()
+  const value = read(field, text)
+  if (end === 'start') return sql<boolean>`${sql.ref(field.name)} >= ${value}`
   if (field.kind === 'datetime' && date(text) !== undefined) return sql<boolean>`${sql.ref(field.name)} <= ${`${text} 23:59:59`}`
-  return sql<boolean>`${sql.ref(field.name)} <= ${limit}`
+  return sql<boolean>`${sql.ref(field.name)} <= ${value}`
 }
 
 function read(field: FieldModel, text: string): string | number {
