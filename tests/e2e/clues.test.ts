@@ -198,6 +198,21 @@ describe('a clue on its way', () => {
     expect(await seen('huainan_admin', 'resultStatus=20')).toEqual(['派发', '受理', '退回', '导出文件'])
   })
 
+  it('that is suspected is given out with others in one batch, to the units of their areas', async () => {
+    const { city: { page: c } } = staff
+    await show(c, 'Details', 'resultStatus=00')
+    await expect.poll(() => c.locator('[data-row-key]:visible').count(), POLL).toBeGreaterThan(1)
+    const keys = await c.locator('[data-row-key]:visible').evaluateAll((rows) => rows.slice(0, 2).map((one) => one.getAttribute('data-row-key') ?? ''))
+    for (const key of keys) await row(c, key).getByRole('checkbox').check()
+    await c.locator('.toolbar:visible').getByRole('button', { name: '分配', exact: true }).click()
+    await choose(c, 'allocMode', '按属地')
+    await confirmDialog(c)
+    await told(c, '已分配，由接收单位研判')
+    const { list } = await call<Stored>(c, '/api-im/wjSuspectedAllocations/list', { pageNo: 1, pageRowNo: 20, pageFlag: 1 })
+    expect(new Set(list.map((one) => one['batchNo'])).size).toBe(1)
+    expect(list.flatMap((one) => String(one['suspectIds']).split(',')).sort()).toEqual(keys.sort())
+  })
+
   it('nothing was said in the console that ought not to be', () => {
     expect(Object.values(staff).flatMap(({ problems }) => problems)).toEqual([])
   })

@@ -38,11 +38,14 @@ function returns({ g }: Ground, from: Publisher): TableRow[] {
 function collecting({ g }: Ground, from: Publisher): { tasks: TableRow[]; logs: TableRow[] } {
   const states = g.dictionary('workflow/collect')
   const kinds = ['1', '2', '5', '1', '6']
-  const tasks = COLLECTING.map((name, i): TableRow => ({
-    ...stamps(g, from, 30 - i), taskId: `demo-collect-${from.area}-${i}`, areaCode: from.area, taskName: `${name}（样例）`, source: anyKey(g, 'platform'), objectKind: kinds[i] ?? '1',
-    seeds: SEEDS.slice(0, 1 + (i % SEEDS.length)).join('\n'), freq: g.dictionary('freq')[i % 5]?.[0] ?? '2', depth: 1, state: i === 0 ? '1' : states[i % states.length]?.[0] ?? '0',
-    lastRun: timeFrom(g, -i - 1), nextRun: timeFrom(g, i + 1), runState: '3', total: 40 + i * 7, newCount: i * 3, failCount: i,
-  }))
+  const tasks = COLLECTING.map((name, i): TableRow => {
+    const state = i === 0 ? '1' : states[i % states.length]?.[0] ?? '0'
+    return {
+      ...stamps(g, from, 30 - i), taskId: `demo-collect-${from.area}-${i}`, areaCode: from.area, taskName: `${name}（样例）`, source: anyKey(g, 'platform'), objectKind: kinds[i] ?? '1',
+      seeds: SEEDS.slice(0, 1 + (i % SEEDS.length)).join('\n'), freq: g.dictionary('freq')[i % 5]?.[0] ?? '2', depth: 1, state,
+      lastRun: timeFrom(g, -i - 1), nextRun: timeFrom(g, i + 1), runState: state === '4' ? '4' : '3', total: 40 + i * 7, newCount: i * 3, failCount: i,
+    }
+  })
   const logs = tasks.map((task, i): TableRow => ({
     ...stamps(g, from, i + 1), id: `demo-collect-log-${from.area}-${i}`, taskId: task['taskId'] ?? null, areaCode: from.area, startTime: timeFrom(g, -i - 1), endTime: timeFrom(g, -i - 1), runBy: from.by?.['id'] ?? null, runState: '3',
     total: 40 + i * 7, newCount: i * 3, failCount: i, ok: 1, message: `采集 ${40 + i * 7} 条，新增 ${i * 3} 条，失败 ${i} 条`,

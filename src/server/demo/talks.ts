@@ -2,8 +2,8 @@ import type { TableRow } from '../db/database.ts'
 import { anyKey, keyOf } from './carriers.ts'
 import { dayFrom, publishers, stamps, timeFrom, urlOf, type Ground, type Publisher, type Thing } from './task-ground.ts'
 
-const TALKS = 4
-const COMPLAINTS = 10
+const TALKS = 20
+const COMPLAINTS = 24
 /** dictionaries/objectKind */
 const PLATFORM = '3'
 const REASONS = ['平台内经营者资质审核不到位', '未按规定报送平台内经营者身份信息', '对违法商品处置不及时', '促销规则公示不清']
