@@ -56,7 +56,7 @@ function collecting({ g }: Ground, from: Publisher): { tasks: TableRow[]; logs: 
 function history({ g }: Ground, from: Publisher): TableRow[] {
   return from.objects.slice(0, HISTORY).map((thing, i) => ({
     ...stamps(g, from, i + 1), id: `demo-history-${from.area}-${i}`, areaCode: thing.row['areaCode'] ?? null, objectKind: thing.kind, objectName: thing.title, url: urlOf(thing), uscc_dim: thing.row['uscc_dim'] ?? null,
-    subjectName: thing.row['subjectName'] ?? null, illegalCategory: anyKey(g, 'illegalCategory'), hitWords: g.random.pick(['国家级', '特供', '根治']), modelName: '绝对化用语模型（样例）', hitTime: timeFrom(g, -i - 1),
+    subjectName: thing.row['subjectName'] ?? null, subjectType: thing.row['subjectType'] ?? null, illegalCategory: anyKey(g, 'illegalCategory'), hitWords: g.random.pick(['国家级', '特供', '根治']), modelName: '绝对化用语模型（样例）', hitTime: timeFrom(g, -i - 1),
     judge: keyOf(g.dictionary('judgeResult'), i % 2 === 0 ? '排除' : '确认违法嫌疑'), judgeBy: from.by?.['id'] ?? null, judgeTime: timeFrom(g, -i), opinion: '样例',
   }))
 }

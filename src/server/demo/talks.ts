@@ -14,7 +14,7 @@ const talkedTo = ({ objects }: Publisher): Thing[] => [...objects.filter(({ kind
 
 const talks = ({ g }: Ground, from: Publisher): TableRow[] => talkedTo(from).map((thing, i) => ({
   ...stamps(g, from, i * 9 + 4), id: `demo-talk-${from.area}-${i}`, areaCode: thing.row['areaCode'] ?? null, objectKind: thing.kind, objectId: thing.key, objectName: thing.title,
-  subjectName: thing.row['subjectName'] ?? null, uscc_dim: thing.row['uscc_dim'] ?? null, interviewDate: dayFrom(g, -i * 9 - 4), place: '本局会议室', org: from.org['orgId'] ?? null,
+  subjectName: thing.row['subjectName'] ?? null, subjectType: thing.row['subjectType'] ?? null, uscc_dim: thing.row['uscc_dim'] ?? null, interviewDate: dayFrom(g, -i * 9 - 4), place: '本局会议室', org: from.org['orgId'] ?? null,
   interviewers: '王示例、李样本', interviewee: '赵示例', position: '合规负责人', phone: `1380000${String(5000 + i)}`, reason: REASONS[i % REASONS.length],
   content: `就${REASONS[i % REASONS.length] ?? ''}的问题进行约谈，说明相关法律责任，要求限期整改并报送整改情况。（样例）`, requirement: '十五日内完成整改并书面报告。', deadline: dayFrom(g, 11 - i * 9),
   promise: '接受意见，按期整改。', result: keyOf(g.dictionary('interviewResult'), i === 0 ? '整改中' : '已整改'),
@@ -25,7 +25,7 @@ const complaints = ({ g }: Ground, from: Publisher): TableRow[] => from.objects.
   const closed = i % 3 !== 0
   return {
     ...stamps(g, from, i * 2 + 1), id: `demo-complaint-${from.area}-${i}`, areaCode: thing.row['areaCode'] ?? null, complaintNo: `TS${from.area.slice(0, 6)}${dayFrom(g, -i * 2 - 1).replaceAll('-', '')}${String(i + 1).padStart(4, '0')}`,
-    kind: keyOf(g.dictionary('complaintKind'), demand === '依法查处' ? '举报' : '投诉'), source: anyKey(g, 'complaintSource'), subjectName: thing.row['subjectName'] ?? null, uscc_dim: thing.row['uscc_dim'] ?? null,
+    kind: keyOf(g.dictionary('complaintKind'), demand === '依法查处' ? '举报' : '投诉'), source: anyKey(g, 'complaintSource'), subjectName: thing.row['subjectName'] ?? null, subjectType: thing.row['subjectType'] ?? null, uscc_dim: thing.row['uscc_dim'] ?? null,
     objectName: thing.title, objectUrl: urlOf(thing), complainant: '孙虚构', phone: `1380000${String(6000 + i)}`, receiveTime: timeFrom(g, -i * 2 - 1), illegalCategory: anyKey(g, 'illegalCategory'),
     content: `消费者反映${matter}。（样例）`, demand, amount: (i + 1) * 39, handleOrg: from.units[i % from.units.length]?.['orgId'] ?? from.org['orgId'] ?? null,
     state: keyOf(g.dictionary('complaintState'), closed ? '已办结' : '处理中'), ...(closed ? { handleResult: '经调解达成一致。（样例）', replyDate: dayFrom(g, -i * 2) } : {}),

@@ -52,5 +52,5 @@ export const stamps = (g: Generating, { customerId, by }: Pick<Publisher, 'custo
   customerId, createBy: by?.['id'] ?? null, createTime: timeFrom(g, -days), updateTime: timeFrom(g, -Math.max(0, days - 3)), delFlag: 0,
 })
 export const objectColumns = ({ kind, key, title, row }: Thing): TableRow => ({
-  objectKind: kind, objectId: `${kind}-${key}`, objectName: title, objectUrl: urlOf({ kind, key, title, row }), subjectName: row['subjectName'] ?? null, uscc_dim: row['uscc_dim'] ?? null, areaCode: row['areaCode'] ?? null,
+  objectKind: kind, objectId: `${kind}-${key}`, objectName: title, objectUrl: urlOf({ kind, key, title, row }), subjectName: row['subjectName'] ?? null, subjectType: row['subjectType'] ?? null, uscc_dim: row['uscc_dim'] ?? null, areaCode: row['areaCode'] ?? null,
 })

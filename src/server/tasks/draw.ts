@@ -39,7 +39,7 @@ function sampleRow(done: Done, one: PoolRow, place: number): TableRow {
   return withProvince(entity, {
     id: newKey(), customerId: customerOf(after, done) as string, areaCode: one.areaCode, createBy: taking.actor.user.id, createTime: taking.now, updateTime: taking.now, delFlag: 0,
     taskId: key, taskOrg: after['publishOrg'], place, objectKind: one.objectKind, objectId: one.uniqueId, objectName: one.objectName, objectUrl: one['url'],
-    subjectName: one['subjectName'], uscc_dim: one['uscc_dim'], recordState: '0',
+    subjectName: one['subjectName'], subjectType: one['subjectType'], uscc_dim: one['uscc_dim'], recordState: '0',
   })
 }
 

@@ -20,7 +20,7 @@ export async function collectObjects(done: Done): Promise<TableRow> {
   const rows = pool.map(one => withProvince(entity, {
     id: newKey(), customerId: customerOf(after, done), areaCode: one.areaCode, createBy: taking.actor.user.id, createTime: taking.now, updateTime: taking.now, delFlag: 0,
     taskId: key, taskName: after['taskName'], objectKind: one.objectKind, objectId: one.uniqueId, objectName: one.objectName, objectUrl: one['url'],
-    subjectName: one['subjectName'], uscc_dim: one['uscc_dim'], platformName: one['platformName'], handleOrg: one['jurisdictionOrg'],
+    subjectName: one['subjectName'], subjectType: one['subjectType'], uscc_dim: one['uscc_dim'], platformName: one['platformName'], handleOrg: one['jurisdictionOrg'],
     checked: 0, yxzField: after['productField'], section: after['section'],
   }))
   await insertMany(saving.tx, entity.name, rows)

@@ -10,7 +10,7 @@ import type { Done } from '../workflow/records.ts'
 export interface Wanted { kinds: unknown; areas: unknown; platforms?: unknown; keywords?: unknown }
 export interface PoolRow extends TableRow { uniqueId: string; objectKind: string; objectName: string; areaCode: string }
 
-const COLUMNS = ['uniqueId', 'objectKind', 'objectName', 'url', 'platformName', 'subjectName', 'uscc_dim', 'areaCode', 'jurisdictionOrg']
+const COLUMNS = ['uniqueId', 'objectKind', 'objectName', 'url', 'platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode', 'jurisdictionOrg']
 
 const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
   const list = choices(value)

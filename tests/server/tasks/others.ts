@@ -105,6 +105,22 @@ export function otherTaskContract(api: () => Api): void {
       expect(await found()).toHaveLength(2)
     })
 
+    it('show and find natural persons by no part of their names, wherever hits and searches are kept', async () => {
+      const token = await api().token('fj_gulou')
+      const shop = await api().first('/api-im/eshop/eshopList', token)
+      await api().db.updateTable('eshop').set({ subjectType: '4', subjectName: '孙无名氏' }).where('uniqueId', '=', String(shop['uniqueId'])).execute()
+      const found = async (keyword: string): Promise<unknown[]> => {
+        const { body } = await api().ask<string>('POST', '/api-im/cloud/save', token, { keyword, engines: '7' })
+        return (((await api().ask<Row>('GET', `/api-im/cloud/queryOne?id=${String(body.data)}`, token)).body.data as { results: Row[] | null }).results ?? []).map(one => one['subject'])
+      }
+      expect([await found('孙无名'), await found('孙无名氏')]).toEqual([[], ['孙某某某']])
+      const hit = { id: 'hit-of-a-person', objectName: '甲店', subjectName: '孙无名氏', subjectType: '4', areaCode: '350102', customerId: '200035', delFlag: 0 }
+      await api().db.insertInto('suspectedHistory').values(hit).execute()
+      const history = (request: object) => api().list('/api-im/wjSuspectedIllegalDataHistory/list', token, { id: hit.id, ...request })
+      expect((await history({})).list).toMatchObject([{ subjectName: '孙某某某' }])
+      expect((await history({ subjectName: '孙无名' })).totalRecord).toBe(0)
+    })
+
     it('make a clue of a problem that a patrol found, once', async () => {
       const found = { objectKind: '1', objectName: '甲店', url: 'https://a.example/', inspectMode: '1', items: [{ item: '是否亮照', result: 0 }] }
       const save = (body: object) => ask('fj_gulou', 'POST', '/api-console/inspections/save', body)
