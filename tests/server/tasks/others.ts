@@ -114,7 +114,7 @@ export function otherTaskContract(api: () => Api): void {
         return (((await api().ask<Row>('GET', `/api-im/cloud/queryOne?id=${String(body.data)}`, token)).body.data as { results: Row[] | null }).results ?? []).map(one => one['subject'])
       }
       expect([await found('孙无名'), await found('孙无名氏')]).toEqual([[], ['孙某某某']])
-      const hit = { id: 'hit-of-a-person', objectName: '甲店', subjectName: '孙无名氏', subjectType: '4', areaCode: '350102', customerId: '200035', delFlag: 0 }
+      const hit = { id: 'hit-of-a-person', objectName: '甲店', subjectName: '孙无名氏', subjectType: '4', areaCode: '350102', provinceCode: '35', customerId: '200035', delFlag: 0 }
       await api().db.insertInto('suspectedHistory').values(hit).execute()
       const history = (request: object) => api().list('/api-im/wjSuspectedIllegalDataHistory/list', token, { id: hit.id, ...request })
       expect((await history({})).list).toMatchObject([{ subjectName: '孙某某某' }])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { enqueue } from '../../collect/queue.ts'
+import { audit } from '../../audit.ts'
+import { enqueue, WAITING } from '../../collect/queue.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, signedInUser, type Handler, type TableRow } from '../context.ts'
 import { recordInScope } from '../generic/record.ts'
@@ -16,6 +17,7 @@ const run: Handler = async (call) => {
     if (task['state'] !== RUNNING) throw badRequest('任务没有在运行，请先启动')
     const begun = await enqueue(tx, call, task, signedInUser(call).id)
     if (!begun) throw badRequest('任务已在排队或正在执行，进度见日志')
+    await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: begun.taskId, before: task, after: { ...task, runState: WAITING } })
     return begun.logId
   })
   call.collector?.wake()
