@@ -9,9 +9,9 @@ const MARK = '/* fixed */ '
  */
 export const FIXED = sql.raw(MARK)
 
-/** A plan takes memory in each connection: only what is asked often gets one, and only so many. */
+/** A plan takes a third of a megabyte in each connection: only what is asked often gets one, and only so many. */
 const OFTEN = 3
-const MOST = 200
+const MOST = 100
 const REMEMBERED = 1000
 
 class Names {
