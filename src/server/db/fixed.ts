@@ -14,6 +14,9 @@ const OFTEN = 3
 const MOST = 100
 const REMEMBERED = 1000
 
+/** A column has another type since the plan was made: the pool gives the connection up, and the plan with it. */
+const STALE = '0A000'
+
 class Names {
   #asked = new Map<string, number>()
   #names = new Map<string, string>()
@@ -46,7 +49,13 @@ export class PlanningPool implements PostgresPool {
     let held: Promise<PoolClient> | undefined
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       const name = held === undefined && text.startsWith(MARK) ? this.#names.of(text) : undefined
-      if (name !== undefined) return this.#fixed.query({ name, text, values: [...values] })
+      if (name !== undefined) {
+        try {
+          return await this.#fixed.query({ name, text, values: [...values] })
+        } catch (error) {
+          if ((error as { code?: unknown }).code !== STALE) throw error
+        }
+      }
       held ??= this.#ordinary.connect()
       return (await held).query(text, [...values])
     }
