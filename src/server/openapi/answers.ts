@@ -95,8 +95,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
 }
 
 /** Calls that answer a file and no envelope, with its type. */
-export const FILES: Readonly<Record<string, string>> = {
+export const FILES: Readonly<Record<string, string | readonly string[]>> = {
   'geo.map': 'application/geo+json',
   'evidence.download': 'application/zip',
-  'export.file': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  // with the records' files it is an archive
+  'export.file': ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
 }

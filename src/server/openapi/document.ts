@@ -54,7 +54,7 @@ const REFUSED = { $ref: '#/components/responses/Refused' }
 function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<string, Schema> {
   if (endpoint.does === undefined) return { 501: { $ref: '#/components/responses/NotBuilt' }, default: REFUSED }
   const file = FILES[endpoint.does]
-  const good = file ? { description: endpoint.label, content: { [file]: {} } } : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity)))
+  const good = file ? { description: endpoint.label, content: Object.fromEntries([file].flat().map(type => [type, {}])) } : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity)))
   return { 200: good, default: REFUSED }
 }
 
