@@ -6,8 +6,10 @@ import { chmod, cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPglite } from '../src/server/db/pglite-pool.ts'
+import { tidy } from '../src/server/db/tidy.ts'
 import { startServer } from '../src/server/start.ts'
 import { readSettings } from '../src/server/start/environment.ts'
+import { openDatabase } from '../src/server/start/open-database.ts'
 import { noPostgres, startPostgres } from './server/support/postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +26,9 @@ async function onPglite(): Promise<void> {
   await (await openPglite(join(empty, 'pg'))).end()
   await cp(empty, demo, { recursive: true })
   await loaded({ DATA_DIR: demo })
+  // else each server that begins with a copy does so as soon as nobody asks it anything
+  const { db, close } = await openDatabase(undefined, demo)
+  await tidy(db).finally(close)
 }
 
 /** Its server runs as somebody else, who has to come by. */

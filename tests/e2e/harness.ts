@@ -1,4 +1,4 @@
-import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,18 +6,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
-import type { DemoAccount } from '../../src/server/demo/accounts.ts'
+import { demoAccounts, type DemoAccount } from '../../src/server/demo/accounts.ts'
+import { readDemo } from '../../src/server/start/demo-files.ts'
 import { prepared } from '../prepared.ts'
 
 export type Account = DemoAccount
-let accounts: Account[] | undefined
-/** What `npm run demo:accounts -- --json` prints, asked once. */
-export function demoAccounts(): Account[] {
-  accounts ??= JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', 'scripts/demo-accounts.ts', '--json'], { encoding: 'utf8' })) as Account[]
-  return accounts
-}
+const accounts = demoAccounts(await readDemo('.'))
 export function accountOf(find: (account: Account) => boolean): Account {
-  const found = demoAccounts().find(find)
+  const found = accounts.find(find)
   if (!found) throw new Error('No demo account fits')
   return found
 }

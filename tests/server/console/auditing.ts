@@ -12,7 +12,7 @@ const MORE: Record<string, object> = {
   'carrier.bury': { deadReason: '1' },
 }
 /** They are followed to their entries by tests of their own. */
-const OWN_ROWS = /^(carrier\.label|library\.join|clue\.handle|special\.check|inspection\.toClue|(workflow|evidence)\..*)$/
+const OWN_ROWS = /^(carrier\.label|library\.join|clue\.handle|special\.check|inspection\.toClue|suspects\.saveBatch|(workflow|evidence)\..*)$/
 /** Nobody keeps what a password was. */
 const SECRET = new Set(['user.resetPassword'])
 

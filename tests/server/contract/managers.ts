@@ -7,6 +7,21 @@ import { ROOT, type Api } from '../support/api.ts'
 
 const LAST = '本客户将没有能管理用户和角色的人，请先指定另一位管理员'
 
+/** Compiled once for both databases. */
+const edits = new Map<string, Promise<Configuration>>()
+function edited(path: string, text: string): Promise<Configuration> {
+  const known = edits.get(path) ?? compiledWith(path, text)
+  edits.set(path, known)
+  return known
+}
+
+async function compiledWith(path: string, text: string): Promise<Configuration> {
+  const files = await readConfigFolder(ROOT)
+  const { compiled, diagnostics } = compile([...files.filter(file => file.path !== path), { path, text }])
+  if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
+  return compiled.configuration
+}
+
 /** Wuhu has one user of the whole city: it can be locked out. */
 export function managersContract(api: () => Api): void {
   const nation = (): Promise<string> => api().token('admin')
@@ -50,18 +65,12 @@ export function managersContract(api: () => Api): void {
     })
 
     it('is not locked out by an edit of the configuration, made while the server runs or while none does', async () => {
-      const files = await readConfigFolder(ROOT)
-      const edited = (path: string, text: string): Configuration => {
-        const { compiled, diagnostics } = compile([...files.filter(file => file.path !== path), { path, text }])
-        if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
-        return compiled.configuration
-      }
       const now = api().services.configuration()
       const without = 'menu:\n  caseClues: {children: {user: false}}\n'
-      const locking = edited('customers/203402/menu.yaml', without)
+      const locking = await edited('customers/203402/menu.yaml', without)
       expect(await lockedOut(api().db, now, locking)).toEqual(['203402'])
       await expect(keepManagers(api().db, now, locking)).rejects.toThrow('改动之后将没有人能管理用户和角色')
-      await keepManagers(api().db, now, edited('customers/areas/340202/menu.yaml', without))
+      await keepManagers(api().db, now, await edited('customers/areas/340202/menu.yaml', without))
       // what nobody could manage before is nobody's loss: the first start of all takes what it finds
       await api().db.deleteFrom('sys_meta').where('name', '=', 'managed customers').execute()
       await keepManagersAtStart(api().db, locking, true)

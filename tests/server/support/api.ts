@@ -33,8 +33,10 @@ export interface Answer<T = unknown> { status: number; headers: Record<string, u
 export class Api {
   app: FastifyInstance
   services: Services
+  readonly kind: Kind
   #close: () => Promise<void>
-  constructor(app: FastifyInstance, services: Services, close: () => Promise<void>) {
+  constructor(kind: Kind, app: FastifyInstance, services: Services, close: () => Promise<void>) {
+    this.kind = kind
     this.app = app
     this.services = services
     this.#close = close
@@ -109,7 +111,7 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const { configuration, entities } = compiled
   const services: Services = { db, regions, files, maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
   const app = await embeddedApp(services)
-  return new Api(app, services, async () => {
+  return new Api(kind, app, services, async () => {
     await app.close()
     await close()
     await rm(folder, { recursive: true, force: true })
