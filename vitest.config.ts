@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** What takes a minute begins first: at the end nobody waits for one file. */
-const LONG = ['attack', 'contract', 'workflow', 'tasks', 'start', 'backup', 'console', 'kill', 'shell', 'staff', 'clues', 'lists', 'rights']
+const LONG = [
+  'attack', 'contract', 'start', 'workflow', 'backup', 'full-disk', 'tasks', 'console', 'kill', 'capture', 'instances', 'openapi', 'carriers', 'outage', 'schema',
+  'pages', 'shell', 'clues', 'staff', 'lists', 'rights', 'overlay',
+]
 const rank = ({ moduleId }: TestSpecification): number => (LONG.findIndex((name) => moduleId.includes(`/${name}.test.`)) + LONG.length + 1) % (LONG.length + 1)
 
 class LongestFirst extends BaseSequencer {

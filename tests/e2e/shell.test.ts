@@ -150,16 +150,21 @@ describe('moving about', () => {
     await expect.poll(() => asked).toBeGreaterThan(0)
     const before = asked
     await active.click()
-    await page.waitForTimeout(300)
+    // the menu takes one click a second
+    await page.waitForTimeout(1000)
     expect(asked).toBe(before)
     await page.route('**/config/page/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))
       await route.continue()
     })
-    await rows(page).first().locator('a').first().click()
+    // a page that nothing has asked for ahead, as it was for the record that the list leads to
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '网站', exact: true }).click()
     await page.locator('.progress.busy').waitFor({ state: 'attached' })
-    await page.getByText('主体信息').first().waitFor()
+    await arrived(page, '网站')
     expect(await page.locator('.progress.busy').count()).toBe(0)
+    await page.goBack()
+    await rows(page).first().locator('a').first().click()
+    await page.getByText('主体信息').first().waitFor()
     expect(await page.getByRole('button', { name: '回到顶部' }).count()).toBe(0)
     await page.locator('.detail-body:visible').evaluate((box) => box.scrollTo({ top: 300 }))
     const up = page.getByRole('button', { name: '回到顶部' })

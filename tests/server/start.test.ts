@@ -122,11 +122,11 @@ describe('a start that cannot be', () => {
   })
 
   it('says which variable makes no sense, and that a folder holds no configuration', async () => {
-    expectRefusal(await refused({ PORT: 'many' }), /PORT=many 不是端口号/, /no port number/)
-    expectRefusal(await refused({ UPSTREAM_API: 'not an address' }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
+    expectRefusal(await refused({ PORT: 'many', DATA_DIR: await temporary() }), /PORT=many 不是端口号/, /no port number/)
+    expectRefusal(await refused({ UPSTREAM_API: 'not an address', DATA_DIR: await temporary() }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
     const empty = await temporary()
     folders.push(empty)
-    expectRefusal(await refused({ CONFIG_DIR: empty }), /没有 schemas/, /no YAML files/)
+    expectRefusal(await refused({ CONFIG_DIR: empty, DATA_DIR: await temporary() }), /没有 schemas/, /no YAML files/)
   })
 
   it('refuses a field whose stored data has another type, and changes nothing', async () => {

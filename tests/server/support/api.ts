@@ -98,11 +98,18 @@ async function load(kind: Kind, { compiled: { configuration, entities }, regions
   return opened
 }
 
-/** The real configuration and the demonstration's data, or less of it, on a database of its own. */
-export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Promise<Api> {
+interface Product { compiled: Compiled; regions: Regions }
+/** Nothing changes it: it is read once for both databases. */
+let product: Promise<Product> | undefined
+async function readProduct(): Promise<Product> {
   const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
-  const regions = await readRegions(join(ROOT, 'data-regions'))
+  return { compiled, regions: await readRegions(join(ROOT, 'data-regions')) }
+}
+
+/** The real configuration and the demonstration's data, or less of it, on a database of its own. */
+export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Promise<Api> {
+  const { compiled, regions } = await (product ??= readProduct())
   const whole = Object.keys(less).length === 0
   const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
   const files = await openFileFolder(folder)
