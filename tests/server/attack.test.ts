@@ -7,7 +7,7 @@ import { Attacker } from './attack/attacker.ts'
 import { accounts, mayTouchIt, plant, privateThings, standing, type Planted, type Standing } from './attack/plant.ts'
 import { EXEMPT, FOLLOWED, isList, triesOf, victims } from './attack/tries.ts'
 import { startApi, type Api } from './support/api.ts'
-import { noPostgres } from './support/postgres.ts'
+import { QUICKER } from './support/both.ts'
 
 const people = await accounts()
 /** The register of subjects knows no area; it knows customers. */
@@ -16,18 +16,16 @@ const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): bo
 
 /** Labels and the library of illegal matters belong to a customer as a whole and are read in all its areas; that none of another area is changed is held nevertheless. */
 const SHARED = new Set(['label.list', 'illegalItem.list', 'illegalItem.one', 'illegalFeature.list', 'illegalFeature.one', 'export.file'])
-const SHARED_KINDS = new Set(['label', 'illegalItem', 'illegalFeature'])
+const SHARED_QUICKERS = new Set(['label', 'illegalItem', 'illegalFeature'])
 const sharedInCustomer = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
-  SHARED.has(call) && SHARED_KINDS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))
+  SHARED.has(call) && SHARED_QUICKERS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))
 
 /** Rows are decided by level and by the reach of the roles: one account of each kind sends all arguments, every other one aims each call once. */
 const rightsOf = ({ areaLevel, customerId, roles }: DemoAccount): string => `${areaLevel} ${customerId === ''} ${roles.includes('special')}`
 const leaders = new Map(people.map(one => [rightsOf(one), one.username] as const).reverse())
 
-/** On the quicker of the two databases: what decides is the same SQL, which the contracts hold to be one on both. */
-const KIND = noPostgres === undefined ? 'PostgreSQL' : 'PGlite'
-
-describe(`every call × every account on ${KIND}`, () => {
+// what decides is the same SQL, which the contracts hold to be one on both
+describe(`every call × every account on ${QUICKER}`, () => {
   let api: Api
   let all: Planted[]
   let before: Map<Planted, Standing>
@@ -35,7 +33,7 @@ describe(`every call × every account on ${KIND}`, () => {
   const tried = new Map<string, number>()
   beforeAll(async () => {
     // without the thousands of the demonstration: only planted rows can give anything away
-    api = await startApi(KIND, { records: [] })
+    api = await startApi(QUICKER, { records: [] })
     equip(api, new Browser())
     all = await plant(api, people)
     before = await standing(api, all)

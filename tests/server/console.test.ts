@@ -11,10 +11,10 @@ import { orgContract } from './console/orgs.ts'
 import { mapContract } from './console/maps.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
-import { onBothDatabases } from './support/both.ts'
+import { onOneDatabase } from './support/both.ts'
 
 /** What the console asks for beside the business. */
-onBothDatabases(
+onOneDatabase(
   argumentContract,
   auditContract,
   savingContract,

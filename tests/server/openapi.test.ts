@@ -13,6 +13,7 @@ import { accounts } from './attack/plant.ts'
 import { Browser, equip } from './evidence/taking.ts'
 import { AFTER, argumentsFor } from './openapi/arguments.ts'
 import { Asker } from './openapi/asker.ts'
+import { QUICKER } from './support/both.ts'
 import { startApi, type Api } from './support/api.ts'
 
 interface Operation { operationId: string; parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]; requestBody?: unknown; responses: Record<string, Schema> }
@@ -34,7 +35,7 @@ describe('openapi', () => {
   const endpoints = (): EndpointModel[] => api().services.configuration().endpoints()
 
   beforeAll(async () => {
-    opened.api = await startApi('PGlite')
+    opened.api = await startApi(QUICKER)
     equip(api(), new Browser())
     opened.document = openApi(api().services.configuration(), api().services.entities()) as unknown as Document
     ajv.addSchema({ ...document(), $id: 'api' })

@@ -6,8 +6,9 @@ import { clueCallContract } from './workflow/calls.ts'
 import { clockContract } from './workflow/clock.ts'
 import { clueRightsContract } from './workflow/rights.ts'
 import { journeyContract } from './workflow/journey.ts'
+import { wanderContract } from './workflow/wander.ts'
 import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues and evidence on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, caseContract, clueCallContract, clueRightsContract, walkContract, keepingContract, papersContract)
+onBothDatabases(buttonContract, journeyContract, clockContract, caseContract, clueCallContract, clueRightsContract, walkContract, wanderContract, keepingContract, papersContract)
