@@ -1,3 +1,4 @@
+import type { MenuEntryDoc } from '../model/menu.ts'
 import type { AppDoc } from '../model/settings.ts'
 import type { PageKind } from '../model/documents.ts'
 import type { MenuItem, UserInfo } from './api.ts'
@@ -22,14 +23,8 @@ export interface PageEntry {
   /** routes it links to */
   links: string[]
 }
-export interface MenuEntry {
+export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
   name: string
-  title: string
-  icon?: string
-  page?: string
-  href?: string
-  roles?: string[]
-  badge?: string
   children: MenuEntry[]
 }
 /** What app.yaml says, and what its customer adds. */
