@@ -68,7 +68,7 @@ function NewClues() {
   if (to === undefined || fresh === undefined) return null
   return (
     <a className="head-button clues" href={`/${to}`} onClick={(event) => { event.preventDefault(); go.to(`/${to}`) }}>
-      <Icon name="bell" /><span>{t('新线索')}</span><b>{fresh > 999 ? '999+' : fresh}</b>
+      <Icon name="bell" /><span>{t('新线索')}</span><b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
     </a>
   )
 }
