@@ -3,9 +3,10 @@ import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, launchBrowser, logIn, POLL, startServer, type RunningServer, type Staff } from './harness.ts'
+import type { ServerProcess } from '../server/support/process.ts'
+import { accountOf, launchBrowser, logIn, POLL, startServer, type Staff } from './harness.ts'
 
-let server: RunningServer
+let server: ServerProcess
 let browser: Browser
 const staff: Record<'province' | 'city' | 'county', Staff> = {} as never
 

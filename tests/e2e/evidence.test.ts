@@ -1,24 +1,24 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, dataFolder, freePort, listed, ownConsole, rows } from './harness.ts'
+import { accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
 
 const SHOP = '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
 const site = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(SHOP))
 const data = dataFolder()
 let shop = ''
 const own = ownConsole(async () => {
-  const port = await freePort()
-  await new Promise<void>(resolve => site.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  const { port } = site.address() as AddressInfo
   shop = `http://127.0.0.1:${port}/shop`
   return { DATA_DIR: data, CAPTURE_ALLOW: `127.0.0.1:${port}` }
 })
 afterAll(() => {
   site.close()
   site.closeAllConnections()
-  rmSync(data, { recursive: true, force: true })
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).locator('visible=true')

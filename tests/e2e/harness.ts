@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import { demoAccounts, type DemoAccount } from '../../src/server/demo/accounts.ts'
 import { readDemo } from '../../src/server/start/demo-files.ts'
+import { forget, temporary } from '../folders.ts'
 import { prepared } from '../prepared.ts'
+import { ServerProcess } from '../server/support/process.ts'
 
 export type Account = DemoAccount
 const accounts = demoAccounts(await readDemo('.'))
@@ -26,7 +25,16 @@ export function dataFolder(): string {
   return folder
 }
 
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'wangjian-e2e-'))
+const folders: string[] = []
+export function temporaryFolder(): string {
+  const folder = temporary('e2e-')
+  folders.push(folder)
+  return folder
+}
+// the first to be said is the last to be done: by then the file has stopped its servers
+afterAll(async () => {
+  await Promise.all(folders.map(forget))
+})
 
 /** A copy of the repository's configuration that a test may change. */
 export function temporaryConfig(): string {
@@ -35,66 +43,9 @@ export function temporaryConfig(): string {
   return folder
 }
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}
-
-export interface RunningServer {
-  url: string
-  /** everything it has printed */
-  output(): string
-  stop(): Promise<void>
-}
-
 /** The real server as `npm start` runs it, on a folder of its own. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort()
-  const data = env['DATA_DIR'] ?? dataFolder()
-  let output = ''
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...(prepared('demo') ? ['--no-build'] : [])], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString() })
-  const url = `http://127.0.0.1:${port}`
-  await healthy(url, child, () => output)
-  return {
-    url,
-    output: () => output,
-    stop: async () => {
-      await ended(child)
-      if (!env['DATA_DIR']) rmSync(data, { recursive: true, force: true })
-    },
-  }
-}
-
-async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const end = Date.now() + 180_000
-  while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
-    const ok = await fetch(`${url}/healthz`).then((r) => r.ok, () => false)
-    if (ok) return
-    await new Promise((r) => setTimeout(r, 200))
-  }
-  child.kill('SIGKILL')
-  throw new Error(`The server did not come up:\n${output()}`)
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  await gone
-  clearTimeout(timer)
-}
+export const startServer = (env: Record<string, string> = {}): Promise<ServerProcess> =>
+  new ServerProcess({ PORT: '0', DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? dataFolder(), ...env }).running()
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
@@ -137,14 +88,14 @@ export const arrived = async (page: Page, title: string): Promise<void> => {
 }
 
 export interface Own {
-  readonly server: RunningServer
+  readonly server: ServerProcess
   readonly browser: Browser
   logIn(account: Account): Promise<Staff>
 }
 
 /** A server and a browser for the tests of one file, up before its own `beforeAll`. */
 export function ownConsole(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Own {
-  const up: { server?: RunningServer; browser?: Browser } = {}
+  const up: { server?: ServerProcess; browser?: Browser } = {}
   beforeAll(async () => {
     ;[up.server, up.browser] = await Promise.all([startServer(await env()), launchBrowser()])
   })

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
@@ -16,9 +16,6 @@ beforeAll(async () => {
   staff = await own.logIn(account())
   page = staff.page
   await open()
-})
-afterAll(async () => {
-  rmSync(config, { recursive: true, force: true })
 })
 
 /** Pages one may come back to stay in the document, hidden: only what is seen counts. */

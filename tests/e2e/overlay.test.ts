@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
@@ -13,9 +13,6 @@ beforeAll(async () => {
   const city = (area: string) => accountOf((a) => a.areaCode === area)
   yinchuan = await own.logIn(city('640100'))
   guiyang = await own.logIn(city('520100'))
-})
-afterAll(async () => {
-  rmSync(config, { recursive: true, force: true })
 })
 
 const headers = (page: Page): Promise<string[]> => page.locator('th:visible').allInnerTexts()
@@ -49,8 +46,8 @@ describe('an implementer edits an overlay while staff work', () => {
 
   it('a broken edit keeps the last good configuration and says where', async () => {
     write(OVERLAY, THREE_LINES.replace('subjectName', 'subjectNmae'))
-    await expect.poll(() => own.server.output(), { timeout: 20_000 }).toContain(`${OVERLAY}:2:3`)
-    expect(own.server.output()).toContain('subjectName')
+    await expect.poll(() => own.server.output, { timeout: 20_000 }).toContain(`${OVERLAY}:2:3`)
+    expect(own.server.output).toContain('subjectName')
     await yinchuan.page.reload()
     await yinchuan.page.locator('[data-row-key]:visible').first().waitFor()
     expect(await headers(yinchuan.page)).toContain('经营主体全称')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   host?.closeAllConnections()
   host?.close()
-  rmSync(dist, { recursive: true, force: true })
 })
 
 describe('what npm run build writes, on a static host in front of an API', () => {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startServer } from '../../src/server/start.ts'
 import { readSettings } from '../../src/server/start/environment.ts'
 import { StartRefusal } from '../../src/server/start/refusal.ts'
-import { ROOT } from './support/api.ts'
-import { copyOfConfiguration, environment, forget, ServerProcess, temporary, type Ended } from './support/process.ts'
+import { forget, ROOT, temporary } from '../folders.ts'
+import { copyOfConfiguration, environment, ServerProcess, type Ended } from './support/process.ts'
 import { freePort } from './support/postgres.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests
@@ -122,11 +122,11 @@ describe('a start that cannot be', () => {
   })
 
   it('says which variable makes no sense, and that a folder holds no configuration', async () => {
-    expectRefusal(await refused({ PORT: 'many', DATA_DIR: await temporary() }), /PORT=many 不是端口号/, /no port number/)
-    expectRefusal(await refused({ UPSTREAM_API: 'not an address', DATA_DIR: await temporary() }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
-    const empty = await temporary()
+    expectRefusal(await refused({ PORT: 'many', DATA_DIR: temporary() }), /PORT=many 不是端口号/, /no port number/)
+    expectRefusal(await refused({ UPSTREAM_API: 'not an address', DATA_DIR: temporary() }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
+    const empty = temporary()
     folders.push(empty)
-    expectRefusal(await refused({ CONFIG_DIR: empty, DATA_DIR: await temporary() }), /没有 schemas/, /no YAML files/)
+    expectRefusal(await refused({ CONFIG_DIR: empty, DATA_DIR: temporary() }), /没有 schemas/, /no YAML files/)
   })
 
   it('refuses a field whose stored data has another type, and changes nothing', async () => {

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile } from '../../src/server/config/live.ts'
 import { readConfigFolder } from '../../src/server/start/config-folder.ts'
+import { ROOT } from '../folders.ts'
 import { upstreamApp } from '../../src/server/upstream/app.ts'
-import { ROOT } from './support/api.ts'
 
 const USER = {
   id: 7, nickName: '上游用户', customerId: 203402, areaCode: '340200', sysCustomer: { areaName: '芜湖市' }, sysOrg: { orgName: '芜湖局' },

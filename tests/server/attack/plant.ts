@@ -7,7 +7,8 @@ import type { Entity, FieldModel } from '../../../src/server/db/models.ts'
 import { withProvince } from '../../../src/server/db/province.ts'
 import { demoAccounts, type DemoAccount } from '../../../src/server/demo/accounts.ts'
 import { readDemo } from '../../../src/server/start/demo-files.ts'
-import { ROOT, type Api } from '../support/api.ts'
+import { ROOT } from '../../folders.ts'
+import type { Api } from '../support/api.ts'
 
 /** A row that some accounts may see and the others may not; its mark gives it away wherever it turns up. */
 export interface Planted { entity: string; key: string; area: string; customer: string; mark: string; uscc: string; file?: string }

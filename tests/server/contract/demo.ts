@@ -5,7 +5,8 @@ import { verified } from '../../../src/server/evidence/verify.ts'
 import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { isStrong } from '../../../src/server/session/passwords.ts'
 import { readDemo } from '../../../src/server/start/demo-files.ts'
-import { ROOT, type Api } from '../support/api.ts'
+import { ROOT } from '../../folders.ts'
+import type { Api } from '../support/api.ts'
 
 export function demoContract(api: () => Api): void {
   describe('the demonstration', () => {

@@ -3,7 +3,8 @@ import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
 import { keepManagers, keepManagersAtStart, lockedOut } from '../../../src/server/start/keep-managers.ts'
-import { ROOT, type Api } from '../support/api.ts'
+import { ROOT } from '../../folders.ts'
+import type { Api } from '../support/api.ts'
 
 const LAST = '本客户将没有能管理用户和角色的人，请先指定另一位管理员'
 

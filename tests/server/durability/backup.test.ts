@@ -9,9 +9,9 @@ import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { readSettings } from '../../../src/server/start/environment.ts'
 import { openDatabase } from '../../../src/server/start/open-database.ts'
 import { restore } from '../../../src/server/start/restore.ts'
-import { ROOT } from '../support/api.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { empty, environment, forget, ServerProcess, temporary } from '../support/process.ts'
+import { forget, ROOT, temporary } from '../../folders.ts'
+import { empty, environment, ServerProcess } from '../support/process.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -21,7 +21,7 @@ afterEach(async () => { for (const step of clean.splice(0).reverse()) await step
 type Env = Record<string, string>
 
 async function folder(): Promise<string> {
-  const made = await temporary()
+  const made = temporary()
   clean.push(() => forget(made))
   return made
 }

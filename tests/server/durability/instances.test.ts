@@ -5,7 +5,8 @@ import type { Envelope } from '../../../src/core/contract/api.ts'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { copyOfConfiguration, environment, forget, ServerProcess, temporary } from '../support/process.ts'
+import { forget, temporary } from '../../folders.ts'
+import { copyOfConfiguration, environment, ServerProcess } from '../support/process.ts'
 import { PASSWORD } from '../support/api.ts'
 import { noNginx, startNginx } from './nginx.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
@@ -23,7 +24,7 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)('three instan
     clean.push(() => postgres.stop())
     own.db = databaseOn(await openPostgres(postgres.url))
     clean.push(() => db().destroy())
-    const [data, config] = [await temporary(), await copyOfConfiguration()]
+    const [data, config] = [temporary(), await copyOfConfiguration()]
     own.config = config
     clean.push(() => forget(data), () => forget(config))
     const shared = { DATABASE_URL: postgres.url, DATA_DIR: data, CONFIG_DIR: config, DEMO: '1', TRUST_PROXY: '1', RATE_LIMIT: '0' }

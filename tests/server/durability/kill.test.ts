@@ -3,7 +3,8 @@ import { databaseOn } from '../../../src/server/db/database.ts'
 import { openPglite } from '../../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { empty, environment, forget, ServerProcess } from '../support/process.ts'
+import { forget } from '../../folders.ts'
+import { empty, environment, ServerProcess } from '../support/process.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests

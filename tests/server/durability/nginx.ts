@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findNginx } from '../../../scripts/find-tools.ts'
 import { freePort } from '../support/postgres.ts'
-import { forget, temporary } from '../support/process.ts'
+import { forget, temporary } from '../../folders.ts'
 
 export const noNginx = findNginx() === undefined ? 'nginx is not installed: the test of several instances is skipped' : undefined
 if (noNginx) console.warn(noNginx)
@@ -48,7 +48,7 @@ async function answers(url: string, nginx: ChildProcess): Promise<void> {
 }
 
 export async function startNginx(instances: string[]): Promise<Proxy> {
-  const folder = await temporary()
+  const folder = temporary()
   const port = await freePort()
   const file = join(folder, 'nginx.conf')
   await writeFile(file, `${process.getuid?.() === 0 ? 'user root;' : ''}${configuration(port, instances, folder)}`)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { noPostgres, startPostgres, type OwnPostgres } from '../support/postgres.ts'
-import { environment, forget, ServerProcess } from '../support/process.ts'
+import { forget } from '../../folders.ts'
+import { environment, ServerProcess } from '../support/process.ts'
 import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })

@@ -7,8 +7,8 @@ import { migrate, SchemaConflict } from '../../../src/server/db/migrate.ts'
 import { entityOf, type Entity, type FieldModel } from '../../../src/server/db/models.ts'
 import { isSpread } from '../../../src/server/db/province.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
-import { ROOT } from '../support/api.ts'
 import { openDatabase } from '../support/database.ts'
+import { ROOT } from '../../folders.ts'
 import { noPostgres } from '../support/postgres.ts'
 
 const field = (name: string, kind: FieldModel['kind'] = 'text'): FieldModel => ({ name, label: name, kind })

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Services } from '../../../src/server/calls/context.ts'
@@ -20,9 +17,9 @@ import { openFileFolder } from '../../../src/server/start/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { openMapFolder } from '../../../src/server/start/map-folder.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
+import { forget, ROOT, temporary } from '../../folders.ts'
 import { openDatabase, openDemonstration, type Kind, type Opened } from './database.ts'
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const PASSWORD = 'Wangjian2025'
 const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
 
@@ -111,7 +108,7 @@ async function readProduct(): Promise<Product> {
 export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Promise<Api> {
   const { compiled, regions } = await (product ??= readProduct())
   const whole = Object.keys(less).length === 0
-  const folder = await mkdtemp(join(tmpdir(), 'wangjian-files-'))
+  const folder = temporary('files-')
   const files = await openFileFolder(folder)
   const loaded = whole ? await openDemonstration(kind, join(folder, 'files')) : undefined
   const { db, close } = loaded ?? await load(kind, { compiled, regions, files, less })
@@ -121,6 +118,6 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   return new Api(kind, app, services, async () => {
     await app.close()
     await close()
-    await rm(folder, { recursive: true, force: true })
+    await forget(folder)
   })
 }

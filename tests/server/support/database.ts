@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPglite } from '../../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
+import { forget, temporary } from '../../folders.ts'
 import { prepared } from '../../prepared.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -17,10 +17,10 @@ async function onPostgres(like?: string): Promise<Opened> {
 }
 
 async function onPglite(like?: string): Promise<Opened> {
-  const folder = await mkdtemp(join(tmpdir(), 'wangjian-pglite-'))
+  const folder = temporary('pglite-')
   if (like !== undefined) await cp(join(like, 'pg'), join(folder, 'pg'), { recursive: true })
   const db = databaseOn(await openPglite(join(folder, 'pg')))
-  return { db, close: () => db.destroy().finally(() => rm(folder, { recursive: true, force: true })) }
+  return { db, close: () => db.destroy().finally(() => forget(folder)) }
 }
 
 /** An empty database of its own. */

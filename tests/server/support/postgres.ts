@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresBinaries } from '../../../scripts/find-tools.ts'
+import { forget, temporary } from '../../folders.ts'
 
 export interface Postgres { url: string; stop(): Promise<void> }
 
@@ -87,11 +87,11 @@ export class OwnPostgres implements Postgres {
 
   readonly stop = async (): Promise<void> => {
     await this.end('SIGINT')
-    rmSync(this.#data, { recursive: true, force: true })
+    await forget(this.#data)
   }
 }
 
 /** In a folder that goes away again; without fsync, unless a test is about just that; `like` another cluster that is at rest. */
-export async function startPostgres(flags = ['-F'], data = mkdtempSync(join(tmpdir(), 'wangjian-pg-')), like?: string): Promise<OwnPostgres> {
+export async function startPostgres(flags = ['-F'], data = temporary('pg-'), like?: string): Promise<OwnPostgres> {
   return new OwnPostgres(data, await freePort(), flags, like).start()
 }

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ROOT, temporary } from '../../folders.ts'
 import { prepared } from '../../prepared.ts'
-import { ROOT } from './api.ts'
-import { freePort } from './postgres.ts'
 
 export interface Ended { code: number | null; output: string }
 
@@ -15,8 +13,9 @@ export class ServerProcess {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
 
+  /** What is not built yet is built where `npm test` has not done so. */
   constructor(env: Record<string, string>) {
-    this.child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/start.ts'), '--no-build'], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/start.ts'), ...(prepared('demo') === undefined ? [] : ['--no-build'])], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child.stdout?.on('data', (data: Buffer) => { this.output += data })
     this.child.stderr?.on('data', (data: Buffer) => { this.output += data })
     this.ended = new Promise(resolve => this.child.once('close', code => resolve({ code, output: this.output })))
@@ -38,7 +37,8 @@ export class ServerProcess {
 
   stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
     this.child.kill(signal)
-    return this.ended
+    const patience = setTimeout(() => this.child.kill('SIGKILL'), 30_000)
+    return this.ended.finally(() => clearTimeout(patience))
   }
 }
 
@@ -49,16 +49,13 @@ export async function empty(folder: string): Promise<string> {
   return folder
 }
 
-export const temporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'wangjian-'))
-export const forget = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
-
 /** A configuration folder that a test may break. */
 export async function copyOfConfiguration(): Promise<string> {
-  const folder = await temporary()
+  const folder = temporary()
   for (const part of ['schemas', 'customers']) await cp(join(ROOT, part), join(folder, part), { recursive: true })
   return folder
 }
 
 export async function environment(more: Record<string, string> = {}): Promise<Record<string, string>> {
-  return { PORT: String(await freePort()), DEMO: '0', DATA_DIR: await temporary(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '', ...more }
+  return { PORT: '0', DEMO: '0', DATA_DIR: temporary(), CONFIG_DIR: ROOT, DATABASE_URL: '', UPSTREAM_API: '', ...more }
 }
