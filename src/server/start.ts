@@ -102,5 +102,5 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
   const folder = await consoleFolder(root)
-  return upstreamApp({ upstream: settings.upstream as URL, configuration: () => live.configuration, log: log.error }, appOptions(settings, folder))
+  return upstreamApp({ upstream: settings.upstream as URL, files: settings.upstreamFiles, configuration: () => live.configuration, log: log.error }, appOptions(settings, folder))
 }

@@ -5,6 +5,7 @@ import { clueContract } from './console/clues.ts'
 import { exportContract } from './console/exports.ts'
 import { fileContract } from './console/files.ts'
 import { keptContract } from './console/kept.ts'
+import { inFrontContract } from './console/in-front.ts'
 import { logContract } from './console/logs.ts'
 import { lookupContract } from './console/lookups.ts'
 import { orgContract } from './console/orgs.ts'
@@ -28,4 +29,5 @@ onOneDatabase(
   mapContract,
   roleContract,
   orgContract,
+  inFrontContract,
 )

@@ -11,6 +11,8 @@ export interface Settings {
   mapDir: string
   databaseUrl: string | undefined
   upstream: URL | undefined
+  /** where the upstream's files lie, if not at the file base of its origin */
+  upstreamFiles: URL | undefined
   demo: boolean
   trustProxy: number | string | false
   logLevel: LogLevel
@@ -66,6 +68,7 @@ export function readSettings(env: Environment, root: string): Settings {
     mapDir: resolve(env['MAP_DIR'] || resolve(root, 'data-maps')),
     databaseUrl: env['DATABASE_URL'] || undefined,
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
+    upstreamFiles: urlOf('UPSTREAM_FILES', env['UPSTREAM_FILES'], ['http:', 'https:']),
     demo: env['DEMO'] !== '0',
     trustProxy: proxiesOf(env['TRUST_PROXY']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),

@@ -8,11 +8,13 @@ import { configRoutes } from '../http/config-routes.ts'
 import { failure } from '../http/envelope.ts'
 import { bearerOf, scopeOf } from '../http/request.ts'
 import { SERVER_FAULT } from '../http/refusal.ts'
-import { ask, UpstreamTimeout } from './client.ts'
+import { addressIn, ask, UpstreamTimeout } from './client.ts'
 import { UpstreamPeople } from './people.ts'
 
 export interface UpstreamOptions {
   upstream: URL
+  /** where the backend serves files; the file base of its origin when left out */
+  files?: URL | undefined
   configuration(): Configuration
   log(line: string): void
   /** milliseconds; the console's own when left out */
@@ -41,38 +43,53 @@ async function version(people: UpstreamPeople, configuration: Configuration, req
   return user && reachOf(configuration.scope(scopeOf(user)), user).version
 }
 
+/** What a file brings along runs nowhere, least of all in our origin. */
+const FILE_POLICY = "default-src 'none'; sandbox"
+
+type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequest) => Promise<void> | void
+
+/** Passes what comes below a prefix on to an address, as it is, and its answer back; `dress` says what is added to it. */
+function passing({ log, patience }: UpstreamOptions, prefix: string, to: URL, dress: Dress) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const url = addressIn(to, request.url.slice(prefix.length))
+    if (!url) return reply.code(400).send(failure('resultCode', 400, '请求地址不合法'))
+    const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
+    try {
+      const answer = await ask(url, { method: request.method, headers, body: request.body as NodeJS.ReadableStream | undefined, patience })
+      if (isPage(answer)) {
+        answer.resume()
+        return await reply.code(answer.statusCode ?? 502).send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
+      }
+      reply.code(answer.statusCode ?? 502).header('cache-control', 'no-store').headers(endToEnd(answer.headers, OURS))
+      await dress(reply, answer, request)
+      return await reply.send(answer)
+    } catch (error) {
+      log(`上游接口没有响应 / the upstream API does not answer: ${to.origin} (${error instanceof Error ? error.message : String(error)})`)
+      const status = error instanceof UpstreamTimeout ? 504 : 502
+      return reply.code(status).header('cache-control', 'no-store').send(failure('resultCode', status, '上游接口没有响应，请联系管理员'))
+    }
+  }
+}
+
 /** The server in front of an existing backend: console and configuration are ours, every call is passed on as it is. */
-export async function upstreamApp({ upstream, configuration, log, patience }: UpstreamOptions, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { upstream, configuration } = wanted
   const app = await bareApp(options)
   const people = new UpstreamPeople(upstream, configuration)
-  const base = configuration().scope({}).manifest.app.api.base
+  const { base, fileBase } = configuration().scope({}).manifest.app.api
   // bodies are passed on as they come, unread
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
   configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
-
-  const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
-    const body = request.body as NodeJS.ReadableStream | undefined
-    try {
-      const answer = await ask(upstream, request.url.slice(base.length), { method: request.method, headers, body, patience })
-      if (isPage(answer)) {
-        answer.resume()
-        return await reply.code(answer.statusCode ?? 502).send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
-      }
-      const token = bearerOf(request)
-      if (token !== undefined && answer.statusCode === 401) people.forget(token)
-      const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
-      reply.code(answer.statusCode ?? 502).header('cache-control', 'no-store').headers(endToEnd(answer.headers, OURS))
-      if (named) reply.header(CONFIG_HEADER, named)
-      return await reply.send(answer)
-    } catch (error) {
-      log(`上游接口没有响应 / the upstream API does not answer: ${upstream.origin} (${error instanceof Error ? error.message : String(error)})`)
-      const status = error instanceof UpstreamTimeout ? 504 : 502
-      return reply.code(status).header('cache-control', 'no-store').send(failure('resultCode', status, '上游接口没有响应，请联系管理员'))
-    }
-  }
-  app.all(`${base}/*`, pass)
+  app.all(`${base}/*`, passing(wanted, base, upstream, async (reply, answer, request) => {
+    const token = bearerOf(request)
+    if (token !== undefined && answer.statusCode === 401) people.forget(token)
+    const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
+    // a token, above all: whatever the backend says of it
+    if (request.method !== 'GET') reply.header('cache-control', 'no-store')
+    if (named) reply.header(CONFIG_HEADER, named)
+  }))
+  app.get(`${fileBase}/*`, passing(wanted, fileBase, wanted.files ?? new URL(fileBase, upstream), (reply) => { reply.header('content-security-policy', FILE_POLICY) }))
   return app
 }

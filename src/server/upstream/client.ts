@@ -14,9 +14,20 @@ export interface Outgoing {
 
 export class UpstreamTimeout extends Error {}
 
-/** `base` may have a path of its own; the call's path comes after it. */
-export function ask(base: URL, path: string, { method, headers, body, patience = TIMEOUT_MS }: Outgoing): Promise<IncomingMessage> {
-  const url = new URL(base.pathname.replace(/\/$/, '') + path, base)
+/**
+ * `base` may have a path of its own; what is asked for comes after it. Nothing where it would not: whoever may ask this
+ * server for anything must not reach other hosts by it, nor other parts of the backend's.
+ */
+export function addressIn(base: URL, asked: string): URL | undefined {
+  const own = base.pathname.replace(/\/$/, '')
+  const [path = '', ...query] = asked.split('?')
+  const url = new URL(base)
+  url.pathname = own + path
+  url.search = query.join('?')
+  return url.pathname.startsWith(`${own}/`) ? url : undefined
+}
+
+export function ask(url: URL, { method, headers, body, patience = TIMEOUT_MS }: Outgoing): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = (url.protocol === 'https:' ? secure : plain)(url, { method, headers, timeout: patience }, resolve)
     outgoing.on('timeout', () => outgoing.destroy(new UpstreamTimeout('timeout')))
@@ -27,7 +38,9 @@ export function ask(base: URL, path: string, { method, headers, body, patience =
 }
 
 export async function askJson(base: URL, path: string, token: string): Promise<{ status: number; body: unknown }> {
-  const answer = await ask(base, path, { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
+  const url = addressIn(base, path)
+  if (!url) throw new Error(`${path} is no path of ${base.origin}`)
+  const answer = await ask(url, { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
