@@ -49,6 +49,17 @@ export function usersContract(api: () => Api): void {
       expect(accomplice.body.errors).toEqual({ roleIds: '不能授予菜单超出您自己的角色' })
     })
 
+    it('who look behind masks get no other password from one who does not, and nobody such a role', async () => {
+      const ask = async (path: string, body: object) => (await api().ask('POST', `/api-user/users/${path}`, await api().token('wuhu_city'), body))
+      const climber = { nickName: '新用户', orgId: 'org-340202', areaCode: '340202', username: 'looker', roleIds: 'role-huainan_admin' }
+      expect((await ask('saveOrUpdate', climber)).body.errors).toEqual({ roleIds: '不能授予可显示敏感信息而您自己不能的角色' })
+      const has = (roleIds: string) => api().db.updateTable('user').set({ roleIds }).where('id', '=', 'user-wuhu_fangcun').execute()
+      await has('role-town_staff,role-huainan_admin')
+      expect((await ask('resetPassword', { id: 'user-wuhu_fangcun' })).status).toBe(403)
+      expect((await api().signIn('wuhu_fangcun')).status).toBe(200)
+      await has('role-town_staff')
+    })
+
     it('are deleted, out at once, and cannot delete themselves', async () => {
       const { data } = await add({ ...NEW, username: 'short_lived' })
       const token = await api().token('short_lived', data?.password)

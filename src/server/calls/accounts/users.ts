@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
@@ -21,15 +22,24 @@ async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<b
   return rows.length > 0
 }
 
+interface RoleRow { code: string; level: string | null; dataScope: string | null; menuIds: unknown; buttons: unknown }
+
+/** What roles have that a person has not: a higher level, more rows, a look behind masks. */
+function whatIsBeyond(roles: readonly RoleRow[], user: SignedIn): string | undefined {
+  if (roles.some(({ level }) => level !== null && level !== '' && Number(level) < user.areaLevel)) return '高于本级'
+  if (roles.some(({ dataScope }) => isWider(dataScope, user))) return '数据范围大于您自己'
+  return !mayUnmask(user) && roles.some(({ buttons }) => Array.isArray(buttons) && buttons.includes(UNMASK)) ? '可显示敏感信息而您自己不能' : undefined
+}
+
 /** Nobody hands out a role of a level above the own. */
 async function roleProblem({ call, tx, before }: Saving, roleIds: unknown): Promise<string | undefined> {
   const had = new Set(choices(before?.['roleIds']))
   const given = choices(roleIds).filter(id => !had.has(id))
   if (given.length === 0) return undefined
-  const { rows } = await sql<{ level: string | null; dataScope: string | null; menuIds: unknown }>`select level, "dataScope", "menuIds" from "role" where "delFlag" = 0 and id in (${sql.join(given)})`.execute(tx)
+  const { rows } = await sql<RoleRow>`select code, level, "dataScope", "menuIds", buttons from "role" where "delFlag" = 0 and id in (${sql.join(given)})`.execute(tx)
   const user = signedInUser(call)
-  if (rows.some(role => role.level !== null && role.level !== '' && Number(role.level) < user.areaLevel)) return '不能授予高于本级的角色'
-  if (rows.some(role => isWider(role.dataScope, user))) return '不能授予数据范围大于您自己的角色'
+  const beyond = whatIsBeyond(rows, user)
+  if (beyond !== undefined) return `不能授予${beyond}的角色`
   return exceeds(rows.map(role => role.menuIds), user) ? '不能授予菜单超出您自己的角色' : undefined
 }
 
@@ -39,11 +49,14 @@ function exceeds(granted: readonly unknown[], { menus }: SignedIn): boolean {
   return granted.some(ids => !Array.isArray(ids) || ids.some(id => !menus.includes(String(id))))
 }
 
-/** The menus of a user's roles as one signs in with them: a role that says nothing adds nothing beside one that does. */
-async function grantsOf(tx: Database, id: string): Promise<unknown[]> {
-  const { rows } = await sql<{ menuIds: unknown }>`select r."menuIds" from "user" u join "role" r on r.id = any(string_to_array(u."roleIds", ',')) where u.id = ${id}`.execute(tx)
+/** Whoever sets another's password could sign in as them: nobody does so to people who have what they have not themselves. */
+async function refuseBeyond(tx: Database, id: string, user: SignedIn): Promise<void> {
+  const { rows } = await sql<RoleRow>`select r.code, r.level, r."dataScope", r."menuIds", r.buttons from "user" u join "role" r on r.id = any(string_to_array(u."roleIds", ',')) where u.id = ${id}`.execute(tx)
+  const beyond = whatIsBeyond(rows.filter(({ code }) => !user.roles.includes(code)), user)
+  if (beyond !== undefined) throw forbidden(`该用户的角色${beyond}，不能重置其密码`)
+  // a role that says nothing of menus adds nothing beside one that does
   const said = rows.map(row => row.menuIds).filter(Array.isArray)
-  return said.length > 0 ? said : [undefined]
+  if (exceeds(said.length > 0 ? said : [undefined], user)) throw forbidden('该用户的菜单超出您自己的，不能重置其密码')
 }
 
 /** Whoever stands above all customers adds a user to the customer of the user's unit. */
@@ -88,7 +101,7 @@ async function resetPassword(call: CallContext): Promise<{ password: string }> {
   const password = oneTimePassword()
   await call.db.transaction().execute(async (tx) => {
     await recordInScope(tx, call, entityOfCall(call), id)
-    if (exceeds(await grantsOf(tx, id), signedInUser(call))) throw forbidden('该用户的菜单超出您自己的，不能重置其密码')
+    await refuseBeyond(tx, id, signedInUser(call))
     await setPassword(tx, id, password, true)
     await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
   })
@@ -106,9 +119,12 @@ async function removeUser(call: CallContext): Promise<string> {
 
 /** A new user gets a password to begin with: it is in this answer and nowhere else. */
 async function addUser(call: CallContext): Promise<{ id: string; password: string }> {
-  const id = await saveRecord(call, userRules)
   const password = oneTimePassword()
-  await setPassword(call.db, id, password, true)
+  const id = await saveRecord(call, userRules, async (tx, work) => {
+    const added = await work()
+    await setPassword(tx, added, password, true)
+    return added
+  })
   return { id, password }
 }
 
