@@ -150,6 +150,8 @@ describe('HTTP', () => {
       expect([refused.json().resultMsg, refused.headers['cache-control']]).toEqual(['您的访问过于频繁，请售后再试', 'no-store'])
       for (let i = 0; i < 5; i++) await ask(randomUUID())
       expect(await ask(randomUUID())).toBe(218)
+      // however the address is spelled
+      for (const url of ['/config/public', '/confi%67/public', '/%63onfig/boot']) expect((await few.inject({ url })).statusCode, url).toBe(218)
       expect((await few.inject({ url: '/healthz' })).statusCode).toBe(200)
       await few.close()
       const buckets = new Buckets(60)

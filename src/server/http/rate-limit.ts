@@ -78,7 +78,9 @@ export class RateLimit {
   /** `tokenOf` reads what the request brings; files of the console are not counted. */
   guard(app: FastifyInstance, prefixes: readonly string[], tokenOf: (request: FastifyRequest) => string | undefined): void {
     app.addHook('onRequest', async (request, reply) => {
-      if (!prefixes.some(prefix => request.url.startsWith(`${prefix}/`))) return
+      // by the route, not by the address: an address can be spelled in many ways
+      const route = request.routeOptions.url ?? request.url
+      if (!prefixes.some(prefix => route.startsWith(`${prefix}/`))) return
       const token = tokenOf(request)
       const person = token === undefined ? undefined : this.#people.get(hashToken(token))
       if (this.#take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
