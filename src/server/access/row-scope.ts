@@ -87,6 +87,14 @@ export function ofCustomer({ owned }: Entity, { customerId }: RowScope): Conditi
   return owned.shared ? [anyOf([own, equals(owned.customer, ''), sql<boolean>`${sql.ref(owned.customer)} is null`])] : [own]
 }
 
+/** What a register tells of any area: the own customer's rows and nobody's; to who stands above the customers of an area, theirs too. */
+export function inRegister(entity: Entity, scope: RowScope): Condition[] {
+  const customer = entity.owned?.customer
+  if (!customer || scope.customerId || scope.own === '') return ofCustomer(entity, scope)
+  if (scope.own === NO_AREA) return [NEVER]
+  return [anyOf([...ofArea(entity, scope), sql<boolean>`coalesce(${sql.ref(customer)}, '') = ''`])]
+}
+
 /** What the roles leave of the area: an entity without such a field is limited by the next wider one. */
 function ofRoles(entity: Entity, scope: RowScope): Condition[] {
   const { owned } = entity

@@ -21,6 +21,14 @@ export function lookupContract(api: () => Api): void {
       expect((await ask('fj_fuzhou', String(shop['uscc_dim']))).status).toBe(200)
       expect((await ask('huainan_datong', String(shop['uscc_dim']))).status).toBe(404)
     })
+    it('is read of the own area by whoever stands above its customers, and of no customer elsewhere', async () => {
+      const of = async (user: string, customerId: string): Promise<string> => String((await api().first('/api-im/eshop/eshopList', await api().token(user), { customerId }))['uscc_dim'])
+      const [near, far] = [await of('fj_fuzhou', '200035'), await of('huainan_admin', '87190')]
+      const supervisor = { id: 'user-above_fujian', username: 'above_fujian', nickName: '省外督导', areaCode: '350000', customerId: '', orgId: 'org-350000', roleIds: 'role-province_admin', enabled: 1, delFlag: 0 }
+      await api().db.insertInto('user').values(supervisor).execute()
+      expect([(await ask('above_fujian', near)).status, (await ask('above_fujian', far)).status]).toEqual([200, 404])
+      await api().db.deleteFrom('user').where('id', '=', supervisor.id).execute()
+    })
     it('that nobody knows is 404, and one that is none 400', async () => {
       const unknown = await ask('huainan_datong', '91340400MA2N000009')
       expect([unknown.status, unknown.body.resultMsg]).toEqual([404, '没有查到统一社会信用代码 91340400MA2N000009 对应的主体'])

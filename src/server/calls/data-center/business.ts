@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUscc } from '../../../core/model/uscc.ts'
 import { entityFor } from '../../access/field-rights.ts'
-import { ofCustomer } from '../../access/row-scope.ts'
+import { inRegister } from '../../access/row-scope.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
@@ -17,7 +17,7 @@ const knowsSubjects = (entity: Entity): boolean => entity.byName.has('updateTime
 /** The newest row of one entity that knows the subject. */
 async function latest(call: CallContext, entity: Entity, code: string): Promise<TableRow | undefined> {
   const live = entity.byName.has('delFlag') ? [sql<boolean>`"delFlag" = 0`] : []
-  const where = every([sql<boolean>`uscc_dim = ${code}`, sql<boolean>`"subjectName" is not null`, ...live, ...ofCustomer(entity, call.rows)])
+  const where = every([sql<boolean>`uscc_dim = ${code}`, sql<boolean>`"subjectName" is not null`, ...live, ...inRegister(entity, call.rows)])
   const { rows } = await sql<TableRow>`select ${sql.join([...PUBLIC, 'updateTime'].map(name => sql.ref(name)))} from ${sql.table(entity.name)}
     where ${where} order by "updateTime" desc nulls last limit 1`.execute(call.db)
   return rows[0] && masked(entityFor(entity, call.user), rows)[0]
@@ -31,7 +31,7 @@ async function registered(call: CallContext, code: string): Promise<TableRow | u
   const entity = call.entities().get('register')
   if (!entity || !Object.values(REGISTERED).every(name => entity.byName.has(name))) return undefined
   const list = sql.join(Object.values(REGISTERED).map(name => sql.ref(name)))
-  const { rows } = await sql<TableRow>`select ${list} from ${sql.table(entity.name)} where ${every([sql<boolean>`uscc_dim = ${code} and "delFlag" = 0`, ...ofCustomer(entity, call.rows)])} limit 1`.execute(call.db)
+  const { rows } = await sql<TableRow>`select ${list} from ${sql.table(entity.name)} where ${every([sql<boolean>`uscc_dim = ${code} and "delFlag" = 0`, ...inRegister(entity, call.rows)])} limit 1`.execute(call.db)
   const row = rows[0] && masked(entityFor(entity, call.user), rows)[0]
   return row && Object.fromEntries(Object.entries(REGISTERED).map(([name, column]) => [name, row[column]]))
 }
