@@ -56,6 +56,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'dict.byCode': list(CHOICE), 'dict.tenant': list(CHOICE), 'dict.platforms': list(CHOICE),
   'business.byUscc': { type: 'object', properties: { uscc_dim: TEXT, subjectName: TEXT, companyStatusName: TEXT }, required: ['uscc_dim', 'subjectName', 'name', 'companyStatusName'] },
   'networkTool.list': list(exact({ id: TEXT, desc: TEXT, url: TEXT })), 'networkTool.save': TEXT, 'networkTool.delete': INT,
+  'money.get': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
   'clueCount.default': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
   'clueCount.sent': exact({ wjDataUnSendList: CLUES, wjDataSendList: CLUES }),
   'clueCount.byRole': exact({}, { illegals: INT, illegalDetail: INT }),
