@@ -106,12 +106,27 @@ describe('calls', () => {
 })
 
 describe('customers', () => {
-  const options = (customer: string) => app({ customer }).options
-  it('R6.04 sets the options of section 6', () => {
-    expect(options('87190')).toMatchObject({ illegalCategoryShown: true, orgTypeShown: true, taskShown: true, ccUnitShown: false, cityList: 'tree' })
-    expect(['85086', '107587'].map((id) => options(id)['cityList'])).toEqual(['parentOrg', 'parentOrg'])
-    expect(options('18919')['perceptualModelShown']).toBe(true)
-    expect(options('115621')['timeLimitShown']).toBe(true)
+  interface Clues { columns: object; filters: object }
+  const document = <T>(path: string, scope: Scope): T => toValue(resolver.resolve(path, scope)!.node) as T
+  const customers = configuration.customers().map((one) => one.customer)
+  /** Customers whose list of clues has a column that the product's has not. */
+  const withColumn = (name: string): string[] => customers.filter((customer) => name in document<Clues>('pages/illegalClues/Case', { customer }).columns)
+
+  it('R6.04 shows what section 6 gives each customer, and to no other', () => {
+    expect(['orgType', 'taskId', 'perceptualModel'].map(withColumn)).toEqual([['87190'], ['87190'], ['18919']])
+    expect(withColumn('illegalCategory')).toContain('87190')
+    expect(Object.keys(document<Clues>('pages/illegalClues/Case', { customer: '115621' }).filters)[0]).toBe('limitTime')
+    for (const page of ['CasePush', 'Processing']) expect(Object.keys(document<Clues>(`pages/illegalClues/${page}`, { customer: '18919' }).columns)).toContain('perceptualModel')
+  })
+  it('R6.04 asks 87190 for no cc unit, and lets two customers choose a unit by its parent', () => {
+    type Asked = Record<string, { form: { ccOrgs: unknown; toOrg: { choices?: string } } }>
+    const asked = (customer: string, button: string) => document<{ transitions: Asked }>('workflows/clue', { customer }).transitions[button]!.form
+    for (const button of ['pf', 'ys']) {
+      expect(customers.filter((customer) => asked(customer, button).ccOrgs === false)).toEqual(['87190'])
+      expect(customers.filter((customer) => asked(customer, button).toOrg.choices === 'byParent').sort()).toEqual(['107587', '85086'])
+    }
+    type Shown = { sections: { handling: { fields: { ccOrgs: unknown } } } }
+    expect(customers.filter((customer) => document<Shown>('pages/illegalClues/particulars', { customer }).sections.handling.fields.ccOrgs === false)).toEqual(['87190'])
   })
   it('R6.02 gives the roles of 87190 their buttons', () => {
     const { transitions } = toValue(resolver.resolve('workflows/clue', { customer: '87190' })!.node) as { transitions: Record<string, { roles: string[] }> }

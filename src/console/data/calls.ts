@@ -7,6 +7,7 @@ export const LOGIN = call('auth.login', 'POST', '/api-auth/oauth/user/token', 'q
 export const LOGOUT = call('auth.logout', 'GET', '/api-auth/oauth/remove/token', 'query')
 export const AREAS = call('area.list', 'POST', '/api/pub/area/list', 'body')
 export const UPLOAD = call('file.uploads', 'POST', '/api/file/uploads', 'multipart')
+export const UNITS_BELOW = call('org.byParent', 'GET', '/api-user/sysorg/getListByParentOrgId', 'query')
 /** Where the choices of a reference come from; an entity that is not here is typed in by its key. */
 export const CHOICES: Record<string, Call> = {
   org: call('org.tree', 'GET', '/api-user/sysorg/getTreeData', 'query'),
@@ -17,4 +18,5 @@ export const CHOICES: Record<string, Call> = {
   illegalItem: call('illegalItem.list', 'POST', '/api/wjIllegalItem/list', 'body'),
   illegalResult: call('illegalResult.list', 'POST', '/api/ivIdIllegalResult/queryListNew', 'body'),
   case: call('case.list', 'POST', '/api/wjCase/list', 'body'),
+  taskSpecial: call('taskSpecial.list', 'POST', '/api/wjTaskSpecial/list', 'body'),
 }

@@ -12,6 +12,8 @@ export interface FieldDoc {
   kind: FieldKind
   dict?: string
   ref?: string
+  /** where the units that may be chosen come from: all in one tree, or level by level below the topmost that one sees */
+  choices?: 'tree' | 'byParent'
   workflow?: string
   unit?: string
   required?: boolean

@@ -27,3 +27,6 @@ export const MATTERS: readonly Matter[] = [
   { category: '消费者权益', item: '违法限制七日无理由退货', words: ['概不退换', '拆封不退'], seen: '店铺公告写明“{word}”，排除法定退货权利。', law: '《网络购买商品七日无理由退货暂行办法》第六条', risk: '低' },
   { category: '特供专供类', item: '销售“特供”“专供”商品', words: ['特供', '内部专供'], seen: '商品标题或图片含“{word}”字样。', law: '《中华人民共和国广告法》第九条', risk: '高' },
 ]
+
+/** What a machine perceived of a page, where it was a machine. */
+export const PERCEPTIONS = ['文本语义感知', '图片识别感知', '价格异动感知', '主体比对感知']

@@ -2,7 +2,7 @@ import type { TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { keyOf, type Generating } from './carriers.ts'
 import { courseTo, type Course } from './clue-steps.ts'
-import { MATTERS, type Matter } from './clue-words.ts'
+import { MATTERS, PERCEPTIONS, type Matter } from './clue-words.ts'
 import { itemKey } from './illegal-items.ts'
 import type { DemoDocument } from './documents.ts'
 
@@ -64,7 +64,7 @@ function clue(g: Generating, carrier: Carrier, serial: number): MadeClue {
       platformName: row['platformName'] ?? '', subjectName: row['subjectName'], subjectType: row['subjectType'], uscc_dim: row['uscc_dim'],
       illegalCategory: keyOf(g.dictionary('illegalCategory'), matter.category), illegalDesc: matter.seen.replace('{word}', word), hitWords: word, lawBasis: matter.law, illegalId: itemKey(matter.item),
       riskLevel: keyOf(g.dictionary('riskLevel'), matter.risk), amountInvolved: random.skewed(500_000), orgType: keyOf(g.dictionary('orgType'), '市场监管局'),
-      productField: matter.product ? keyOf(g.dictionary('yxzField'), matter.product) : '', supervise: random.chance(0.1) ? 1 : 0,
+      perceptualModel: PERCEPTIONS[serial % PERCEPTIONS.length] ?? '', productField: matter.product ? keyOf(g.dictionary('yxzField'), matter.product) : '', supervise: random.chance(0.1) ? 1 : 0,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
 import { choicesOf, hasChoices, type Choice } from '../../data/choices.ts'
 import { listed, t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../definition.ts'
@@ -42,13 +42,13 @@ const FLAGS: DictionaryEntries = [['1', '是'], ['0', '否']]
 export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props} entries={FLAGS} />
 
 /** Choices of a reference are asked for when the filter is touched, or holds a value to name. */
-export function useChoices(ref: string | undefined, wanted: boolean) {
-  return useSWR(wanted && ref && hasChoices(ref) ? ['choices', ref] : null, ([, name]) => choicesOf(name), { revalidateOnFocus: false })
+export function useChoices({ ref, choices }: Pick<FieldFacts, 'ref' | 'choices'>, wanted: boolean) {
+  return useSWR(wanted && ref && hasChoices(ref) ? ['choices', ref, choices] as const : null, ([, name, from]) => choicesOf(name, from), { revalidateOnFocus: false })
 }
 
 export function RefFilter(props: FilterControlProps) {
   const [wanted, setWanted] = useState(props.value !== '')
-  const { data } = useChoices(props.field.ref, wanted)
+  const { data } = useChoices(props.field, wanted)
   if (!hasChoices(props.field.ref)) return <TextFilter {...props} />
   return <PickFilter {...props} choices={data ?? []} onWanted={() => setWanted(true)} />
 }

@@ -10,7 +10,7 @@ function withOwn(choices: Choice[], field: ControlProps['field'], key: string | 
 }
 
 export function RefControl({ id, field, value, named, onChange, disabled, status }: ControlProps) {
-  const { data, isLoading } = useChoices(field.ref, true)
+  const { data, isLoading } = useChoices(field, true)
   return (
     <Pick
       id={id} choices={withOwn(data ?? [], field, keysOf(value)[0], named)} loading={isLoading} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}

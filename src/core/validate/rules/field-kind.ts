@@ -15,6 +15,7 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   dict: ['dict', 'json'],
   control: ['dict', 'json'],
   ref: ['ref'],
+  choices: ['ref'],
   workflow: ['status'],
   min: NUMBERS,
   max: NUMBERS,
