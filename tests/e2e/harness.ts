@@ -93,8 +93,13 @@ export interface Own {
   logIn(account: Account): Promise<Staff>
 }
 
-/** A server and a browser for the tests of one file, up before its own `beforeAll`. */
-export function ownConsole(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Own {
+type Environment = () => Promise<Record<string, string>> | Record<string, string>
+let plain: Own | undefined
+
+/** A server and a browser for the tests of one file, up before its own `beforeAll`; without an environment one for all its parts. */
+export const ownConsole = (env?: Environment): Own => (env ? consoleIn(env) : plain ??= consoleIn(() => ({})))
+
+function consoleIn(env: Environment): Own {
   const up: { server?: ServerProcess; browser?: Browser } = {}
   beforeAll(async () => {
     ;[up.server, up.browser] = await Promise.all([startServer(await env()), launchBrowser()])

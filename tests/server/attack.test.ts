@@ -16,9 +16,9 @@ const inRegister = ({ customerId }: DemoAccount, call: string, row: Planted): bo
 
 /** Labels and the library of illegal matters belong to a customer as a whole and are read in all its areas; that none of another area is changed is held nevertheless. */
 const SHARED = new Set(['label.list', 'illegalItem.list', 'illegalItem.one', 'illegalFeature.list', 'illegalFeature.one', 'export.file'])
-const SHARED_QUICKERS = new Set(['label', 'illegalItem', 'illegalFeature'])
+const SHARED_KINDS = new Set(['label', 'illegalItem', 'illegalFeature'])
 const sharedInCustomer = ({ customerId }: DemoAccount, call: string, row: Planted): boolean =>
-  SHARED.has(call) && SHARED_QUICKERS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))
+  SHARED.has(call) && SHARED_KINDS.has(row.entity) && (customerId === '' || ['', customerId].includes(row.customer))
 
 /** Rows are decided by level and by the reach of the roles: one account of each kind sends all arguments, every other one aims each call once. */
 const rightsOf = ({ areaLevel, customerId, roles }: DemoAccount): string => `${areaLevel} ${customerId === ''} ${roles.includes('special')}`

@@ -1,146 +1,146 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, type Staff, type Own } from '../harness.ts'
+import { accountOf, ownConsole, type Staff } from '../harness.ts'
 
-export function recordPages(own: Own): void {
-  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const own = ownConsole()
 
-  let staff: Staff
-  let page: Page
-  beforeAll(async () => {
-    staff = await own.logIn(accountOf((a) => a.areaCode === '350100' && a.areaLevel === 2))
-    page = staff.page
-  })
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-  const rows = () => page.locator('[data-row-key]:visible')
-  const head = () => page.locator('.detail-head:visible h1')
-  const name = () => page.locator('[id="dataCenter/websiteForm.siteName"]:visible')
+let staff: Staff
+let page: Page
+beforeAll(async () => {
+  staff = await own.logIn(accountOf((a) => a.areaCode === '350100' && a.areaLevel === 2))
+  page = staff.page
+})
 
-  async function openList(): Promise<string> {
-    await page.goto(`${own.server.url}/dataCenter/website`)
-    await rows().first().waitFor()
-    return (await rows().first().getAttribute('data-row-key')) ?? ''
-  }
-  /** Saves as somebody else would, past the form that is open. */
-  const saveElsewhere = (uniqueId: string, values: Record<string, string>) => page.evaluate(async (body) => {
-    const token = decodeURIComponent(document.cookie.split('; ').find((part) => part.startsWith('Token='))?.slice(6) ?? '')
-    const answer = await fetch('/prod-api/api-im/website/save', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body) })
-    return answer.status
-  }, { uniqueId, ...values })
+const rows = () => page.locator('[data-row-key]:visible')
+const head = () => page.locator('.detail-head:visible h1')
+const name = () => page.locator('[id="dataCenter/websiteForm.siteName"]:visible')
 
-  describe('a record', () => {
-    it('leads to the next one of its list, and back to the list', async () => {
-      await openList()
-      const names = await rows().locator('a[data-go]').allInnerTexts()
-      await rows().first().locator('a[data-go]').click()
-      await head().filter({ hasText: names[0] ?? '' }).waitFor()
-      await page.getByRole('button', { name: '下一条' }).click()
-      await head().filter({ hasText: names[1] ?? '' }).waitFor()
-      expect(await page.locator('.walk:visible').innerText()).toContain('第 2 条')
-      await page.getByRole('button', { name: '返回' }).click()
-      await rows().first().waitFor()
-      expect(new URL(page.url()).pathname).toBe('/dataCenter/website')
-    })
-
-    it('lists what belongs to its subject, and prints', async () => {
-      await openList()
-      await rows().first().locator('a[data-go]').click()
-      await head().waitFor()
-      await page.getByRole('tab', { name: '同一主体的载体' }).click()
-      await rows().first().waitFor()
-      await page.getByRole('button', { name: '打印', exact: true }).click()
-      const preview = page.getByRole('dialog', { name: '打印预览' })
-      await preview.waitFor()
-      expect(await preview.evaluate((element) => getComputedStyle(element).zIndex)).toBe('20002')
-      await page.emulateMedia({ media: 'print' })
-      expect(await page.locator('.shell').isVisible()).toBe(false)
-      expect(await preview.locator('.sheet > thead').evaluate((element) => getComputedStyle(element).display)).toBe('table-header-group')
-      await page.emulateMedia({ media: 'screen' })
-      await page.keyboard.press('Escape')
-      await preview.waitFor({ state: 'detached' })
-    })
-  })
-
-  describe('a form', () => {
-    it('asks before typed text is left by the browser back, keeps it on the server and offers it again', async () => {
-      await openList()
-      await page.getByRole('button', { name: '新增' }).click()
-      await name().fill('写了一半的网站')
-      await page.goBack()
-      const question = page.locator('.ant-modal-confirm:visible').filter({ hasText: '有未保存的修改，确定离开？' })
-      await question.waitFor()
-      expect(new URL(page.url()).pathname).toBe('/dataCenter/websiteForm')
-      await question.getByRole('button', { name: '取消' }).click()
-      await question.waitFor({ state: 'hidden' })
-      expect(await name().inputValue()).toBe('写了一半的网站')
-      await page.goBack()
-      const kept = page.waitForResponse((answer) => answer.url().includes('/drafts') && answer.request().method() === 'POST')
-      await question.getByRole('button', { name: '离开' }).click()
-      await Promise.all([kept, rows().first().waitFor()])
-      await page.goto(`${own.server.url}/dataCenter/websiteForm`)
-      await page.getByRole('button', { name: '恢复' }).click()
-      expect(await name().inputValue()).toBe('写了一半的网站')
-      await page.getByRole('button', { name: '放弃草稿' }).click()
-      await page.getByRole('status').filter({ hasText: '已恢复' }).waitFor({ state: 'detached' })
-      await page.goBack()
-      await rows().first().waitFor()
-    })
-
-    it('leaves no tab behind when it is cancelled', async () => {
-      await openList()
-      await page.getByRole('button', { name: '新增' }).click()
-      await name().waitFor()
-      const tab = page.locator('.tabs-bar').getByText('网站登记')
-      await tab.waitFor()
-      await page.getByRole('button', { name: '取消' }).click()
-      await rows().first().waitFor()
-      await tab.waitFor({ state: 'detached' })
-    })
-
-    it('fills the subject by its credit code', async () => {
-      await openList()
-      const code = await rows().first().locator('.code').first().innerText()
-      await page.goto(`${own.server.url}/dataCenter/websiteForm`)
-      const subject = page.locator('[id="dataCenter/websiteForm.subjectName"]:visible')
-      await page.locator('[id="dataCenter/websiteForm.uscc_dim"]:visible').fill(code.trim())
-      await page.getByRole('button', { name: '查询主体' }).click()
-      await page.getByText(/已填写主体名称/).waitFor()
-      expect(await subject.inputValue()).not.toBe('')
-    })
-
-    it('takes an upload, shows a conflict field by field, saves what was chosen, and the history tells it', async () => {
-      const key = await openList()
-      await page.goto(`${own.server.url}/dataCenter/websiteForm?uniqueId=${key}`)
-      await name().waitFor()
-      expect(await saveElsewhere(key, { siteName: '他人改的名称', remark: '他人的备注' })).toBe(200)
-      await name().fill('我改的名称')
-      await page.locator('[id="dataCenter/websiteForm.signsLicenses"]:visible').getByText('是', { exact: true }).click()
-      await page.locator('input[data-upload="dataCenter/websiteForm.licenseShot"]').setInputFiles({ name: '亮照.png', mimeType: 'image/png', buffer: PNG })
-      await page.getByRole('link', { name: '亮照.png' }).waitFor()
-      const way = page.locator('[id="dataCenter/websiteForm.showType"]')
-      if (await way.inputValue() === '' && !(await page.locator('.form-item:has([id="dataCenter/websiteForm.showType"]) .ant-select-selection-item').count())) {
-        await way.click()
-        await page.locator('.ant-select-item-option:visible').first().click()
-      }
-      await page.getByRole('button', { name: '保存' }).click()
-      const dialog = page.getByRole('dialog').filter({ hasText: '该记录已被他人修改' })
-      await dialog.waitFor()
-      const lines = await dialog.locator('tbody tr').allInnerTexts()
-      expect(lines.map((line) => line.split(/\s/)[0])).toEqual(['网站名称', '备注'])
-      await dialog.getByText('我改的名称').click()
-      await dialog.getByRole('button', { name: '按所选保存' }).click()
-      await page.getByText('网站已保存').waitFor()
-      await page.goto(`${own.server.url}/dataCenter/websiteDetails?uniqueId=${key}`)
-      await head().filter({ hasText: '我改的名称' }).waitFor()
-      await page.locator('.timeline li').first().waitFor()
-      const history = await page.locator('.timeline').textContent()
-      expect(history).toContain('网站名称：他人改的名称 → 我改的名称')
-      expect(history).toContain('亮照.png')
-      await page.getByRole('button', { name: '放大 亮照截图' }).click()
-      await page.getByRole('dialog', { name: '亮照截图' }).waitFor()
-      await page.keyboard.press('Escape')
-      // the conflict itself is the one thing that the browser reports
-      expect(staff.problems.filter((problem) => !problem.includes('409'))).toEqual([])
-    })
-  })
+async function openList(): Promise<string> {
+  await page.goto(`${own.server.url}/dataCenter/website`)
+  await rows().first().waitFor()
+  return (await rows().first().getAttribute('data-row-key')) ?? ''
 }
+/** Saves as somebody else would, past the form that is open. */
+const saveElsewhere = (uniqueId: string, values: Record<string, string>) => page.evaluate(async (body) => {
+  const token = decodeURIComponent(document.cookie.split('; ').find((part) => part.startsWith('Token='))?.slice(6) ?? '')
+  const answer = await fetch('/prod-api/api-im/website/save', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body) })
+  return answer.status
+}, { uniqueId, ...values })
+
+describe('a record', () => {
+  it('leads to the next one of its list, and back to the list', async () => {
+    await openList()
+    const names = await rows().locator('a[data-go]').allInnerTexts()
+    await rows().first().locator('a[data-go]').click()
+    await head().filter({ hasText: names[0] ?? '' }).waitFor()
+    await page.getByRole('button', { name: '下一条' }).click()
+    await head().filter({ hasText: names[1] ?? '' }).waitFor()
+    expect(await page.locator('.walk:visible').innerText()).toContain('第 2 条')
+    await page.getByRole('button', { name: '返回' }).click()
+    await rows().first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dataCenter/website')
+  })
+
+  it('lists what belongs to its subject, and prints', async () => {
+    await openList()
+    await rows().first().locator('a[data-go]').click()
+    await head().waitFor()
+    await page.getByRole('tab', { name: '同一主体的载体' }).click()
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: '打印', exact: true }).click()
+    const preview = page.getByRole('dialog', { name: '打印预览' })
+    await preview.waitFor()
+    expect(await preview.evaluate((element) => getComputedStyle(element).zIndex)).toBe('20002')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.shell').isVisible()).toBe(false)
+    expect(await preview.locator('.sheet > thead').evaluate((element) => getComputedStyle(element).display)).toBe('table-header-group')
+    await page.emulateMedia({ media: 'screen' })
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'detached' })
+  })
+})
+
+describe('a form', () => {
+  it('asks before typed text is left by the browser back, keeps it on the server and offers it again', async () => {
+    await openList()
+    await page.getByRole('button', { name: '新增' }).click()
+    await name().fill('写了一半的网站')
+    await page.goBack()
+    const question = page.locator('.ant-modal-confirm:visible').filter({ hasText: '有未保存的修改，确定离开？' })
+    await question.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dataCenter/websiteForm')
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await name().inputValue()).toBe('写了一半的网站')
+    await page.goBack()
+    const kept = page.waitForResponse((answer) => answer.url().includes('/drafts') && answer.request().method() === 'POST')
+    await question.getByRole('button', { name: '离开' }).click()
+    await Promise.all([kept, rows().first().waitFor()])
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
+    await page.getByRole('button', { name: '恢复' }).click()
+    expect(await name().inputValue()).toBe('写了一半的网站')
+    await page.getByRole('button', { name: '放弃草稿' }).click()
+    await page.getByRole('status').filter({ hasText: '已恢复' }).waitFor({ state: 'detached' })
+    await page.goBack()
+    await rows().first().waitFor()
+  })
+
+  it('leaves no tab behind when it is cancelled', async () => {
+    await openList()
+    await page.getByRole('button', { name: '新增' }).click()
+    await name().waitFor()
+    const tab = page.locator('.tabs-bar').getByText('网站登记')
+    await tab.waitFor()
+    await page.getByRole('button', { name: '取消' }).click()
+    await rows().first().waitFor()
+    await tab.waitFor({ state: 'detached' })
+  })
+
+  it('fills the subject by its credit code', async () => {
+    await openList()
+    const code = await rows().first().locator('.code').first().innerText()
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
+    const subject = page.locator('[id="dataCenter/websiteForm.subjectName"]:visible')
+    await page.locator('[id="dataCenter/websiteForm.uscc_dim"]:visible').fill(code.trim())
+    await page.getByRole('button', { name: '查询主体' }).click()
+    await page.getByText(/已填写主体名称/).waitFor()
+    expect(await subject.inputValue()).not.toBe('')
+  })
+
+  it('takes an upload, shows a conflict field by field, saves what was chosen, and the history tells it', async () => {
+    const key = await openList()
+    await page.goto(`${own.server.url}/dataCenter/websiteForm?uniqueId=${key}`)
+    await name().waitFor()
+    expect(await saveElsewhere(key, { siteName: '他人改的名称', remark: '他人的备注' })).toBe(200)
+    await name().fill('我改的名称')
+    await page.locator('[id="dataCenter/websiteForm.signsLicenses"]:visible').getByText('是', { exact: true }).click()
+    await page.locator('input[data-upload="dataCenter/websiteForm.licenseShot"]').setInputFiles({ name: '亮照.png', mimeType: 'image/png', buffer: PNG })
+    await page.getByRole('link', { name: '亮照.png' }).waitFor()
+    const way = page.locator('[id="dataCenter/websiteForm.showType"]')
+    if (await way.inputValue() === '' && !(await page.locator('.form-item:has([id="dataCenter/websiteForm.showType"]) .ant-select-selection-item').count())) {
+      await way.click()
+      await page.locator('.ant-select-item-option:visible').first().click()
+    }
+    await page.getByRole('button', { name: '保存' }).click()
+    const dialog = page.getByRole('dialog').filter({ hasText: '该记录已被他人修改' })
+    await dialog.waitFor()
+    const lines = await dialog.locator('tbody tr').allInnerTexts()
+    expect(lines.map((line) => line.split(/\s/)[0])).toEqual(['网站名称', '备注'])
+    await dialog.getByText('我改的名称').click()
+    await dialog.getByRole('button', { name: '按所选保存' }).click()
+    await page.getByText('网站已保存').waitFor()
+    await page.goto(`${own.server.url}/dataCenter/websiteDetails?uniqueId=${key}`)
+    await head().filter({ hasText: '我改的名称' }).waitFor()
+    await page.locator('.timeline li').first().waitFor()
+    const history = await page.locator('.timeline').textContent()
+    expect(history).toContain('网站名称：他人改的名称 → 我改的名称')
+    expect(history).toContain('亮照.png')
+    await page.getByRole('button', { name: '放大 亮照截图' }).click()
+    await page.getByRole('dialog', { name: '亮照截图' }).waitFor()
+    await page.keyboard.press('Escape')
+    // the conflict itself is the one thing that the browser reports
+    expect(staff.problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  })
+})

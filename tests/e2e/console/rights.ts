@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from './harness.ts'
+import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from '../harness.ts'
 
 const own = ownConsole()
 

@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ServerProcess } from '../server/support/process.ts'
-import { accountOf, launchBrowser, logIn, POLL, startServer, type Staff } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, ownConsole, POLL, type Staff } from '../harness.ts'
 
-let server: ServerProcess
-let browser: Browser
+const own = ownConsole()
 const staff: Record<'province' | 'city' | 'county', Staff> = {} as never
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const CLUES = '/api-im/ivIdIllegalResult'
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   for (const [who, username] of [['province', 'fj_province'], ['city', 'fj_fuzhou'], ['county', 'fj_gulou']] as const) {
-    staff[who] = await logIn(browser, server.url, accountOf((one) => one.username === username))
+    staff[who] = await own.logIn(accountOf((one) => one.username === username))
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 /** A call as the member of staff whose page this is. */
@@ -36,7 +29,7 @@ const badge = async (page: Page, title: string): Promise<number> => Number((awai
 const tabCount = async (page: Page, label: string): Promise<number> => Number((await page.locator('.list-tabs:visible [role=tab]', { hasText: label }).locator('.tab-count').innerText()).replace(/\D/g, ''))
 
 async function show(page: Page, route: string, query: string): Promise<void> {
-  await page.goto(`${server.url}/illegalClues/${route}?${query}`)
+  await page.goto(`${own.server.url}/illegalClues/${route}?${query}`)
   await page.locator('.list-tabs:visible').waitFor()
 }
 async function press(page: Page, key: string, label: string): Promise<void> {
@@ -126,7 +119,7 @@ describe('a clue on its way', () => {
     await told(c, '审核通过成功')
     await expect.poll(() => tabCount(c, '待审核'), POLL).toBe(review - 1)
     expect(await stateOf(c, key)).toBe('60')
-    await c.goto(`${server.url}/illegalClues/particulars?${only}`)
+    await c.goto(`${own.server.url}/illegalClues/particulars?${only}`)
     await expect.poll(() => c.locator('.timeline li:visible b').allInnerTexts(), POLL).toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
   })
 
@@ -180,16 +173,16 @@ describe('a clue on its way', () => {
     expect(file.suggestedFilename()).toMatch(/^违法线索_\d{12}\.zip$/)
     const { sheets } = await readXlsx(Buffer.from(unzipSync(readFileSync(await file.path()))['违法线索.xlsx'] ?? []))
     expect(sheets[0]?.rows).toHaveLength(4 + keys.length)
-    await c.goto(`${server.url}/illegalClues/particulars?resultId=${keys[0]}`)
+    await c.goto(`${own.server.url}/illegalClues/particulars?resultId=${keys[0]}`)
     await expect.poll(() => c.locator('.timeline li:visible b').first().innerText(), POLL).toBe('导出文件')
   })
 
   it('R6.02 has the buttons of one’s role and of its state', async () => {
     const seen = async (username: string, query: string): Promise<string[]> => {
-      const { page, context } = await logIn(browser, server.url, accountOf((one) => one.username === username))
+      const { page, context } = await own.logIn(accountOf((one) => one.username === username))
       const { list } = await call<{ list: { resultId: string; $may: string[] }[] }>(page, `${CLUES}/queryListNew`, { ...Object.fromEntries(new URLSearchParams(query)), pageNo: 1, pageRowNo: 50, pageFlag: 1 })
       const key = list.find(({ $may }) => $may.length > 2)?.resultId ?? ''
-      await page.goto(`${server.url}/illegalClues/particulars?resultId=${key}`)
+      await page.goto(`${own.server.url}/illegalClues/particulars?resultId=${key}`)
       await page.getByRole('heading').first().waitFor()
       const labels = await page.locator('.page-head:visible button, .detail-head:visible button, .page:visible .button').allInnerTexts()
       await context.close()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from './harness.ts'
+import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from '../harness.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Another2025'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accountOf, listed, ownConsole, POLL, rows, type Staff } from './harness.ts'
+import { accountOf, listed, ownConsole, POLL, rows, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 const LIST = '/management/specialTask'

@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, logIn, ownConsole, temporaryFolder } from './harness.ts'
+import { accountOf, logIn, ownConsole, temporaryFolder } from '../harness.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 

@@ -1,0 +1,5 @@
+// one server and one browser for all; the shell at the end, for it changes a password and the look
+import './console/staff.ts'
+import './console/rights.ts'
+import './console/static-hosting.ts'
+import './console/shell.ts'
