@@ -7,7 +7,8 @@ import { loadBoot } from '../../src/console/data/config.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
 import { provideFeedback } from '../../src/console/data/notice.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
-import { boot } from './boot.ts'
+import { keepUser } from '../../src/console/data/session.ts'
+import { boot, user } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
@@ -19,6 +20,7 @@ let answers: Record<string, (body: Row) => Response>
 let notices: string[]
 let questions: string[]
 let yes: boolean
+let worker: string
 
 const record: Row = { id: '7', name: '甲店', count: 3, note: '旧', updateTime: '2026-01-01 08:00:00' }
 const base = formPage([
@@ -35,10 +37,11 @@ beforeEach(async () => {
   notices = []
   questions = []
   yes = true
+  worker = 'u1'
   answers = { '/thing/one': () => ok(record), '/thing/save': () => ok('7'), '/drafts': () => ok(null) }
   provideFeedback(async () => ({ notice: ({ text }) => { notices.push(text) }, ask: async ({ title }) => { questions.push(title); return yes } }))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url.startsWith('/config/boot')) return json(boot())
+    if (url.startsWith('/config/boot')) return json(boot({ user: { ...user, id: worker } }))
     const body = (init.body ? JSON.parse(String(init.body)) : {}) as Row
     asked.push({ url: `${init.method} ${url}`, body })
     return Object.entries(answers).find(([part]) => url.includes(part))?.[1](body) ?? json({}, 404)
@@ -113,7 +116,7 @@ describe('drafts', () => {
     answers['/thing/list'] = () => ok('1')
     await press('保存')
     await waitFor(() => expect(of('/drafts').at(-1)?.body.values).toBe(null))
-    expect(sessionStorage.getItem('draft:thing/form')).toBe(null)
+    expect(sessionStorage.getItem('draft:u1:thing/form')).toBe(null)
   })
 
   it('one of another time is offered with its time, and taken or left', async () => {
@@ -129,6 +132,25 @@ describe('drafts', () => {
     await press('丢弃')
     await waitFor(() => expect(of('POST').at(-1)?.body.values).toBe(null))
     expect(screen.queryByRole('status')).toBe(null)
+  })
+
+  it('are their own user’s: who signs in next is shown nothing of them, and nothing is written in the other name', async () => {
+    await open(base)
+    await type(/名称/, '甲写的')
+    window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(sessionStorage.getItem('draft:u1:thing/form')).toContain('甲写的')
+    // in another tab, while the page with the text still stands here
+    keepUser({ ...user, id: 'u2' })
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(false)
+    cleanup()
+    worker = 'u2'
+    await loadBoot('thing/form')
+    await open(base)
+    await waitFor(() => expect(of('/drafts').at(-1)?.url).toMatch(/^GET/))
+    expect(value(/名称/)).toBe('')
+    expect(of('POST').filter(({ url }) => url.includes('/drafts'))).toEqual([])
   })
 
   it('brings the state it was typed on, so that a change since then is noticed', async () => {
@@ -184,7 +206,7 @@ describe('the guard', () => {
     await type(/名称/, '甲')
     document.cookie = 'Token=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
     expect(closing()).toBe(false)
-    expect(sessionStorage.getItem('draft:thing/form')).toContain('甲')
+    expect(sessionStorage.getItem('draft:u1:thing/form')).toContain('甲')
   })
 
   it('takes a step back of the browser back until the user agrees', async () => {

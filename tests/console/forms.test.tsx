@@ -131,7 +131,7 @@ describe('a form from its page', () => {
   it('what was typed survives a reload', async () => {
     await open()
     await type(/名称/, '草稿')
-    await waitFor(() => expect(sessionStorage.getItem('draft:thing/form')).toContain('草稿'))
+    await waitFor(() => expect(sessionStorage.getItem('draft:u1:thing/form')).toContain('草稿'))
   })
 })
 

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserInfo } from '../../src/core/contract/api.ts'
 import { areaPath, isLeaf, withoutEmpty } from '../../src/console/data/areas.ts'
 import { readCookie } from '../../src/console/data/cookies.ts'
-import { clearSession, keepTenant, keepToken, keepUser, keptUser, token } from '../../src/console/data/session.ts'
+import { clearSession, isSessionOf, keepTenant, keepToken, keepUser, keptUser, token, watchUser } from '../../src/console/data/session.ts'
 
 const user: UserInfo = {
   id: 'u1', username: 'a', nickName: '张三', customerId: 'c1', sysCustomer: { customerId: 'c1', areaName: '某市' }, sysOrg: { orgId: 'o', orgName: '某局' },
@@ -30,6 +30,36 @@ describe('the session', () => {
     expect(token()).toBeUndefined()
     expect(keptUser()).toBeUndefined()
     expect(document.cookie).toBe('')
+  })
+})
+
+describe('another tab of the browser', () => {
+  it('that signs somebody else in is noticed; one that signs the same user in again is not', () => {
+    keepUser(user)
+    keepToken('t')
+    const changed = vi.fn()
+    const end = watchUser('u1', changed)
+    const told = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
+    keepToken('t2')
+    told('userInfo')
+    expect([changed.mock.calls.length, isSessionOf('u1')]).toEqual([0, true])
+    keepUser({ ...user, id: 'u2' })
+    told('look')
+    expect([changed.mock.calls.length, isSessionOf('u1')]).toEqual([0, false])
+    told('userInfo')
+    expect(changed).toHaveBeenCalledTimes(1)
+    end()
+    told('userInfo')
+    expect(changed).toHaveBeenCalledTimes(1)
+  })
+
+  it('that signs out leaves nobody: this one asks when it next needs the server', () => {
+    const changed = vi.fn()
+    const end = watchUser('u1', changed)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
+    window.dispatchEvent(new Event('focus'))
+    expect(changed).not.toHaveBeenCalled()
+    end()
   })
 })
 

@@ -5,7 +5,7 @@ import { CallError, judgeStatus, noAnswer } from './errors.ts'
 import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
 import { ended, setApi, watchVersion } from './http.ts'
-import { keepTenant, keepUser, leaveToLogin, token } from './session.ts'
+import { keepTenant, keepUser, leaveToLogin, restart, token } from './session.ts'
 
 /** The configuration of the user's scope: manifest, menu, user, and page blobs by their hash. */
 type State = { manifest: Manifest; boot?: Boot }
@@ -17,6 +17,8 @@ export function currentConfig(): State {
   if (!state) throw new Error('The configuration is read before it has arrived')
   return state
 }
+/** Who works in this tab; '' before anybody does. */
+export const ownUserId = (): string => String(state?.boot?.user.id ?? '')
 export function subscribeConfig(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -111,7 +113,9 @@ let renewing = false
 watchVersion((version) => {
   if (renewing || !state?.boot || version === state.manifest.version) return
   renewing = true
+  const before = ownUserId()
   loadBoot(location.pathname.slice(1))
+    .then(() => { if (ownUserId() !== before) restart() })
     .catch(() => undefined)
     .finally(() => { renewing = false })
 })

@@ -28,10 +28,31 @@ export function keptUser(): UserInfo | undefined {
   }
 }
 
+/** There is a session, and it is theirs: another tab may have signed somebody else in meanwhile. */
+export const isSessionOf = (id: string): boolean => token() !== undefined && String(keptUser()?.id ?? id) === id
+
+/** Another tab of this browser has signed somebody else in: nothing that this one shows or holds is theirs. */
+export function watchUser(id: string, changed: () => void): () => void {
+  const look = () => {
+    if (token() && !isSessionOf(id)) changed()
+  }
+  const heard = (event: StorageEvent) => { if (event.key === USER) look() }
+  window.addEventListener('storage', heard)
+  // a tab that was put to sleep hears of it when it is looked at
+  window.addEventListener('focus', look)
+  return () => {
+    window.removeEventListener('storage', heard)
+    window.removeEventListener('focus', look)
+  }
+}
+
 export function clearSession(): void {
   for (const name of [TOKEN, TENANT, USER]) dropCookie(name)
   localStorage.removeItem(USER)
 }
+
+/** From nothing: the pages that stand here are another user's. */
+export const restart = (): void => location.replace('/')
 
 /** After a logout the next user starts at the beginning (R4.01). */
 export const restartAtLogin = (): void => location.replace('/login')

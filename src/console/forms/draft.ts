@@ -1,7 +1,7 @@
 import type { Row } from '../../core/contract/api.ts'
-import { DRAFT_GET, DRAFT_SET } from '../data/own-calls.ts'
 import { send } from '../data/http.ts'
-import { token } from '../data/session.ts'
+import { DRAFT_GET, DRAFT_SET } from '../data/own-calls.ts'
+import { isSessionOf } from '../data/session.ts'
 
 /** What was typed and not saved, with the record as it was read: whoever saves it later is told what changed meanwhile. */
 export interface Draft {
@@ -43,11 +43,12 @@ export interface ServerDraft {
 }
 
 /** On the server: survives the browser and follows the user to another machine. It fails quietly, the form goes on. */
-export function serverDraft(form: string, record: string): ServerDraft {
+export function serverDraft(form: string, record: string, owner: string): ServerDraft {
   let last: Promise<unknown> = Promise.resolve()
   // one after the other: a late write must not bring back what a save has dropped
   const write = (values: Draft | null) => {
-    if (!token()) return
+    // what one user has typed is no draft of another
+    if (!isSessionOf(owner)) return
     last = last.then(() => send(DRAFT_SET, { form, record, values }, { quiet: true })).catch(() => undefined)
   }
   return {

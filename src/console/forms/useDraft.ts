@@ -7,9 +7,20 @@ import { dropDraft, keepDraft, readDraft, serverDraft, type Draft, type Offer } 
 const SERVER_DELAY = 2000
 const LOCAL_DELAY = 300
 
+interface DraftPlace {
+  /** who types */
+  owner: string
+  route: string
+  search: string
+  /** what it is about; '' for a new one */
+  record: string
+}
+
 /** Keeps what is typed: at once in this tab, a moment later on the server. */
-export function useDraft(form: Form, place: string, route: string, record: string, changes: Changes, base: () => Row | undefined) {
-  const server = useMemo(() => serverDraft(route, record), [route, record])
+export function useDraft(form: Form, { owner, route, search, record }: DraftPlace, changes: Changes, base: () => Row | undefined) {
+  // who signs in next in the same tab is not shown what was typed before
+  const place = `${owner}:${route}${search}`
+  const server = useMemo(() => serverDraft(route, record, owner), [route, record, owner])
   const [restored, setRestored] = useState(false)
   const [offer, setOffer] = useState<Offer | undefined>()
   const [timers] = useState(createTimers)

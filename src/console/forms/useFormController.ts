@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
+import { ownUserId } from '../data/config.ts'
 import { recordKey } from '../pages/first.ts'
 import { useGo } from '../pages/navigation.ts'
 import { closeTabs } from '../shell/tabs.ts'
@@ -56,8 +57,9 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const { rebase } = record
   // what is new for one thing is no draft for another
   const about = key ?? Object.values(fromAddress(page, search)).join()
-  const draft = useDraft(form, page.route + search, page.route, about, changes, record.base)
-  useGuard(changes.is, draft.leave, draft.keep)
+  const [owner] = useState(ownUserId)
+  const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
+  useGuard(owner, changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
   const cancel = () => go.back(`/${page.of ?? ''}`, () => closeTabs([page.route + search]))

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { ask } from '../data/notice.ts'
-import { token } from '../data/session.ts'
+import { isSessionOf } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
 import { guardHistory, guardLeaving } from '../pages/navigation.ts'
 
 const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
 
 /** Asks before unsaved changes are left: by a link, by the browser's back and forward, by closing the window. */
-export function useGuard(isChanged: () => boolean, leave: () => void, keep: () => void): void {
+export function useGuard(owner: string, isChanged: () => boolean, leave: () => void, keep: () => void): void {
   useEffect(() => {
     const may = async () => {
       if (!isChanged()) return true
@@ -18,8 +18,8 @@ export function useGuard(isChanged: () => boolean, leave: () => void, keep: () =
     guardLeaving(may)
     const unload = (event: BeforeUnloadEvent) => {
       keep()
-      // a session that has ended leads to the login page and back here, where the draft waits
-      if (token() && isChanged()) event.preventDefault()
+      // a session that has ended leads to the login page and back here, where the draft waits; another user's is no place to stay in
+      if (isSessionOf(owner) && isChanged()) event.preventDefault()
     }
     guardHistory(askOfHistory(isChanged, may))
     window.addEventListener('beforeunload', unload)
@@ -28,7 +28,7 @@ export function useGuard(isChanged: () => boolean, leave: () => void, keep: () =
       guardHistory(undefined)
       window.removeEventListener('beforeunload', unload)
     }
-  }, [isChanged, leave, keep])
+  }, [owner, isChanged, leave, keep])
 }
 
 /**

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { currentConfig } from '../data/config.ts'
+import { restart, watchUser } from '../data/session.ts'
 import { comeAhead } from '../pages/preload.ts'
 import { takeOverLook } from '../theme/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
+import { installCopy } from './copy.ts'
 import { mustChangePassword } from './mustChange.ts'
 import { Overlays } from './overlays.tsx'
 import { Shell } from './Shell.tsx'
@@ -24,7 +26,9 @@ function Console() {
     return id
   })
   useEffect(installClickGuard, [])
+  useEffect(installCopy, [])
   useEffect(comeAhead, [])
+  useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
     if (!user || mustChangePassword()) return
     const timer = setTimeout(() => void takeOverLook(), CALM)

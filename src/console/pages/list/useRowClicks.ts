@@ -1,8 +1,6 @@
 import { useCallback, useState, type MouseEvent } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
-import { notify } from '../../data/notice.ts'
-import { t } from '../../i18n/t.ts'
 import { useGo } from '../navigation.ts'
 import { at } from '../scope.ts'
 import type { Run } from '../useActions.ts'
@@ -15,9 +13,8 @@ export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) 
   const [more, setMore] = useState<MoreAt | undefined>()
   const close = useCallback(() => setMore(undefined), [])
   const click = (event: MouseEvent<HTMLElement>) => {
-    const target = (event.target as HTMLElement).closest<HTMLElement>('[data-go],[data-act],[data-more],[data-copy]')
+    const target = (event.target as HTMLElement).closest<HTMLElement>('[data-go],[data-act],[data-more]')
     if (!target) return
-    if (target.dataset.copy !== undefined) return void copy(target.dataset.copy)
     if (target.dataset.go !== undefined) return follow(event, target, go)
     const key = target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey
     const row = rows?.find((one) => String(one[page.entity.key]) === key)
@@ -33,11 +30,4 @@ function follow(event: MouseEvent<HTMLElement>, link: HTMLElement, go: ReturnTyp
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
   go.to(link.getAttribute('href') ?? '/')
-}
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard?.writeText(text).then(
-    () => notify({ level: 'success', text: t('已复制'), seconds: 1 }),
-    () => notify({ level: 'warning', text: t('浏览器不允许复制') }),
-  )
 }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { ownUserId } from '../../data/config.ts'
 
 /** The view that was applied last on a list, for as long as the tab is open. */
 export interface ActiveView {
   id: string
   name: string
 }
-const KEY = 'view:'
+const keyOf = (route: string): string => `view:${ownUserId()}:${route}`
 const listeners = new Set<() => void>()
 const known = new Map<string, ActiveView | undefined>()
 
@@ -16,7 +17,7 @@ export function activeView(route: string): ActiveView | undefined {
 
 function read(route: string): ActiveView | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY + route) ?? 'null') as ActiveView | null) ?? undefined
+    return (JSON.parse(sessionStorage.getItem(keyOf(route)) ?? 'null') as ActiveView | null) ?? undefined
   } catch {
     return undefined
   }
@@ -24,8 +25,8 @@ function read(route: string): ActiveView | undefined {
 
 export function activateView(route: string, view: ActiveView | undefined): void {
   known.set(route, view)
-  if (view) sessionStorage.setItem(KEY + route, JSON.stringify(view))
-  else sessionStorage.removeItem(KEY + route)
+  if (view) sessionStorage.setItem(keyOf(route), JSON.stringify(view))
+  else sessionStorage.removeItem(keyOf(route))
   for (const listener of listeners) listener()
 }
 

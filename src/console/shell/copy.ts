@@ -1,0 +1,32 @@
+import { notify } from '../data/notice.ts'
+import { t } from '../i18n/t.ts'
+
+/** Whatever carries `data-copy` copies it, wherever it stands: in lists, in records and in the lists within them. */
+export function installCopy(root: Document = document): () => void {
+  const click = ({ target }: MouseEvent) => {
+    const text = target instanceof Element ? target.closest<HTMLElement>('[data-copy]')?.dataset.copy : undefined
+    if (text !== undefined) void copy(text)
+  }
+  root.addEventListener('click', click)
+  return () => root.removeEventListener('click', click)
+}
+
+async function copy(text: string): Promise<void> {
+  const done = await navigator.clipboard?.writeText(text).then(() => true, () => false)
+  if (done || copyBySelection(text)) notify({ level: 'success', text: t('已复制'), seconds: 1 })
+  else notify({ level: 'warning', text: t('浏览器不允许复制') })
+}
+
+/** Browsers give their clipboard to https alone; in an office network without it a selection can still be copied. */
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement
+  const box = document.createElement('textarea')
+  box.value = text
+  box.style.cssText = 'position:fixed;top:0;opacity:0'
+  document.body.append(box)
+  box.select()
+  const done = document.execCommand?.('copy') ?? false
+  box.remove()
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return done
+}
