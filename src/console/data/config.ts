@@ -1,6 +1,7 @@
 import type { Boot, Manifest, Page, PublicBoot } from '../../core/contract/configuration.ts'
 import { pageFor } from '../../core/contract/page-rights.ts'
 import { chosenLanguage, setTexts } from '../i18n/t.ts'
+import { setConstants } from './constants.ts'
 import { CallError, judgeStatus, noAnswer } from './errors.ts'
 import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
@@ -85,6 +86,7 @@ function fitted(page: Page): Page {
 function keep(next: State): void {
   state = next
   setApi(next.manifest.app.api)
+  setConstants(next.manifest.app.constants)
   for (const listener of listeners) listener()
 }
 

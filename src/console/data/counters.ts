@@ -1,5 +1,6 @@
 import type { Call } from '../../core/contract/configuration.ts'
 import { currentConfig } from './config.ts'
+import { numberOf } from './constants.ts'
 import { chinaDay } from './day.ts'
 import { send } from './http.ts'
 import { BADGES, COUNT_BY_ROLE, COUNT_DEFAULT, COUNT_SENT } from './shell-calls.ts'
@@ -38,15 +39,15 @@ export async function recount(call: Pick<Call, 'changes'> | undefined): Promise<
 
 /** Three customers count in three ways (R7.05); which one is an option. */
 export async function freshClues(now = Date.now()): Promise<number> {
-  const { constants, options } = currentConfig().manifest.app
-  const illegalSource = Number(constants.clueCountSource ?? 9999)
+  const { options } = currentConfig().manifest.app
+  const illegalSource = numberOf('clueCountSource', 9999)
   if (options.clueCount === 'sent') return size((await send<{ wjDataUnSendList?: unknown }>(COUNT_SENT, {}, { quiet: true })).wjDataUnSendList)
   if (options.clueCount === 'byRole') {
     const span = { startTime: String(options.clueCountFrom ?? '2025-01-01'), endTime: chinaDay(now + DAY) }
     const data = await send<{ illegals?: unknown; illegalDetail?: unknown }>(COUNT_BY_ROLE, { illegalSource: String(illegalSource), ...span }, { quiet: true })
     return size(data.illegals) + size(data.illegalDetail)
   }
-  const args = { illegalSource, type: '', pageFlag: 1, pageNo: 1, pageRowNo: Number(constants.clueCountSize ?? 10) }
+  const args = { illegalSource, type: '', pageFlag: 1, pageNo: 1, pageRowNo: numberOf('clueCountSize', 10) }
   return size((await send<{ totalRecord?: unknown }>(COUNT_DEFAULT, args, { quiet: true })).totalRecord)
 }
 

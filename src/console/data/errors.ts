@@ -1,6 +1,7 @@
 import { MUST_CHANGE_PASSWORD, OK, type Envelope } from '../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
 import { t } from '../i18n/t.ts'
+import { numberOf } from './constants.ts'
 import type { Notice } from './notice.ts'
 
 /** A call that brought no data. `notice` has been shown already unless the caller asked for quiet. */
@@ -42,7 +43,7 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
   if (status === 503) return new CallError(status, error(said(envelope) ?? t('服务器错误，请联系管理员')))
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
-  return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: 1 }, errors)
+  return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: numberOf('errorDuration', 1000) / 1000 }, errors)
 }
 
 /** The fixed words, but for whoever only has to change a password first. */

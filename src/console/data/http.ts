@@ -1,5 +1,6 @@
 import { CONFIG_HEADER, rewritePath, type Envelope } from '../../core/contract/api.ts'
 import type { Call } from '../../core/contract/configuration.ts'
+import { numberOf } from './constants.ts'
 import { CallError, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
 import { notify } from './notice.ts'
 import { sessionAgain } from './relogin.ts'
@@ -24,7 +25,6 @@ export interface Api {
   tenant: string
 }
 
-const TIMEOUT = 300_000
 let api: Api = { base: '/prod-api', clientId: '', clientSecret: '', tenant: '' }
 let onVersion: (version: string) => void = () => {}
 
@@ -92,7 +92,7 @@ function parse<T>(text: string): Envelope<T> | undefined {
 
 async function fetchOrTimeout(url: string, init: RequestInit): Promise<Response> {
   const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), TIMEOUT)
+  const timer = setTimeout(() => stop.abort(), numberOf('httpTimeout', 300_000))
   try {
     return await fetch(url, { ...init, signal: stop.signal })
   } catch {

@@ -2,6 +2,7 @@ import { Activity, useEffect, useMemo, useRef, useState, useSyncExternalStore } 
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
 import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, subscribeConfig } from '../data/config.ts'
+import { numberOf } from '../data/constants.ts'
 import { t } from '../i18n/t.ts'
 import { onTabsClosed, openTab, type Tab } from '../shell/tabs.ts'
 import { defaultTitle } from '../shell/titles.ts'
@@ -24,7 +25,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const shown = current ?? cache.last()
   useEffect(() => onBusy(busy), [busy, onBusy])
   useEffect(() => onTabsClosed(cache.drop), [cache])
-  useEffect(() => { if (shown && hasTab(shown.page)) openTab(tabOf(shown), Number(currentConfig().manifest.app.constants.maxTabs ?? 12)) }, [shown])
+  useEffect(() => { if (shown && hasTab(shown.page)) openTab(tabOf(shown), numberOf('maxTabs', 12)) }, [shown])
   useEffect(() => { if (shown) document.title = t(shown.page.title) || defaultTitle() }, [shown])
   if (missing) return <Navigate to="/404" replace />
   if (error && !current) return <section className="page"><PageFailure error={error} route={route} /></section>

@@ -1,3 +1,4 @@
+import { numberOf } from '../data/constants.ts'
 import { t } from '../i18n/t.ts'
 import type { Notice } from '../data/notice.ts'
 
@@ -15,5 +16,5 @@ export function batchNotice(entries: BatchEntry[], word = t('处理')): Notice {
 export function countedNotice(good: number, bad: number, reasons: string[], word = t('处理')): Notice {
   if (bad === 0) return { level: 'success', text: t('成功{word}{n}条', { word, n: good }) }
   const list = [...new Set(reasons)].map((reason, i) => `${i + 1}. ${reason}`).join('\n')
-  return { level: 'error', seconds: 5, text: `${t('{word}成功{good}条，失败{bad}条', { word, good, bad })}\n${list}` }
+  return { level: 'error', seconds: numberOf('batchErrorDuration', 5000) / 1000, text: `${t('{word}成功{good}条，失败{bad}条', { word, good, bad })}\n${list}` }
 }

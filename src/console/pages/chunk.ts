@@ -1,4 +1,4 @@
-import { currentConfig } from '../data/config.ts'
+import { numberOf } from '../data/constants.ts'
 import { t } from '../i18n/t.ts'
 
 /** A part of the console that did not come: it is gone with a new release, or the net is slow (R8.06). */
@@ -8,7 +8,7 @@ export class ChunkError extends Error {
   }
 }
 
-export async function chunk<T>(coming: Promise<T>, limit = Number(currentConfig().manifest.app.constants.chunkTimeout ?? 120_000)): Promise<T> {
+export async function chunk<T>(coming: Promise<T>, limit = numberOf('chunkTimeout', 120_000)): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new ChunkError()), limit) })
   try {

@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { currentConfig } from '../data/config.ts'
+import { numberOf } from '../data/constants.ts'
 import { t } from '../i18n/t.ts'
 
 /** In the footer, where it covers nothing. Appears once something in the page has been scrolled further than 100 px (R1.07). */
 export function BackToTop({ within }: { within: RefObject<HTMLElement | null> }) {
   const [scrolled, setScrolled] = useState<HTMLElement | undefined>()
   useEffect(() => {
-    const limit = Number(currentConfig().manifest.app.constants.backToTop ?? 100)
+    const limit = numberOf('backToTop', 100)
     const watch = (event: Event) => {
       const element = event.target instanceof HTMLElement ? event.target : document.documentElement
       setScrolled(element.scrollTop > limit ? element : undefined)

@@ -1,5 +1,6 @@
 import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { currentConfig } from '../data/config.ts'
+import { numberOf, textOf } from '../data/constants.ts'
 import { currentCounters, refreshCounters, subscribeCounters } from '../data/counters.ts'
 import { chosenLanguage, t } from '../i18n/t.ts'
 import { keys } from '../pages/list/MoreMenu.tsx'
@@ -39,7 +40,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
 function Today() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), Number(currentConfig().manifest.app.constants.dateRefresh ?? HOUR))
+    const timer = setInterval(() => setNow(new Date()), numberOf('dateRefresh', HOUR))
     return () => clearInterval(timer)
   }, [])
   const language = chosenLanguage() === 'zh' ? 'zh-CN' : chosenLanguage()
@@ -51,7 +52,7 @@ function NewClues() {
   const { fresh } = useSyncExternalStore(subscribeCounters, currentCounters)
   const go = useGo()
   const menu = currentConfig().boot?.menu ?? []
-  const to = clueListOf(menu, String(currentConfig().manifest.app.constants.clueList ?? ''))
+  const to = clueListOf(menu, textOf('clueList', ''))
   const counts = to !== undefined || countsClues(menu)
   useEffect(() => {
     if (!counts) return

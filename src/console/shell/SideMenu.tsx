@@ -1,6 +1,7 @@
 import { memo, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import type { MenuItem } from '../../core/contract/api.ts'
 import { currentConfig } from '../data/config.ts'
+import { numberOf } from '../data/constants.ts'
 import { currentCounters, subscribeCounters } from '../data/counters.ts'
 import { t } from '../i18n/t.ts'
 import { useGo } from '../pages/navigation.ts'
@@ -28,9 +29,11 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
     if (path.length) setOpen(path.slice(0, -1))
   }
   const choose = useChoose(here)
+  const { app } = currentConfig().manifest
   const shown = shownItems(items)
   return (
-    <nav className={folded ? 'side folded' : 'side'} aria-label={t('主菜单')}>
+    <nav className={folded ? 'side folded' : 'side'} style={folded ? undefined : { width: numberOf('sidebarWidth', 250) }} aria-label={t('主菜单')}>
+      {app.header.sidebarLogo && <p className="side-logo"><Icon name="safety" /><span className="side-text">{t(app.systemName ?? app.title)}</span></p>}
       {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
       <ul className="side-items">
         {shown.map((item) => (
@@ -46,7 +49,7 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
 
 function useChoose(here: string) {
   const go = useGo()
-  const [lock] = useState(() => createLock(Number(currentConfig().manifest.app.constants.menuClickLock ?? 1000)))
+  const [lock] = useState(() => createLock(numberOf('menuClickLock', 1000)))
   return (event: MouseEvent, item: MenuItem) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || isExternal(item)) return
     event.preventDefault()

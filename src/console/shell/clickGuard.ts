@@ -1,4 +1,4 @@
-import { currentConfig } from '../data/config.ts'
+import { numberOf } from '../data/constants.ts'
 
 const until = new WeakMap<Element, number>()
 
@@ -15,7 +15,7 @@ export function installClickGuard(root: Document = document, now: () => number =
       event.stopImmediatePropagation()
       return
     }
-    const time = Number(button.dataset.guard) || Number(currentConfig().manifest.app.constants.clickGuard ?? 1000)
+    const time = Number(button.dataset.guard) || numberOf('clickGuard', 1000)
     until.set(button, now() + time)
     button.setAttribute('aria-disabled', 'true')
     setTimeout(() => button.removeAttribute('aria-disabled'), time)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
+import { numberOf, textOf } from '../../data/constants.ts'
 import { t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
 import { recordTitle } from '../recordTitle.ts'
@@ -10,11 +11,11 @@ import { SheetSection } from './SheetSection.tsx'
 import './print.css'
 
 /** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
-export function PrintPreview({ page, compiled, row, title = '打印预览', onClose }: { page: DetailPage; compiled: CompiledDetail; row: Row; title?: string; onClose: () => void }) {
+export function PrintPreview({ page, compiled, row, title = textOf('printTitle', '打印预览'), onClose }: { page: DetailPage; compiled: CompiledDetail; row: Row; title?: string; onClose: () => void }) {
   const [when] = useState(() => new Date())
   const name = recordTitle(page, row) || t(page.title)
   return (
-    <Layer className="print-preview" label={t(title)} onClose={onClose}>
+    <Layer className="print-preview" order={numberOf('printZIndex', 20_002)} label={t(title)} onClose={onClose}>
       <header>
         <h1>{t(title)}</h1>
         <span className="space" />

@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DocumentPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
+import { numberOf } from '../../data/constants.ts'
 import { CallError } from '../../data/errors.ts'
 import { send } from '../../data/http.ts'
 import { fill, t } from '../../i18n/t.ts'
@@ -32,7 +33,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   if (!row) return <section className="page"><PageHead page={page} /><div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div></section>
   const code = made || (page.qr?.call ? '' : given)
   return (
-    <Layer className="print-preview document" label={t(page.title)} onClose={back}>
+    <Layer className="print-preview document" order={numberOf('printZIndex', 20_002)} label={t(page.title)} onClose={back}>
       <header>
         <h1>{t(page.title)}</h1>
         <span className="space" />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { numberOf } from '../../data/constants.ts'
 import { numberText } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 
@@ -23,7 +24,7 @@ export function Pager({ total, capped, page, size, sizes, onPage, onSize }: Page
         {sizes.map((one) => <option key={one} value={one}>{t('{n} 条/页', { n: one })}</option>)}
       </select>
       <button type="button" className="step prev" disabled={page <= 1} aria-label={t('上一页')} onClick={() => go(page - 1)} />
-      {pagerItems(page, last, window.innerWidth < 992 ? 5 : 7).map((item) => (
+      {pagerItems(page, last, window.innerWidth < numberOf('narrowBelow', 992) ? numberOf('pagerCountNarrow', 5) : numberOf('pagerCount', 7)).map((item) => (
         <button
           key={item.key} type="button" className={item.page === page ? 'number current' : item.jump ? 'number jump' : 'number'}
           aria-current={item.page === page ? 'page' : undefined} aria-label={item.jump ? t('第 {n} 页', { n: item.page }) : undefined} onClick={() => go(item.page)}

@@ -1,4 +1,5 @@
 import type { ListPage } from '../../../core/contract/configuration.ts'
+import { numbersOf } from '../../data/constants.ts'
 import { filterArgs } from '../../fields/query.ts'
 import { keptIn, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
 
@@ -13,7 +14,7 @@ export interface ListState {
   tab?: string
 }
 
-export const SIZES = [10, 20, 30, 50]
+const SIZES = [10, 20, 30, 50]
 const LARGEST = 1000
 const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab'])
 const urlName = (filter: string): string => (RESERVED.has(filter) ? `f.${filter}` : filter)
@@ -81,5 +82,5 @@ export const rowNumber = (page: number, limit: number, index: number): number =>
 
 /** Sizes to choose from: the usual ones, the page's own and the one of the URL. */
 export function sizesOf(page: ListPage, size: number): number[] {
-  return [...new Set([...SIZES, page.pageSize, size])].sort((a, b) => a - b)
+  return [...new Set([...numbersOf('pageSizes', SIZES), page.pageSize, size])].sort((a, b) => a - b)
 }

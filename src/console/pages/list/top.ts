@@ -1,3 +1,5 @@
+import { numberOf } from '../../data/constants.ts'
+
 /** The ways back to the first row. */
 export interface Top {
   jump(): void
@@ -20,8 +22,9 @@ export function createGlide(): { start(box: HTMLElement): void; running(): boole
     if (from === 0) return
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return void box.scrollTo({ top: 0 })
     const began = performance.now()
+    const glide = Math.max(1, numberOf('scrollDuration', GLIDE))
     const step = (now: number) => {
-      const part = Math.min(1, Math.max(0, now - began) / GLIDE)
+      const part = Math.min(1, Math.max(0, now - began) / glide)
       box.scrollTop = from * (1 - ease(part))
       frame = part < 1 ? requestAnimationFrame(step) : 0
     }

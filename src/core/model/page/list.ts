@@ -7,7 +7,6 @@ export interface ColumnDoc extends Partial<FieldDoc> {
   to?: string
   fixed?: 'left' | 'right'
   sort?: boolean
-  ellipsis?: boolean
 }
 export interface FilterDoc extends Partial<FieldDoc> {
   /** stands behind "more" instead of on the first line */
