@@ -42,6 +42,9 @@ describe('field kinds', () => {
     expect(drawn('2026-01-05 18:00:00').textContent).toBe('2026-01-05 今天到期')
     expect(drawn('2026-01-09 09:00:00').textContent).toBe('2026-01-09 09:00')
     expect(drawn('2026-01-03 09:00:00', { done: 1 }).className).toBe('num')
+    const stands = field('d', 'datetime', { due: { soon: 3, paused: { field: 'state', states: ['15'] } } })
+    const words = (state: string) => html(cell(stands, '2026-01-03 09:00:00', { state })).textContent
+    expect([words('15'), words('13')]).toEqual(['2026-01-03 暂停计时', '2026-01-03 超期 2 天'])
     vi.useRealTimers()
   })
 

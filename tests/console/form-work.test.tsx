@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/core/contract/api.ts'
-import type { FormPage } from '../../src/core/contract/configuration.ts'
+import type { DetailPage, FormPage } from '../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
 import { provideFeedback } from '../../src/console/data/notice.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { keepUser } from '../../src/console/data/session.ts'
-import { boot, user } from './boot.ts'
+import { app, boot, user } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
@@ -30,6 +30,13 @@ const base = formPage([
 ])
 const changing: FormPage = { ...base, load: { ...LIST, name: 'thing.one', path: '/api/thing/one' }, save: { ...LIST, name: 'thing.save', path: '/api/thing/save' } }
 
+/** A page that may stand beside the form. */
+const beside: DetailPage = {
+  kind: 'detail', route: 'thing/beside', title: '线索与证据', dictionaries: {}, entity: { name: 'clue', label: '线索', key: 'resultId', title: 'name' }, source: { ...LIST, method: 'GET', args: 'query', name: 'clue.one', path: '/api/clue/one' },
+  facts: [], sections: [{ name: 'proof', label: '证据', fields: [field('proof', 'file', { label: '截图' }), field('words', 'text', { label: '描述' })] }], actions: [], tabs: [], print: true,
+}
+const pages = { 'thing/beside': { hash: 'h1', kind: 'detail' as const, title: beside.title, calls: [], links: [] } }
+
 beforeEach(async () => {
   sessionStorage.clear()
   document.cookie = 'Token=t'
@@ -41,7 +48,8 @@ beforeEach(async () => {
   answers = { '/thing/one': () => ok(record), '/thing/save': () => ok('7'), '/drafts': () => ok(null) }
   provideFeedback(async () => ({ notice: ({ text }) => { notices.push(text) }, ask: async ({ title }) => { questions.push(title); return yes } }))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url.startsWith('/config/boot')) return json(boot({ user: { ...user, id: worker } }))
+    if (url.startsWith('/config/boot')) return json(boot({ user: { ...user, id: worker }, manifest: { version: 'v1', pages, app, locales: {} } }))
+    if (url.startsWith('/config/page/h1')) return json(beside)
     const body = (init.body ? JSON.parse(String(init.body)) : {}) as Row
     asked.push({ url: `${init.method} ${url}`, body })
     return Object.entries(answers).find(([part]) => url.includes(part))?.[1](body) ?? json({}, 404)
@@ -105,6 +113,29 @@ describe('somebody saved in between', () => {
     await press('保存')
     await waitFor(() => expect(notices).toEqual(['已保存']))
     expect(of('/thing/save')).toHaveLength(2)
+  })
+})
+
+describe('the record that a form is about', () => {
+  const about: FormPage = { ...base, beside: { page: 'thing/beside', key: 'note' } }
+  beforeEach(() => {
+    answers['/clue/one'] = () => ok({ resultId: 'c1', words: '夸大宣传', proof: '/file/a/page.png,/file/b/说明.pdf,https://a.example/other.png' })
+  })
+
+  it('stands beside it as soon as the form names it: pictures to be seen, everything to be downloaded', async () => {
+    await open(about)
+    expect([document.querySelector('.beside'), of('/clue/one')]).toEqual([null, []])
+    await type(/说明/, 'c1')
+    expect(await screen.findByText('夸大宣传')).toBeTruthy()
+    expect(of('/clue/one')[0]?.url).toContain('resultId=c1')
+    expect([...document.querySelectorAll('.beside img')].map((one) => one.getAttribute('src'))).toEqual(['/file/a/page.png'])
+    expect([...document.querySelectorAll('.beside .file')].map((one) => one.textContent)).toEqual(['page.png', '说明.pdf', 'other.png'])
+  })
+
+  it('is left out for whoever may not have its page', async () => {
+    await open({ ...about, beside: { page: 'thing/other', key: 'note' } })
+    await type(/说明/, 'c1')
+    expect([document.querySelector('.beside'), of('/clue/one')]).toEqual([null, []])
   })
 })
 

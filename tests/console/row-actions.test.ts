@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/contract/configuration.ts'
+import { begunWith } from '../../src/console/pages/useActions.ts'
 import { actionsWidth, textWidth } from '../../src/console/pages/list/rowActions.tsx'
 
 const action = (label: string, more: Partial<Action> = {}): Action => ({ name: label, label, on: ['row'], ...more }) as Action
@@ -22,5 +23,19 @@ describe('the column of row actions', () => {
   it('counts what stands behind a condition, and what follows when that is gone', () => {
     const visible = { visible: 'row.a == 1' as never }
     expect(actionsWidth([action('甲', visible), action('乙'), action('重新检测'), action('丁')])).toBe(room('乙', '重新检测', '更多'))
+  })
+})
+
+describe('a dialog of one record', () => {
+  const asks = action('确认', { ask: [{ name: 'kind', label: '类别', kind: 'dict', origin: '', prefill: true }, { name: 'item', label: '事项', kind: 'ref', origin: '', prefill: true }, { name: 'limit', label: '时限', kind: 'date', origin: '' }] })
+  const row = { kind: '01', item: 'i1', itemName: '虚假宣传', limit: '2026-01-01' }
+
+  it('begins with what the record holds of the fields that say so, with the names of what they refer to', () => {
+    expect(begunWith(asks, [row])).toEqual({ kind: '01', item: 'i1', itemName: '虚假宣传' })
+    expect(begunWith(asks, [{ ...row, item: null }])).toEqual({ kind: '01' })
+  })
+
+  it('of several begins empty', () => {
+    expect(begunWith(asks, [row, row])).toEqual({})
   })
 })

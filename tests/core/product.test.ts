@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
 import { checkProject, type SourceFile } from '../../src/core/index.ts'
 import type { Scope } from '../../src/core/model/scope.ts'
 import { getNode, toValue, type MapNode } from '../../src/core/source/node.ts'
@@ -135,5 +136,14 @@ describe('customers', () => {
     expect(buttons('shijizhidui')).toEqual(['pf', 'sl', 'cl', 'th'])
     for (const role of ['quxianjuji', 'quxiandadui']) expect(buttons(role)).toEqual(['sl', 'cl', 'th'])
     expect(buttons('huainan_admin')).toEqual(['ys', 'pf', 'sl', 'cl', 'th', 'dcwj'])
+  })
+})
+
+describe('cases', () => {
+  it('R7.01 say of a time limit in which states it stands still, as their workflow says', () => {
+    const [list, one] = [configuration.scope({}).page('management/supervisionAnjianList') as ListPage, configuration.scope({}).page('management/caseDetails') as DetailPage]
+    const limits = [list.columns, one.facts].map((fields) => fields.filter((field) => field.due).map((field) => [field.name, field.due?.paused?.states]))
+    expect(limits[0]).toEqual([['limitTime', ['06', '15']], ['stepTime', undefined]])
+    expect(limits[1]).toEqual([['stepTime', undefined], ['limitTime', ['06', '15']]])
   })
 })

@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts'
 import { EMPTY, fileUrl } from './cells.tsx'
 import type { Draw, DrawContext } from './definition.ts'
 import { FileLink } from './FileLink.tsx'
-import { fileName, filesOf } from './files.ts'
+import { fileName, filesOf, isPicture } from './files.ts'
 import { Pictures } from './Pictures.tsx'
 import { blank, maskText, plain } from './text.ts'
 
@@ -21,9 +21,13 @@ export const urlDescription = () => (): Draw => (value) => {
 export const imageDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) =>
   blank(value) ? EMPTY : <Pictures label={t(field.label)} urls={filesOf(value).map((file) => fileUrl(context, file))} />
 
-export const fileDescription = () => (_: FieldFacts, context: DrawContext): Draw => (value) => {
+/** Pictures of our own are seen at once; those of other places would be asked for there. */
+export const fileDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) => {
   if (blank(value)) return EMPTY
-  return <span className="files">{filesOf(value).map((file) => <FileLink key={file} name={fileName(file)} url={fileUrl(context, file)} />)}</span>
+  const urls = filesOf(value).map((file) => fileUrl(context, file))
+  const pictures = urls.filter((url) => isPicture(url) && url.startsWith(`${context.fileBase}/`))
+  const links = <span className="files">{urls.map((url) => <FileLink key={url} name={fileName(url)} url={url} />)}</span>
+  return pictures.length === 0 ? links : <span className="shown-files"><Pictures label={t(field.label)} urls={pictures} />{links}</span>
 }
 
 export const withUnit = (make: (field: FieldFacts, context: DrawContext) => Draw) => (field: FieldFacts, context: DrawContext): Draw => {

@@ -18,6 +18,7 @@ export const dueCell = (toText: (value: unknown) => string, otherwise: (field: F
   return (value, row) => {
     if (blank(value)) return EMPTY
     const text = toText(value)
+    if (due.paused?.states.includes(plain(row[due.paused.field]))) return <span className="num due" title={text}>{text.slice(0, 10)} <b>{t('暂停计时')}</b></span>
     const state = due.closed !== undefined && isTrue(row[due.closed]) ? undefined : dueOf(plain(value).replace('T', ' '), chinaMoment(), due.soon, calendar)
     if (!state) return <span className="num" title={text}>{text}</span>
     const words = state.state === 'late' ? t('超期 {n} 天', { n: state.days }) : state.days === 0 ? t('今天到期') : t(all ? '剩 {n} 天' : '剩 {n} 个工作日', { n: state.days })

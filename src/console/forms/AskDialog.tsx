@@ -19,7 +19,7 @@ const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker
 
 /** Asks for fields before a call. Stays open with its errors until the call has gone well. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
-  const form = useMemo(() => createForm(), [])
+  const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.fields.length > FEW

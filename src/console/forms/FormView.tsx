@@ -8,6 +8,7 @@ import { LoadError } from '../pages/list/ListStates.tsx'
 import type { ViewProps } from '../pages/list/ListView.tsx'
 import { PageHead } from '../pages/PageHead.tsx'
 import { Antd } from '../theme/Antd.tsx'
+import { Beside } from './Beside.tsx'
 import { loadControls } from './controls.ts'
 import { DraftBar } from './DraftBar.tsx'
 import { FieldView } from './FieldView.tsx'
@@ -48,12 +49,15 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
   return (
     <form className="form-body" noValidate onSubmit={(event) => { event.preventDefault(); if (last) form.save(); else form.turn(form.step + 1) }}>
       {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
-      <div className="form-scroll">
+      <div className={page.beside ? 'form-scroll with-beside' : 'form-scroll'}>
+        <div>
         {hindrance && <p className="draft hindrance" role="alert">{t(hindrance)}</p>}
         <DraftBar form={form} />
         <Antd><FormProvider form={form.form}>
           {page.sections.map((section, i) => <SectionView key={section.name} section={section} page={page} form={form} hidden={page.steps && i !== form.step} />)}
         </FormProvider></Antd>
+        </div>
+        <Beside page={page} form={form.form} />
       </div>
       <footer className="form-actions">
         {page.steps && form.step > 0 && <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>{t('上一步')}</button>}
@@ -72,7 +76,7 @@ function SectionView({ section, page, form, hidden }: { section: Section<FormFie
   return (
     <section className="panel" aria-labelledby={id} hidden={hidden}>
       <h2 id={id}>{t(section.label)}{section.help && <small>{t(section.help)}</small>}</h2>
-      <div className="form-grid">
+      <div className={page.beside ? 'form-grid one two' : 'form-grid'}>
         {section.fields.map((field) => (
           <FieldView key={field.name} field={field} dictionaries={page.dictionaries} idPrefix={form.idPrefix} reaction={form.reactions.get(field.name)} />
         ))}

@@ -6,7 +6,7 @@ import { evaluate } from '../data/expressions.ts'
 import { send } from '../data/http.ts'
 import { notify } from '../data/notice.ts'
 import { problemOf } from '../fields/problems.ts'
-import { blank } from '../fields/text.ts'
+import { blank, plain } from '../fields/text.ts'
 import { listed, t } from '../i18n/t.ts'
 import { expressionScope } from '../pages/scope.ts'
 import { clearErrors } from './errors.ts'
@@ -38,10 +38,10 @@ function argsOf(form: Form, field: FormField, args: Record<string, string>): Row
 }
 
 /** Labels of what was filled. */
-function fillIn(form: Form, fill: Record<string, string>, answer: Row): string[] {
+function fillIn(form: Form, fill: Record<string, string | string[]>, answer: Row): string[] {
   return Object.entries(fill).flatMap(([name, from]) => {
     const field = form.query(name).take()
-    const value = answer[from]
+    const value = Array.isArray(from) ? from.map((one) => plain(answer[one])).filter(Boolean).join(' ') : answer[from]
     if (!isField(field) || blank(value)) return []
     clearErrors(field)
     void field.onInput(value)

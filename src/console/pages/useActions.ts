@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Row } from '../../core/contract/api.ts'
+import { labelKey, type Row } from '../../core/contract/api.ts'
 import type { Action, Call, EntityFacts, Page } from '../../core/contract/configuration.ts'
 import { recount } from '../data/counters.ts'
 import { evaluate } from '../data/expressions.ts'
@@ -7,6 +7,7 @@ import { download } from '../data/download.ts'
 import { address, send } from '../data/http.ts'
 import { ask, notify } from '../data/notice.ts'
 import { renew } from '../data/query.ts'
+import { blank } from '../fields/text.ts'
 import { fill, t } from '../i18n/t.ts'
 import { batchNotice, isBatch } from './batch.ts'
 import { openAsk } from './dialogs.ts'
@@ -50,12 +51,20 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length) {
-    openAsk({ title, ...(text ? { text } : {}), fields: action.ask, dictionaries: page.dictionaries, ...danger, submit })
+    openAsk({ title, ...(text ? { text } : {}), fields: action.ask, values: begunWith(action, rows), dictionaries: page.dictionaries, ...danger, submit })
     return
   }
   if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   // the client has shown what went wrong
   await submit({}).catch(() => undefined)
+}
+
+/** What one record holds already need not be typed again; several hold different things. */
+export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
+  const [row] = rows
+  if (!row || rows.length > 1) return {}
+  const names = ask.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))
+  return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 
 /** What goes wrong has been said by the download. */

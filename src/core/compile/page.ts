@@ -6,6 +6,7 @@ import { fieldsOf, KIND_WIDTHS } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
 import { qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
+import { withPauses } from './pauses.ts'
 import { callOf, entityAndSource, entityFacts, fieldsIn, mapAt, optional, type PageSurroundings } from './surroundings.ts'
 import { tablesOf } from './tables.ts'
 
@@ -20,7 +21,7 @@ export function compilePage(route: string, page: MapNode, around: PageSurroundin
     dictionaries: {},
   }
   const build = BUILDERS[value['kind'] as PageKind]
-  const compiled = { ...facts, ...build?.(page, value, around) } as Page
+  const compiled = withPauses({ ...facts, ...build?.(page, value, around) } as Page, around)
   return { ...compiled, dictionaries: dictionariesOf(compiled, around) }
 }
 
@@ -65,6 +66,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     sections: sectionsOf<FormField>(page, around).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
     steps: value['steps'] === true,
     ...optional(value, 'query'),
+    ...optional(value, 'beside'),
     ...(value['ready'] ? { ready: callOf(value['ready'], around) } : {}),
   }),
   system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? '') }),

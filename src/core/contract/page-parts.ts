@@ -1,12 +1,14 @@
-import type { ActionDoc, ActionPlace, EnvelopeKind, FieldDoc, Tone } from '../model/documents.ts'
+import type { ActionDoc, AskedFieldDoc, ActionPlace, EnvelopeKind, FieldDoc, Tone } from '../model/documents.ts'
 
 /** file:line:col a thing came from, for placeholders and reports */
 export type OriginText = string
 
 /** A field as the console needs it: the entity's facts under the page's own, without what only the server needs. */
-export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'maskWhen' | 'fields'> {
+export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'maskWhen' | 'fields' | 'due'> {
   name: string
   origin: OriginText
+  /** `paused`: while the record's state is one of these, the limit stands still */
+  due?: NonNullable<FieldDoc['due']> & { paused?: { field: string; states: string[] } }
   /** columns of a `table` */
   fields?: FieldFacts[]
 }
@@ -26,7 +28,7 @@ export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask'> {
   on: ActionPlace[]
   origin: OriginText
   call?: Call
-  ask?: FieldFacts[]
+  ask?: (FieldFacts & Pick<AskedFieldDoc, 'prefill'>)[]
 }
 /** An endpoint as the console's client needs it. */
 export interface Call {

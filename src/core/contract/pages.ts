@@ -1,5 +1,5 @@
 import type { FormControlName } from '../model/parts.ts'
-import type { Expression, TableDoc, TimelineDoc } from '../model/documents.ts'
+import type { BesideDoc, Expression, TableDoc, TimelineDoc } from '../model/documents.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
 interface PageFacts {
@@ -81,7 +81,7 @@ export interface Lookup {
   label: string
   call: Call
   args: Record<string, Expression>
-  fill: Record<string, string>
+  fill: Record<string, string | string[]>
 }
 export interface FormField extends FieldFacts {
   visible?: Expression
@@ -104,6 +104,7 @@ export interface FormPage extends PageFacts {
   draft?: boolean
   steps: boolean
   query?: Record<string, string>
+  beside?: BesideDoc
   ready?: Call
 }
 export interface SystemPage extends PageFacts { kind: 'system'; view: string }

@@ -6,6 +6,11 @@ export const FIELD_KINDS = [
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
+/** A field that a dialog asks for. */
+export interface AskedFieldDoc extends Partial<FieldDoc> {
+  /** begins with what the record holds, where it is one record */
+  prefill?: boolean
+}
 /** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
 export interface FieldDoc {
   label: string

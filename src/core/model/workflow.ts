@@ -1,4 +1,4 @@
-import type { Expression, FieldDoc, Named, Tone } from './documents.ts'
+import type { AskedFieldDoc, Expression, Named, Tone } from './documents.ts'
 import type { WorkflowEffect } from './parts.ts'
 
 /** How a person stands to a record: one of these must hold. */
@@ -35,12 +35,12 @@ export interface TransitionDoc {
   /** what whoever presses is told when `when` does not hold */
   otherwise?: string
   confirm?: string
-  form?: Named<Partial<FieldDoc>>
+  form?: Named<AskedFieldDoc>
   /** whose turn it is afterwards */
   hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
   set?: Named<Expression>
-  /** `since`: the moment that counting begins, instead of `from` */
-  due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount }
+  /** `since`: the moment that counting begins, instead of `from`; `of`: the time limit of the record, or of the state that it is in */
+  due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount; of?: 'record' | 'step' }
   /** entity → what a new record of it holds beside what the form says */
   creates?: Named<{ when?: Expression; set?: Named<Expression> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'

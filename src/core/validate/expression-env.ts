@@ -22,17 +22,18 @@ export class EnvironmentOf {
     const isTab = use.path[0] === 'tabs' && getString(document.node, 'kind') === 'list'
     // each transition has a form of its own
     const transition = document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
-    const key = `${variable ?? ''}§${use.result}§${transition ?? ''}§${isTab}`
+    const isGate = document.kind === 'workflow' && use.path[0] === 'when'
+    const key = `${variable ?? ''}§${use.result}§${transition ?? ''}§${isTab}§${isGate}`
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env) known.set(key, (env = this.#make(document, variable, use.result, transition, isTab)))
+    if (!env) known.set(key, (env = this.#make(document, variable, use.result, transition, isTab ? 'today' : isGate ? 'action' : undefined)))
     return env
   }
 
-  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any', transition: string | undefined, isTab: boolean): ExpressionEnv {
+  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any', transition: string | undefined, text: 'today' | 'action' | undefined): ExpressionEnv {
     const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
-    if (isTab) variables.set('today', TODAY)
+    if (text) variables.set(text, TEXT)
     if (variable) variables.set(variable, shapeOfFields(fieldsOf(document, document.fields)))
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
@@ -44,8 +45,8 @@ export class EnvironmentOf {
   }
 }
 
-/** The day, as dates are written. */
-const TODAY: Shape = { type: 'string', members: new Map() }
+/** The day, as dates are written; the code of the transition that is asked for. */
+const TEXT: Shape = { type: 'string', members: new Map() }
 
 /** The record is `values` in a form and `row` elsewhere; a button of the whole page has none. */
 function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values' | undefined {

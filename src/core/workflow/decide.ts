@@ -57,8 +57,8 @@ function related(machine: Machine, { by }: TransitionDoc, actor: Actor, row: Row
   return by.some(relation => relation !== 'system') && machine.doc.admins !== undefined && allows(machine.doc.admins, actor.user)
 }
 
-const holds = (expression: string | undefined, row: Row, actor: Actor): boolean =>
-  expression === undefined || compileExpression(expression)({ row, ...actor }) === true
+const holds = (expression: string | undefined, row: Row, actor: Actor, action: string): boolean =>
+  expression === undefined || compileExpression(expression)({ row, ...actor, action }) === true
 
 /** The level or role that the transition asks for, and what the roles themselves leave; time needs neither. */
 const inRole = (transition: TransitionDoc, state: string, code: string, { system, user, granted }: Actor): boolean =>
@@ -74,8 +74,8 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   if (!actor.system && by?.every(relation => relation === 'system')) return { code: 'system', text: `${label}由系统自动进行` }
   if (!inRole(transition, state, code, actor)) return { code: 'role', text: `您的角色不能${label}` }
   if (!related(machine, transition, actor, row)) return { code: 'relation', text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}` }
-  if (!holds(machine.doc.when, row, actor)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
-  if (!holds(transition.when, row, actor)) return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }
+  if (!holds(machine.doc.when, row, actor, code)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
+  if (!holds(transition.when, row, actor, code)) return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }
   return undefined
 }
 

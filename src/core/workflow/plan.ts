@@ -58,7 +58,7 @@ function target(taking: Taking, from: string): string {
 function startOf(taking: Taking, due: TransitionDoc['due']): string {
   const since = textOf(due?.since, taking)
   if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
-  return (due?.from === 'due' && partOf(taking.machine, taking.row, 'due')) || taking.now
+  return (due?.from === 'due' && partOf(taking.machine, taking.row, due.of === 'step' ? 'step' : 'due')) || taking.now
 }
 
 /** Where the clock stood still, the limit is put off by as long. */
@@ -67,16 +67,20 @@ function resumed({ machine, row, now }: Taking, to: string): string | undefined 
   return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== '' ? putOff(limit, since, now) : undefined
 }
 
+/** The moment that a transition says, for the clock that it is about. */
+function computed(taking: Taking, clock: 'record' | 'step'): string | undefined {
+  const { due } = transitionOf(taking)
+  const days = due === undefined || (due.of ?? 'record') !== clock ? Number.NaN : Number(compileExpression(due.days)(context(taking)))
+  return Number.isFinite(days) ? addWorkingDays(startOf(taking, due), days, due?.count === 'calendar' ? EVERY_DAY : taking.calendar) : undefined
+}
+
 /** The form's own time limit wins over the computed one. */
 function dueOf(taking: Taking, to: string): string | undefined {
-  const { machine, form, calendar } = taking
+  const { machine, form } = taking
   const field = machine.doc.record?.due
-  const { due } = transitionOf(taking)
   if (field === undefined) return undefined
   if (typeof form[field] === 'string' && form[field] !== '') return String(form[field])
-  const days = due === undefined ? Number.NaN : Number(compileExpression(due.days)(context(taking)))
-  if (!Number.isFinite(days)) return resumed(taking, to)
-  return addWorkingDays(startOf(taking, due), days, due?.count === 'calendar' ? EVERY_DAY : calendar)
+  return computed(taking, 'record') ?? resumed(taking, to)
 }
 
 /** Whose turn it is: the unit that had it becomes the sender of the one that gets it. */
@@ -95,13 +99,15 @@ function handed(taking: Taking): Pick<Plan, 'org' | 'user'> & { values: Record<s
   return { org: { before, after }, user, values }
 }
 
-/** Time for the state itself: begun anew by whatever leads into it, be it the state that it was. */
-function stepOf(taking: Taking, to: string): { entered: boolean; limit: string } {
+/** Time for the state itself: begun anew by whatever leads into it, be it the state that it was, and put off by what says so. */
+function stepOf(taking: Taking, to: string): { entered: boolean; written: boolean; limit: string } {
   const { machine, row, now, calendar } = taking
   const transition = transitionOf(taking)
   const entered = transition.to !== undefined || transition.branches !== undefined
   const days = machine.states.get(to)?.days
-  return { entered, limit: entered ? (days === undefined ? '' : addWorkingDays(now, days, calendar)) : partOf(machine, row, 'step') }
+  const put = computed(taking, 'step')
+  const begun = entered && days !== undefined ? addWorkingDays(now, days, calendar) : ''
+  return { entered, written: entered || put !== undefined, limit: put ?? (entered ? begun : partOf(machine, row, 'step')) }
 }
 
 function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
@@ -109,11 +115,11 @@ function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
   const { due, step, since, overdue, closed } = machine.doc.record ?? {}
   const isClosed = machine.states.get(to)?.closed === true
   const limit = dueOf(taking, to)
-  const { entered, limit: stepLimit } = stepOf(taking, to)
+  const { entered, written, limit: stepLimit } = stepOf(taking, to)
   const isLate = [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(time => time !== '' && time < now)
   return {
     ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
-    ...(step !== undefined && entered ? { [step]: stepLimit || null } : {}),
+    ...(step !== undefined && written ? { [step]: stepLimit || null } : {}),
     ...(since !== undefined && entered ? { [since]: now } : {}),
     ...(overdue !== undefined ? { [overdue]: !isClosed && isLate ? 1 : 0 } : {}),
     ...(closed !== undefined ? { [closed]: isClosed ? 1 : 0 } : {}),

@@ -6,7 +6,7 @@ import { clueIn, formOf, take } from './clues.ts'
 
 /** State → what whoever handles a case may do, and what the head of a unit decides beside (domain.md 4.2). */
 const TABLE: Record<string, [handler: string, head: string]> = {
-  '00': ['submit change remove', ''], '01': ['simple change', 'file notFile moveOut'], '05': ['investigate change', 'withdraw moveOut moveToPolice extend'],
+  '00': ['submit change remove', ''], '01': ['simple change', 'file notFile moveOut extendFile'], '05': ['investigate change', 'withdraw moveOut moveToPolice extend'],
   '06': ['sampled change', 'withdraw extend'], '07': ['sample conclude change', 'withdraw noOffence moveOut moveToPolice extend'],
   '08': ['sample discuss change', 'withdraw noOffence moveOut moveToPolice extend'], '09': ['change', 'review withdraw moveToPolice extend'], '10': ['notify change', 'extend'],
   '11': ['defend hear change', 'deliberate extend'], '12': ['change', 'deliberate extend'], '13': ['change', 'decide extend'], '14': ['change', 'close'], '15': ['change', 'deliberate extend'],
@@ -34,12 +34,13 @@ export function caseContract(api: () => Api): void {
     it.each([
       ['the county bureau that handles it', 'huainan_datong', 'huainan_datong', '340402', 'handler head'], ['the city detachment that handles it', 'huainan_zhidui', 'huainan_zhidui', '340400', 'handler head'],
       ['the town office that handles it', 'huainan_shangyao', 'huainan_shangyao', '340402100', 'handler'], ['the county bureau of a town that handles it', 'huainan_shangyao', 'huainan_datong', '340402100', 'head'],
-      ['the city above', 'huainan_datong', 'huainan_admin', '340402', ''], ['a brigade of the same county', 'huainan_datong', 'huainan_datong_dadui', '340402', ''],
+      ['the city above', 'huainan_datong', 'huainan_admin', '340402', 'above'], ['a brigade of the same county', 'huainan_datong', 'huainan_datong_dadui', '340402', ''],
     ])('R7.01 are moved in each state by whoever handles them and decided on by heads of units: %s', async (_what, holder, username, areaCode, parts) => {
       const [token, org] = [await api().token(username), await orgOf(holder)]
       for (const [state, [handler, head]] of Object.entries(TABLE)) {
         const id = await caseIn(state, org, areaCode)
-        const wanted = [...(parts.includes('handler') ? sorted(handler) : []), ...(parts.includes('head') ? sorted(head) : [])].sort()
+        const urged = parts === 'above' && state !== '00' && handler !== '' ? ['urge'] : []
+        const wanted = [...urged, ...(parts.includes('handler') ? sorted(handler) : []), ...(parts.includes('head') ? sorted(head) : [])].sort()
         const { body } = await one(token, id)
         expect([state, ((body.data?.['$may'] ?? []) as string[]).sort()]).toEqual([state, wanted])
         // what is offered to others is refused, with nothing changed
@@ -74,6 +75,16 @@ export function caseContract(api: () => Api): void {
       await api().db.updateTable('case').set({ caseStatus: '13', limitTime: '2026-01-01 23:59:59', overdue: 1 }).where('id', '=', id).execute()
       expect((await act(token, id, 'decide', DECISION)).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ caseStatus: '14', limitTime: null, overdue: 0, totalAmount: 5300 })
+    })
+
+    it('are filed within fifteen working days, which the head may put off once by fifteen more', async () => {
+      const token = await api().token('huainan_datong')
+      const id = await caseIn('01', await orgOf('huainan_datong'), '340402', { stepTime: '2098-01-03 09:00:00', overdue: 0 })
+      const paper = { opinion: '案情复杂', files: FILE }
+      expect((await act(token, id, 'extendFile', paper)).status).toBe(200)
+      // 3 January 2098 is a Friday
+      expect(await rowOf(id)).toMatchObject({ caseStatus: '01', stepTime: '2098-01-24 09:00:00', fileExtended: 1, limitTime: null })
+      expect((await act(token, id, 'extendFile', paper)).body.resultMsg).toBe('立案期限已延长过一次')
     })
 
     it('stand still while there is a hearing, and are late when their ninety days are over', async () => {

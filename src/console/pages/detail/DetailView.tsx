@@ -11,14 +11,11 @@ import { PageHead } from '../PageHead.tsx'
 import { recordTitle } from '../recordTitle.ts'
 import { at, isDisabled, isFor, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
-import { Comparison } from './Comparison.tsx'
-import { compileDetail, isComparison, type CompiledDetail } from './compile.ts'
-import { FrameView } from './FrameView.tsx'
-import { Facts, SectionView } from './Sections.tsx'
-import { TableView } from './TableView.tsx'
+import { compileDetail, type CompiledDetail } from './compile.ts'
+import { Overview } from './Overview.tsx'
+import { Facts } from './Sections.tsx'
 import { TabList } from './TabList.tsx'
 import { Tabs } from './Tabs.tsx'
-import { TimelineView } from './TimelineView.tsx'
 import { useDetailController } from './useDetailController.ts'
 import { useWalk } from './useWalk.ts'
 import { WalkButtons } from './WalkButtons.tsx'
@@ -64,23 +61,6 @@ function Body({ page, row, compiled, onGone }: BodyProps) {
           {tab ? <TabList key={tab.name} page={page} tab={tab} row={row} /> : sections}
         </Tabs>
       )}
-    </div>
-  )
-}
-
-function Overview({ page, row, compiled }: Omit<BodyProps, 'onGone'>) {
-  const sections = compiled.sections.map((section) => (isComparison(section)
-    ? <Comparison key={section.name} section={section} row={row} />
-    : <SectionView key={section.name} section={section} row={row} entity={page.entity} />))
-  const tables = page.tables?.map((table) => <TableView key={table.name} page={page} table={table} row={row} />)
-  const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={recordTitle(page, row)} />
-  const half = compiled.sections.some((section) => section.half)
-  const all = <>{frame}{half ? <div className="side-by-side">{sections}</div> : sections}{tables}</>
-  if (!page.timeline) return all
-  return (
-    <div className="with-timeline">
-      <div>{all}</div>
-      <TimelineView page={page} timeline={page.timeline} row={row} />
     </div>
   )
 }

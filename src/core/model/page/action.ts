@@ -1,4 +1,4 @@
-import type { FieldDoc } from '../fields.ts'
+import type { AskedFieldDoc } from '../fields.ts'
 import type { Expression, Named } from '../named.ts'
 
 export type ActionPlace = 'page' | 'row' | 'selection'
@@ -11,7 +11,7 @@ export interface ActionDoc {
   /** arguments of the call: name → expression; the record's key when left out */
   args?: Record<string, Expression>
   /** fields that are asked for in a dialog before the call, sent with it */
-  ask?: Named<Partial<FieldDoc>>
+  ask?: Named<AskedFieldDoc>
   confirm?: string
   done?: string
   /** the call answers a file: it is saved under the record's title with this ending */

@@ -19,8 +19,14 @@ export interface LookupDoc {
   call: string
   /** argument → expression over `values` */
   args: Record<string, Expression>
-  /** field of the form → name in the answer */
-  fill: Record<string, string>
+  /** field of the form → name in the answer, or several: what they hold stands one after the other */
+  fill: Record<string, string | string[]>
+}
+export interface BesideDoc {
+  /** route of the detail page */
+  page: string
+  /** field of the form that holds the record's key */
+  key: string
 }
 export interface FormPageDoc extends PageBase {
   kind: 'form'
@@ -39,6 +45,8 @@ export interface FormPageDoc extends PageBase {
   steps?: boolean
   /** field → argument of the page's address that a new record takes its value from */
   query?: Record<string, string>
+  /** a detail page, drawn beside the form for the record that a field of the form names */
+  beside?: BesideDoc
   /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
   ready?: string
 }

@@ -1,0 +1,22 @@
+import { observer } from '@formily/react'
+import type { Form } from '@formily/core'
+import { lazy, Suspense } from 'react'
+import type { FormPage } from '../../core/contract/configuration.ts'
+import { currentConfig } from '../data/config.ts'
+import { plain } from '../fields/text.ts'
+import { t } from '../i18n/t.ts'
+
+const BesideView = lazy(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))
+
+/** The record that a form is about, beside it. Whoever may not see its page, or has not said which, sees the form alone. */
+export const Beside = observer(function Beside({ page, form }: { page: FormPage; form: Form }) {
+  const { beside } = page
+  const entry = beside && currentConfig().manifest.pages[beside.page]
+  const key = beside ? plain((form.values as Record<string, unknown>)[beside.key]) : ''
+  if (!beside || !entry || key === '') return null
+  return (
+    <aside className="beside" aria-label={t(entry.title)}>
+      <Suspense fallback={null}><BesideView route={beside.page} recordKey={key} /></Suspense>
+    </aside>
+  )
+})

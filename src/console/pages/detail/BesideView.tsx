@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { DetailPage } from '../../../core/contract/configuration.ts'
+import { currentConfig, pageOf } from '../../data/config.ts'
+import { loadExpressions } from '../../data/expressions.ts'
+import { t } from '../../i18n/t.ts'
+import { LoadError } from '../list/ListStates.tsx'
+import { isFor } from '../scope.ts'
+import { compileDetail } from './compile.ts'
+import { Overview } from './Overview.tsx'
+import { Facts } from './Sections.tsx'
+import { TabList } from './TabList.tsx'
+import { Tabs } from './Tabs.tsx'
+import { useDetailController } from './useDetailController.ts'
+import './detail.css'
+
+/** A record of another page, to be looked at while one writes about it: nothing is done with it here. */
+export function BesideView({ route, recordKey }: { route: string; recordKey: string }) {
+  const [state, setState] = useState<{ page?: DetailPage; error?: Error }>({})
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let live = true
+    const read = async () => {
+      const page = await pageOf(route)
+      if (page?.kind !== 'detail') throw new Error(route)
+      await loadExpressions(page)
+      return page
+    }
+    read().then((page) => { if (live) setState({ page }) }, (error: Error) => { if (live) setState({ error }) })
+    return () => { live = false }
+  }, [route, round])
+  const { page, error } = state
+  if (error) return <LoadError what={t(currentConfig().manifest.pages[route]?.title ?? '')} error={error} onRetry={() => setRound(round + 1)} />
+  return page ? <BesideRecord key={recordKey} page={page} recordKey={recordKey} /> : <Waiting />
+}
+
+const Waiting = () => <div className="skeleton" aria-busy="true">{Array.from({ length: 6 }, (_, i) => <span key={i} />)}</div>
+
+function BesideRecord({ page, recordKey }: { page: DetailPage; recordKey: string }) {
+  const { row, status, error, retry } = useDetailController(page, `?${new URLSearchParams({ [page.entity.key]: recordKey })}`)
+  if (status === 'error') return <LoadError what={t(page.title)} error={error} onRetry={retry} />
+  if (status === 'missing') return <div className="state"><p>{t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })}</p></div>
+  return row ? <Body page={page} row={row} /> : <Waiting />
+}
+
+function Body({ page, row }: { page: DetailPage; row: Row }) {
+  const [active, setActive] = useState('')
+  const compiled = useMemo(() => compileDetail(page), [page])
+  const tabs = useMemo(() => page.tabs.filter((tab) => isFor(tab.roles) && currentConfig().manifest.pages[tab.list]), [page])
+  const tab = tabs.find(({ name }) => name === active)
+  return (
+    <>
+      <div className="panel"><Facts facts={compiled.facts} row={row} entity={page.entity} /></div>
+      <Tabs id={`beside.${page.route}.tab`} first={page.title} tabs={tabs} active={tab?.name ?? ''} onPick={setActive}>
+        {tab ? <TabList key={tab.name} page={page} tab={tab} row={row} /> : <Overview page={page} row={row} compiled={compiled} />}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FieldFacts, Page } from '../contract/configuration.ts'
+import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
+import { mapAt, type PageSurroundings } from './surroundings.ts'
+import { statusOf } from './transition.ts'
+
+interface Pause { limit: string; field: string; states: string[] }
+
+/** The field that a workflow keeps its time limit in, and the states in which that stands still. */
+function pauseOf(around: PageSurroundings): Pause | undefined {
+  const status = statusOf(around.entity)
+  const workflow = status && around.workflow(status.workflow)
+  const limit = getString(mapAt(workflow, 'record'), 'due')
+  const states = [...(mapAt(workflow, 'states')?.entries ?? [])].flatMap(([code, { value }]) => (pauses(value) ? [code] : []))
+  return status && limit !== undefined && states.length > 0 ? { limit, field: status.field, states } : undefined
+}
+
+const pauses = (state: unknown): boolean => {
+  const node = state as MapNode
+  const said = node.type === 'map' ? getEntry(node, 'pauses')?.value : undefined
+  return said !== undefined && toValue(said) === true
+}
+
+/** Lists and details say of such a record that its time stands still, whatever the clock says. */
+export function withPauses(page: Page, around: PageSurroundings): Page {
+  const pause = pauseOf(around)
+  if (!pause) return page
+  const told = <F extends FieldFacts>(field: F): F => (field.due && field.name === pause.limit ? { ...field, due: { ...field.due, paused: { field: pause.field, states: pause.states } } } : field)
+  if (page.kind === 'list') return { ...page, columns: page.columns.map(told) }
+  if (page.kind === 'detail') return { ...page, facts: page.facts.map(told), sections: page.sections.map(section => ({ ...section, fields: section.fields.map(told) })) }
+  return page
+}
