@@ -7,7 +7,7 @@ export const FORM_CONTROLS = ['menus', 'checkboxes'] as const
 export type FormControlName = (typeof FORM_CONTROLS)[number]
 
 /** What a transition may have the server do beside what the YAML says. */
-export const WORKFLOW_EFFECTS = ['collectObjects', 'splitTask', 'drawObjects', 'drawInspectors', 'countSamples', 'finishDraw', 'correctSubject', 'sendAgain'] as const
+export const WORKFLOW_EFFECTS = ['collectObjects', 'splitTask', 'drawObjects', 'drawInspectors', 'countSamples', 'finishDraw', 'correctSubject', 'sendAgain', 'showOnClue', 'mergeClue'] as const
 export type WorkflowEffect = (typeof WORKFLOW_EFFECTS)[number]
 
 export const WIDGETS = [] as const satisfies readonly string[]

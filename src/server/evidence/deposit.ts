@@ -4,6 +4,7 @@ import type { Database, TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { linkOf, type Link } from './chain.ts'
 import { lockedEvidence, systemMove } from './move.ts'
+import { showOnClue } from './on-clue.ts'
 import { SERVER_CLOCK, type EvidenceTools } from './service.ts'
 import { StampProblem, type Stamp } from './timestamp.ts'
 
@@ -20,7 +21,9 @@ export function timeOf(stamp: Stamp | undefined): TableRow {
 
 /** Taken for a clue or a case: it is used as soon as it has its time. */
 async function useAtOnce(services: Services, tx: Database, row: TableRow): Promise<void> {
-  if (row['resultId']) await systemMove(services, tx, row, 'use', {})
+  if (row['resultId']) {
+    if (await systemMove(services, tx, row, 'use', {})) await showOnClue(services, tx, { user: undefined, ip: '' }, row)
+  }
   else if (row['caseId']) await systemMove(services, tx, row, 'useCase', {})
 }
 

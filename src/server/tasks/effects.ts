@@ -4,6 +4,7 @@ import type { Done } from '../workflow/records.ts'
 import { collectObjects } from './objects.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
 import { countSamples, finishDraw } from './samples.ts'
+import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
 
@@ -11,5 +12,5 @@ import { splitTask } from './split.ts'
 export type Effect = (done: Done) => Promise<TableRow>
 
 export const EFFECTS: Readonly<Record<WorkflowEffect, Effect>> = {
-  collectObjects, splitTask, drawObjects, drawInspectors, countSamples, finishDraw, correctSubject, sendAgain,
+  collectObjects, splitTask, drawObjects, drawInspectors, countSamples, finishDraw, correctSubject, sendAgain, mergeClue, showOnClue: showEvidence,
 }

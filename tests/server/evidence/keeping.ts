@@ -5,7 +5,7 @@ import { passTime } from '../../../src/server/jobs/clock.ts'
 import { sha256 } from '../../../src/server/evidence/manifest.ts'
 import { claim, sweepLost, type Captures } from '../../../src/server/evidence/queue.ts'
 import { certificatesIn, StampProblem, timeService } from '../../../src/server/evidence/timestamp.ts'
-import { clueIn } from '../workflow/clues.ts'
+import { clueIn, clueRow } from '../workflow/clues.ts'
 import type { Api } from '../support/api.ts'
 import { noOpenssl, startAuthority, type Authority } from './authority.ts'
 import { Browser, equip, reaches, rowOf, take, tamper, verify } from './taking.ts'
@@ -124,6 +124,13 @@ export function keepingContract(api: () => Api): void {
       expect((await act(api(), token, later, 'remove')).status).toBe(409)
       expect((await act(api(), token, later, 'use', { resultId })).status).toBe(200)
       expect(await rowOf(api(), later)).toMatchObject({ state: '4', resultId })
+      // the clue shows the pictures that prove it, whoever linked them
+      const pictures = await Promise.all([id, later].map(async one => String((await rowOf(api(), one))['files']).split(',')[0] ?? ''))
+      expect(pictures.every(url => url.endsWith('/page.png'))).toBe(true)
+      expect((await clueRow(api(), resultId))['evidenceIds']).toBe(pictures.join(','))
+      const read = await api().app.inject({ url: pictures[1] ?? '', headers: { authorization: `Bearer ${await api().token('huainan_datong')}` } })
+      expect(read.statusCode).toBe(200)
+      expect(await api().db.selectFrom('sys_audit').select('username').where('objectId', '=', resultId).where('action', '=', 'evidence.use').execute()).toEqual([{ username: null }, { username: 'huainan_zhidui' }])
     })
 
     it('that failed says why, can be tried again, and can be deleted', async () => {

@@ -108,7 +108,7 @@ export function papersContract(api: () => Api): void {
       expect(answer.headers['content-type']).toBe('application/zip')
       const all = unzipSync(answer.rawPayload)
       const [folder, no] = [clue.slice(0, 20), String((await rowOf(api(), evidence))['evidenceNo'])]
-      expect(Object.keys(all).sort()).toEqual(['线索.xlsx', '文件清单.txt', `${folder}/截图.png`, ...['page.png', 'headers.json', 'manifest.json', 'README.txt'].map(name => `${folder}/${no}/${name}`)].sort())
+      expect(Object.keys(all).sort()).toEqual(['线索.xlsx', '文件清单.txt', `${folder}/截图.png`, `${folder}/page.png`, ...['page.png', 'headers.json', 'manifest.json', 'README.txt'].map(name => `${folder}/${no}/${name}`)].sort())
       expect(Buffer.from(all[`${folder}/截图.png`] ?? [])).toEqual(picture)
       expect(Buffer.from(all['文件清单.txt'] ?? []).toString()).toContain(`${folder}/截图.png\tSHA-256 ${sha256(picture)}`)
     })

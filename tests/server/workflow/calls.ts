@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../support/api.ts'
-import { clueIn, formOf, take } from './clues.ts'
+import { clueIn, clueRow, formOf, take } from './clues.ts'
 
 const BASE = '/api-im/ivIdIllegalResult'
 const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102', sendOrg: 'org-350100' }
@@ -24,6 +24,24 @@ export function clueCallContract(api: () => Api): void {
       const found = await api().list(`${BASE}/repeatList`, await api().token('fj_gulou'), { resultId: one })
       expect(found.list.map(row => row['resultId']).sort()).toEqual([sameUrl, sameSubject].sort())
       expect((await api().list(`${BASE}/repeatList`, await api().token('huainan_admin'), { resultId: one })).totalRecord).toBe(0)
+      expect((await api().list(`${BASE}/repeatList`, await api().token('fj_gulou'))).totalRecord).toBe(0)
+    })
+
+    it('R4.09 what repeats a clue ends with it and leaves its evidence there, and is told apart in the history', async () => {
+      const token = await api().token('fj_gulou')
+      const [proof, more] = ['https://a.example/one.png', 'https://a.example/two.png']
+      const clue = await clueIn(api(), '30', { ...COUNTY, evidenceIds: proof })
+      const hit = await clueIn(api(), '00', { ...COUNTY, evidenceIds: `${proof},${more}`, hitWords: '根治' })
+      const merge = (repeatOf: string) => take(api(), token, hit, 'merge', { repeatOf })
+      expect((await merge(hit)).body.resultMsg).toBe('不能并入线索自己')
+      expect((await merge(await clueIn(api(), '70', COUNTY))).body.resultMsg).toMatch(/已撤销/)
+      expect([400, 404]).toContain((await merge(await clueIn(api(), '30', { customerId: '87190', areaCode: '340402' }))).status)
+      expect(await clueRow(api(), hit)).toMatchObject({ resultStatus: '00', repeatOf: null })
+      expect((await merge(clue)).body.data).toMatchObject({ from: '00', to: '70' })
+      expect(await clueRow(api(), hit)).toMatchObject({ resultStatus: '70', finishState: 1, repeatOf: clue })
+      expect(await clueRow(api(), clue)).toMatchObject({ resultStatus: '30', evidenceIds: `${proof},${more}` })
+      const told = await api().db.selectFrom('suspectedHistory').select(['judge', 'hitWords']).where('resultId', '=', clue).execute()
+      expect(told).toEqual([{ judge: '4', hitWords: '根治' }])
     })
 
     it('R7.01 received is what other units gave to the own one', async () => {

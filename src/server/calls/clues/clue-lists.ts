@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { chinaTime } from '../../db/time.ts'
-import { entityOfCall, requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { entityOfCall, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { answerList, listing, type Listing } from '../generic/list.ts'
 import { findInScope } from '../generic/record.ts'
 
@@ -31,7 +31,8 @@ async function alike(call: CallContext, key: string): Promise<Condition[]> {
 
 const repeats: Handler = async (call) => {
   const { resultId: _key, ...args } = call.args
-  const conditions = await alike(call, requiredArg(call, 'resultId'))
+  const key = textArg(call, 'resultId')
+  const conditions = key === '' ? [sql<boolean>`false`] : await alike(call, key)
   return answerList(call, listing({ ...call, args }, conditions))
 }
 
