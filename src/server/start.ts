@@ -14,7 +14,7 @@ import { takeOrders } from './start/control.ts'
 import { readDemo, readDemoEvidence } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged } from './start/keep-managers.ts'
-import { listen } from './start/listen.ts'
+import { listen, probePort } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
 import { openDatabase, prepareTables } from './start/open-database.ts'
 import { precompress } from './start/precompress.ts'
@@ -44,6 +44,7 @@ async function closeAll(closing: Closing[]): Promise<void> {
 
 /** Starts a server. `root` is the folder of the repository: built console, regions, demonstration. */
 export async function startServer(settings: Settings, root: string, log: Log): Promise<Running> {
+  await probePort(settings)
   const closing: Closing[] = []
   try {
     const app = settings.upstream ? await inFrontOf(settings, root, log, closing) : await onOwnDatabase(settings, root, log, closing)

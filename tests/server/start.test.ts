@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startServer } from '../../src/server/start.ts'
@@ -7,12 +7,10 @@ import { readSettings } from '../../src/server/start/environment.ts'
 import { StartRefusal } from '../../src/server/start/refusal.ts'
 import { forget, ROOT, temporary } from '../folders.ts'
 import { copyOfConfiguration, environment, ServerProcess, type Ended } from './support/process.ts'
-import { freePort } from './support/postgres.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-const processes: ServerProcess[] = []
 const folders: string[] = []
 
 /** Making a database takes seconds: it is made once, and every test begins with a copy of it. */
@@ -36,11 +34,6 @@ async function dataFolder(env: Record<string, string>, { DATA_DIR: given }: Reco
   return env
 }
 
-async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = new ServerProcess(await dataFolder(await environment(more), more))
-  processes.push(server)
-  return server
-}
 
 async function configuration(): Promise<string> {
   const folder = await copyOfConfiguration()
@@ -49,7 +42,6 @@ async function configuration(): Promise<string> {
 }
 
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map(server => server.stop('SIGKILL')))
   await Promise.all(folders.splice(0).filter(folder => folder !== '').map(forget))
 })
 
@@ -96,17 +88,20 @@ async function post<T>(server: ServerProcess, token: string, path: string, body:
 }
 
 describe('a start that cannot be', () => {
-  it('says that the port is in use', async () => {
+  it('says that the port is in use, before it touches its data', async () => {
     const other = createServer()
-    const port = await freePort()
-    await new Promise<void>(resolve => other.listen(port, '127.0.0.1', resolve))
-    expectRefusal(await (await start({ PORT: String(port) })).ended, new RegExp(`端口 ${port} 已被占用`), /is in use/)
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const env = await environment({ PORT: String(port) })
+    folders.push(env['DATA_DIR'] ?? '')
+    expectRefusal(await new ServerProcess(env).ended, new RegExp(`端口 ${port} 已被占用`), /is in use/)
+    expect(await readdir(env['DATA_DIR'] ?? '')).toEqual([])
     other.close()
   })
 
   it('says that the database cannot be reached, without its password', async () => {
-    const port = await freePort()
-    const { code, output } = await refused({ DATABASE_URL: `postgres://me:topsecret@127.0.0.1:${port}/db` })
+    // nobody listens there who is not the system's administrator
+    const { code, output } = await refused({ DATABASE_URL: 'postgres://me:topsecret@127.0.0.1:1/db' })
     expectRefusal({ code, output }, /连接不上数据库/, /Cannot reach the database/)
     expect(output).not.toContain('topsecret')
   })
@@ -143,7 +138,7 @@ describe('a start that cannot be', () => {
     await mkdir(join(folder, 'customers/areas/00'), { recursive: true })
     await writeFile(join(folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
     await writeFile(join(folder, 'customers/areas/00/menu.yaml'), 'menu:\n  caseClues: {children: {user: false}}\n')
-    const ended = await (await start({ CONFIG_DIR: folder })).ended
+    const ended = await refused({ CONFIG_DIR: folder })
     expectRefusal(ended, /将没有人能管理下列各方的用户和角色/, /the server does not start/)
     expect(ended.output).toContain('平台 / the platform')
     expect(ended.output).toContain('KEEP_MANAGERS=0')
@@ -182,9 +177,9 @@ describe('a running server', () => {
   })
 
   it('is named to whoever would use its data folder too, and goes on', async () => {
-    const second = await start({ DATA_DIR: made.folder })
+    const ended = await refused({ DATA_DIR: made.folder })
     folders.length = 0
-    expectRefusal(await second.ended, new RegExp(`数据目录 .* 正被进程 ${server().child.pid}`), /in use by process \d+/)
+    expectRefusal(ended, new RegExp(`数据目录 .* 正被进程 ${server().child.pid}`), /in use by process \d+/)
     expect((await fetch(`${server().url}/healthz`)).status).toBe(200)
   })
 
