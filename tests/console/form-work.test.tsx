@@ -184,6 +184,17 @@ describe('drafts', () => {
     expect(of('POST').filter(({ url }) => url.includes('/drafts'))).toEqual([])
   })
 
+  it('are said to be saved when the server has them, and else where they are', async () => {
+    await open({ ...base, draft: true })
+    await type(/名称/, '先存着')
+    await press('保存草稿')
+    await waitFor(() => expect(notices).toEqual(['草稿已保存']))
+    answers['/drafts'] = () => json({}, 500)
+    await press('保存草稿')
+    await waitFor(() => expect(notices.at(-1)).toMatch(/服务器没有保存草稿/))
+    expect(sessionStorage.getItem('draft:u1:thing/form')).toContain('先存着')
+  })
+
   it('brings the state it was typed on, so that a change since then is noticed', async () => {
     answers['/drafts'] = () => ok({ values: { values: { note: '草稿' }, base: { ...record, updateTime: '2025-12-01 00:00:00' } }, savedAt: '2026-02-03 16:05:09' })
     await open(changing, '?id=7')

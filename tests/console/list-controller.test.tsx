@@ -1,6 +1,6 @@
 import { act, render as renderIn, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../src/console/data/config.ts'
@@ -84,6 +84,19 @@ describe('the list controller', () => {
       expect(result.current.error?.message).toContain('没有 list')
       unmount()
     }
+  })
+
+  it('who stands beyond the end, because its rows are gone, is led to the last page', async () => {
+    const asked = slowServer()
+    const page = listPage()
+    const { result } = renderHook(() => useListController(page, useLocation().search), { wrapper: ({ children }: { children: ReactNode }) => (
+      <SWRConfig value={{ provider: () => new Map() }}><MemoryRouter initialEntries={['/thing/list?name=beyond&page=7']}>{children}</MemoryRouter></SWRConfig>
+    ) })
+    await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(7))
+    await act(async () => asked.at(-1)?.resolve(0))
+    await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(3))
+    await act(async () => asked.at(-1)?.resolve(20))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', state: { page: 3 } }))
   })
 
   it('an answer without rows is empty', () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserInfo } from '../../src/core/contract/api.ts'
 import { areaPath, isLeaf, withoutEmpty } from '../../src/console/data/areas.ts'
+import { endsHere, type Depth } from '../../src/console/fields/controls/areaOptions.ts'
+import { depthOf } from '../../src/console/fields/controls/areaFilter.tsx'
 import { readCookie } from '../../src/console/data/cookies.ts'
 import { clearSession, isSessionOf, keepTenant, keepToken, keepUser, keptUser, token, watchUser } from '../../src/console/data/session.ts'
 
@@ -72,6 +74,17 @@ describe('areas', () => {
   it('R5.04 nodes above level 3 are leaves', () => {
     expect(isLeaf({ areaCode: 'x', areaName: 'x', areaLevel: 4 })).toBe(true)
     expect(isLeaf({ areaCode: 'x', areaName: 'x', areaLevel: 3 })).toBe(false)
+  })
+
+  it('R5.04 a filter offers three columns, and in the data center the nation no more than cities', () => {
+    const ends = (areaLevel: number, column: number, depth?: Depth) => endsHere({ areaCode: 'x', areaName: 'x', areaLevel }, column, depth)
+    const elsewhere = depthOf({}, 2)
+    expect([ends(2, 1, elsewhere), ends(3, 2, elsewhere), ends(4, 3, elsewhere)]).toEqual([false, false, true])
+    expect([ends(2, 2, depthOf({}, 1)), ends(3, 3, depthOf({}, 1))]).toEqual([false, true])
+    const dataCenter = depthOf({ deepest: { 0: 2 } }, 0)
+    expect([ends(1, 1, dataCenter), ends(2, 2, dataCenter)]).toEqual([false, true])
+    // only for whose level it says so; and a form asks for any
+    expect([ends(2, 2, depthOf({ deepest: { 0: 2 } }, 1)), ends(3, 5)]).toEqual([false, false])
   })
 
   it('R2.24 the way to an area is its codes level by level', () => {

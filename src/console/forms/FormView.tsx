@@ -2,7 +2,6 @@ import { setValidateLanguage } from '@formily/core'
 import { FormProvider } from '@formily/react'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import type { FormField, FormPage, Section } from '../../core/contract/configuration.ts'
-import { notify } from '../data/notice.ts'
 import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/list/ListStates.tsx'
 import type { ViewProps } from '../pages/list/ListView.tsx'
@@ -64,7 +63,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
         {last
           ? <button type="submit" className="button primary" data-guard="" disabled={form.saving || hindrance !== undefined}>{form.saving ? t('保存中…') : t(page.submit ?? '保存')}</button>
           : <button type="submit" className="button primary">{t('下一步')}</button>}
-        {page.draft && <button type="button" className="button" data-guard="" onClick={() => { form.putDraft(); notify({ level: 'success', text: t('草稿已保存') }) }}>{t('保存草稿')}</button>}
+        {page.draft && <button type="button" className="button" data-guard="" onClick={() => void form.putDraft()}>{t('保存草稿')}</button>}
         <button type="button" className="button" onClick={form.cancel}>{t('取消')}</button>
       </footer>
     </form>

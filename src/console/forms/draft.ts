@@ -38,7 +38,8 @@ export function dropDraft(place: string): void {
 
 export interface ServerDraft {
   read(): Promise<Offer | undefined>
-  keep(draft: Draft): void
+  /** whether the server has it */
+  keep(draft: Draft): Promise<boolean>
   drop(): void
 }
 
@@ -46,10 +47,12 @@ export interface ServerDraft {
 export function serverDraft(form: string, record: string, owner: string): ServerDraft {
   let last: Promise<unknown> = Promise.resolve()
   // one after the other: a late write must not bring back what a save has dropped
-  const write = (values: Draft | null) => {
+  const write = (values: Draft | null): Promise<boolean> => {
     // what one user has typed is no draft of another
-    if (!isSessionOf(owner)) return
-    last = last.then(() => send(DRAFT_SET, { form, record, values }, { quiet: true })).catch(() => undefined)
+    if (!isSessionOf(owner)) return Promise.resolve(false)
+    const written = last.then(() => send(DRAFT_SET, { form, record, values }, { quiet: true })).then(() => true, () => false)
+    last = written
+    return written
   }
   return {
     read: async () => {
@@ -58,6 +61,6 @@ export function serverDraft(form: string, record: string, owner: string): Server
       return found?.values?.values ? { ...found.values, savedAt: found.savedAt } : undefined
     },
     keep: write,
-    drop: () => write(null),
+    drop: () => void write(null),
   }
 }

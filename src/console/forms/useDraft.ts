@@ -1,6 +1,8 @@
 import { onFormInputChange, type Form } from '@formily/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../core/contract/api.ts'
+import { notify } from '../data/notice.ts'
+import { t } from '../i18n/t.ts'
 import type { Changes } from './changes.ts'
 import { dropDraft, keepDraft, readDraft, serverDraft, type Draft, type Offer } from './draft.ts'
 
@@ -33,7 +35,7 @@ export function useDraft(form: Form, { owner, route, search, record }: DraftPlac
     form.addEffects('draft', () => onFormInputChange(() => {
       changes.touch()
       timers.after('local', LOCAL_DELAY, keep)
-      timers.after('server', SERVER_DELAY, () => { if (changes.is()) server.keep(draft()) })
+      timers.after('server', SERVER_DELAY, () => { if (changes.is()) void server.keep(draft()) })
     }))
     return () => form.removeEffects('draft')
   }, [form, changes, keep, server, draft, timers])
@@ -71,15 +73,17 @@ export function useDraft(form: Form, { owner, route, search, record }: DraftPlac
   /** The user goes away: the server keeps it for the next time. */
   const leave = useCallback(() => {
     timers.clear()
-    if (changes.is()) server.keep(draft())
+    if (changes.is()) void server.keep(draft())
     dropDraft(place)
     changes.settle()
   }, [timers, changes, server, draft, place])
-  /** Because somebody asked for it: here and on the server, now. */
-  const put = useCallback(() => {
+  /** Because somebody asked for it: here and on the server, now; whoever asked is told where it is. */
+  const put = useCallback(async () => {
     timers.clear()
     keepDraft(place, draft())
-    server.keep(draft())
+    notify(await server.keep(draft())
+      ? { level: 'success', text: t('草稿已保存') }
+      : { level: 'warning', text: t('服务器没有保存草稿，填写的内容暂留在本窗口，请稍后再试') })
   }, [timers, place, draft, server])
   return { restored, offer, open, take, drop, leave, keep, put }
 }

@@ -39,7 +39,7 @@ export interface FormController {
   /** forget the draft and start from the record again */
   discard: () => void
   restore: () => void
-  putDraft: () => void
+  putDraft: () => Promise<void>
   solve: (choices: Record<string, Choice>) => void
   closeConflict: () => void
   turn: (step: number) => void

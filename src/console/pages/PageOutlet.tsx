@@ -6,7 +6,7 @@ import { numberOf } from '../data/constants.ts'
 import { t } from '../i18n/t.ts'
 import { onTabsClosed, openTab, type Tab } from '../shell/tabs.ts'
 import { defaultTitle } from '../shell/titles.ts'
-import { createCache, type Entry } from './cache.ts'
+import { createCache, isKept, type Entry } from './cache.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { prepare, type Ready } from './prepare.ts'
@@ -28,12 +28,18 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   useEffect(() => { if (shown && hasTab(shown.page)) openTab(tabOf(shown), numberOf('maxTabs', 12)) }, [shown])
   useEffect(() => { if (shown) document.title = t(shown.page.title) || defaultTitle() }, [shown])
   if (missing) return <Navigate to="/404" replace />
-  if (error && !current) return <section className="page"><PageFailure error={error} route={route} /></section>
-  return cache.entries().map((entry) => (
-    <Activity key={entry.id} mode={entry === shown ? 'visible' : 'hidden'}>
-      <PageBoundary key={entry.made} route={entry.route}><Drawn entry={entry} /></PageBoundary>
-    </Activity>
-  ))
+  const failed = current === undefined ? error : undefined
+  return (
+    <>
+      {failed && <section className="page"><PageFailure error={failed} route={route} /></section>}
+      {cache.entries().filter((entry) => !failed || isKept(entry.page)).map((entry) => (
+        // the pages behind one that did not open keep what they hold
+        <Activity key={entry.id} mode={entry === shown && !failed ? 'visible' : 'hidden'}>
+          <PageBoundary key={entry.made} route={entry.route}><Drawn entry={entry} /></PageBoundary>
+        </Activity>
+      ))}
+    </>
+  )
 }
 
 /** Chosen from the tab bar, a page is the one that was left, not a new visit. */

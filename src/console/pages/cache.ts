@@ -69,6 +69,6 @@ function dropOldest(kept: Map<string, Entry>, except: string): void {
   }
 }
 
-const isKept = (page: Page): boolean => page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
+export const isKept = (page: Page): boolean => page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
 /** A list is one page whatever its query; a record is a page of its own. */
 export const idOf = (page: Page, place: Pick<Place, 'route' | 'search'>): string => (page.kind === 'list' ? place.route : place.route + place.search)

@@ -11,6 +11,8 @@ export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workfl
   due?: NonNullable<FieldDoc['due']> & { paused?: { field: string; states: string[] } }
   /** columns of a `table` */
   fields?: FieldFacts[]
+  /** of a filter by area: a user's level → the last level that may be chosen */
+  deepest?: Record<string, number>
 }
 export interface Column extends FieldFacts {
   /** always filled: the column's, else the field's, else the kind's */

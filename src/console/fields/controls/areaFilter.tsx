@@ -1,13 +1,25 @@
 import { useEffect, useState } from 'react'
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { areaName } from '../../data/areas.ts'
+import { currentConfig } from '../../data/config.ts'
 import type { FilterControlProps } from '../definition.ts'
 import type { AreaCascaderProps } from './AreaCascader.tsx'
+import type { Depth } from './areaOptions.ts'
 import { once, Touch } from './Touch.tsx'
 
 const cascader = once<AreaCascaderProps>(async () => (await import('./AreaCascader.tsx')).AreaCascader)
 
-export function AreaFilter({ id, value, onChange }: FilterControlProps) {
+const COLUMNS = 3
+const DEEPEST = 4
+
+/** Three columns from one's own area on, and no deeper than the page says for one's level (R5.04). */
+export function depthOf({ deepest }: Pick<FieldFacts, 'deepest'>, userLevel: number): Depth {
+  return { columns: COLUMNS, level: deepest?.[String(userLevel)] ?? DEEPEST }
+}
+
+export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
   const [code, setCode] = useState(value)
+  const [depth] = useState(() => depthOf(field, currentConfig().boot?.user.sysArea.areaLevel ?? 0))
   const change = (next: string) => {
     setCode(next)
     onChange(next)
@@ -16,7 +28,7 @@ export function AreaFilter({ id, value, onChange }: FilterControlProps) {
     <Touch id={id} text={useAreaName(code)} load={cascader.load}>
       {(touched) => {
         const Cascader = cascader.get()
-        return Cascader ? <Cascader id={id} value={code} onChange={change} {...touched} /> : null
+        return Cascader ? <Cascader id={id} value={code} onChange={change} depth={depth} {...touched} /> : null
       }}
     </Touch>
   )

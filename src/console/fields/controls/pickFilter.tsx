@@ -13,9 +13,9 @@ const pick = once<PickProps>(async () => (await import('./Pick.tsx')).Pick)
 
 export const choicesFrom = (entries: DictionaryEntries): Choice[] => entries.map(([value, label]) => ({ value, label: t(label) }))
 
-interface PickFilterProps extends FilterControlProps { choices: Choice[]; onWanted?: () => void }
+interface PickFilterProps extends FilterControlProps { choices: Choice[]; onWanted?: () => void; onRetry?: (() => void) | undefined; loading?: boolean }
 
-function PickFilter({ id, field, choices, value, onChange, onWanted }: PickFilterProps) {
+function PickFilter({ id, field, choices, value, onChange, onWanted, onRetry, loading }: PickFilterProps) {
   const [keys, setKeys] = useState(() => keysOf(value))
   const change = (next: string[]) => {
     setKeys(next)
@@ -30,7 +30,7 @@ function PickFilter({ id, field, choices, value, onChange, onWanted }: PickFilte
     <Touch id={id} text={text} load={load}>
       {(touched) => {
         const Pick = pick.get()
-        return Pick ? <Pick id={id} choices={choices} multiple={field.multiple ?? false} value={keys} onChange={change} {...touched} /> : null
+        return Pick ? <Pick id={id} choices={choices} multiple={field.multiple ?? false} value={keys} onChange={change} onRetry={onRetry} loading={loading ?? false} {...touched} /> : null
       }}
     </Touch>
   )
@@ -43,12 +43,12 @@ export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props
 
 /** Choices of a reference are asked for when the filter is touched, or holds a value to name. */
 export function useChoices({ ref, choices }: Pick<FieldFacts, 'ref' | 'choices'>, wanted: boolean) {
-  return useSWR(wanted && ref && hasChoices(ref) ? ['choices', ref, choices] as const : null, ([, name, from]) => choicesOf(name, from), { revalidateOnFocus: false })
+  return useSWR(wanted && ref && hasChoices(ref) ? ['choices', ref, choices] as const : null, ([, name, from]) => choicesOf(name, from), { revalidateOnFocus: false, shouldRetryOnError: false })
 }
 
 export function RefFilter(props: FilterControlProps) {
   const [wanted, setWanted] = useState(props.value !== '')
-  const { data } = useChoices(props.field, wanted)
+  const { data, error, isValidating, mutate } = useChoices(props.field, wanted)
   if (!hasChoices(props.field.ref)) return <TextFilter {...props} />
-  return <PickFilter {...props} choices={data ?? []} onWanted={() => setWanted(true)} />
+  return <PickFilter {...props} choices={data ?? []} loading={!data && isValidating} onWanted={() => setWanted(true)} onRetry={error && !isValidating ? () => void mutate() : undefined} />
 }

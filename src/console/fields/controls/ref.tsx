@@ -10,10 +10,10 @@ function withOwn(choices: Choice[], field: ControlProps['field'], key: string | 
 }
 
 export function RefControl({ id, field, value, named, onChange, disabled, status }: ControlProps) {
-  const { data, isLoading } = useChoices(field, true)
+  const { data, error, isValidating, mutate } = useChoices(field, true)
   return (
     <Pick
-      id={id} choices={withOwn(data ?? [], field, keysOf(value)[0], named)} loading={isLoading} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
+      id={id} choices={withOwn(data ?? [], field, keysOf(value)[0], named)} loading={!data && isValidating} onRetry={error && !isValidating ? () => void mutate() : undefined} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
       onChange={(keys) => onChange?.(keys.join(','))}
     />
   )

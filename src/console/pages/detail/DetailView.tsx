@@ -3,7 +3,7 @@ import type { Row } from '../../../core/contract/api.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
 import { t } from '../../i18n/t.ts'
-import { LoadError } from '../list/ListStates.tsx'
+import { LoadError, Outdated } from '../list/ListStates.tsx'
 import type { ViewProps } from '../list/ListView.tsx'
 import { ActionButton } from '../list/Toolbar.tsx'
 import { useGo } from '../navigation.ts'
@@ -40,7 +40,8 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
       {status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
       {status === 'missing' && <div className="state"><p>{t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })}</p><button type="button" className="button" onClick={back}>{t('返回')}</button></div>}
       {status === 'error' && <LoadError what={t(page.title)} error={error} onRetry={retry} />}
-      {status === 'ready' && row && <Body page={page} row={row} compiled={compiled} onGone={back} />}
+      {status === 'outdated' && <Outdated error={error} onRetry={retry} />}
+      {(status === 'ready' || status === 'outdated') && row && <Body page={page} row={row} compiled={compiled} onGone={back} />}
       {printing && row && <Suspense fallback={null}><PrintPreview page={page} compiled={compiled} row={row} onClose={() => setPrinting(false)} /></Suspense>}
     </section>
   )

@@ -4,7 +4,8 @@ import { CallError } from '../../data/errors.ts'
 import { useCall } from '../../data/query.ts'
 import { recordArgs } from '../first.ts'
 
-export type DetailStatus = 'loading' | 'missing' | 'error' | 'ready'
+/** outdated: the record is that of the last answer, and could not be read again */
+export type DetailStatus = 'loading' | 'missing' | 'error' | 'outdated' | 'ready'
 export interface DetailController {
   row: Row | undefined
   status: DetailStatus
@@ -20,7 +21,10 @@ export function useDetailController(page: DetailPage, search: string): DetailCon
 }
 
 function statusOf(row: Row | undefined, data: Row | null | undefined, error: Error | undefined): DetailStatus {
-  if (error) return error instanceof CallError && error.status === 404 ? 'missing' : 'error'
+  const status = error instanceof CallError ? error.status : 0
+  if (error && status === 404) return 'missing'
+  // what one may not see any more does not stay
+  if (error) return row && status !== 403 ? 'outdated' : 'error'
   if (row) return 'ready'
   return data === undefined ? 'loading' : 'missing'
 }

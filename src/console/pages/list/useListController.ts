@@ -96,7 +96,16 @@ export function useListController(page: ListPage, search: string, within?: Withi
       show: move,
     }
   }, [page, state, total, mutate, navigate, within])
+  const last = lastPage(state, shown, total, isLoading)
+  useEffect(() => { if (last !== undefined) commands.turn(last) }, [last, commands])
   return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)), error, commands }
+}
+
+/** Where one belongs who stands beyond the end: the last rows of the last page are gone, or the address is an old one. */
+function lastPage({ page, size }: ListState, shown: Shown | undefined, total: number, loading: boolean): number | undefined {
+  if (loading || shown?.rows.length !== 0 || total === 0) return undefined
+  const last = Math.ceil(total / size)
+  return last < page ? last : undefined
 }
 
 /** The call went well and brought no `list`: waiting on would be for ever. */

@@ -11,6 +11,8 @@ export interface ColumnDoc extends Partial<FieldDoc> {
 export interface FilterDoc extends Partial<FieldDoc> {
   /** stands behind "more" instead of on the first line */
   more?: boolean
+  /** area level of a user → the last level that may be chosen */
+  deepest?: Record<string, number>
 }
 /** A part of a list under a name of its own: what it fixes is not asked for again. */
 export interface ListTabDoc {

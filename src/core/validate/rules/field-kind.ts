@@ -16,6 +16,7 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   control: ['dict', 'json'],
   ref: ['ref'],
   choices: ['ref'],
+  deepest: ['area'],
   workflow: ['status'],
   min: NUMBERS,
   max: NUMBERS,
