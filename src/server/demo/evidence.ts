@@ -52,7 +52,7 @@ function rowOf({ g }: EvidenceGround, { officer, clue, at, way, serial }: Piece)
   return {
     id: `demo-evidence-${String(serial).padStart(4, '0')}`, evidenceNo: `ZJ${area.slice(0, 6)}${time.slice(0, 10).replaceAll('-', '')}${String(serial).padStart(5, '0')}`,
     evidenceType: keyOf(g.dictionary('evidenceType'), '网页截图'), mode: keyOf(g.dictionary('evidenceMode'), '在线取证（服务器）'), title: `${text(clue, 'objectName')}商品页（样例）`,
-    targetUrl: clue['objectUrl'], objectName: clue['objectName'], subjectName: clue['subjectName'], resultId: way === 'used' ? clue['resultId'] : null, startTime: time,
+    targetUrl: clue['objectUrl'], objectName: clue['objectName'], subjectName: clue['subjectName'], subjectType: clue['subjectType'], resultId: way === 'used' ? clue['resultId'] : null, startTime: time,
     captureState: '4', failReason: way === 'failed' ? '域名无法解析' : null, verifyState: '0', officer: officer['id'], officer2: null, state: STATES[way],
     customerId: officer['customerId'], areaCode: area, createBy: officer['id'], createTime: time, updateTime: time, delFlag: 0,
   }

@@ -25,6 +25,14 @@ const platform: Make = (making) => {
   }
 }
 
+/** Many who sell within platforms are persons whom the law spares the registration. */
+function natural({ g, serial, subject: { row } }: Making): TableRow {
+  if (serial % 4 !== 3) return {}
+  const name = row['legalPerson']
+  const kind = keyOf(g.dictionary('subjectType'), '自然人（免登记）')
+  return { operatorName: name, subjectName: name, operatorKind: kind, subjectType: kind, exemptKind: keyOf(g.dictionary('exemptKind'), '零星小额'), uscc_dim: '', regOrg: '', exemptDeclare: 1, signsLicenses: 0, permitKind: '', permitNo: '' }
+}
+
 const inPlatform: Make = (making) => {
   const { g, place, serial, subject, platforms } = making
   const near = platforms.filter(({ areaCode }) => String(areaCode).slice(0, 2) === place.areaCode.slice(0, 2))
@@ -33,7 +41,7 @@ const inPlatform: Make = (making) => {
     uniqueId: `demo-operator-${numbered(serial)}`, operatorName: subject.row['subjectName'], platformId: g.random.pick(near.length > 0 ? near : platforms)['uniqueId'],
     shopName: `${subject.name}平台店`, shopUrl: `https://store-${numbered(serial)}.example/`, operatorKind: subject.row['subjectType'], exemptKind: '',
     joinTime: day(g, 60, 1500), category: category(making), permitKind: anyKey(g, 'permitType'), permitNo: permitNumber(place.county, serial),
-    reportBatch: `2025-Q${reported}`, reportTime: daysAgo(g, 10, 300),
+    reportBatch: `2025-Q${reported}`, reportTime: daysAgo(g, 10, 300), ...natural(making),
   }
 }
 

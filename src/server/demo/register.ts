@@ -47,10 +47,10 @@ function entry(g: Generating, carriers: readonly Shown[], serial: number): Table
   }
 }
 
-/** Every subject of a carrier is registered once, where its first carrier stands. */
+/** Every subject of a carrier that has a code is registered once, where its first carrier stands. */
 export function registerRows(g: Generating, carriers: readonly Shown[]): TableRow[] {
   const subjects = new Map<string, Shown[]>()
-  for (const carrier of carriers) {
+  for (const carrier of carriers.filter(({ row }) => row['uscc_dim'])) {
     const code = String(carrier.row['uscc_dim'])
     const known = subjects.get(code)
     if (known) known.push(carrier)

@@ -3,7 +3,9 @@ import { areaPrefix } from '../../core/model/scope.ts'
 import { anyOf, escapeLike, inScope, startsWith } from '../access/row-scope.ts'
 import { every } from '../calls/generic/listing.ts'
 import { choices } from '../calls/generic/values.ts'
+import { whole } from '../calls/generic/mask.ts'
 import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
 import type { Done } from '../workflow/records.ts'
 
 /** Which carriers a task is about. */
@@ -18,8 +20,11 @@ const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
 }
 
 const words = (value: unknown): string[] => String(value ?? '').split(/[,，、\s]+/).filter(word => word !== '')
-const contains = (word: string): RawBuilder<boolean> =>
-  sql<boolean>`concat_ws(' ', "objectName", "subjectName", url) ilike ${`%${escapeLike(word)}%`}`
+/** A name that is masked is found by nobody who does not know it whole: else objects could be guessed sign by sign. */
+const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
+  const like = `%${escapeLike(word)}%`
+  return anyOf([...['objectName', 'subjectName'].map(name => whole(carrier, name, word, sql<boolean>`${sql.ref(name)} ilike ${like}`)), sql<boolean>`url ilike ${like}`])
+}
 
 /** Living carriers that the person may see, in the order of their keys, which no reading changes. */
 export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Promise<PoolRow[]> {
@@ -27,7 +32,7 @@ export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Pr
   const carrier = call.entities().get('carrier')
   const areas = choices(wanted.areas).map(code => startsWith('areaCode', areaPrefix(code)))
   if (!carrier || areas.length === 0) return []
-  const found = words(wanted.keywords).map(contains)
+  const found = words(wanted.keywords).map(word => contains(carrier, word))
   const where = every([
     ...inScope(carrier, call.rows), anyOf(areas), ...among('objectKind', wanted.kinds), ...among('platformName', wanted.platforms),
     ...(found.length === 0 ? [] : [anyOf(found)]), sql<boolean>`coalesce("isDead", 0) = 0`,

@@ -1,5 +1,6 @@
 import type { TransitionDoc } from '../../core/model/workflow.ts'
 import { judge } from '../calls/generic/validate.ts'
+import { isMaskOf } from '../calls/generic/mask.ts'
 import { refProblems } from '../calls/generic/refs.ts'
 import type { Saving } from '../calls/generic/effects.ts'
 import type { TableRow } from '../db/database.ts'
@@ -28,13 +29,14 @@ function reachOf({ call }: Saving, anywhere: boolean): Saving['call'] {
 
 /** Judged values of the form, by field; or a refusal that names every field that is wrong. */
 export async function judgedForm(saving: Saving, transition: TransitionDoc): Promise<{ values: TableRow; entity: Entity }> {
-  const { call, entity } = saving
+  const { call, entity, before } = saving
   const fields = formFields(entity, transition)
   const around = { regions: call.regions, rows: call.rows, dictionary: (name: string) => call.scoped.dictionary(name) }
   const values: TableRow = {}
   const errors: Record<string, string> = {}
   for (const field of fields) {
-    const result = judge(field, call.args[field.name], around)
+    const given = call.args[field.name]
+    const result = judge(field, before && isMaskOf(field, given, before) ? before[field.name] : given, around)
     if ('error' in result) errors[field.name] = result.error
     else values[field.name] = result.value
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { audit } from '../audit.ts'
 import type { Services } from '../calls/context.ts'
+import { shownTitle } from '../calls/generic/mask.ts'
 import { newKey } from '../calls/generic/save.ts'
 import { writeRow } from '../calls/generic/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
@@ -28,7 +29,7 @@ async function warn(tx: Database, services: Services, machine: Machine, entity: 
   const message = services.entities().get(machine.doc.message?.entity ?? '')
   const to = partOf(machine, row, 'org')
   if (!message || to === '') return
-  const title = String(row[entity.title] ?? row[entity.key])
+  const title = shownTitle(entity, row)
   const values: TableRow = {
     [message.key]: newKey(), title: `超期预警：${title}`, content: `“${title}”已超过办理时限，请尽快办理。`, msgKind: WARNING, toOrgs: to, bizKind: entity.name, bizId: row[entity.key],
     sendTime: now, needReply: 0, readState: '0', areaCode: partOf(machine, row, 'area'), customerId: row['customerId'], createBy: 'system', createTime: now, updateTime: now, delFlag: 0,

@@ -4,6 +4,7 @@ import { evaluated, holdsFor, transitionOf, type Plan, type Taking } from '../..
 import { audit } from '../audit.ts'
 import { signedInUser } from '../calls/context.ts'
 import type { Saving } from '../calls/generic/effects.ts'
+import { shownTitle } from '../calls/generic/mask.ts'
 import { choices } from '../calls/generic/values.ts'
 import { writeRow } from '../calls/generic/write.ts'
 import { newKey } from '../calls/generic/save.ts'
@@ -106,7 +107,7 @@ async function tell(done: Done, to: string): Promise<void> {
   if (!message) return
   const user = signedInUser(saving.call)
   const { label } = transitionOf(taking)
-  const title = String(after[saving.entity.title] ?? key)
+  const title = shownTitle(saving.entity, after)
   const opinion = taking.form['opinion'] ?? taking.form['requirement']
   const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(saving.tx)
   await add(done, entityNamed(done, message.entity), {

@@ -81,6 +81,30 @@ export function maskingContract(api: () => Api): void {
       expect(unit.body.data).toMatchObject({ phone: '055****4567', $revealable: ['phone'] })
     })
 
+    it('is hidden where it is what the record is called, and in all that is written of it: an operator within a platform', async () => {
+      const name = '孙虚构'
+      const url = 'https://operator.mask.example/'
+      const base = { areaCode: '340422', provinceCode: '34', customerId: '87190', delFlag: 0, subjectName: name, subjectType: '4' }
+      await api().db.insertInto('inPlatform').values({ ...base, uniqueId: 'mask-operator', operatorName: name, operatorKind: '4', shopUrl: url }).execute()
+      const token = await api().token('huainan_shouxian')
+      const reported = await api().ask<Row>('POST', '/api-im/ivIdIllegalResult/reportAdd', token, { objectKind: '4', objectId: 'mask-operator', illegalCategory: '01', illegalDesc: '未公示' })
+      const resultId = String(reported.body.data?.['resultId'])
+      expect(await api().db.selectFrom('illegalResult').select('objectName').where('resultId', '=', resultId).executeTakeFirst()).toEqual({ objectName: name })
+      await api().db.insertInto('evidence').values({ ...base, id: 'mask-evidence', title: '脱敏样例', targetUrl: url, resultId, state: '2' }).execute()
+      const answers = await Promise.all([
+        api().list('/api-im/inPlatform/inPlatformList', token, { uniqueId: 'mask-operator' }), api().list('/api-im/dataCenter/linkShopList', token, { uniqueId: '4-mask-operator' }),
+        api().list('/api-im/ivIdIllegalResult/queryListNew', token, { resultId }), api().list('/api/evidence/list', token, { id: 'mask-evidence' }),
+        api().ask('GET', `/api-console/carrier/byUrl?url=${encodeURIComponent(url)}`, token), api().ask('GET', '/api-im/ivIdIllegalResult/countSent', token),
+      ])
+      for (const answer of answers) expect(JSON.stringify(answer)).toContain('孙某某')
+      expect(JSON.stringify(answers)).not.toContain(name)
+      const parts = [['inPlatform/inPlatformList', 'operatorName'], ['dataCenter/linkShopList', 'objectName'], ['ivIdIllegalResult/queryListNew', 'objectName']] as const
+      for (const [path, field] of parts) {
+        expect((await api().list(`/api-im/${path}`, token, { [field]: '孙虚' })).totalRecord, path).toBe(0)
+        expect((await api().list(`/api-im/${path}`, token, { [field]: name })).totalRecord, path).toBe(1)
+      }
+    })
+
     it('is shown to whoever may, of what they may read, each time on record', async () => {
       expect((await reveal('huainan_shouxian')).status).toBe(403)
       expect((await reveal('fj_province')).status).toBe(404)
@@ -99,7 +123,7 @@ export function maskingContract(api: () => Api): void {
     async function limited(facts: Partial<FieldModel>, test: () => Promise<void>): Promise<void> {
       const entities = new Map(api().services.entities())
       const entity = entities.get('website')!
-      const fields = entity.fields.map(field => (field.name === 'icpHolder' ? { ...field, ...facts } : field))
+      const fields = entity.fields.map(field => (field.name === 'policeNo' ? { ...field, ...facts } : field))
       const services = api().services
       const usual = services.entities
       entities.set('website', { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) })
@@ -108,25 +132,25 @@ export function maskingContract(api: () => Api): void {
     }
 
     it('is in nobody else’s list, record, filter, order, history or save', () => limited({ seenBy: ['2'] }, async () => {
-      await api().db.updateTable('website').set({ icpHolder: '备案样例' }).where('uniqueId', '=', KEY).execute()
-      expect((await one('huainan_admin')).data['icpHolder']).toBe('备案样例')
+      await api().db.updateTable('website').set({ policeNo: '备案样例' }).where('uniqueId', '=', KEY).execute()
+      expect((await one('huainan_admin')).data['policeNo']).toBe('备案样例')
       const county = 'huainan_shouxian'
-      expect((await one(county)).data).not.toHaveProperty('icpHolder')
-      expect((await ask<ListAnswer>(county, SITES, { domain: 'natural.mask' })).data.list[0]).not.toHaveProperty('icpHolder')
-      expect((await ask(county, SITES, { icpHolder: '备案' })).status).toBe(400)
-      expect((await ask(county, SITES, { orderBy: 'icpHolder' })).status).toBe(400)
-      expect((await ask(county, '/api-im/website/save', { uniqueId: KEY, icpHolder: '偷改' })).status).toBe(200)
-      expect((await one('huainan_admin')).data['icpHolder']).toBe('备案样例')
-      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, icpHolder: '新备案' })).status).toBe(200)
+      expect((await one(county)).data).not.toHaveProperty('policeNo')
+      expect((await ask<ListAnswer>(county, SITES, { domain: 'natural.mask' })).data.list[0]).not.toHaveProperty('policeNo')
+      expect((await ask(county, SITES, { policeNo: '备案' })).status).toBe(400)
+      expect((await ask(county, SITES, { orderBy: 'policeNo' })).status).toBe(400)
+      expect((await ask(county, '/api-im/website/save', { uniqueId: KEY, policeNo: '偷改' })).status).toBe(200)
+      expect((await one('huainan_admin')).data['policeNo']).toBe('备案样例')
+      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, policeNo: '新备案' })).status).toBe(200)
       const history = await api().ask('GET', `/api-console/history?entity=website&key=${KEY}`, await api().token(county))
-      expect(JSON.stringify(history.body)).not.toMatch(/备案主体|新备案/)
+      expect(JSON.stringify(history.body)).not.toMatch(/公安备案号|新备案/)
     }))
 
     it('is read by all and changed by those roles', () => limited({ changedBy: ['2'] }, async () => {
-      expect((await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, icpHolder: '偷改' })).status).toBe(200)
-      expect((await one('huainan_shouxian')).data['icpHolder']).toBe('新备案')
-      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, icpHolder: '正当修改' })).status).toBe(200)
-      expect((await one('huainan_shouxian')).data['icpHolder']).toBe('正当修改')
+      expect((await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, policeNo: '偷改' })).status).toBe(200)
+      expect((await one('huainan_shouxian')).data['policeNo']).toBe('新备案')
+      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, policeNo: '正当修改' })).status).toBe(200)
+      expect((await one('huainan_shouxian')).data['policeNo']).toBe('正当修改')
     }))
   })
 }

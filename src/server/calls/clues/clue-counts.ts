@@ -3,8 +3,9 @@ import { inScope } from '../../access/row-scope.ts'
 import { allows } from '../../access/roles.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
-import { entityOfCall, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { entityOfCall, signedInUser, textArg, type CallContext, type Handler, type TableRow } from '../context.ts'
 import { every } from '../generic/list.ts'
+import { maskWithin } from '../generic/mask.ts'
 import { choices, date, datetime } from '../generic/values.ts'
 
 type Condition = RawBuilder<boolean>
@@ -44,11 +45,11 @@ function statesOf(call: CallContext, badge: Badge): string[] {
 /** R7.05: new clues, those dispatched and not accepted yet. */
 const byDefault: Handler = async call => ({ totalRecord: (await count(call, [inStates([NEW]), ...ofSource(call)])).number, list: [] })
 
-async function some(call: CallContext, states: readonly string[]): Promise<object[]> {
+async function some(call: CallContext, states: readonly string[]): Promise<TableRow[]> {
   const entity = entityOfCall(call)
-  const { rows } = await sql<object>`select "resultId", "clueNo", "objectName", "areaCode", "resultStatus", "limitTime" from ${sql.table(entity.name)}
+  const { rows } = await sql<TableRow>`select "resultId", "clueNo", "objectKind", "objectName", "subjectType", "areaCode", "resultStatus", "limitTime" from ${sql.table(entity.name)}
     where ${every([...inScope(entity, call.rows), inStates(states)])} order by "limitTime", "resultId" limit ${sql.lit(LIST_CAP)}`.execute(call.db)
-  return rows
+  return maskWithin(entity, rows)
 }
 
 /** R7.05: what waits to be dispatched, and what is dispatched and open. */

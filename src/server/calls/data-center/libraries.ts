@@ -35,7 +35,7 @@ function memberOf(call: CallContext, { entity, carrier, libraryId }: { entity: E
   const { id } = signedInUser(call)
   const now = chinaTime()
   return {
-    id: newKey(), subLibraryId: libraryId, objectKind: entity.carrier?.kind ?? '', uniqueId: carrier[entity.key], objectName: carrier[entity.title], joinTime: now, joinBy: id, joinMode: BY_HAND,
+    id: newKey(), subLibraryId: libraryId, objectKind: entity.carrier?.kind ?? '', uniqueId: carrier[entity.key], objectName: carrier[entity.title], subjectType: carrier['subjectType'] ?? null, joinTime: now, joinBy: id, joinMode: BY_HAND,
     areaCode: carrier['areaCode'], customerId: carrier['customerId'], createBy: id, createTime: now, updateTime: now, delFlag: 0,
   }
 }

@@ -11,6 +11,7 @@ import { FileAnswer } from '../../files/store.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { withLabels } from '../generic/labels.ts'
+import { masked } from '../generic/mask.ts'
 import { recordInScope, visible } from '../generic/record.ts'
 
 const MOST_DAYS = 365
@@ -75,9 +76,9 @@ const open: Handler = async (call) => {
   const row = await call.db.selectFrom('evidence').selectAll().where('id', '=', evidenceId).where('delFlag', '=', 0).executeTakeFirst()
   const verdict = row && await verified(call, { time: call.evidence?.time }, row)
   if (!row || !verdict) throw notFound('证据不存在')
-  const whole = { ...visible(entity, row), verifyState: verdict.state, verifyTime: chinaTime(), verifyNote: verdict.text }
+  const shown = { ...visible(entity, row), verifyState: verdict.state, verifyTime: chinaTime(), verifyNote: verdict.text }
   const rows = { own: '', customer: [], customerId: String(row['customerId'] ?? '') }
-  const [labelled = {}] = await withLabels({ ...call, rows }, entity, [whole])
+  const [labelled = {}] = await withLabels({ ...call, rows }, entity, masked(entity, [shown]))
   return Object.fromEntries(SHOWN.flatMap(field => [field, labelKey(field)]).filter(name => name in labelled).map(name => [name, labelled[name]]))
 }
 

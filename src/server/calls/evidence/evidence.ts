@@ -15,7 +15,7 @@ import { choices } from '../generic/values.ts'
 import { runningNumber } from '../running-number.ts'
 
 /** What a person may say of new evidence; everything else is found, not said. */
-const ASKED = ['targetUrl', 'title', 'evidenceType', 'objectName', 'subjectName', 'officer2', 'resultId', 'caseId', 'steps']
+const ASKED = ['targetUrl', 'title', 'evidenceType', 'objectName', 'subjectName', 'subjectType', 'officer2', 'resultId', 'caseId', 'steps']
 const BY_SERVER = '2'
 const MOST_STEPS = 20
 const MOST_WAITING = 20

@@ -7,12 +7,16 @@ import type { Entity, FieldModel } from '../../db/models.ts'
 import { quoted } from '../../db/province.ts'
 import { isHidden } from './filters.ts'
 import { every } from './listing.ts'
+import { maskWithin } from './mask.ts'
 import { choices } from './values.ts'
 
 interface Names { db: Database; rows: RowScope; regions: Regions; entities(): ReadonlyMap<string, Entity> }
 
-/** One key in one column: the database can put the name beside it while it reads the row. */
-const targetOf = ({ entities }: Names, { kind, ref, multiple }: FieldModel): Entity | undefined => (kind === 'ref' && !multiple ? entities().get(ref ?? '') : undefined)
+/** One key in one column: the database can put the name beside it while it reads the row, unless it may be a person's. */
+function targetOf({ entities }: Names, { kind, ref, multiple }: FieldModel): Entity | undefined {
+  const target = kind === 'ref' && !multiple ? entities().get(ref ?? '') : undefined
+  return target && !target.byName.get(target.title)?.mask ? target : undefined
+}
 
 /** `, name of a reference as its label` for every reference that holds one key. */
 export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> {
@@ -56,7 +60,8 @@ const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] => ofCu
 /** People of a wider area are named; another customer's are not. */
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<{ key: string; title: string | null }>`select ${sql.ref(target.key)} as key, ${sql.ref(target.title)} as title
+  const telling = Object.keys(target.byName.get(target.title)?.maskWhen ?? {})
+  const { rows } = await sql<TableRow>`select ${sql.join([...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name)))}
     from ${sql.table(target.name)} where ${sql.join([sql<boolean>`${sql.ref(target.key)} in (${sql.join(keys)})`, ...ofNames(target, scope)], sql` and `)}`.execute(db)
-  return new Map(rows.map(row => [row.key, row.title ?? '']))
+  return new Map(maskWithin(target, rows).map(row => [String(row[target.key]), String(row[target.title] ?? '')]))
 }

@@ -43,6 +43,12 @@ export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
   return rows
 }
 
+/** What a record is called where others read of it. */
+export const shownTitle = (entity: Entity, row: TableRow): string => String(masked(entity, [row])[0]?.[entity.title] ?? row[entity.key] ?? '')
+
+/** A masked value that comes back unchanged is no new value. */
+export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean => isMasked(field, before) && given === maskedText(field, String(before[field.name]))
+
 /** Whether a row's value is masked, as the database says it: always, or by other fields of the row. */
 function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
   const when = Object.entries(field.maskWhen ?? {}).flatMap(([name, value]) => (entity.byName.has(name) ? [sql<boolean>`${sql.ref(name)} is not distinct from ${String(value)}`] : []))
@@ -53,6 +59,12 @@ function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
 export function foundWhole(entity: Entity, field: FieldModel, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
   const whole = sql<boolean>`${sql.ref(field.name)} = ${text}`
   return field.maskWhen ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
+}
+
+/** The same for a text that is searched by other ways than a list's filter. */
+export function whole(entity: Entity, name: string, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
+  const field = entity.byName.get(name)
+  return field?.mask ? foundWhole(entity, field, text, partly) : partly
 }
 
 /** Masked values stand together, by no order of their own. */

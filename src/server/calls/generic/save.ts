@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
 import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
 import { isHidden } from './filters.ts'
-import { isMasked, maskedText } from './mask.ts'
+import { isMaskOf } from './mask.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
 import { refuseClosed } from '../../workflow/gate.ts'
@@ -25,9 +25,6 @@ export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Record<st
 
 const writable = (entity: Entity): FieldModel[] =>
   entity.fields.filter(field => field.name !== entity.key && field.kind !== 'status' && !SERVER_FIELDS.has(field.name) && !isHidden(field))
-
-/** A masked value that comes back unchanged is no new value. */
-const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean => isMasked(field, before) && given === maskedText(field, String(before[field.name]))
 
 /** What else belongs into the transaction of a change, before and after it. */
 export type Around = (tx: Database, work: () => Promise<string>) => Promise<string>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { escapeLike, inScope } from '../../access/row-scope.ts'
+import { anyOf, escapeLike, inScope } from '../../access/row-scope.ts'
 import { chinaTime } from '../../db/time.ts'
 import type { Saving } from '../generic/effects.ts'
 import { signedInUser, type Handler, type TableRow } from '../context.ts'
 import { every } from '../generic/listing.ts'
-import { foundWhole, masked } from '../generic/mask.ts'
+import { masked, whole } from '../generic/mask.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
 
@@ -28,11 +28,10 @@ async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unkno
   const carrier = call.entities().get('carrier')
   if (!carrier || keyword === '') return []
   const like = `%${escapeLike(keyword)}%`
-  const subject = carrier.byName.get('subjectName')
   // a name that is masked is found by nobody who does not know it
-  const named = subject ? foundWhole(carrier, subject, keyword, sql<boolean>`"subjectName" ilike ${like}`) : sql<boolean>`false`
-  const where = every([...inScope(carrier, call.rows), sql<boolean>`("objectName" ilike ${like} or url ilike ${like} or ${named})`, sql<boolean>`url is not null`, ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : [])])
-  const { rows } = await sql<TableRow>`select "objectName", url, "subjectName", "subjectType" from carrier where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
+  const named = ['objectName', 'subjectName'].map(name => whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`))
+  const where = every([...inScope(carrier, call.rows), anyOf([...named, sql<boolean>`url ilike ${like}`]), sql<boolean>`url is not null`, ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : [])])
+  const { rows } = await sql<TableRow>`select "objectName", "objectKind", url, "subjectName", "subjectType" from carrier where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
   return masked(carrier, rows).map(row => ({ title: row['objectName'], url: row['url'], subject: row['subjectName'] ?? '', snippet: '', icp: '' }))
 }
 

@@ -9,6 +9,7 @@ import { nextNumber } from '../../tasks/numbers.ts'
 import { actorOf, machineFor } from '../../workflow/machines.ts'
 import { signedInUser, textArg, type CallContext, type Handler, type TableRow } from '../context.ts'
 import { every } from '../generic/listing.ts'
+import { shownTitle } from '../generic/mask.ts'
 import { recordInScope } from '../generic/record.ts'
 import { newKey } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
@@ -38,7 +39,7 @@ async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
   for (const key of keys) {
     const row = await recordInScope(tx, call, clues, key, true)
     const why = machine && whyNot(machine, JUDGING, row, actorOf(call, machine))
-    if (why) throw badRequest(`${String(row['objectName'])}：${why.text}`)
+    if (why) throw badRequest(`${shownTitle(clues, row)}：${why.text}`)
     rows.push(row)
   }
   return rows
