@@ -200,6 +200,7 @@ describe('a detail page', () => {
     const preview = await screen.findByRole('dialog', { name: '打印预览' })
     expect(preview.style.zIndex).toBe('20002')
     expect(preview.textContent).toMatch(/打印人：张三　打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/)
+    await waitFor(() => expect([...preview.querySelectorAll('.sub-table td')].map((cell) => cell.textContent)).toEqual(['2026-01-02 03:04', '保存', '张三', '名称：甲 → 乙']))
     const buttons = [...preview.querySelectorAll('button')].map((button) => button.textContent)
     expect(buttons).toEqual(['打印', '关闭'])
     fireEvent.click(preview.querySelector('button') as HTMLElement)

@@ -3,7 +3,7 @@ import { addWorkingDays, EVERY_DAY } from '../../core/workflow/working-days.ts'
 import { chinaTime } from '../db/time.ts'
 import { keyOf, type Generating } from './carriers.ts'
 import type { MadeClue } from './clues.ts'
-import type { Step } from './clue-steps.ts'
+import { workingDays, type Step } from './clue-steps.ts'
 
 const HOUR_MS = 3_600_000
 const WORDS: Record<string, readonly string[]> = {
@@ -62,6 +62,7 @@ export const caseRows = (g: Generating, clues: readonly MadeClue[]): TableRow[] 
       caseName: `${String(isPerson(row) ? row['objectName'] : row['subjectName'])}${matter.item}案`, caseSource: keyOf(g.dictionary('caseSource'), '网络监测线索'), resultId: row['resultId'],
       partyType: keyOf(g.dictionary('partyType'), isPerson(row) ? '个人' : '单位'), party: row['subjectName'], uscc_dim: row['uscc_dim'], cause: matter.item, illegalCategory: row['illegalCategory'],
       illegalFact: row['illegalDesc'], lawBasis: matter.law, fileDate: state < '05' ? null : day, handleOrg: hands.handler, caseStatus: state, fine, totalAmount: fine,
+      stepTime: state === '01' ? addWorkingDays(chinaTime(course.since), 15, workingDays(g)) : null,
       limitTime: running ? addWorkingDays(`${day} 23:59:59`, 90, EVERY_DAY) : null, extendTimes: 0, stateTime: chinaTime(course.since), overdue: 0, finishState: state === '16' ? 1 : 0,
       decideDate: decided ? day : null, closeDate: state === '16' ? day : null, publicFlag: state === '16' ? 1 : 0,
     }

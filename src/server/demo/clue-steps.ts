@@ -1,4 +1,4 @@
-import { addWorkingDays } from '../../core/workflow/working-days.ts'
+import { addWorkingDays, type Calendar } from '../../core/workflow/working-days.ts'
 import { chinaTime } from '../db/time.ts'
 import type { Generating } from './carriers.ts'
 
@@ -32,6 +32,12 @@ const BEFORE: Record<string, readonly [number, number]> = { archive: [30 * DAY, 
 
 export interface Course { state: string; found: number; since: number; steps: Step[]; limit: string; step: string }
 
+/** The days that are worked, as the dictionaries say. */
+export function workingDays(g: Generating): Calendar {
+  const days = (name: string): Set<string> => new Set(g.dictionary(name).map(([day]) => day))
+  return { holidays: days('holiday'), workdays: days('workday') }
+}
+
 /** What has happened to a clue that is in this state now, from its finding on. */
 export function courseTo(g: Generating, state: string): Course {
   const { steps, hours } = WAYS[state] ?? WAYS['00'] as Way
@@ -50,8 +56,7 @@ export function courseTo(g: Generating, state: string): Course {
     from = to
     return step
   })
-  const days = (name: string): Set<string> => new Set(g.dictionary(name).map(([day]) => day))
-  const calendar = { holidays: days('holiday'), workdays: days('workday') }
+  const calendar = workingDays(g)
   const sent = made.find(({ action }) => action === 'pf')
   const limitOf = (count: number): string => (sent ? addWorkingDays(chinaTime(sent.at), count, calendar) : '')
   return { state, found: steps.length === 0 ? since : at, since, steps: made, limit: limitOf(15), step: state === '20' ? limitOf(3) : '' }

@@ -8,6 +8,7 @@ import { Layer } from '../../theme/Layer.tsx'
 import { recordTitle } from '../recordTitle.ts'
 import type { CompiledDetail } from './compile.ts'
 import { SheetSection } from './SheetSection.tsx'
+import { SheetTimeline } from './SheetTimeline.tsx'
 import './print.css'
 
 /** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
@@ -30,6 +31,7 @@ export function PrintPreview({ page, compiled, row, title = textOf('printTitle',
           <tbody><tr><td>
             <h2>{name}</h2>
             {compiled.sections.map((section) => <SheetSection key={section.name} section={section} row={row} />)}
+            {page.timeline && <SheetTimeline page={page} timeline={page.timeline} row={row} />}
           </td></tr></tbody>
         </table>
       </div>

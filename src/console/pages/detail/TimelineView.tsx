@@ -10,11 +10,18 @@ import { expressionScope } from '../scope.ts'
 interface Change { label: string; before: string; after: string }
 type Answer = Row[] | { list: Row[] }
 
-/** What happened to the record, newest first. A history that cannot be read takes nothing else with it. */
-export function TimelineView({ page, timeline, row }: { page: DetailPage; timeline: Timeline; row: Row }) {
+export interface TimelineProps { page: DetailPage; timeline: Timeline; row: Row }
+
+/** What is on the screen already is not asked for again when it is printed. */
+export function useTimeline({ page, timeline, row }: TimelineProps) {
   const args = useMemo(() => argsOf(page, timeline, row), [page, timeline, row])
   const { data, error, mutate } = useCall<Answer>(timeline.source, args)
-  const entries = Array.isArray(data) ? data : data?.list
+  return { entries: Array.isArray(data) ? data : data?.list, error, mutate }
+}
+
+/** What happened to the record, newest first. A history that cannot be read takes nothing else with it. */
+export function TimelineView({ page, timeline, row }: TimelineProps) {
+  const { entries, error, mutate } = useTimeline({ page, timeline, row })
   return (
     <aside className="panel timeline" aria-label={t(timeline.label)}>
       <h2>{t(timeline.label)}</h2>
