@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/core/contract/api.ts'
@@ -8,9 +9,10 @@ import { loadBoot } from '../../src/console/data/config.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
 import { Comparison } from '../../src/console/pages/detail/Comparison.tsx'
 import { compileSections } from '../../src/console/pages/detail/compile.ts'
+import { SectionView } from '../../src/console/pages/detail/Sections.tsx'
 import { FrameView } from '../../src/console/pages/detail/FrameView.tsx'
 import { TableView } from '../../src/console/pages/detail/TableView.tsx'
-import { boot } from './boot.ts'
+import { app, boot } from './boot.ts'
 import { field, LIST } from './pages.ts'
 
 const table: Table = {
@@ -29,7 +31,7 @@ const ok = (data: unknown) => () => new Response(JSON.stringify({ resultCode: '0
 beforeEach(async () => {
   asked = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
+    if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ manifest: { version: 'v1', pages: { 'thing/form': { kind: 'form', hash: 'form', title: '登记', calls: [], links: [] } }, app, locales: {} } })))
     asked.push({ url, body: init.body ? (JSON.parse(String(init.body)) as Row) : {} })
     return answer()
   })
@@ -112,6 +114,22 @@ describe('a comparison of what a record said and what it became', () => {
     const hidden = { ...name, against: 'newName', visible: "row.kind == '2'" }
     await loadExpressions({ ...page, tables: [{ ...table, visible: hidden.visible }] })
     expect(compare({ name: '旧', newName: '新', kind: '1' }, [hidden])).toEqual([])
+  })
+})
+
+describe('rows of a sub-table', () => {
+  it('lead on with what stands in them and in the record, where they may and to pages that one has', async () => {
+    const links = [
+      { name: 'keep', label: '入库', to: 'thing/form', args: { url: 'item.url', area: 'row.area' }, visible: 'item.known != 1' }, { name: 'other', label: '别处', to: 'thing/elsewhere' },
+    ]
+    const found = { ...field('found', 'table', { label: '结果', fields: [field('url', 'text', { label: '网址' })] }), links } as DetailField
+    const section = { name: 'all', label: '全部', fields: [found] }
+    await loadExpressions({ ...page, sections: [section] })
+    const [drawn] = compileSections({ dictionaries: {}, sections: [section] })
+    const row = { id: '1', area: '340402', found: [{ url: 'https://a.example/?x=1', known: 0 }, { url: 'https://b.example/', known: 1 }] }
+    render(<MemoryRouter><SectionView section={drawn!} row={row} entity={page.entity} /></MemoryRouter>)
+    expect(texts('tbody tr td:last-child')).toEqual(['入库', ''])
+    expect(document.querySelector('.row-links a')?.getAttribute('href')).toBe('/thing/form?url=https%3A%2F%2Fa.example%2F%3Fx%3D1&area=340402')
   })
 })
 

@@ -38,9 +38,12 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   if (workflow?.type === 'scalar') facts['dict'] = workflowDictionary(String(workflow.value))
   const columns = getEntry(merged, 'fields')?.value
   if (columns?.type === 'map') facts['fields'] = askedFields(columns, undefined)
+  if (facts['links']) facts['links'] = named(facts['links'])
   facts['origin'] = formatOrigin(entry.keyOrigin)
   return facts as unknown as T
 }
+
+const named = (map: unknown): object[] => Object.entries(map as Record<string, unknown>).flatMap(([name, value]) => (value && !name.startsWith('$') ? [{ ...value as object, name }] : []))
 
 const ASKED_DEFAULTS = { kind: 'text' as const }
 

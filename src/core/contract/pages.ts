@@ -1,5 +1,5 @@
 import type { FormControlName } from '../model/parts.ts'
-import type { BesideDoc, Expression, TableDoc, TimelineDoc } from '../model/documents.ts'
+import type { BesideDoc, Expression, RowLinkDoc, TableDoc, TimelineDoc } from '../model/documents.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
 interface PageFacts {
@@ -39,7 +39,9 @@ export interface DetailField extends FieldFacts {
   visible?: Expression
   span?: number
   against?: string
+  links?: RowLink[]
 }
+export interface RowLink extends RowLinkDoc { name: string }
 export interface Section<F> {
   name: string
   label: string

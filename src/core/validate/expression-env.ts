@@ -6,6 +6,16 @@ import { getEntry, getNode, getString, type MapNode, type Node } from '../source
 import type { MergedDocument, RuleContext } from './context.ts'
 import type { ExpressionUse } from './facts.ts'
 
+/** What decides which names an expression may use. */
+interface Place {
+  variable: 'row' | 'values' | undefined
+  result: 'bool' | 'any'
+  transition: string | undefined
+  text: 'today' | 'action' | undefined
+  table: string | undefined
+}
+const mapOf = (node: Node | undefined): MapNode | undefined => (node?.type === 'map' ? node : undefined)
+
 /** What an expression may read, by the place where it stands. */
 export class EnvironmentOf {
   readonly #user: Shape
@@ -23,18 +33,22 @@ export class EnvironmentOf {
     // each transition has a form of its own
     const transition = document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
     const isGate = document.kind === 'workflow' && use.path[0] === 'when'
-    const key = `${variable ?? ''}§${use.result}§${transition ?? ''}§${isTab}§${isGate}`
+    const table = document.kind === 'page' && use.path[0] === 'sections' && use.path[4] === 'links' ? use.path[3] : undefined
+    const text = isTab ? 'today' : isGate ? 'action' : undefined
+    const key = [variable, use.result, transition, text, table].join('§')
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env) known.set(key, (env = this.#make(document, variable, use.result, transition, isTab ? 'today' : isGate ? 'action' : undefined)))
+    if (!env) known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table })))
     return env
   }
 
-  #make(document: MergedDocument, variable: string | undefined, result: 'bool' | 'any', transition: string | undefined, text: 'today' | 'action' | undefined): ExpressionEnv {
+  #make(document: MergedDocument, { variable, result, transition, text, table }: Place): ExpressionEnv {
     const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
     if (text) variables.set(text, TEXT)
     if (variable) variables.set(variable, shapeOfFields(fieldsOf(document, document.fields)))
+    // a row of a sub-table has the columns that its entity gives it
+    if (table !== undefined) variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
       variables.set('form', shapeOfFields(fieldsOf(document, withEntity(form, document.fields))))

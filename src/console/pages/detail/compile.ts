@@ -5,6 +5,7 @@ import { evaluate } from '../../data/expressions.ts'
 import type { Draw, DrawContext } from '../../fields/definition.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { markedDraw } from './marks.tsx'
+import { linkedTable } from './RowLinks.tsx'
 import { expressionScope } from '../scope.ts'
 
 export interface DrawnField { field: DetailField; draw: Draw; wide: boolean }
@@ -31,7 +32,7 @@ function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField
   const context: DrawContext = { dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   return (field) => {
     const definition = definitionOf(field.kind)
-    const draw = field.marks ? markedDraw(field.marks) : definition.description(field, context)
+    const draw = field.marks ? markedDraw(field.marks) : field.links ? linkedTable(field, context) : definition.description(field, context)
     return { field, draw, wide: definition.wide ?? false }
   }
 }

@@ -10,6 +10,15 @@ export interface DetailFieldDoc extends Partial<FieldDoc> {
   span?: number
   /** field that holds what this one became: the section is drawn as a comparison */
   against?: string
+  /** pages that each row of a sub-table leads to */
+  links?: Named<RowLinkDoc>
+}
+export interface RowLinkDoc {
+  label: string
+  to: string
+  /** argument of the page's address → expression over `item`, the row of the sub-table, and `row`, the record */
+  args?: Record<string, Expression>
+  visible?: Expression
 }
 export interface DetailPageDoc extends PageBase {
   kind: 'detail'
