@@ -1,4 +1,5 @@
 import type { Origin } from '../diagnostic/diagnostic.ts'
+import { nearest } from '../diagnostic/nearest.ts'
 import { isEmpty, isFalse, type MapNode, type Node } from '../source/node.ts'
 import type { KeyKind, MentionKind } from './meta.ts'
 import type { Shape } from './shape.ts'
@@ -62,7 +63,7 @@ function walk(node: Node, shape: Shape, path: readonly string[], origin: Origin,
 function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
   for (const key of shape.required) {
     const value = node.entries.get(key)?.value
-    if (!value || isEmpty(value)) facts.missing.push({ key, path, origin })
+    if ((!value || isEmpty(value)) && !isMistyped(key, node, shape)) facts.missing.push({ key, path, origin })
   }
   for (const [name, { keyOrigin, value }] of node.entries) {
     const inner = shape.properties.get(name) ?? shape.rest
@@ -70,6 +71,12 @@ function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: O
     if (shape.keys && !isFalse(value)) facts.keys.push({ what: shape.keys, name, value, path: at, origin: keyOrigin })
     if (inner) walk(value, inner, at, keyOrigin, facts)
   }
+}
+
+/** It is there under a name that nobody knows: that has been said, with the name that was meant. */
+function isMistyped(key: string, node: MapNode, shape: Shape): boolean {
+  if (node.entries.has(key) || shape.rest) return false
+  return [...node.entries.keys()].some((name) => !shape.properties.has(name) && nearest(name, shape.properties.keys()) === key)
 }
 
 /** An empty member of a named map lacks everything that nothing else can say for it. */

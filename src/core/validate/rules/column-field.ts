@@ -1,3 +1,4 @@
+import { formatOrigin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
 import type { MergedDocument } from '../context.ts'
@@ -11,15 +12,26 @@ export const columnField: Rule = {
     en: "Columns, filters, facts and section fields are fields of the entity; a dialog's own fields say their label",
   },
   check: (context, report) => {
+    const found = new Map<string, Unknown>()
     for (const document of context.documents) {
-      for (const use of document.facts.keys) {
-        if (!isKnown(use, document.fields)) reportUnknown(use, document, report)
-      }
-      for (const { what, name, origin } of document.facts.mentions) {
-        if (what === 'pageField' && document.fields && !document.fields.entries.has(name)) reportUnknown({ what: 'field', name, origin }, document, report)
+      for (const use of unknownIn(document)) {
+        const place = `${formatOrigin(use.origin)} ${use.what}`
+        const known = found.get(place)
+        if (known) known.documents.push(document)
+        else found.set(place, { use, documents: [document] })
       }
     }
+    for (const unknown of found.values()) reportUnknown(unknown, report)
   },
+}
+
+type Use = Pick<KeyUse, 'what' | 'name' | 'origin'>
+/** A line that several pages stand on is one mistake, whatever their entities. */
+interface Unknown { use: Use; documents: MergedDocument[] }
+
+function unknownIn({ facts, fields }: MergedDocument): Use[] {
+  const mentioned = facts.mentions.filter(({ what, name }) => what === 'pageField' && fields && !fields.entries.has(name))
+  return [...facts.keys.filter((use) => !isKnown(use, fields)), ...mentioned.map(({ name, origin }): Use => ({ what: 'field', name, origin }))]
 }
 
 function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): boolean {
@@ -29,11 +41,13 @@ function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): bo
   return what === 'field' ? !fields : getEntry(value, 'label') !== undefined
 }
 
-function reportUnknown({ what, name, origin }: Pick<KeyUse, 'what' | 'name' | 'origin'>, { node, fields }: MergedDocument, report: RuleReport): void {
-  const entity = getString(node, 'entity') ?? ''
+function reportUnknown({ use: { what, name, origin }, documents }: Unknown, report: RuleReport): void {
+  const entities = [...new Set(documents.map(({ node }) => getString(node, 'entity') ?? ''))]
+  const [first, count] = [entities[0] ?? '', entities.length]
+  const [whoZh, whoEn] = count > 1 ? [`${first} 等 ${count} 个实体`, `The entities ${first} and ${count - 1} more have`] : [`实体 ${first} `, `The entity ${first} has`]
   const [zh, en] =
     what === 'field'
-      ? [`实体 ${entity} 没有字段“${name}”`, `The entity ${entity} has no field "${name}"`]
+      ? [`${whoZh}没有字段“${name}”`, `${whoEn} no field "${name}"`]
       : [`“${name}”不是实体的字段，须写 label`, `"${name}" is no field of the entity and needs a label`]
-  report({ origin, zh, en, suggestion: nearest(name, fields?.entries.keys() ?? []) })
+  report({ origin, zh, en, suggestion: documents.map(({ fields }) => nearest(name, fields?.entries.keys() ?? [])).find(Boolean) })
 }
