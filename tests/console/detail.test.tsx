@@ -185,6 +185,12 @@ describe('a detail page', () => {
     expect(screen.queryByText('基本信息')).toBe(null)
   })
 
+  it('whose address names no record asks for none, and says where records are', async () => {
+    show('')
+    expect(await screen.findByText(/没有写明是哪一条事物，请从列表打开/)).toBeTruthy()
+    expect(of('/thing/one')).toEqual([])
+  })
+
   it('without a value to look for there is no list rather than all of it', () => {
     const [tab] = page.tabs
     expect(fixedFilters(page, tab!, list, { kind: '' })).toBe(undefined)

@@ -139,6 +139,20 @@ describe('the record that a form is about', () => {
   })
 })
 
+describe('a record that is not there', () => {
+  for (const [what, answer] of [['refused', () => json({}, 404)], ['nothing', () => ok(null)]] as const) {
+    it(`is no empty form (${what}): it says so and leads back`, async () => {
+      answers['/thing/one'] = answer
+      await loadExpressions(changing)
+      await prepareForm(changing)
+      render(<BrowserRouter><FormView page={changing} search={`?id=${what}`} visit={0} /></BrowserRouter>)
+      expect(await screen.findByText(/没有这条事物/)).toBeTruthy()
+      expect(screen.queryByLabelText(/名称/)).toBe(null)
+      expect(screen.queryByRole('button', { name: '保存' })).toBe(null)
+    })
+  }
+})
+
 describe('drafts', () => {
   it('what is typed goes to the server a moment later, and a save drops it', async () => {
     await open(base)

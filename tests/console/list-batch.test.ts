@@ -91,6 +91,9 @@ describe('a batch', () => {
 
   it('asks for all that match by their number', () => {
     expect(questionFor(DELETE, listPage(), 1234).title).toBe('删除“1,234 条事物”')
+    // one that was seen has a name; one of "all that match" has none
+    expect(questionFor(DELETE, listPage(), 1, [{ id: '1', name: '甲店' }]).title).toBe('删除“甲店”')
+    expect(questionFor(DELETE, listPage(), 1).title).toBe('删除“1 条事物”')
   })
 })
 

@@ -5,6 +5,7 @@ import type { FormField, FormPage, Section } from '../../core/contract/configura
 import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/list/ListStates.tsx'
 import type { ViewProps } from '../pages/list/ListView.tsx'
+import { NoRecord } from '../pages/NoRecord.tsx'
 import { PageHead } from '../pages/PageHead.tsx'
 import { Antd } from '../theme/Antd.tsx'
 import { Beside } from './Beside.tsx'
@@ -27,6 +28,7 @@ export function FormView({ page, search }: ViewProps<FormPage>) {
   return (
     <section className="page form">
       <PageHead page={page}><button type="button" className="link back" onClick={form.cancel}>{t('返回')}</button></PageHead>
+      {form.status === 'missing' && <NoRecord entity={page.entity} onBack={form.cancel} />}
       {form.status === 'error' && <LoadError what={t(page.entity.label)} error={form.error} onRetry={form.retry} />}
       {form.status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
       {form.status === 'ready' && <Body page={page} form={form} />}

@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { early, keyOf } from '../data/early.ts'
+import { CallError } from '../data/errors.ts'
 import { send } from '../data/http.ts'
 import { recordArgs, recordKey } from '../pages/first.ts'
 
-export type RecordStatus = 'loading' | 'error' | 'ready'
+export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
 
 /** Reads the record into the form, and remembers it as it was read. */
 export function useRecord(page: FormPage, search: string, form: Form) {
@@ -18,14 +19,16 @@ export function useRecord(page: FormPage, search: string, form: Form) {
     if (!needed || !page.load) return
     let live = true
     const args = recordArgs(page.entity.key, search)
-    const answer = (early(keyOf(page.load, args)) ?? send(page.load, args)) as Promise<Row>
-    const start = (row: Row) => {
+    const answer = (early(keyOf(page.load, args)) ?? send(page.load, args)) as Promise<Row | null>
+    const start = (row: Row | null) => {
       if (!live) return
+      // without the record there is nothing to change
+      if (!row) return setState({ status: 'missing' })
       held.put(row)
       form.setValues({ ...row }, 'merge')
       setState({ status: 'ready' })
     }
-    answer.then(start, (error: Error) => { if (live) setState({ status: 'error', error }) })
+    answer.then(start, (error: Error) => { if (live) setState({ status: error instanceof CallError && error.status === 404 ? 'missing' : 'error', error }) })
     return () => { live = false }
   }, [page, search, form, needed, held, round])
   const retry = useCallback(() => {

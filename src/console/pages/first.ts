@@ -5,7 +5,7 @@ import { listArgs, readState } from './list/state.ts'
 /** The first request of a page, sent as soon as the page is known and before anything of it is drawn. */
 export function requestFirst(page: Page, search: string): void {
   if (page.kind === 'list' && !waits(page)) sendEarly(page.source, listArgs(page, readState(page, search)))
-  if (page.kind === 'detail') sendEarly(page.source, recordArgs(page.entity.key, search))
+  if (page.kind === 'detail' && recordKey(page.entity.key, search)) sendEarly(page.source, recordArgs(page.entity.key, search))
   if (page.kind === 'form' && page.load && recordKey(page.entity.key, search)) sendEarly(page.load, recordArgs(page.entity.key, search))
 }
 

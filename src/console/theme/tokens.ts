@@ -27,7 +27,7 @@ export interface Tokens {
 
 export const light: Tokens = {
   primary: '#1659c7',
-  primaryHover: '#2f6fd8',
+  primaryHover: '#2b69d0',
   primarySoft: '#eaf1fc',
   text: '#1f2733',
   textWeak: '#5a6473',

@@ -7,6 +7,7 @@ import { LoadError, Outdated } from '../list/ListStates.tsx'
 import type { ViewProps } from '../list/ListView.tsx'
 import { ActionButton } from '../list/Toolbar.tsx'
 import { useGo } from '../navigation.ts'
+import { NoRecord } from '../NoRecord.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { recordTitle } from '../recordTitle.ts'
 import { at, isDisabled, isFor, isVisible } from '../scope.ts'
@@ -38,7 +39,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
         <button type="button" className="link back" onClick={back}>{t('返回')}</button>
       </PageHead>
       {status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
-      {status === 'missing' && <div className="state"><p>{t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })}</p><button type="button" className="button" onClick={back}>{t('返回')}</button></div>}
+      {(status === 'missing' || status === 'unnamed') && <NoRecord entity={page.entity} unnamed={status === 'unnamed'} onBack={back} />}
       {status === 'error' && <LoadError what={t(page.title)} error={error} onRetry={retry} />}
       {status === 'outdated' && <Outdated error={error} onRetry={retry} />}
       {(status === 'ready' || status === 'outdated') && row && <Body page={page} row={row} compiled={compiled} onGone={back} />}

@@ -2,10 +2,10 @@ import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { CallError } from '../../data/errors.ts'
 import { useCall } from '../../data/query.ts'
-import { recordArgs } from '../first.ts'
+import { recordArgs, recordKey } from '../first.ts'
 
 /** outdated: the record is that of the last answer, and could not be read again */
-export type DetailStatus = 'loading' | 'missing' | 'error' | 'outdated' | 'ready'
+export type DetailStatus = 'loading' | 'missing' | 'unnamed' | 'error' | 'outdated' | 'ready'
 export interface DetailController {
   row: Row | undefined
   status: DetailStatus
@@ -14,10 +14,12 @@ export interface DetailController {
 }
 
 export function useDetailController(page: DetailPage, search: string): DetailController {
-  const { data, error, mutate } = useCall<Row | null>(page.source, recordArgs(page.entity.key, search))
+  // an address that names no record asks for none
+  const named = recordKey(page.entity.key, search) !== undefined
+  const { data, error, mutate } = useCall<Row | null>(named ? page.source : undefined, recordArgs(page.entity.key, search))
   const retry = () => void mutate()
   const row = data ?? undefined
-  return { row, status: statusOf(row, data, error), error, retry }
+  return { row, status: named ? statusOf(row, data, error) : 'unnamed', error, retry }
 }
 
 function statusOf(row: Row | undefined, data: Row | null | undefined, error: Error | undefined): DetailStatus {

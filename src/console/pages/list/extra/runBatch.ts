@@ -1,3 +1,4 @@
+import type { Row } from '../../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
 import { recount } from '../../../data/counters.ts'
 import { send } from '../../../data/http.ts'
@@ -41,15 +42,16 @@ export async function runBatch(page: ListPage, action: Action, compiled: Compile
     // the dialog closes when the work has begun; how it goes is said on the page
     void finish(work, page, action, compiled, chosen).catch(() => notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action: t(action.label) }) }))
   }
-  const { title, text } = questionFor(action, page, selection.size())
+  const { title, text } = questionFor(action, page, selection.size(), selection.rows())
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length) return openAsk({ title, ...(text ? { text } : {}), fields: action.ask, dictionaries: page.dictionaries, ...danger, submit: start })
   if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   await start({}).catch(() => undefined)
 }
 
-/** Names how many: of what was not seen there is no name. */
-export function questionFor(action: Action, page: ListPage, count: number): { title: string; text?: string } {
+/** Names the one, or how many: of what was not seen there is no name. */
+export function questionFor(action: Action, page: ListPage, count: number, seen: Row[] = []): { title: string; text?: string } {
+  if (count === 1 && seen.length === 1) return questionOf(action, page.entity, seen)
   const { text } = questionOf(action, page.entity, [])
   const counted = t('{n} 条{entity}', { n: numberText(count), entity: t(page.entity.label) })
   return { title: t('{action}“{name}”', { action: t(action.label), name: counted }), ...(text ? { text } : {}) }
