@@ -122,6 +122,12 @@ describe('HTTP', () => {
       await other.close()
     })
 
+    it('locks a name that nobody has as it locks an account: a lock tells of none', async () => {
+      const words: unknown[] = []
+      for (let i = 0; i < 6; i++) words.push((await signIn('nobody_here', `Wrong${i}abc`, '10.1.1.5')).json().resultMsg)
+      expect(words).toEqual([...Array.from({ length: 5 }, () => '用户名或密码错误'), '密码错误次数过多，账号已锁定，请10分钟后再试'])
+    })
+
     it('does not count right passwords', async () => {
       await signIn('huainan_admin', 'Wangjian2025', '10.1.1.3')
       const row = await api().db.selectFrom('sys_throttle').select('tries').where('client', '=', 'login 10.1.1.3').executeTakeFirst()

@@ -77,11 +77,16 @@ function definition(entity: Entity, parts: readonly Part[]): string {
 /** The name says what the index is: another definition is another index. */
 export const indexName = (entity: Entity, said: string): string => `${entity.name}_${createHash('sha256').update(said).digest('hex').slice(0, 12)}`
 
-export function indexesFor(entity: Entity): string[] {
+/** What stands behind `on` of each index, as its name is made of it. */
+function saidOf(entity: Entity): string[] {
   const live = entity.byName.get('delFlag')?.kind === 'flag' ? ' where "delFlag" = 0' : ''
   return entity.indexes.map((written) => {
     const parts = partsOf(written)
-    const said = definition(entity, parts) + (isCombined(parts) ? '' : live)
-    return `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`
+    return definition(entity, parts) + (isCombined(parts) ? '' : live)
   })
 }
+
+export const indexNames = (entity: Entity): string[] => saidOf(entity).map(said => indexName(entity, said))
+
+export const indexesFor = (entity: Entity): string[] =>
+  saidOf(entity).map(said => `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`)

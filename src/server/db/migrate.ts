@@ -4,7 +4,7 @@ import { conflictsOf, SchemaConflict } from './conflicts.ts'
 import { READ_ELSEWHERE } from './console-entities.ts'
 import { makeViews } from './carrier-views.ts'
 import type { Database } from './database.ts'
-import { indexesFor, SEARCH_FUNCTIONS } from './indexes.ts'
+import { indexesFor, indexNames, SEARCH_FUNCTIONS } from './indexes.ts'
 import type { Entity, FieldModel } from './models.ts'
 import { isSpread, PROVINCE, provinceSql } from './province.ts'
 import { applyChanges, type Change } from './schema-changes.ts'
@@ -43,13 +43,20 @@ export async function migrateWithin(tx: Database, entities: readonly Entity[], v
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
   const system = [...SYSTEM_TABLES, ...SEARCH_FUNCTIONS].map(statement => ({ what: 'system', statement, once: true }))
-  await applyChanges(tx, [...system, ...wanted.flatMap(entity => changesFor(entity, stored.tables.get(entity.name)))], stored, version, again)
+  await applyChanges(tx, [...system, ...wanted.flatMap(entity => [...changesFor(entity, stored.tables.get(entity.name)), ...replaced(entity, stored.indexes)])], stored, version, again)
   await makeViews(tx, entities)
 }
 
 function changesFor(entity: Entity, stored: StoredTable | undefined): Change[] {
   const indexes = indexesFor(entity).map(statement => ({ what: `index ${entity.name}`, statement, once: true }))
   return [...(stored ? [...added(entity, stored), ...widened(entity, stored), ...spread(entity, stored)] : [created(entity)]), ...indexes]
+}
+
+/** Indexes of ours that the entity declares no more: they hold no data, and every write would keep them up. */
+function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
+  const wanted = new Set(indexNames(entity))
+  const ours = new RegExp(`^${entity.name}_[0-9a-f]{12}$`)
+  return [...stored].filter(name => ours.test(name) && !wanted.has(name)).map(name => ({ what: `index ${entity.name}`, statement: `drop index if exists ${quote(name)}` }))
 }
 
 // a missing delete mark would hide a row from every list

@@ -5,6 +5,7 @@ import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hashPassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
 import { SESSION_MS } from './renewal.ts'
+import { guessesAt } from './throttle.ts'
 import { accountByName, type SignedIn } from './user.ts'
 
 const TRIES = 5
@@ -49,9 +50,14 @@ async function verified(db: Database, user: SignedIn | undefined, password: stri
 
 export interface Login { access_token: string; token_type: 'bearer'; expires_in: number }
 
-export async function logIn(db: Database, username: string, password: string, ip: string): Promise<{ login: Login; user: SignedIn }> {
+/** What else is kept of a session, in the transaction that begins it. */
+export type SignedInWith = (tx: Database, user: SignedIn, token: string) => Promise<void>
+
+export async function logIn(db: Database, username: string, password: string, ip: string, noted: SignedInWith): Promise<Login> {
   const now = Date.now()
   const account = await accountByName(db, username)
+  // a name that nobody has locks as an account does: else a lock would tell which names there are
+  if (!account && await guessesAt(db, username, now) > TRIES) throw locked()
   const user = await verified(db, account?.user, password, now)
   if (!account?.enabled) throw new Refusal(406, '该账户没有登录该平台的权限')
   const token = randomBytes(32).toString('base64url')
@@ -60,8 +66,9 @@ export async function logIn(db: Database, username: string, password: string, ip
     await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
     await tx.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt: now + SESSION_MS, ip }).execute()
     await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
+    await noted(tx, user, token)
   })
-  return { login: { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }, user }
+  return { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }
 }
 
 export async function endSessions(db: Database, userId: string): Promise<void> {

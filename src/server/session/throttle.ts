@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 const WINDOW_MS = 10 * 60_000
 /** A whole agency may stand behind one address; five wrong passwords lock each of its accounts long before. */
 const WRONG_ONES = 100
+const NAME_LENGTH = 60
 
 /** In the database, so that asking another instance starts no new count. */
 async function count(db: Database, client: string, now: number): Promise<number> {
@@ -14,6 +15,9 @@ async function count(db: Database, client: string, now: number): Promise<number>
     returning tries`.execute(db)
   return Number(rows[0]?.tries ?? 0)
 }
+
+/** Guesses at a name that nobody has, of the last minutes. */
+export const guessesAt = (db: Database, name: string, now: number): Promise<number> => count(db, `name ${name.slice(0, NAME_LENGTH)}`, now)
 
 /**
  * Counts a sign-in for its address before it is judged, so that many at once count too; `well` takes it back when the

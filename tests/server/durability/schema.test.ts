@@ -54,6 +54,23 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       expect(String(added[2]?.['statement'])).toContain('add column "price"')
     })
 
+    it('keep no index that is declared no more, and all their rows', async () => {
+      const named = async (): Promise<string[]> => (await sql<{ name: string }>`select indexname as name from pg_indexes where tablename = 'booth' and indexname <> 'booth_pkey' order by 1`.execute(db())).rows.map(row => row.name)
+      const booth = (...indexes: string[][]): Entity => entityOf({ ...shop(), name: 'booth', indexes })
+      await migrate(db(), [booth(['name'])])
+      await db().insertInto('booth').values({ id: 'b', name: 'b', areaCode: '340402', provinceCode: '34' }).execute()
+      const before = await named()
+      // an index of the operator's own is none of ours
+      await sql`create index booth_own on booth (id, name)`.execute(db())
+      await migrate(db(), [booth(['name desc'])])
+      const after = await named()
+      expect([before.length, after.length, after.filter(name => before.includes(name)), after.includes('booth_own')]).toEqual([1, 2, [], true])
+      await migrate(db(), [booth(['name'])])
+      expect(await named()).toEqual([...before, 'booth_own'].sort())
+      expect(await db().selectFrom('booth').select('id').execute()).toEqual([{ id: 'b' }])
+      expect((await record()).filter(row => row['what'] === 'index booth').map(row => String(row['statement']).slice(0, 6))).toEqual(['create', 'create', 'drop i', 'drop i'])
+    })
+
     it('refuse what would lose data, and say which field, what is stored and what fits', async () => {
       const before = await record()
       const refused = async (entity: Entity): Promise<unknown> => migrate(db(), [entity]).catch((error: unknown) => error instanceof SchemaConflict && error.conflicts)

@@ -1,6 +1,6 @@
 import { audit } from '../../audit.ts'
 import { Refusal, unauthorised } from '../../http/refusal.ts'
-import { hashToken, logIn, logOut, type Login } from '../../session/login.ts'
+import { hashToken, logIn, logOut, type Login, type SignedInWith } from '../../session/login.ts'
 import { deviceOf, noteLogin, noteLogout } from '../../session/login-log.ts'
 import { throttled } from '../../session/throttle.ts'
 import { userInfo } from '../../session/userinfo.ts'
@@ -8,6 +8,9 @@ import { requiredArg, signedInUser, textArg, type CallContext, type Handler } fr
 
 /** Proxies often drop headers with an underscore, so both spellings are read. */
 const header = (call: CallContext, name: string): string => String(call.headers[name] ?? call.headers[name.replace('_', '-')] ?? '')
+
+/** What a session is called in the trail: nobody signs in with a part of a hash. */
+const nameOf = (token: string): string => hashToken(token).slice(0, 12)
 
 function checkClient(call: CallContext): void {
   const { clientId, clientSecret } = call.scoped.manifest.app.api
@@ -19,22 +22,25 @@ const login = async (call: CallContext): Promise<Login> => {
   const [username, password] = [requiredArg(call, 'username'), requiredArg(call, 'password')]
   const attempt = { username, ip: call.ip, device: deviceOf(header(call, 'user-agent')) }
   const judging = await throttled(call.db, call.ip, Date.now())
-  const { login: answer, user } = await logIn(call.db, username, password, call.ip).catch(async (error: unknown) => {
+  const noted: SignedInWith = async (tx, user, token) => {
+    await noteLogin(tx, attempt, { token })
+    await audit(tx, { user, ip: call.ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(token) })
+  }
+  const answer = await logIn(call.db, username, password, call.ip, noted).catch(async (error: unknown) => {
     if (error instanceof Refusal) await noteLogin(call.db, attempt, { failReason: error.message })
     throw error
   })
   await judging.well()
-  await noteLogin(call.db, attempt, { token: answer.access_token })
-  await audit(call.db, { user, ip: call.ip }, { action: 'auth.login', entity: 'session', objectId: hashToken(answer.access_token).slice(0, 12) })
   return answer
 }
 
 const logout = async (call: CallContext): Promise<null> => {
   const token = textArg(call, 'access_token') || call.token
-  if (token) {
-    await logOut(call.db, token)
-    await noteLogout(call.db, token)
-  }
+  if (token) await call.db.transaction().execute(async (tx) => {
+    await logOut(tx, token)
+    await noteLogout(tx, token)
+    await audit(tx, call, { action: 'auth.logout', entity: 'session', objectId: nameOf(token) })
+  })
   return null
 }
 

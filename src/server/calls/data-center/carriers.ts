@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inScope } from '../../access/row-scope.ts'
+import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { withProvince } from '../../db/province.ts'
@@ -84,6 +85,7 @@ async function relate({ call, tx, carrier: { entity, key }, labels }: Labelling,
       createBy: user.id, createTime: now, updateTime: now, delFlag: 0,
     }
     await tx.insertInto(relation.name).values(withProvince(relation, relationRow)).execute()
+    await audit(tx, call, { action: call.endpoint.name, entity: relation.name, objectId: relationRow.id, after: relationRow })
     await sql`update label set "useCount" = coalesce("useCount", 0) + 1 where id = ${label.id}`.execute(tx)
   }
 }
