@@ -79,14 +79,14 @@ export function exportContract(api: () => Api): void {
       const started = (await run(token, { title: '很多网店' })).body.data as { id: string; total: number }
       expect(started.total).toBeGreaterThanOrEqual(BIG)
       const other = await api().token('huainan_datong')
-      const waits: number[] = []
+      let answered = 0
       for (;;) {
-        const began = Date.now()
         await api().list(SHOPS, other, { pageRowNo: 10 })
-        waits.push(Date.now() - began)
+        answered++
         if ((await api().ask<{ finished: boolean }>('GET', `${EXPORTS}?id=${started.id}`, token)).body.data?.finished) break
       }
-      expect(Math.max(...waits)).toBeLessThan(1500)
+      // whoever had to wait for all of it would have been answered once or twice
+      expect(answered).toBeGreaterThan(5)
       const rows = await sheetOf((await file(token, started.id)).rawPayload)
       expect(rows).toHaveLength(started.total + 4)
       expect(rows.some(row => row[0] === '=1+7')).toBe(true)
