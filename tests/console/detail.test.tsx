@@ -216,6 +216,30 @@ describe('a detail page', () => {
   })
 })
 
+describe('what goes on by itself', () => {
+  it('is read again while it does, and no longer', async () => {
+    const going: DetailPage = { ...page, refresh: { while: "row.state == '2'", every: 2 } }
+    await loadExpressions(going)
+    marks = { state: '2' }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    try {
+      // among the answers that all share, as in the console
+      render(<MemoryRouter><DetailView page={going} search="?id=77" visit={0} /></MemoryRouter>)
+      await screen.findByRole('heading', { name: '名77' })
+      const first = of('/thing/one').length
+      await act(async () => { vi.advanceTimersByTime(2000) })
+      await waitFor(() => expect(of('/thing/one').length).toBe(first + 1))
+      marks = { state: '3' }
+      await act(async () => { vi.advanceTimersByTime(2000) })
+      await waitFor(() => expect(of('/thing/one').length).toBe(first + 2))
+      await act(async () => { vi.advanceTimersByTime(20_000) })
+      expect(of('/thing/one').length).toBe(first + 2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
 describe('what a record is called', () => {
   it('is its title, or the name of the code that stands there', () => {
     const coded = { ...page, entity: { ...page.entity, title: 'kind' }, dictionaries: { kind: [['1', '甲类'] as [string, string]] }, sections: [{ name: 'all', label: '全部', fields: [field('kind', 'dict', { dict: 'kind' })] }] }

@@ -46,10 +46,8 @@ describe('evidence of a page', () => {
     await button(page, '取证').click()
     await page.waitForURL(/\/obtainEvidence\/history/)
     await listed(page)
-    await expect.poll(async () => {
-      await button(page, '刷新').click()
-      return rows(page).first().innerText()
-    }, { timeout: 90_000, interval: 1000 }).toMatch(/已完成/)
+    // nobody presses 刷新: what is under way is read again by itself
+    await expect.poll(() => rows(page).first().innerText(), { timeout: 90_000, interval: 1000 }).toMatch(/已完成/)
     await rows(page).first().getByText(/^ZJ\d+$/).click()
     await page.waitForURL(/\/evidence\/evidenceDetails\?/)
     const [number = ''] = /ZJ\d+/.exec(await page.locator('.detail-name:visible h1').innerText()) ?? []

@@ -22,7 +22,7 @@ export async function loadEngine(): Promise<void> {
   compile ??= (await import('../../core/expression/compile.ts')).compileExpression as Compile
 }
 
-const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args', 'expression'])
+const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args', 'expression', 'while'])
 function hasExpressions(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasExpressions)
   if (typeof value !== 'object' || !value) return false

@@ -1,5 +1,5 @@
 import type { FormControlName } from '../model/parts.ts'
-import type { BesideDoc, Expression, RowLinkDoc, TableDoc, TimelineDoc } from '../model/documents.ts'
+import type { BesideDoc, Expression, RefreshDoc, RowLinkDoc, TableDoc, TimelineDoc } from '../model/documents.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
 interface PageFacts {
@@ -20,6 +20,7 @@ export interface ListPage extends PageFacts {
   sort?: string
   pageSize: number
   selectable: boolean
+  refresh?: RefreshDoc
   /** a column whose values stand as headings above the rows that share them */
   group?: string
   export: boolean
@@ -61,6 +62,7 @@ export interface DetailPage extends PageFacts {
   tables?: Table[]
   frame?: string
   timeline?: Timeline
+  refresh?: RefreshDoc
   print: boolean
 }
 export interface Tab {

@@ -67,6 +67,7 @@ function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values
   const kind = getString(page, 'kind')
   if (kind === 'form') return 'values'
   if (kind !== 'list') return 'row'
+  if (path[0] === 'refresh') return 'row'
   const action = path[0] === 'actions' ? getNode(page, path.slice(0, 2)) : undefined
   const places = action?.type === 'map' ? listOf(action, 'on') : []
   return places.some((place) => place !== 'page') ? 'row' : undefined

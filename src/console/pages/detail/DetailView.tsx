@@ -12,6 +12,7 @@ import { PageHead } from '../PageHead.tsx'
 import { recordTitle } from '../recordTitle.ts'
 import { at, isDisabled, isFor, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
+import { useRefresh } from '../useRefresh.ts'
 import { compileDetail, type CompiledDetail } from './compile.ts'
 import { Overview } from './Overview.tsx'
 import { Facts } from './Sections.tsx'
@@ -30,6 +31,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const back = () => go.back(`/${page.of ?? ''}`)
   const compiled = useMemo(() => compileDetail(page), [page])
   const walk = useWalk(page, search)
+  useRefresh(page, row ? [row] : [])
   const [printing, setPrinting] = useState(false)
   return (
     <section className="page detail">

@@ -6,6 +6,7 @@ import { currentLook, subscribeLook } from '../../theme/look.ts'
 import { PageHead } from '../PageHead.tsx'
 import { listStands } from '../shownList.ts'
 import { useActions } from '../useActions.ts'
+import { useRefresh } from '../useRefresh.ts'
 import { useServerColumns } from './columnPrefs.ts'
 import { compileList, type CompiledList } from './columns.tsx'
 import { failures } from './failures.ts'
@@ -27,6 +28,8 @@ const ColumnNotice = lazy(async () => ({ default: (await import('./extra/ColumnN
 const FailedStrip = lazy(async () => ({ default: (await import('./extra/FailedStrip.tsx')).FailedStrip }))
 const JobBar = lazy(async () => ({ default: (await import('./extra/JobBar.tsx')).JobBar }))
 
+const NOTHING: never[] = []
+
 export interface ViewProps<P> {
   page: P
   search: string
@@ -46,6 +49,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   if (shown) compiled.selection.show(shown.rows)
   useServerColumns(page.route, compiled.columns, shown !== undefined)
   useThaw(page, list, compiled)
+  useRefresh(page, shown?.rows ?? NOTHING)
   useEffect(() => { if (shown) listStands(page) }, [shown, page])
   const clicks = useRowClicks(page, shown?.rows, run)
   return (

@@ -1,4 +1,4 @@
-import type { Named } from '../named.ts'
+import type { Expression, Named } from '../named.ts'
 
 export interface PageBase {
   title: string
@@ -11,6 +11,13 @@ export interface PageBase {
   roles?: string[]
 }
 
+/** What goes on by itself is read again while it does. */
+export interface RefreshDoc {
+  /** over `row`, a record that is shown */
+  while: Expression
+  /** seconds */
+  every?: number
+}
 export interface SectionDoc<F> {
   label: string
   /** stands beside its neighbour */

@@ -1,7 +1,7 @@
 import type { FieldDoc } from '../fields.ts'
 import type { Expression, Named } from '../named.ts'
 import type { ActionDoc } from './action.ts'
-import type { PageBase, SectionDoc } from './base.ts'
+import type { PageBase, RefreshDoc, SectionDoc } from './base.ts'
 
 export interface DetailFieldDoc extends Partial<FieldDoc> {
   /** field with the words that are highlighted in this one */
@@ -34,6 +34,7 @@ export interface DetailPageDoc extends PageBase {
   /** field with an address: its page is shown beside what is known of the record */
   frame?: string
   timeline?: TimelineDoc
+  refresh?: RefreshDoc
   /** true when left out */
   print?: boolean
 }

@@ -1,7 +1,7 @@
 import type { FieldDoc } from '../fields.ts'
 import type { Expression, Named } from '../named.ts'
 import type { ActionDoc } from './action.ts'
-import type { PageBase } from './base.ts'
+import type { PageBase, RefreshDoc } from './base.ts'
 
 export interface ColumnDoc extends Partial<FieldDoc> {
   to?: string
@@ -37,6 +37,7 @@ export interface ListPageDoc extends PageBase {
   pageSize?: number
   actions?: Named<ActionDoc>
   selectable?: boolean
+  refresh?: RefreshDoc
   /** a column whose values stand above the rows that share them */
   group?: string
   /** staff may take what the list shows as a spreadsheet; true when left out */
