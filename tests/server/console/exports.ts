@@ -85,8 +85,8 @@ export function exportContract(api: () => Api): void {
         answered++
         if ((await api().ask<{ finished: boolean }>('GET', `${EXPORTS}?id=${started.id}`, token)).body.data?.finished) break
       }
-      // whoever had to wait for all of it would have been answered once or twice
-      expect(answered).toBeGreaterThan(5)
+      // whoever had to wait for all of it would have been answered once, or twice
+      expect(answered).toBeGreaterThan(2)
       const rows = await sheetOf((await file(token, started.id)).rawPayload)
       expect(rows).toHaveLength(started.total + 4)
       expect(rows.some(row => row[0] === '=1+7')).toBe(true)
