@@ -187,10 +187,13 @@ describe('in the field', () => {
     await open()
     await rows().first().waitFor()
     const places = await seen(page.locator('.grid')).evaluate((grid) => {
+      const [name, buttons] = [grid.querySelector('tbody td:has(a)'), grid.querySelector('tbody td:last-child')].map((cell) => cell?.getBoundingClientRect())
+      const covered = (buttons?.left ?? 0) < (name?.right ?? 0)
       grid.scrollLeft = 10_000
       const first = grid.querySelector('tbody td')?.getBoundingClientRect()
-      return { firstRight: first?.right ?? 0, gridLeft: grid.getBoundingClientRect().left }
+      return { covered, firstRight: first?.right ?? 0, gridLeft: grid.getBoundingClientRect().left }
     })
+    expect(places.covered).toBe(false)
     expect(places.firstRight).toBeLessThan(places.gridLeft)
     expect(await seen(page.locator('.pager')).evaluate((pager) => pager.scrollWidth - pager.clientWidth)).toBe(0)
     await page.setViewportSize({ width: 1366, height: 768 })

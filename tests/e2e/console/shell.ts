@@ -76,6 +76,10 @@ describe('R4.02 a session that ends while somebody works', () => {
     await listed(page)
     expect(await page.locator('header.header').innerText()).toContain('贵州省')
     expect(await tabs(page).count()).toBe(1)
+    // nor is what the first one typed
+    await page.goto(`${own.server.url}/dataCenter/websiteForm`)
+    await page.getByRole('textbox', { name: /网站名称/ }).waitFor()
+    expect(await page.getByRole('textbox', { name: /网站名称/ }).inputValue()).toBe('')
     await context.close()
   })
 })
@@ -210,7 +214,7 @@ async function violations(page: Page): Promise<string[]> {
 
 describe('no serious violation of accessibility', () => {
   for (const theme of ['light', 'dark']) {
-    it(`login, list, detail, form, welcome in ${theme}`, async () => {
+    it(`login, list, detail, print, form, document, welcome in ${theme}`, async () => {
       const open = await own.browser.newContext({ viewport: { width: 1366, height: 768 } })
       const entry = await open.newPage()
       await entry.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
@@ -226,13 +230,19 @@ describe('no serious violation of accessibility', () => {
       await rows(page).first().locator('a').first().click()
       await page.getByText('主体信息').first().waitFor()
       found.detail = await violations(page)
+      await page.getByRole('button', { name: '打印' }).click()
+      await page.getByRole('dialog', { name: '打印预览' }).waitFor()
+      found.print = await violations(page)
       await page.goto(`${own.server.url}/dataCenter/websiteForm`)
       await page.getByRole('textbox', { name: /网站名称/ }).waitFor()
       found.form = await violations(page)
+      await page.goto(`${own.server.url}/documentContent/evidence2?code=none`)
+      await page.getByText('文书不能打开').waitFor()
+      found.document = await violations(page)
       await page.goto(`${own.server.url}/index/indexSuo`)
       await page.getByText('常用入口').waitFor()
       found.welcome = await violations(page)
-      expect(found).toEqual({ login: [], list: [], detail: [], form: [], welcome: [] })
+      expect(found).toEqual({ login: [], list: [], detail: [], print: [], form: [], document: [], welcome: [] })
       await context.close()
     })
   }
