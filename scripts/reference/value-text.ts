@@ -2,7 +2,7 @@ import type { MentionKind, Schema } from '../../src/core/validate/meta.ts'
 
 const NAMES: Record<MentionKind, string> = {
   page: '页面路由', menuPage: '页面路由', redirect: '页面路由或 menu.first', entity: '实体名', mixin: '字段组名', dictionary: '字典名', workflow: '流程名',
-  endpoint: '接口名', role: '层级、地区编码或角色代码', field: '字段名', sort: '字段名，可加 desc', index: '字段名，可加 desc、text 或 set', state: '状态代码', widget: '部件名', view: '内置页面名',
+  endpoint: '接口名', role: '层级、地区编码或角色代码', field: '字段名', sort: '字段名，可加 desc', index: '字段名，可加 desc、text、set 或 province', state: '状态代码', widget: '部件名', view: '内置页面名',
   recordField: '本流程实体的字段名',
   pageField: '本页实体的字段名',
 }

@@ -3,6 +3,7 @@ import type { ScopedConfiguration } from '../../core/index.ts'
 import type { CustomerDoc } from '../../core/model/documents.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { Entity } from '../db/models.ts'
+import { PROVINCE } from '../db/province.ts'
 import type { DataScope, SignedIn } from '../session/user.ts'
 import { sharesOf, type Shares } from './shares.ts'
 
@@ -43,6 +44,7 @@ export function mayTouch(scope: RowScope, areaCode: string): boolean {
   return areaCode.startsWith(scope.own) && inCustomer
 }
 
+const PROVINCE_DIGITS = 2
 const CITY = 4
 /** A city or less: so few rows that its area alone finds them. */
 export const isNear = ({ own }: RowScope): boolean => own.length >= CITY
@@ -68,12 +70,16 @@ const NEVER = sql<boolean>`false`
 const sharedWith = ({ owned }: Entity, { orgId = '' }: RowScope): Condition[] =>
   owned?.units && orgId !== '' ? [sql<boolean>`${orgId} = any(string_to_array(${sql.ref(owned.units)}, ','))`] : []
 
-function ofArea(entity: Entity, scope: RowScope): Condition[] {
+function ofArea(entity: Entity, scope: RowScope, byProvince = false): Condition[] {
   const { areaField } = entity
   if (!areaField) return []
-  const own = scope.own === '' ? [] : [orShared(entity, scope, startsWith(areaField, scope.own, isNear(scope)))]
+  const own = scope.own === '' ? [] : [orShared(entity, scope, within(areaField, scope, byProvince))]
   return scope.customer.length === 0 ? own : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
+
+/** Each row says its province, and the database holds it to that: one value, whose rows an index may hold in order. */
+const within = (areaField: string, scope: RowScope, byProvince: boolean): Condition =>
+  byProvince && scope.own.length === PROVINCE_DIGITS ? equals(PROVINCE, scope.own) : startsWith(areaField, scope.own, isNear(scope))
 
 const orShared = (entity: Entity, scope: RowScope, condition: Condition): Condition => {
   const shared = sharedWith(entity, scope)
@@ -114,10 +120,10 @@ function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
 
 /**
  * The conditions of every query on an entity's rows: in scope and not deleted. Lists, single records, saves and deletes
- * all get them here and nowhere else.
+ * all get them here and nowhere else. `byProvince`: of a province, by the column that says which one it is.
  */
-export function inScope(entity: Entity, scope: RowScope): Condition[] {
+export function inScope(entity: Entity, scope: RowScope, byProvince = false): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]
   const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
-  return [...live, ...ofArea(entity, scope), ...ofCustomer(entity, scope), ...ofRoles(entity, scope), ...ofShare(entity, scope)]
+  return [...live, ...ofArea(entity, scope, byProvince), ...ofCustomer(entity, scope), ...ofRoles(entity, scope), ...ofShare(entity, scope)]
 }

@@ -22,9 +22,12 @@ const partsOf = (parts: readonly string[]): Part[] => parts.map((part) => {
   return { name, word: word.toLowerCase() }
 })
 
+/** Of an area's code the first two digits, which have a column of their own. */
+const isProvince = ({ word }: Pick<Part, 'word'>): boolean => word === 'province'
+
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-interface Searched { whole: ReadonlySet<string>; within: ReadonlySet<string> }
+interface Searched { whole: ReadonlySet<string>; within: ReadonlySet<string>; provinces: ReadonlySet<string> }
 const known = new WeakMap<Entity, Searched>()
 
 function searched(entity: Entity): Searched {
@@ -34,7 +37,8 @@ function searched(entity: Entity): Searched {
   const namesOf = (parts: Part[]): Set<string> => new Set(parts.map(({ name }) => name))
   const made = {
     whole: namesOf(indexes.flat().filter(({ word }) => word === 'text')),
-    within: namesOf(indexes.filter(([first]) => first?.name === entity.areaField).flat()),
+    within: namesOf(indexes.filter(([first]) => first && first.name === entity.areaField && !isProvince(first)).flat()),
+    provinces: new Set(isSpread(entity) ? indexes.flatMap(([first, next]) => (first && next && isProvince(first) ? [`${next.name} ${next.word}`] : [])) : []),
   }
   known.set(entity, made)
   return made
@@ -44,16 +48,22 @@ function searched(entity: Entity): Searched {
 export const textIndexed = (entity: Entity): ReadonlySet<string> => searched(entity).whole
 /** Fields that an index holds beside the area: of an area each value is compared there, without a look at its row. */
 export const heldByArea = (entity: Entity): ReadonlySet<string> => searched(entity).within
+/** Whether an index holds the rows of each province in this order. */
+export function isOrderOfProvinces(entity: Entity, orderBy: unknown): boolean {
+  const [first] = partsOf(String(orderBy ?? '').split(','))
+  return first !== undefined && searched(entity).provinces.has(`${first.name} ${first.word}`)
+}
 
 /**
  * Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order. Every
  * list of carriers asks for the living ones, so each index says which these are.
  */
 function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include: string } {
-  const missing = (name: string): boolean => !named.some(part => part.name === name)
+  const missing = (name: string): boolean => !named.some(part => part.name === name && !isProvince(part))
   if (!isSpread(entity)) return { keys: [], include: '' }
   const marks = entity.carrier ? Object.keys(BURIED).filter(name => entity.byName.has(name) && missing(name)) : []
-  return { keys: missing(entity.key) ? [quote(entity.key)] : [], include: ` include (${[PROVINCE, ...marks].map(quote).join(', ')})` }
+  const beside = [...(named.some(isProvince) ? [] : [PROVINCE]), ...marks]
+  return { keys: missing(entity.key) ? [quote(entity.key)] : [], include: beside.length > 0 ? ` include (${beside.map(quote).join(', ')})` : '' }
 }
 
 /** Areas and what is searched by its beginning need an order by bytes, which a language's own order is not. */
@@ -69,7 +79,7 @@ function definition(entity: Entity, parts: readonly Part[]): string {
   const texts = parts.filter(({ word }) => word === 'text')
   if (texts.length > 0) return `using gin (${texts.map(({ name }) => `bigrams(${quote(name)})`).join(', ')})`
   if (isCombined(parts)) return `(${parts.map(({ name }) => quote(name)).join(', ')})`
-  const columns = parts.map(({ name, word }) => `${quote(name)}${isPrefixed(entity, name) ? ' text_pattern_ops' : ''}${word === 'desc' ? ' desc' : ''}`)
+  const columns = parts.map(({ name, word }) => isProvince({ word }) ? quote(PROVINCE) : `${quote(name)}${isPrefixed(entity, name) ? ' text_pattern_ops' : ''}${word === 'desc' ? ' desc' : ''}`)
   const { keys, include } = tail(entity, parts)
   return `(${[...columns, ...keys].join(', ')})${include}`
 }

@@ -75,6 +75,19 @@ export function sizeContract(api: () => Api): void {
       })
     })
 
+    it('reads a province in the order of its own index, and in another order as before', async () => {
+      await withMany(async (db) => {
+        const walk = async (orderBy: string): Promise<string> => {
+          const { walked, order } = listing(callOn(api(), db, { orderBy }, '99'))
+          const { rows } = await sql<Record<string, string>>`explain select "uniqueId" from eshop where ${walked()} order by ${order} limit 20`.execute(db)
+          return rows.map(row => Object.values(row)[0]).join('\n')
+        }
+        const index = await indexOf(db, '("provinceCode", "updateTime" DESC')
+        expect(await walk('updateTime desc')).toContain(index)
+        for (const order of ['updateTime asc', 'areaCode']) expect(await walk(order), order).toContain('"areaCode" ~')
+      })
+    })
+
     it('has in the database what its entity declares', async () => {
       const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = 'eshop'`.execute(api().db)
       const declared = api().services.entities().get('eshop')?.indexes ?? []

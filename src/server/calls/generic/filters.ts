@@ -22,8 +22,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
-/** Who asks: whether masked values may be searched, whether an area limits them, and whether it alone leaves few rows. */
-export interface Asker { plain?: boolean; limited?: boolean; near?: boolean }
+/** Who asks: whether masked values may be searched, whether an area limits them, whether it alone leaves few rows, and whether each row is compared whatever finds it. */
+export interface Asker { plain?: boolean; limited?: boolean; near?: boolean; compared?: boolean }
 
 /** A filter that does not exist is refused: a list that silently ignores one shows the wrong rows. */
 export function filterConditions(entity: Entity, request: Record<string, unknown>, asker: Asker = {}): Condition[] {
@@ -73,7 +73,7 @@ function oneOf(field: FieldModel, texts: string[]): Condition {
   return sql<boolean>`${sql.ref(field.name)} in (${sql.join(values)})`
 }
 
-function matching(entity: Entity, field: FieldModel, text: string, { limited, near }: Asker): Condition {
+function matching(entity: Entity, field: FieldModel, text: string, { limited, near, compared }: Asker): Condition {
   read(field, text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
@@ -81,8 +81,7 @@ function matching(entity: Entity, field: FieldModel, text: string, { limited, ne
   // to compare without regard to case takes ten times as long, and Chinese has none
   const within = hasCase(text) ? sql<boolean>`${sql.ref(field.name)} ilike ${pattern}` : sql<boolean>`${sql.ref(field.name)} like ${pattern}`
   // of few rows, or where an index of the area holds the text, each is compared sooner than its pairs of characters are found
-  const compared = near || (limited && heldByArea(entity).has(field.name))
-  if (compared || !textIndexed(entity).has(field.name)) return within
+  if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name)) return within
   // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read anyway
   return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope, isNear } from '../../access/row-scope.ts'
 import { BURIED } from '../../db/carrier-views.ts'
+import { isOrderOfProvinces } from '../../db/indexes.ts'
 import type { Entity } from '../../db/models.ts'
 import { quoted } from '../../db/province.ts'
 import { entityOfCall, type CallContext } from '../context.ts'
@@ -33,9 +34,8 @@ export interface Listing {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
   terms: readonly OrderTerm[]
-  /** of these, whose rows they are, and what was asked for beside */
-  reach: RawBuilder<boolean>
-  filter: RawBuilder<boolean>
+  /** the same for a walk along the order's index: there each row is compared, whatever else would find it */
+  walked(): RawBuilder<boolean>
   /** a part of a large table: by what was asked for, or by the area of who asks */
   partial: boolean
   /** of an area so small that it alone finds the rows */
@@ -54,8 +54,13 @@ function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
 export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
-  const filters = [...more, ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '' })]
+  const asked = (compared: boolean): RawBuilder<boolean>[] => [...more, ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '', compared })]
+  const filters = asked(false)
   const terms = ordering(entity, call.args['orderBy'], plain)
-  const scope = [...inScope(entity, call.rows), ...living(call, entity)]
-  return { entity, where: every([...scope, ...filters]), order: inOrder(terms), terms, reach: every(scope), filter: every(filters), partial: near || filters.length > 0, near }
+  const alive = living(call, entity)
+  const walked = (): RawBuilder<boolean> => {
+    const reach = [...inScope(entity, call.rows, isOrderOfProvinces(entity, call.args['orderBy'])), ...alive]
+    return every(filters.length === 0 ? reach : [...reach, sql<boolean>`coalesce(${every(asked(true))}, false)`])
+  }
+  return { entity, where: every([...inScope(entity, call.rows), ...alive, ...filters]), order: inOrder(terms), terms, walked, partial: near || filters.length > 0, near }
 }

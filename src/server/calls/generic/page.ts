@@ -56,8 +56,8 @@ function foundOnce({ entity, where, terms, near }: Listing, cut: Cut): Found {
 }
 
 /** Of many rows the order's own index shows a page soonest: the database must not guess how few a filter leaves, since they are known to be many. */
-function foundInOrder({ entity, reach, filter, order }: Listing, cut: Cut): Found {
-  return { before: nothing, count: nothing, rows: byKeys(entity, sql`${reach} and coalesce(${filter}, false)`, order, cut) }
+function foundInOrder({ entity, walked, order }: Listing, cut: Cut): Found {
+  return { before: nothing, count: nothing, rows: byKeys(entity, walked(), order, cut) }
 }
 
 /**
@@ -70,11 +70,11 @@ function byKeys(entity: Entity, where: RawBuilder<boolean>, order: RawBuilder<un
   return sql`(select ${keys} from ${table} where ${where} order by ${order} ${limited(cut)}) as page join ${table} using (${keys}) order by ${order}`
 }
 
-function found(call: CallContext, { entity, where, order }: Listing, cut: Cut, counting: boolean): Found {
+function found(call: CallContext, { entity, where, walked, partial, order }: Listing, cut: Cut, counting: boolean): Found {
   const table = sql.table(entity.name)
   const count = counting ? sql`(select count(*) from (select 1 from ${table} where ${where} limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(COUNT)}, ` : nothing
   if (!isCarrier(call, entity)) return { before: nothing, count, rows: sql`${table} where ${where} order by ${order} ${limited(cut)}` }
-  return { before: nothing, count, rows: byKeys(entity, where, order, cut) }
+  return { before: nothing, count, rows: byKeys(entity, partial ? where : walked(), order, cut) }
 }
 
 const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`
