@@ -216,6 +216,17 @@ describe('a detail page', () => {
   })
 })
 
+describe('steps of a workflow', () => {
+  it('that are not offered say why, in the server’s words; those that are say nothing', async () => {
+    const step = (name: string, label: string) => ({ name, label, on: ['page' as const], origin: '', call: LIST, transition: name })
+    marks = { $may: ['pf'], $why: { sl: '只有当前办理单位可以受理', archive: '归档由系统自动进行' } }
+    render(<SWRConfig value={fresh}><MemoryRouter><DetailView page={{ ...page, actions: [step('pf', '派发'), step('sl', '受理')] }} search="?id=78" visit={0} /></MemoryRouter></SWRConfig>)
+    await screen.findByRole('button', { name: '派发' })
+    expect(screen.queryByRole('button', { name: '受理' })).toBeNull()
+    expect([...document.querySelectorAll('.missing-buttons dl > div')].map((one) => one.textContent)).toEqual(['受理只有当前办理单位可以受理'])
+  })
+})
+
 describe('what goes on by itself', () => {
   it('is read again while it does, and no longer', async () => {
     const going: DetailPage = { ...page, refresh: { while: "row.state == '2'", every: 2 } }

@@ -33,6 +33,8 @@ export interface ListAnswer<R = Row> {
 export type Row = Record<string, unknown>
 /** Key in a row of an entity that follows a workflow: codes of the transitions that the server would take of this user. */
 export const MAY = '$may'
+/** Key in a record that is shown by itself: transition → why the server would not take it, in words. */
+export const WHY = '$why'
 
 export interface UserInfo {
   id: string

@@ -1,4 +1,4 @@
-import { labelKey, MAY, rangeKeys, REVEALABLE } from '../../core/contract/api.ts'
+import { labelKey, MAY, rangeKeys, REVEALABLE, WHY } from '../../core/contract/api.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
@@ -43,7 +43,7 @@ export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
   const own = fields.map(field => [field.name, { anyOf: [stored(field), { type: 'null' }], description: field.label }])
   const names = fields.filter(field => field.kind === 'area' || field.kind === 'ref').map(field => [labelKey(field.name), TEXT])
-  return { type: 'object', properties: { ...Object.fromEntries([...names, ...own]), ...beside(fields) }, required: [entity.key], additionalProperties: false }
+  return { type: 'object', properties: { ...Object.fromEntries([...names, ...own]), ...beside(fields), ...(fields.some(field => field.kind === 'status') ? { [WHY]: { type: 'object', additionalProperties: TEXT } } : {}) }, required: [entity.key], additionalProperties: false }
 }
 
 /** A row of a list has no empty cells; what belongs to a list of its own stands beside the fields. */

@@ -1,6 +1,6 @@
-import { MAY } from '../../core/contract/api.ts'
+import { MAY, WHY } from '../../core/contract/api.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
-import { takeable, type Actor } from '../../core/workflow/decide.ts'
+import { takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../calls/context.ts'
 import type { TableRow } from '../db/database.ts'
@@ -46,4 +46,16 @@ export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): Ta
   if (!machine) return rows
   const actor = actorOf(call, machine)
   return rows.map(row => ({ ...row, [MAY]: takeable(machine, row, actor) }))
+}
+
+/** One record says of every other button why it is missing. */
+export function withWhy(call: CallContext, entity: Entity, row: TableRow): TableRow {
+  const machine = call.user && machineFor(call.scoped, entity)
+  if (!machine) return row
+  const actor = actorOf(call, machine)
+  const why = [...machine.transitions.keys()].flatMap((code) => {
+    const reason = whyNot(machine, code, row, actor)
+    return reason ? [[code, reason.text] as const] : []
+  })
+  return { ...row, [WHY]: Object.fromEntries(why) }
 }

@@ -82,6 +82,10 @@ export function buttonContract(api: () => Api): void {
       const why = Object.fromEntries((body.data?.buttons ?? []).map(one => [one.action, one.why]))
       expect(why).toMatchObject({ sl: 'relation', pf: 'role', cl: 'state', archive: 'state', urge: 'role', cancel: 'relation' })
       expect(body.data?.buttons.find(one => one.action === 'sl')?.text).toBe('只有当前办理单位可以受理')
+      // the record itself says the same, and nothing of what is offered
+      const shown = await api().ask<{ $why: Record<string, string>; $may: string[] }>('GET', `/api-im/ivIdIllegalResult/viewsDetail?illegalId=${key}`, token)
+      expect(shown.body.data?.$why).toEqual(Object.fromEntries((body.data?.buttons ?? []).filter(one => !one.may).map(one => [one.action, one.text])))
+      expect(shown.body.data?.$may.filter(action => action in (shown.body.data?.$why ?? {}))).toEqual([])
       const { list } = await api().list('/api-im/ivIdIllegalResult/queryListNew', token, { pageRowNo: 50 })
       expect(list.length).toBeGreaterThan(5)
       for (const row of list.slice(0, 5)) expect(row['$may']).toEqual(await mayOf(api(), token, String(row['resultId'])))

@@ -14,6 +14,7 @@ import { at, isDisabled, isFor, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
 import { useRefresh } from '../useRefresh.ts'
 import { compileDetail, type CompiledDetail } from './compile.ts'
+import { MissingButtons } from './MissingButtons.tsx'
 import { Overview } from './Overview.tsx'
 import { Facts } from './Sections.tsx'
 import { TabList } from './TabList.tsx'
@@ -81,6 +82,7 @@ function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts:
         {actions.filter((action) => isVisible(action, row)).map((action) => (
           <ActionButton key={action.name} action={action} disabled={isDisabled(action, row)} onClick={() => run(action, [row], after(action))} />
         ))}
+        <MissingButtons actions={actions} row={row} />
       </div>
       <Facts facts={facts} row={row} entity={page.entity} />
     </header>

@@ -5,7 +5,7 @@ import { inScope, type RowScope } from '../../access/row-scope.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { notFound } from '../../http/refusal.ts'
-import { withMay } from '../../workflow/machines.ts'
+import { withMay, withWhy } from '../../workflow/machines.ts'
 import { entityOfCall, requiredArg, type CallContext } from '../context.ts'
 import { isHidden } from './filters.ts'
 import { withLabels } from './labels.ts'
@@ -42,7 +42,7 @@ export async function shownRecord(call: CallContext, entity: Entity, row: TableR
   const [labelled] = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
   const revealable = mayUnmask(call.user) ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name) : []
   const shown = { ...labelled, ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
-  return withMay(call, entity, [shown])[0] ?? shown
+  return withWhy(call, entity, withMay(call, entity, [shown])[0] ?? shown)
 }
 
 export async function one(call: CallContext): Promise<TableRow> {
