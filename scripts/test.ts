@@ -39,6 +39,6 @@ if (!onlyUnit && !installMissing()) process.exit(2)
 const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
 if (!onlyUnit && !run(process.execPath, ofNode('scripts/start.ts', '--build'))) process.exit(1)
 const prepared = mkdtempSync(join(tmpdir(), 'wangjian-prepared-'))
-const passed = (onlyUnit || run(process.execPath, ofNode('tests/prepare.ts', prepared))) && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : { PREPARED_DIR: prepared })
+const passed = (onlyUnit || run(process.execPath, ['--liftoff-only', ...ofNode('tests/prepare.ts', prepared)])) && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : { PREPARED_DIR: prepared })
 rmSync(prepared, { recursive: true, force: true, maxRetries: 10 })
 process.exit(passed ? 0 : 1)
