@@ -224,9 +224,29 @@ describe('HTTP', () => {
       expect(answer.body).not.toMatch(INSIDE)
     })
 
+    const listening = async (): Promise<number> => {
+      if (!app().server.listening) await app().listen({ port: 0, host: '127.0.0.1' })
+      return (app().server.address() as AddressInfo).port
+    }
+
+    it('that is refused before all of it was read leaves its connection to the next request', async () => {
+      const body = `--x\r\ncontent-disposition: form-data; name="f"; filename="a.exe"\r\n\r\n${'a'.repeat(300_000)}\r\n--x--\r\n`
+      const upload = `POST /prod-api/api-im/file/uploads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+      const socket = connect(await listening(), '127.0.0.1')
+      let all = ''
+      const heard = (words: RegExp): Promise<void> => new Promise((resolve, reject) => {
+        socket.on('data', () => { if (words.test(all)) resolve() }).on('close', () => reject(new Error(`closed after:\n${all}`)))
+      })
+      socket.on('data', (data) => { all += String(data) })
+      socket.write(upload)
+      await heard(/^HTTP\/1.1 400 [^]*不支持的文件类型/)
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+      await heard(/HTTP\/1.1 200 [^]*"status":"ok"/)
+      socket.removeAllListeners('close').destroy()
+    })
+
     it('that is no HTTP at all is told so, too', async () => {
-      await app().listen({ port: 0, host: '127.0.0.1' })
-      const { port } = app().server.address() as AddressInfo
+      const port = await listening()
       const said = (text: string): Promise<string> => new Promise((resolve) => {
         const socket = connect(port, '127.0.0.1', () => socket.write(text))
         let all = ''

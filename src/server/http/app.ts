@@ -8,7 +8,7 @@ import { hashToken } from '../session/login.ts'
 import { userOfToken } from '../session/renewal.ts'
 import { userInfo } from '../session/userinfo.ts'
 import { apiRoutes } from './api-routes.ts'
-import { readBodies } from './body.ts'
+import { readBodies, readToTheEnd } from './body.ts'
 import { compressAnswers } from './compression.ts'
 import { configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from './envelope.ts'
@@ -52,6 +52,7 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: brokenRequest,
   })
   nameRequests(app)
+  readToTheEnd(app)
   securityHeaders(app)
   compressAnswers(app)
   app.setErrorHandler((error: Error, request, reply) => {

@@ -46,3 +46,13 @@ export function readBodies(app: FastifyInstance): void {
     else parse(request, text, done)
   })
 }
+
+/**
+ * What is answered before all of it was read, as an upload that is refused, is read to its end all the same: its
+ * connection would else wait for somebody to do so, and the next request on it with it.
+ */
+export function readToTheEnd(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) raw.unpipe().resume()
+  })
+}
