@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 /** What takes a minute begins first: at the end nobody waits for one file. */
 const LONG = [
   'attack', 'contract', 'start', 'workflow', 'backup', 'full-disk', 'tasks', 'console', 'kill', 'capture', 'instances', 'openapi', 'carriers', 'outage', 'schema',
-  'pages', 'work', 'lists', 'overlay',
+  'pages', 'handling', 'lists', 'overlay',
 ]
 const rank = ({ moduleId }: TestSpecification): number => (LONG.findIndex((name) => moduleId.includes(`/${name}.test.`)) + LONG.length + 1) % (LONG.length + 1)
 

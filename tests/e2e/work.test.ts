@@ -1,3 +1,0 @@
-// one server and one browser for both
-import './work/clues.ts'
-import './work/tasks.ts'
