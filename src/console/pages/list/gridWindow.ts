@@ -5,6 +5,18 @@ const VIRTUAL_FROM = 100
 const OVERSCAN = 10
 const STEP = 5
 
+/** Calls `place` now and at each scroll, `sized` when the box has another size; answers what ends both. */
+function watched(element: HTMLElement, place: () => void, sized: () => void): () => void {
+  const observer = new ResizeObserver(sized)
+  place()
+  observer.observe(element)
+  element.addEventListener('scroll', place, { passive: true })
+  return () => {
+    observer.disconnect()
+    element.removeEventListener('scroll', place)
+  }
+}
+
 /** Which rows are in the document. Rows are of one height, so the place of each is known without measuring. */
 export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number): { from: number; to: number; virtual: boolean } {
   const isVirtual = count > VIRTUAL_FROM
@@ -14,14 +26,7 @@ export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: numbe
     const element = box.current
     if (!isVirtual || !element) return
     const place = () => setFrom(Math.max(0, Math.floor((element.scrollTop / rowHeight - OVERSCAN) / STEP) * STEP))
-    const observer = new ResizeObserver(() => { if (element.clientHeight > 0) setHeight(element.clientHeight) })
-    place()
-    observer.observe(element)
-    element.addEventListener('scroll', place, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', place)
-    }
+    return watched(element, place, () => { if (element.clientHeight > 0) setHeight(element.clientHeight) })
   }, [box, isVirtual, rowHeight])
   if (!isVirtual) return { from: 0, to: count, virtual: false }
   const start = Math.min(from, Math.max(0, count - 1))
@@ -42,14 +47,7 @@ export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: Lai
     if (!isWide || !element) return
     const place = () => setLeft(Math.floor(element.scrollLeft / PIXELS) * PIXELS)
     // it only grows: to draw again for a few columns less would cost more than they do
-    const observer = new ResizeObserver(() => setWidth((old) => Math.max(old, element.clientWidth)))
-    place()
-    observer.observe(element)
-    element.addEventListener('scroll', place, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', place)
-    }
+    return watched(element, place, () => setWidth((old) => Math.max(old, element.clientWidth)))
   }, [box, isWide])
   return useMemo(() => (isWide ? columnsBetween(laid, left - PIXELS, left + width + 2 * PIXELS) : laid), [isWide, laid, left, width])
 }
