@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
+import { accountOf, arrived, dataFolder, listed, ownConsole, POLL, rows } from './harness.ts'
 
 const SHOP = '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
 const site = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(SHOP))
@@ -62,7 +62,7 @@ describe('evidence of a page', () => {
     await stranger.goto(first)
     await arrived(stranger, '电子数据证据清单')
     await expect.poll(() => stranger.locator('.sheet').innerText(), { timeout: 20_000 }).toContain(number)
-    expect(await stranger.locator('.sheet').innerText()).toMatch(/4 个文件、清单、第 1 至 \d+ 份的证据链一致/)
+    await expect.poll(() => stranger.locator('.sheet').innerText(), POLL).toMatch(/4 个文件、清单、第 1 至 \d+ 份的证据链一致/)
 
     await closed(page)
     await button(page, '撤销查验码').click()

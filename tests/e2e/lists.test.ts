@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
+import { accountOf, ownConsole, POLL, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -76,7 +76,7 @@ describe('columns', () => {
       return heads()
     }, { timeout: 20_000, interval: 1000 }).toContain('ICP备案号')
     const notice = seen(page.locator('.strip'))
-    expect(await notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
+    await expect.poll(() => notice.innerText(), POLL).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
     expect(await heads()).not.toContain('域名')
     await notice.getByRole('button', { name: '知道了' }).click()
     await notice.waitFor({ state: 'detached' })
@@ -152,8 +152,8 @@ describe('a selection', () => {
     expect(answer).toBe(200)
     await del('成批删除')
     await page.getByText('删除成功1条，失败1条').waitFor()
-    expect(await seen(page.locator('.strip.failed li')).count()).toBe(1)
-    expect(await seen(page.locator('.picked')).innerText()).toBe('已选 1 项')
+    await expect.poll(() => seen(page.locator('.strip.failed li')).count(), POLL).toBe(1)
+    await expect.poll(() => seen(page.locator('.picked')).innerText(), POLL).toBe('已选 1 项')
     await button('取消选择').click()
   })
 
@@ -254,7 +254,7 @@ describe('a server that is slow or fails', () => {
     await page.route('**/prod-api/**', (route) => (route.request().postData()?.includes('pageRowNo') ? route.abort() : route.continue()))
     await button('刷新').click()
     await seen(page.getByText(/没有读到最新的数据/)).waitFor()
-    expect(await rows().count()).toBeGreaterThan(0)
+    await expect.poll(() => rows().count(), POLL).toBeGreaterThan(0)
     await page.unroute('**/prod-api/**')
     await button('重试').click()
     await seen(page.getByText(/没有读到最新的数据/)).waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
+import { accountOf, ownConsole, POLL, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -38,7 +38,7 @@ describe('an implementer edits an overlay while staff work', () => {
       await ask(yinchuan.page)
       return headers(yinchuan.page)
     }, { timeout: 20_000, interval: 500 }).toContain('经营主体全称')
-    expect(await typed.inputValue()).toBe('正在输入的字')
+    await expect.poll(() => typed.inputValue(), POLL).toBe('正在输入的字')
     await ask(guiyang.page)
     await guiyang.page.waitForTimeout(1500)
     expect(await headers(guiyang.page)).not.toContain('经营主体全称')

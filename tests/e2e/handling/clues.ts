@@ -63,7 +63,7 @@ describe('a clue on its way', () => {
     await press(p, key, '确认')
     await p.locator('[id="ask.illegalDesc"]').fill('页面宣称疗效，经人工研判属实')
     // what the hit says already is not asked again
-    expect(await row(p, key).innerText()).toContain(await p.getByRole('dialog').locator('.ant-select-selection-item').first().innerText())
+    await expect.poll(() => row(p, key).innerText(), POLL).toContain(await p.getByRole('dialog').locator('.ant-select-selection-item').first().innerText())
     await p.locator('input[data-upload="ask.evidenceIds"]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
     await p.getByRole('link', { name: '截图.png' }).waitFor()
     await confirmDialog(p)
@@ -98,8 +98,8 @@ describe('a clue on its way', () => {
     const field = (name: string) => k.locator(`[id="illegalClues/processForm.${name}"]`)
     // what proves it stands beside the form
     await k.locator('.beside').getByRole('link', { name: '截图.png' }).waitFor()
-    expect(await k.locator('.beside .image img').count()).toBe(1)
-    expect(await k.locator('.beside .timeline li b').allInnerTexts()).toEqual(['受理', '派发', '派发', '确认'])
+    await expect.poll(() => k.locator('.beside .image img').count(), POLL).toBe(1)
+    await expect.poll(() => k.locator('.beside .timeline li b').allInnerTexts(), POLL).toEqual(['受理', '派发', '派发', '确认'])
     const pick = async (name: string, text: string) => {
       await field(name).click()
       await field(name).fill(text)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, type Staff } from '../harness.ts'
+import { accountOf, ownConsole, POLL, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -37,7 +37,7 @@ describe('a record', () => {
     await head().filter({ hasText: names[0] ?? '' }).waitFor()
     await page.getByRole('button', { name: '下一条' }).click()
     await head().filter({ hasText: names[1] ?? '' }).waitFor()
-    expect(await page.locator('.walk:visible').innerText()).toContain('第 2 条')
+    await expect.poll(() => page.locator('.walk:visible').innerText(), POLL).toContain('第 2 条')
     await page.getByRole('button', { name: '返回' }).click()
     await rows().first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/dataCenter/website')
@@ -73,14 +73,14 @@ describe('a form', () => {
     expect(new URL(page.url()).pathname).toBe('/dataCenter/websiteForm')
     await question.getByRole('button', { name: '取消' }).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await name().inputValue()).toBe('写了一半的网站')
+    await expect.poll(() => name().inputValue(), POLL).toBe('写了一半的网站')
     await page.goBack()
     const kept = page.waitForResponse((answer) => answer.url().includes('/drafts') && answer.request().method() === 'POST')
     await question.getByRole('button', { name: '离开' }).click()
     await Promise.all([kept, rows().first().waitFor()])
     await page.goto(`${own.server.url}/dataCenter/websiteForm`)
     await page.getByRole('button', { name: '恢复' }).click()
-    expect(await name().inputValue()).toBe('写了一半的网站')
+    await expect.poll(() => name().inputValue(), POLL).toBe('写了一半的网站')
     await page.getByRole('button', { name: '放弃草稿' }).click()
     await page.getByRole('status').filter({ hasText: '已恢复' }).waitFor({ state: 'detached' })
     await page.goBack()
@@ -106,7 +106,7 @@ describe('a form', () => {
     await page.locator('[id="dataCenter/websiteForm.uscc_dim"]:visible').fill(code.trim())
     await page.getByRole('button', { name: '查询主体' }).click()
     await page.getByText(/已填写主体名称/).waitFor()
-    expect(await subject.inputValue()).not.toBe('')
+    await expect.poll(() => subject.inputValue(), POLL).not.toBe('')
   })
 
   it('takes an upload, shows a conflict field by field, saves what was chosen, and the history tells it', async () => {
