@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
-import { currentConfig, pageOf } from '../../data/config.ts'
-import { loadExpressions } from '../../data/expressions.ts'
+import { currentConfig } from '../../data/config.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError } from '../list/ListStates.tsx'
 import { isFor } from '../scope.ts'
@@ -12,25 +11,13 @@ import { Facts } from './Sections.tsx'
 import { TabList } from './TabList.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useDetailController } from './useDetailController.ts'
+import { usePageOf } from './usePageOf.ts'
 import './detail.css'
 
 /** A record of another page, to be looked at while one writes about it: nothing is done with it here. */
 export function BesideView({ route, recordKey }: { route: string; recordKey: string }) {
-  const [state, setState] = useState<{ page?: DetailPage; error?: Error }>({})
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let live = true
-    const read = async () => {
-      const page = await pageOf(route)
-      if (page?.kind !== 'detail') throw new Error(route)
-      await loadExpressions(page)
-      return page
-    }
-    read().then((page) => { if (live) setState({ page }) }, (error: Error) => { if (live) setState({ error }) })
-    return () => { live = false }
-  }, [route, round])
-  const { page, error } = state
-  if (error) return <LoadError what={t(currentConfig().manifest.pages[route]?.title ?? '')} error={error} onRetry={() => setRound(round + 1)} />
+  const { page, error, retry } = usePageOf(route, 'detail')
+  if (error) return <LoadError what={t(currentConfig().manifest.pages[route]?.title ?? '')} error={error} onRetry={retry} />
   return page ? <BesideRecord key={recordKey} page={page} recordKey={recordKey} /> : <Waiting />
 }
 

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage, ListPage, Tab } from '../../../core/contract/configuration.ts'
-import { pageOf } from '../../data/config.ts'
-import { evaluate, loadExpressions } from '../../data/expressions.ts'
+import { evaluate } from '../../data/expressions.ts'
 import { filterArgs } from '../../fields/query.ts'
 import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
@@ -14,6 +13,7 @@ import { sizesOf } from '../list/state.ts'
 import { useListController, type Within } from '../list/useListController.ts'
 import { useGo } from '../navigation.ts'
 import { expressionScope } from '../scope.ts'
+import { usePageOf } from './usePageOf.ts'
 
 /** A list of another page, for this record alone. It is read when its tab is opened. */
 export function TabList({ page, tab, row }: { page: DetailPage; tab: Tab; row: Row }) {
@@ -37,23 +37,15 @@ export function fixedFilters(page: DetailPage, tab: Tab, list: ListPage, row: Ro
   return args
 }
 
+/** Here it is for looking: what can be done is on its own page. */
 function useListPage(route: string) {
-  const [state, setState] = useState<{ list?: ListPage; error?: Error }>({})
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let live = true
-    const read = async () => {
-      const list = await pageOf(route)
-      if (list?.kind !== 'list') throw new Error(route)
-      await loadExpressions(list)
-      // here it is for looking: what can be done is on its own page
-      const { tabs: _tabs, ...whole } = list
-      return { ...whole, selectable: false, actions: [] }
-    }
-    read().then((list) => { if (live) setState({ list }) }, (error: Error) => { if (live) setState({ error }) })
-    return () => { live = false }
-  }, [route, round])
-  return { ...state, retry: () => setRound(round + 1) }
+  const { page, ...rest } = usePageOf(route, 'list')
+  const list = useMemo((): ListPage | undefined => {
+    if (!page) return undefined
+    const { tabs: _tabs, ...whole } = page
+    return { ...whole, selectable: false, actions: [] }
+  }, [page])
+  return { list, ...rest }
 }
 
 function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPage; fixed: Row; label: string }) {
