@@ -1,4 +1,5 @@
 import { keepingContract } from './evidence/keeping.ts'
+import { retentionContract } from './evidence/retention.ts'
 import { papersContract } from './evidence/papers.ts'
 import { buttonContract } from './workflow/buttons.ts'
 import { caseContract } from './workflow/cases.ts'
@@ -11,4 +12,4 @@ import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues and evidence on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, caseContract, clueCallContract, clueRightsContract, walkContract, wanderContract, keepingContract, papersContract)
+onBothDatabases(buttonContract, journeyContract, clockContract, caseContract, clueCallContract, clueRightsContract, walkContract, wanderContract, keepingContract, retentionContract, papersContract)

@@ -14,6 +14,8 @@ export interface AppDoc {
   watermark?: { shown: boolean; text: string }
   /** role name → address of its operation manual */
   manuals?: Record<string, string>
+  /** how long evidence is kept; without `discard` nothing of it goes by itself */
+  evidence?: { years?: number; caseYears?: number; discard?: boolean }
   api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
   constants: Record<string, number | string | number[]>
 }

@@ -5,6 +5,7 @@ import { append } from '../evidence/chain.ts'
 import { numberOf, timeOf } from '../evidence/deposit.ts'
 import { enterFiles, manifestOf, storeFiles, valuesOf, type Taken } from '../evidence/fix.ts'
 import type { Manifest } from '../evidence/manifest.ts'
+import { termsOf } from '../evidence/retention.ts'
 import { addressOf } from '../files/register.ts'
 import type { FileStore } from '../files/store.ts'
 import { keyOf, type Generating } from './carriers.ts'
@@ -85,7 +86,7 @@ async function keep(ground: EvidenceGround, tx: Database, piece: Piece): Promise
   if (piece.way === 'failed') return row
   const { captured, log } = photographed(ground, piece, product(g, piece.clue))
   const files = await storeFiles(store, captured)
-  const taken: Taken = { captured, log, files, officer: text(piece.officer, 'nickName'), serverIp: '127.0.0.1', base, fixedAt: new Date(piece.at + 6900).toISOString() }
+  const taken: Taken = { captured, log, files, officer: text(piece.officer, 'nickName'), serverIp: '127.0.0.1', base, fixedAt: new Date(piece.at + 6900).toISOString(), years: termsOf({}).years }
   await enterFiles(tx, row, files)
   const link = await append(tx, text(row, 'customerId'), manifestOf(row, taken))
   const values = valuesOf(row, taken, link, JSON.parse(link.manifest) as Manifest)

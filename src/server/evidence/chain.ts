@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
-import { canonical, GENESIS, sha256, type Manifest } from './manifest.ts'
+import { canonical, GENESIS, sha256, type Chained } from './manifest.ts'
 
 export interface Link {
   customerId: string
@@ -16,7 +16,7 @@ export interface Link {
 }
 
 /** Adds the next manifest to a customer's chain. Other instances that add to the same chain wait until this transaction ends. */
-export async function append(tx: Database, customerId: string, manifestAt: (seq: number, previous: string) => Manifest): Promise<Link> {
+export async function append(tx: Database, customerId: string, manifestAt: (seq: number, previous: string) => Chained): Promise<Link> {
   await sql`select pg_advisory_xact_lock(hashtext(${`evidence chain ${customerId}`}))`.execute(tx)
   const last = await tx.selectFrom('sys_evidence_chain').select(['seq', 'hash']).where('customerId', '=', customerId).orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const seq = Number(last?.['seq'] ?? 0) + 1
@@ -32,6 +32,9 @@ export async function linkOf(db: Database, evidenceId: string): Promise<Link | u
   const row = await db.selectFrom('sys_evidence_chain').selectAll().where('evidenceId', '=', evidenceId).executeTakeFirst()
   return row as unknown as Link | undefined
 }
+
+/** The link that tells the end of another one's files. */
+export const discardId = (evidenceId: string): string => `discard:${evidenceId}`
 
 export interface Break { seq: number; why: 'hash' | 'previous' | 'missing' }
 

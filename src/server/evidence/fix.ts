@@ -9,15 +9,14 @@ import { newFileId } from '../files/upload.ts'
 import { append, type Link } from './chain.ts'
 import type { Manifest, ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
+import { termsFor, yearsAfter } from './retention.ts'
 import type { Evidence } from './service.ts'
 
-/** Kept for three years; what belongs to a case is kept with it. */
-const YEARS_KEPT = 3
 const TITLE_LENGTH = 300
 
 export interface Fixing { services: Services; evidence: Pick<Evidence, 'serverIp'>; captured: Captured; log: Logged[] }
 /** What a record of evidence is made of. */
-export interface Taken { captured: Captured; log: Logged[]; files: ManifestFile[]; officer: string; serverIp: string; base: string; fixedAt: string }
+export interface Taken { captured: Captured; log: Logged[]; files: ManifestFile[]; officer: string; serverIp: string; base: string; fixedAt: string; years: number }
 
 const china = (iso: string): string => chinaTime(Date.parse(iso))
 
@@ -60,13 +59,13 @@ function deviceText({ environment }: Manifest): string {
 }
 
 /** What the record repeats of the manifest, and what people read of it. */
-export function valuesOf(row: TableRow, { log, officer, serverIp, base }: Taken, link: Link, manifest: Manifest): TableRow {
+export function valuesOf(row: TableRow, { log, officer, serverIp, base, years }: Taken, link: Link, manifest: Manifest): TableRow {
   const started = china(manifest.startedAt)
   return {
     finalUrl: manifest.finalUrl, targetIp: manifest.targetIp, pageTitle: manifest.pageTitle, startTime: started, endTime: china(manifest.endedAt), captureState: '3', failReason: null,
     stepLog: shownLog(log), device: deviceText(manifest), serverIp, files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
     fileList: JSON.stringify(manifest.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))), fileHash: link.hash, previousHash: link.previous, hashAlg: 'SHA-256',
-    fixedTime: china(manifest.fixedAt), record: recordText(row, manifest, officer), expireDate: `${Number(started.slice(0, 4)) + YEARS_KEPT}${started.slice(4, 10)}`,
+    fixedTime: china(manifest.fixedAt), record: recordText(row, manifest, officer), expireDate: yearsAfter(started, years),
   }
 }
 
@@ -87,7 +86,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
     await enterFiles(tx, row, files)
     const { services, evidence, captured, log } = fixing
     const base = services.configuration().scope({}).manifest.app.api.fileBase
-    const taken: Taken = { captured, log, files, officer, base, serverIp: evidence.serverIp, fixedAt: new Date().toISOString() }
+    const taken: Taken = { captured, log, files, officer, base, serverIp: evidence.serverIp, fixedAt: new Date().toISOString(), years: termsFor(services, row).years }
     const link = await append(tx, String(row['customerId'] ?? ''), manifestOf(row, taken))
     const manifest = JSON.parse(link.manifest) as Manifest
     const after = await systemMove(services, tx, row, 'fix', valuesOf(row, taken, link, manifest))

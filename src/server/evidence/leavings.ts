@@ -6,9 +6,9 @@ import { ENTITY } from './move.ts'
 
 const MOST = 500
 
-/** Files of one deleted piece that no other record names; none where another instance is at it. */
+/** Files of one deleted or discarded piece that no other record names; none where another instance is at it. */
 async function take(tx: Database, id: string): Promise<string[]> {
-  const held = await sql`select id from evidence where id = ${id} and "delFlag" = 1 for update skip locked`.execute(tx)
+  const held = await sql`select id from evidence where id = ${id} and ("delFlag" = 1 or "discardTime" is not null) for update skip locked`.execute(tx)
   if (held.rows.length === 0) return []
   const mine = await tx.deleteFrom('sys_file_use').where('entity', '=', ENTITY).where('objectId', '=', id).returning('fileId').execute()
   const ids = mine.map(row => String(row['fileId']))
@@ -32,12 +32,12 @@ async function clear({ db, files }: Services, id: string): Promise<number> {
 }
 
 /**
- * Files of deleted evidence. Only what was never given out, nor belongs to a clue or a case, can be deleted, and then
- * nobody has a reason left to keep what is in its pictures. The manifest with its hashes stays: the chain goes through it.
+ * Files of deleted evidence, and of what was discarded after its retention. Only what was never given out, nor belongs to
+ * a clue or a case, can be deleted, and then nobody has a reason left to keep what is in its pictures. The manifest with its hashes stays: the chain goes through it.
  */
 export async function clearDeleted(services: Services, fault: (error: unknown) => void): Promise<number> {
   const { rows } = await sql<{ id: string }>`select distinct e.id from evidence e join sys_file_use u on u."objectId" = e.id and u.entity = ${ENTITY}
-    where e."delFlag" = 1 limit ${MOST}`.execute(services.db)
+    where e."delFlag" = 1 or e."discardTime" is not null limit ${MOST}`.execute(services.db)
   let cleared = 0
   for (const { id } of rows) {
     try {

@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto'
 
 export interface ManifestFile { id: string; name: string; size: number; sha256: string }
 
-/** Everything that is known of a capture when it is fixed, and the hash of the manifest before it. */
-export interface Manifest {
+/** What every link of a chain says of its place. */
+export interface Chained {
   version: 1
   customerId: string
   /** place in the customer's chain, from 1 */
   seq: number
+  /** the hash of the manifest before it */
   previous: string
   evidenceId: string
+}
+
+/** Everything that is known of a capture when it is fixed. */
+export interface Manifest extends Chained {
   evidenceNo: string
   targetUrl: string
   finalUrl: string
@@ -22,6 +27,18 @@ export interface Manifest {
   environment: unknown
   log: unknown
   files: ManifestFile[]
+}
+
+/** That the files of an earlier manifest went after their retention: chained as well, so that nobody can say so afterwards. */
+export interface Discarding extends Chained {
+  /** the evidence whose files went */
+  discards: string
+  evidenceNo: string
+  /** hash of its manifest */
+  manifest: string
+  expireDate: string
+  discardedAt: string
+  files: Omit<ManifestFile, 'id'>[]
 }
 
 /** The first of a chain has none before it. */

@@ -1,4 +1,4 @@
-import type { Services } from '../calls/context.ts'
+import type { CallContext, Services } from '../calls/context.ts'
 import { laterThan } from '../calls/generic/effects.ts'
 import { writeRow } from '../calls/generic/write.ts'
 import { audit } from '../audit.ts'
@@ -8,6 +8,7 @@ import { stateOf } from '../../core/workflow/machine.ts'
 import { machineFor } from '../workflow/machines.ts'
 
 export const ENTITY = 'evidence'
+const NOBODY = { user: undefined, ip: '' }
 
 export function evidenceEntity({ entities }: Pick<Services, 'entities'>): Entity {
   const entity = entities().get(ENTITY)
@@ -20,7 +21,7 @@ export async function lockedEvidence(tx: Database, id: string): Promise<TableRow
 }
 
 /** What the workflow leaves to the system: nothing happens from a state, or by a transition, that the YAML does not have. */
-export async function systemMove(services: Services, tx: Database, row: TableRow, code: string, values: TableRow): Promise<TableRow | undefined> {
+export async function systemMove(services: Services, tx: Database, row: TableRow, code: string, values: TableRow, by: Pick<CallContext, 'user' | 'ip'> = NOBODY): Promise<TableRow | undefined> {
   const entity = evidenceEntity(services)
   const [customer, area] = [String(row['customerId'] ?? ''), String(row['areaCode'] ?? '')]
   const scoped = services.configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) })
@@ -29,6 +30,6 @@ export async function systemMove(services: Services, tx: Database, row: TableRow
   if (!machine || !transition?.by?.includes('system') || !transition.from.map(String).includes(stateOf(machine, row))) return undefined
   const to = transition.to === undefined ? {} : { [machine.status]: transition.to }
   const after = await writeRow(tx, entity, row, { ...values, ...to, updateTime: laterThan(row['updateTime']) })
-  await audit(tx, { user: undefined, ip: '' }, { action: `evidence.${code}`, entity: ENTITY, objectId: String(row['id']), before: row, after })
+  await audit(tx, by, { action: `evidence.${code}`, entity: ENTITY, objectId: String(row['id']), before: row, after })
   return after
 }

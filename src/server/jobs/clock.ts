@@ -1,5 +1,6 @@
 import type { Services } from '../calls/context.ts'
 import { chinaTime } from '../db/time.ts'
+import { discardExpired } from '../evidence/discard.ts'
 import { clearDeleted } from '../evidence/leavings.ts'
 import { markOverdue } from '../workflow/overdue.ts'
 import { takeDue } from '../workflow/automatic.ts'
@@ -7,12 +8,13 @@ import { takeDue } from '../workflow/automatic.ts'
 const HOUR_MS = 3_600_000
 type Fault = (error: unknown) => void
 
-export interface Passed { overdue: number; taken: number; cleared: number }
+export interface Passed { overdue: number; taken: number; discarded: number; cleared: number }
 
 /** What time does to records under way. Done twice, or by two instances at once, it comes to the same. */
 export async function passTime(services: Services, now: string, fault: Fault): Promise<Passed> {
   const taken = await takeDue(services, now, fault)
-  return { taken, overdue: await markOverdue(services, now, fault), cleared: await clearDeleted(services, fault) }
+  const overdue = await markOverdue(services, now, fault)
+  return { taken, overdue, discarded: await discardExpired(services, now, fault), cleared: await clearDeleted(services, fault) }
 }
 
 /** At the start and every hour from then on; answers how to stop. */

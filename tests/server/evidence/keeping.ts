@@ -130,7 +130,7 @@ export function keepingContract(api: () => Api): void {
       expect((await clueRow(api(), resultId))['evidenceIds']).toBe(pictures.join(','))
       const read = await api().app.inject({ url: pictures[1] ?? '', headers: { authorization: `Bearer ${await api().token('huainan_datong')}` } })
       expect(read.statusCode).toBe(200)
-      expect(await api().db.selectFrom('sys_audit').select('username').where('objectId', '=', resultId).where('action', '=', 'evidence.use').execute()).toEqual([{ username: null }, { username: 'huainan_zhidui' }])
+      expect(await api().db.selectFrom('sys_audit').select('username').where('objectId', '=', resultId).where('action', '=', 'evidence.use').orderBy('id').execute()).toEqual([{ username: null }, { username: 'huainan_zhidui' }])
     })
 
     it('that failed says why, can be tried again, and can be deleted', async () => {

@@ -89,6 +89,7 @@ const download: Handler = async (call) => {
   const link = await linkOf(call.db, id)
   const manifest = link && manifestIn(link.manifest)
   if (!link || !manifest) throw badRequest('证据还没有固定，没有可以下载的文件')
+  if (row['discardTime']) throw badRequest(`保管期满，证据文件已于 ${String(row['discardTime'])} 清除`)
   const archive = await archiveOf(call, link, manifest)
   await audit(call.db, call, { action: call.endpoint.name, entity: 'evidence', objectId: id, after: { files: manifest.files.map(file => file.name).join() } })
   return new FileAnswer(`${String(row['evidenceNo'])}.zip`, 'application/zip', archive)

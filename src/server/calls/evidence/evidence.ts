@@ -80,7 +80,7 @@ async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Res
   const verdict = await verified(call, { time: call.evidence?.time }, row, walk)
   const name = String(row['evidenceNo'] ?? id)
   if (!verdict) return { code: '0', msg: `${name}：还没有固定，无可校验`, id }
-  await keepVerdict(call, id, verdict)
+  await keepVerdict(call, row, verdict)
   return { code: verdict.state === '1' ? '1' : '0', msg: `${name}：${verdict.text}`, id }
 }
 
