@@ -25,12 +25,17 @@ function folderOf({ fields, key }: Entity, row: TableRow): string {
 // oxlint-disable-next-line no-control-regex
 const plain = (name: string): string => name.replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_').replace(/^\.+/, '_').slice(-120)
 
-/** The files of records that an export takes along, and a list of what is there and what is not. */
+/**
+ * The files of records that an export takes along, each once, and a list of what is there and what is not. Evidence comes
+ * first: its files lie beside their manifest, and a record that shows one of them is told where it lies.
+ */
 export class RecordFiles {
   readonly #call: CallContext
   readonly #entity: Entity
   readonly #lines: string[] = []
   readonly #names = new Set<string>()
+  /** file → where it lies */
+  readonly #held = new Map<string, string>()
   #bytes = 0
 
   constructor(call: CallContext, entity: Entity) {
@@ -38,11 +43,6 @@ export class RecordFiles {
     this.#entity = entity
   }
 
-  async* of(row: TableRow): AsyncGenerator<Part> {
-    const folder = folderOf(this.#entity, row)
-    yield* this.#own(folder, row)
-    yield* this.#evidence(folder, String(row[this.#entity.key]))
-  }
 
   list(): Part {
     const head = ['说明：带“未附”的没有放进本压缩包。', '']
@@ -64,21 +64,33 @@ export class RecordFiles {
     this.#lines.push(`${folder}/${name}\t未附：${why}`)
   }
 
-  async* #own(folder: string, row: TableRow): AsyncGenerator<Part> {
+  /** What its own fields name; evidence of all records has to be there before. */
+  async* own(row: TableRow): AsyncGenerator<Part> {
     const { db, files, scoped } = this.#call
+    const folder = folderOf(this.#entity, row)
     for (const id of filesIn(scoped.manifest.app.api.fileBase, this.#entity, row)) {
       const file = await db.selectFrom('sys_file').selectAll().where('id', '=', id).executeTakeFirst()
       const name = String(file?.['name'] ?? id)
-      const content = file && this.#fits(Number(file['size'])) && await mayRead({ ...this.#call, user: signedInUser(this.#call) }, id) ? await files.open(id) : undefined
+      const held = this.#held.get(id)
+      if (held !== undefined && await this.#may(id)) {
+        this.#lines.push(`${folder}/${plain(name)}\t见 ${held}`)
+        continue
+      }
+      const content = file && this.#fits(Number(file['size'])) && await this.#may(id) ? await files.open(id) : undefined
       if (!content) {
         this.#without(folder, name, file && !this.#fits(Number(file['size'])) ? '压缩包已达上限' : '文件不存在或无权查看')
         continue
       }
       this.#bytes += Number(file?.['size'] ?? 0)
       const full = this.#name(folder, name)
+      this.#held.set(id, full)
       this.#lines.push(`${full}\tSHA-256 ${String(file?.['sha256'] ?? '')}`)
       yield [full, content as AsyncIterable<Uint8Array>]
     }
+  }
+
+  #may(id: string): Promise<boolean> {
+    return mayRead({ ...this.#call, user: signedInUser(this.#call) }, id)
   }
 
   #fits(size: number): boolean {
@@ -86,7 +98,8 @@ export class RecordFiles {
   }
 
   /** Evidence that names the record, each as it is downloaded by itself, for whoever may download it. */
-  async* #evidence(folder: string, key: string): AsyncGenerator<Part> {
+  async* evidence(record: TableRow): AsyncGenerator<Part> {
+    const [folder, key] = [folderOf(this.#entity, record), String(record[this.#entity.key])]
     const entity = this.#call.entities().get(EVIDENCE)
     const field = entity?.fields.find(({ ref }) => ref === this.#entity.name)
     const own = entity && field && entityFor(entity, this.#call.user)
@@ -110,7 +123,13 @@ export class RecordFiles {
     const manifest = link && manifestIn(link.manifest)
     if (!link || !manifest) return this.#without(folder, '', '证据还没有固定')
     try {
-      for (const [name, content] of await partsOf(this.#call, link, manifest)) yield [this.#name(folder, name), content]
+      for (const [at, [name, content]] of (await partsOf(this.#call, link, manifest)).entries()) {
+        const full = this.#name(folder, name)
+        // the manifest's files come first, in its order
+        const file = manifest.files[at]
+        if (file) this.#held.set(file.id, full)
+        yield [full, content]
+      }
       this.#lines.push(`${folder}\t清单 SHA-256 ${link.hash}`)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

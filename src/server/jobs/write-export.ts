@@ -69,9 +69,11 @@ async function* packaged(call: CallContext, { id, name, keys, request }: Export,
   yield [`${request.title}.xlsx`, sheet]
   const opened = othersOf(call).open(name, {}, await personNow(call))
   const files = new RecordFiles({ ...opened, others: othersOf(call) }, entityOfCall(opened))
-  for (let at = 0; at < keys.length; at += CHUNK) {
-    for (const row of await rowsOf(call, name, keys.slice(at, at + CHUNK))) {
-      yield* files.of(row)
+  const rows: TableRow[] = []
+  for (let at = 0; at < keys.length; at += CHUNK) rows.push(...await rowsOf(call, name, keys.slice(at, at + CHUNK)))
+  for (const take of [(row: TableRow) => files.evidence(row), (row: TableRow) => files.own(row)]) {
+    for (const row of rows) {
+      yield* take(row)
       // large files take their time: the job is still alive
       if (!await beat(call.db, id, { done: keys.length })) throw new Cancelled()
     }

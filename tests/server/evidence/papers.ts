@@ -92,7 +92,7 @@ export function papersContract(api: () => Api): void {
       expect((await read(await api().token('fj_fuzhou'))).statusCode).toBe(404)
     })
 
-    it('R6.02 goes out with the clue that it proves: the sheet, its files and evidence, and a list of what is there', async () => {
+    it('R6.02 goes out with the clue that it proves: the sheet, its files and evidence, each once, and a list of what is there', async () => {
       const { db, files } = api().services
       const id = randomUUID().replaceAll('-', '')
       const picture = Buffer.from('picture')
@@ -108,9 +108,11 @@ export function papersContract(api: () => Api): void {
       expect(answer.headers['content-type']).toBe('application/zip')
       const all = unzipSync(answer.rawPayload)
       const [folder, no] = [clue.slice(0, 20), String((await rowOf(api(), evidence))['evidenceNo'])]
-      expect(Object.keys(all).sort()).toEqual(['线索.xlsx', '文件清单.txt', `${folder}/截图.png`, `${folder}/page.png`, ...['page.png', 'headers.json', 'manifest.json', 'README.txt'].map(name => `${folder}/${no}/${name}`)].sort())
+      expect(Object.keys(all).sort()).toEqual(['线索.xlsx', '文件清单.txt', `${folder}/截图.png`, ...['page.png', 'headers.json', 'manifest.json', 'README.txt'].map(name => `${folder}/${no}/${name}`)].sort())
       expect(Buffer.from(all[`${folder}/截图.png`] ?? [])).toEqual(picture)
       expect(Buffer.from(all['文件清单.txt'] ?? []).toString()).toContain(`${folder}/截图.png\tSHA-256 ${sha256(picture)}`)
+      // the clue shows the evidence's picture: it lies beside its manifest alone
+      expect(Buffer.from(all['文件清单.txt'] ?? []).toString()).toContain(`${folder}/page.png\t见 ${folder}/${no}/page.png`)
     })
 
     it('is issued by those alone who may see the evidence, once it has its time, for a year at most', async () => {
