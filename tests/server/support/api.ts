@@ -18,6 +18,7 @@ import { hashToken } from '../../../src/server/session/login.ts'
 import { openMapFolder } from '../../../src/server/start/map-folder.ts'
 import { readRegions } from '../../../src/server/start/region-files.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
+import { anyOrder } from './any-order.ts'
 import { openDatabase, openDemonstration, type Kind, type Opened } from './database.ts'
 
 export const PASSWORD = 'Wangjian2025'
@@ -39,8 +40,9 @@ export class Api {
     this.#close = close
   }
 
+  /** What tests read with; the server itself reads as ever. */
   get db(): Database {
-    return this.services.db
+    return this.services.db.withPlugin(anyOrder())
   }
 
   async ask<T = unknown>(method: Method, path: string, token?: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
