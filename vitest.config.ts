@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { secondAttempts } from './scripts/second-attempts.ts'
 
 /** What takes a minute begins first: at the end nobody waits for one file. */
 const LONG = [
@@ -22,6 +23,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     sequence: { sequencer: LongestFirst },
+    // a landing is not refused for what one run in a hundred does; who needed it is told
+    retry: process.env['CI'] === undefined ? 0 : 1,
+    reporters: ['default', secondAttempts],
     projects: [
       // pure functions, which leave nothing behind for the next file
       { extends: true, test: { ...node, ...inside, isolate: false, name: 'core', include: ['tests/{core,cli,cases,conventions,regions}/**/*.test.ts'], testTimeout: 30_000 } },
