@@ -1,6 +1,7 @@
 import { argumentContract } from './console/arguments.ts'
 import { auditContract } from './console/auditing.ts'
 import { batchContract } from './console/batches.ts'
+import { choosingContract } from './console/choosing.ts'
 import { clueContract } from './console/clues.ts'
 import { exportContract } from './console/exports.ts'
 import { fileContract } from './console/files.ts'
@@ -21,6 +22,7 @@ onOneDatabase(
   savingContract,
   keptContract,
   lookupContract,
+  choosingContract,
   clueContract,
   fileContract,
   batchContract,

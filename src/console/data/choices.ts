@@ -1,11 +1,27 @@
+import type { ChoiceAnswer, ChoiceRow } from '../../core/contract/api.ts'
 import type { FieldFacts } from '../../core/contract/configuration.ts'
 import { CHOICES, UNITS_BELOW } from './calls.ts'
+import { currentConfig } from './config.ts'
 import { send } from './http.ts'
+import { CHOICES_FIND } from './own-calls.ts'
 
-export interface Choice { value: string; label: string }
+/** `name`: what it is called once it is chosen; `label`: as it stands in the list, below what it belongs to or beside what tells it apart. */
+export interface Choice { value: string; label: string; name: string }
+export interface Choices {
+  list: Choice[]
+  /** there are others: a text finds them on the server */
+  more: boolean
+}
 type Node = Record<string, unknown> & { children?: Node[] }
+type From = FieldFacts['choices']
 
 const LARGEST = 500
+/** No more names are told at once. */
+const NAMES = 100
+
+/** An existing backend has only the lists that the specification shows. */
+const isOwn = (): boolean => currentConfig().boot?.own === true
+export const hasChoices = (ref: string | undefined): ref is string => ref !== undefined && (isOwn() || ref in CHOICES)
 
 /** R6.04: units level by level: the topmost that one sees, and those directly below them. */
 async function unitsByParent(): Promise<Choice[]> {
@@ -15,21 +31,38 @@ async function unitsByParent(): Promise<Choice[]> {
   return flat(units, 'org', 0)
 }
 
-/** Everything that a reference may name: a plain list, or a tree laid flat with its depth in the label. */
-export async function choicesOf(ref: string, from: FieldFacts['choices'] = 'tree'): Promise<Choice[]> {
+/** What a reference may name: all of a small set, the first of a large one, or of this those that a text finds. */
+export async function choicesOf(ref: string, from: From = 'tree', text = ''): Promise<Choices> {
+  if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(), more: false }
+  if (isOwn()) {
+    const { list, more } = await send<ChoiceAnswer>(CHOICES_FIND, { ref, ...(text ? { text } : {}) }, { quiet: true })
+    return { list: list.map(choiceOf), more }
+  }
+  return { list: await listed(ref), more: false }
+}
+
+/** Names of what was chosen before, wherever in a large set it stands. */
+export async function namesOf(ref: string, keys: readonly string[]): Promise<Choice[]> {
+  if (keys.length === 0) return []
+  if (!isOwn()) return (await listed(ref)).filter(({ value }) => keys.includes(value))
+  const { list } = await send<ChoiceAnswer>(CHOICES_FIND, { ref, keys: keys.slice(0, NAMES) }, { quiet: true })
+  return list.map(choiceOf)
+}
+
+const choiceOf = ({ key, label, note, depth = 0 }: ChoiceRow): Choice => ({ value: key, name: label, label: '　'.repeat(depth) + (note ? `${label}（${note}）` : label) })
+
+async function listed(ref: string): Promise<Choice[]> {
   const call = CHOICES[ref]
   if (!call) return []
-  if (ref === 'org' && from === 'byParent') return unitsByParent()
   const data = await send<Node[] | { list: Node[] }>(call, call.name.endsWith('.list') ? { pageNo: 1, pageRowNo: LARGEST, pageFlag: 1 } : {}, { quiet: true })
   return flat(Array.isArray(data) ? data : data.list, ref, 0)
 }
-export const hasChoices = (ref: string | undefined): boolean => ref !== undefined && ref in CHOICES
 
 function flat(nodes: Node[], ref: string, depth: number): Choice[] {
   return nodes.flatMap((node) => {
     const value = String(node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? node.resultId ?? node.illegalId ?? node.taskId ?? '')
     const named = node[`${ref}Name`] ?? node.name ?? node.itemName ?? node.taskName ?? [node.clueNo, node.objectName].filter(Boolean).join(' ')
-    const label = '　'.repeat(depth) + String(named || value)
-    return [{ value, label }, ...flat(node.children ?? [], ref, depth + 1)]
+    const name = String(named || value)
+    return [{ value, name, label: '　'.repeat(depth) + name }, ...flat(node.children ?? [], ref, depth + 1)]
   })
 }

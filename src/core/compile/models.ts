@@ -17,6 +17,7 @@ export interface EntityModel {
   label: string
   key: string
   title: string
+  beside?: string
   fields: FieldModel[]
   indexes: string[][]
   scope: ScopeDoc | 'none'
@@ -38,6 +39,7 @@ export function entityModel(name: string, node: MapNode): EntityModel {
     label: String(value['label'] ?? name),
     key: String(value['key'] ?? 'id'),
     title: String(value['title'] ?? value['key'] ?? 'id'),
+    ...(value['beside'] ? { beside: String(value['beside']) } : {}),
     fields: fields.map(([field, f]) => ({ ...(toValue(f) as FieldDoc), name: field })),
     indexes: (value['indexes'] as string[][] | undefined) ?? [],
     scope: (value['scope'] as EntityModel['scope'] | undefined) ?? 'none',

@@ -33,6 +33,14 @@ export function callsOf(page: Page): string[] {
   return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...(page.ready ? [page.ready.name] : []), ...lookups])]
 }
 
+/** Entities of which its filters, its form and its dialogs let one choose a record. */
+export function choosesOf(page: Page): { chooses?: string[] } {
+  const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap((a) => a.ask ?? []) : []
+  const filled: FieldFacts[] = page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap((s) => s.fields) : []
+  const refs = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
+  return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
+}
+
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []

@@ -30,6 +30,20 @@ export interface ListAnswer<R = Row> {
   totals?: Record<string, number>
   list: R[]
 }
+/** A record that a reference may name. */
+export interface ChoiceRow {
+  key: string
+  label: string
+  /** what tells it from others of its name */
+  note?: string
+  /** how far below the topmost it stands */
+  depth?: number
+}
+export interface ChoiceAnswer {
+  list: ChoiceRow[]
+  /** there are others, which a text would find */
+  more: boolean
+}
 export type Row = Record<string, unknown>
 /** Key in a row of an entity that follows a workflow: codes of the transitions that the server would take of this user. */
 export const MAY = '$may'

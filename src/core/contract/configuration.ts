@@ -22,6 +22,8 @@ export interface PageEntry {
   calls: string[]
   /** routes it links to */
   links: string[]
+  /** entities that its filters and forms let one choose a record of */
+  chooses?: string[]
 }
 export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
   name: string
@@ -45,6 +47,8 @@ export interface Manifest {
 export interface Boot {
   manifest: Manifest
   credentials?: Credentials
+  /** the server answers the console's own calls too, which an existing backend does not know */
+  own?: true
   user: UserInfo
   menu: MenuItem[]
   /** the page named in the request, when the user may see it */

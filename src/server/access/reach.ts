@@ -1,4 +1,4 @@
-import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
+import type { Manifest, MenuEntry, PageEntry } from '../../core/contract/configuration.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
 import { hashOf } from '../../core/compile/hash.ts'
 import { visibleMenu, type MenuUser } from './menu.ts'
@@ -9,6 +9,8 @@ export interface Reach {
   menu: MenuEntry[]
   pages: ReadonlySet<string>
   calls: ReadonlySet<string>
+  /** entities that some page lets them choose a record of */
+  chooses: ReadonlySet<string>
   /** the configuration's, with the rights: a console is told when either changes */
   version: string
 }
@@ -28,14 +30,16 @@ function follow(scoped: ScopedConfiguration, user: MenuUser): Omit<Reach, 'versi
   const waiting = [...pagesIn(menu), ...Object.keys(manifest.pages).filter(route => isShell(manifest, route) || manifest.pages[route]?.open)]
   const pages = new Set<string>()
   const calls = new Set<string>()
+  const chooses = new Set<string>()
   for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
     const entry = manifest.pages[route]
     if (!entry || pages.has(route) || !allows(entry.roles, user)) continue
     pages.add(route)
     entry.calls.forEach(call => calls.add(call))
+    entry.chooses?.forEach(entity => chooses.add(entity))
     waiting.push(...entry.links)
   }
-  return { menu, pages, calls }
+  return { menu, pages, calls, chooses }
 }
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
@@ -50,8 +54,10 @@ export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   return found
 }
 
+const withoutServers = (entry: PageEntry): PageEntry => ({ ...entry, calls: [], links: [], ...(entry.chooses ? { chooses: [] } : {}) })
+
 /** The part of a manifest that a browser gets: pages within reach, without what only the server needs. */
 export function publicManifest(manifest: Manifest, mayOpen: (route: string) => boolean): Manifest {
-  const pages = Object.entries(manifest.pages).filter(([route]) => mayOpen(route)).map(([route, entry]) => [route, { ...entry, calls: [], links: [] }])
+  const pages = Object.entries(manifest.pages).filter(([route]) => mayOpen(route)).map(([route, entry]) => [route, withoutServers(entry)])
   return { ...manifest, pages: Object.fromEntries(pages) }
 }

@@ -67,6 +67,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'views.list': list(exact({ id: TEXT, name: TEXT, owner: TEXT, query: {}, shared: FLAG, mine: FLAG })), 'views.save': exact({ id: TEXT }), 'views.delete': NOTHING,
   'draft.get': { anyOf: [exact({ values: {}, savedAt: TEXT }), NOTHING] }, 'draft.set': { anyOf: [exact({ savedAt: TEXT }), NOTHING] },
   'record.history': HISTORY,
+  'choices.list': exact({ list: list(exact({ key: TEXT, label: TEXT }, { note: TEXT, depth: INT })), more: FLAG }),
   'list.tabs': { type: 'object', additionalProperties: exact({ number: INT, capped: FLAG }) },
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }), 'batch.cancel': NOTHING,

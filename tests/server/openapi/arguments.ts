@@ -34,7 +34,7 @@ const OWN: Readonly<Record<string, Own>> = {
   'prefs.set': () => ({ key: 'a', value: 1 }), 'draft.set': () => ({ form: 'f', values: { a: 1 } }),
   'views.list': () => ({ route: ROUTE }), 'views.save': () => ({ route: ROUTE, name: '甲', query: {} }),
   'record.history': async (_api, asker) => ({ entity: 'eshop', key: (await shopOf(asker))['uniqueId'] }), 'record.reveal': revealable,
-  'selection.freeze': () => ({ call: 'eshop.list', args: {} }), 'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }), 'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
+  'selection.freeze': () => ({ call: 'eshop.list', args: {} }), 'choices.list': () => ({ ref: 'org' }), 'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }), 'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
   'export.run': async (_api, asker) => ({ call: 'eshop.list', args: {}, route: ROUTE, columns: [{ name: 'shopName' }], title: '甲', keys: [(await shopOf(asker))['uniqueId']] }),
   'org.save': () => ({ orgName: unused('新单位') }), 'website.save': () => ({ domain: `${unused('a')}.example` }), 'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
   'menu.grant': (_api, _asker, { id }) => ({ roleId: id, menuIds: [], buttons: [] }),

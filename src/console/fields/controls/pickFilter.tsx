@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import useSWR from 'swr'
-import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
-import { choicesOf, hasChoices, type Choice } from '../../data/choices.ts'
+import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import { hasChoices, type Choice } from '../../data/choices.ts'
 import { listed, t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../definition.ts'
 import { keysOf } from '../text.ts'
 import { TextFilter } from './filters.tsx'
 import type { PickProps } from './Pick.tsx'
 import { once, Touch } from './Touch.tsx'
+import { useChoices, type Found } from './useChoices.ts'
 
 const pick = once<PickProps>(async () => (await import('./Pick.tsx')).Pick)
 
-export const choicesFrom = (entries: DictionaryEntries): Choice[] => entries.map(([value, label]) => ({ value, label: t(label) }))
+export const choicesFrom = (entries: DictionaryEntries): Choice[] => entries.map(([value, label]) => ({ value, label: t(label), name: t(label) }))
 
-interface PickFilterProps extends FilterControlProps { choices: Choice[]; onWanted?: () => void; onRetry?: (() => void) | undefined; loading?: boolean }
+interface PickFilterProps extends FilterControlProps, Partial<Omit<Found, 'choices'>> { choices: Choice[]; onWanted?: () => void }
 
-function PickFilter({ id, field, choices, value, onChange, onWanted, onRetry, loading }: PickFilterProps) {
+function PickFilter({ id, field, choices, value, onChange, onWanted, nameOf, ...found }: PickFilterProps) {
   const [keys, setKeys] = useState(() => keysOf(value))
   const change = (next: string[]) => {
     setKeys(next)
     onChange(next.join(','))
   }
-  const text = listed(keys.map((key) => choices.find((choice) => choice.value === key)?.label.trim() ?? key))
+  const text = listed(keys.map((key) => nameOf?.(key) ?? choices.find((choice) => choice.value === key)?.name ?? key))
   const load = () => {
     onWanted?.()
     return pick.load()
@@ -30,7 +30,7 @@ function PickFilter({ id, field, choices, value, onChange, onWanted, onRetry, lo
     <Touch id={id} text={text} load={load}>
       {(touched) => {
         const Pick = pick.get()
-        return Pick ? <Pick id={id} choices={choices} multiple={field.multiple ?? false} value={keys} onChange={change} onRetry={onRetry} loading={loading ?? false} {...touched} /> : null
+        return Pick ? <Pick id={id} choices={choices} multiple={field.multiple ?? false} value={keys} onChange={change} nameOf={nameOf} {...found} {...touched} /> : null
       }}
     </Touch>
   )
@@ -41,14 +41,15 @@ export const SelectFilter = (props: FilterControlProps) => <PickFilter {...props
 const FLAGS: DictionaryEntries = [['1', '是'], ['0', '否']]
 export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props} entries={FLAGS} />
 
-/** Choices of a reference are asked for when the filter is touched, or holds a value to name. */
-export function useChoices({ ref, choices }: Pick<FieldFacts, 'ref' | 'choices'>, wanted: boolean) {
-  return useSWR(wanted && ref && hasChoices(ref) ? ['choices', ref, choices] as const : null, ([, name, from]) => choicesOf(name, from), { revalidateOnFocus: false, shouldRetryOnError: false })
-}
-
+/** Choices of a reference are asked for when the filter is touched; the name of what it holds before. */
 export function RefFilter(props: FilterControlProps) {
-  const [wanted, setWanted] = useState(props.value !== '')
-  const { data, error, isValidating, mutate } = useChoices(props.field, wanted)
+  const [wanted, setWanted] = useState(false)
+  const [keys, setKeys] = useState(() => keysOf(props.value))
+  const found = useChoices(props.field, wanted, keys)
   if (!hasChoices(props.field.ref)) return <TextFilter {...props} />
-  return <PickFilter {...props} choices={data ?? []} loading={!data && isValidating} onWanted={() => setWanted(true)} onRetry={error && !isValidating ? () => void mutate() : undefined} />
+  const change = (value: string) => {
+    setKeys(keysOf(value))
+    props.onChange(value)
+  }
+  return <PickFilter {...props} {...found} onChange={change} onWanted={() => setWanted(true)} />
 }

@@ -1,20 +1,25 @@
+import { useState } from 'react'
+import type { Choice } from '../../data/choices.ts'
 import type { ControlProps } from '../definition.ts'
 import { keysOf } from '../text.ts'
 import { Pick } from './Pick.tsx'
-import { useChoices } from './pickFilter.tsx'
-import type { Choice } from '../../data/choices.ts'
+import { useChoices } from './useChoices.ts'
 
 /** A value that was there may lie outside what one may choose: it keeps its name. */
-function withOwn(choices: Choice[], field: ControlProps['field'], key: string | undefined, named: string | undefined): Choice[] {
-  return field.multiple || !key || !named || choices.some(({ value }) => value === key) ? choices : [{ value: key, label: named }, ...choices]
+function withOwn(choices: Choice[], key: string | undefined, named: string | undefined): Choice[] {
+  return !key || !named || choices.some(({ value }) => value === key) ? choices : [{ value: key, name: named, label: named }, ...choices]
 }
 
 export function RefControl({ id, field, value, named, onChange, disabled, status }: ControlProps) {
-  const { data, error, isValidating, mutate } = useChoices(field, true)
+  const keys = keysOf(value)
+  const [chosen, setChosen] = useState<string | undefined>()
+  // the name that came with the record is that of its value, not of one that was chosen since
+  const own = !field.multiple && keys[0] && keys[0] !== chosen && named ? named : undefined
+  const { choices, onSearch, ...found } = useChoices(field, true, keys, own ? { [keys[0] ?? '']: own } : {})
   return (
     <Pick
-      id={id} choices={withOwn(data ?? [], field, keysOf(value)[0], named)} loading={!data && isValidating} onRetry={error && !isValidating ? () => void mutate() : undefined} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
-      onChange={(keys) => onChange?.(keys.join(','))}
+      id={id} {...found} choices={onSearch ? choices : withOwn(choices, keys[0], own)} onSearch={onSearch} multiple={field.multiple ?? false} value={keys} disabled={disabled} status={status}
+      onChange={(next) => { setChosen(next[0]); onChange?.(next.join(',')) }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { Handler } from '../context.ts'
 import { batches } from './batches.ts'
+import { choiceLists } from './choices.ts'
 import { drafts } from './drafts.ts'
 import { exports } from './exports.ts'
 import { histories } from './history.ts'
@@ -14,4 +15,4 @@ import { selections } from './selections.ts'
 import { uploads } from './uploads.ts'
 import { views } from './views.ts'
 
-export const consoleCalls: Readonly<Record<string, Handler>> = { ...batches, ...drafts, ...exports, ...histories, ...listTabs, ...lookups, ...maps, ...networkTools, ...operations, ...preferences, ...reveals, ...selections, ...uploads, ...views }
+export const consoleCalls: Readonly<Record<string, Handler>> = { ...batches, ...choiceLists, ...drafts, ...exports, ...histories, ...listTabs, ...lookups, ...maps, ...networkTools, ...operations, ...preferences, ...reveals, ...selections, ...uploads, ...views }

@@ -77,13 +77,17 @@ function matching(entity: Entity, field: FieldModel, text: string, { limited, ne
   read(field, text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
-  const pattern = `%${escapeLike(text)}%`
-  // to compare without regard to case takes ten times as long, and Chinese has none
-  const within = hasCase(text) ? sql<boolean>`${sql.ref(field.name)} ilike ${pattern}` : sql<boolean>`${sql.ref(field.name)} like ${pattern}`
+  const within = containing(field.name, text)
   // of few rows, or where an index of the area holds the text, each is compared sooner than its pairs of characters are found
   if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name)) return within
   // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read anyway
   return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
+}
+
+export function containing(name: string, text: string): Condition {
+  const pattern = `%${escapeLike(text)}%`
+  // to compare without regard to case takes ten times as long, and Chinese has none
+  return hasCase(text) ? sql<boolean>`${sql.ref(name)} ilike ${pattern}` : sql<boolean>`${sql.ref(name)} like ${pattern}`
 }
 
 const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()

@@ -1,9 +1,10 @@
 import type { Filter, ListPage } from '../../../../core/contract/configuration.ts'
 import { areaName } from '../../../data/areas.ts'
-import { choicesOf } from '../../../data/choices.ts'
+import { namesOf } from '../../../data/choices.ts'
 import { labels } from '../../../fields/cells.tsx'
 import { isRange, splitRange } from '../../../fields/query.ts'
-import { t } from '../../../i18n/t.ts'
+import { keysOf } from '../../../fields/text.ts'
+import { listed, t } from '../../../i18n/t.ts'
 import type { ListState } from '../state.ts'
 import { keptIn, tabNamed } from '../tabs.ts'
 
@@ -21,8 +22,13 @@ async function words(page: ListPage, filter: Filter, value: string): Promise<str
   if (filter.kind === 'flag') return value === '1' ? t('是') : t('否')
   if (filter.dict) return labels(page.dictionaries[filter.dict] ?? [], value)
   if (filter.kind === 'area') return (await areaName(value).catch(() => '')) || value
-  if (filter.kind === 'ref' && filter.ref) return (await choicesOf(filter.ref).catch(() => [])).find((choice) => choice.value === value)?.label.trim() ?? value
+  if (filter.kind === 'ref' && filter.ref) return nameAll(filter.ref, keysOf(value))
   return value
+}
+
+async function nameAll(ref: string, keys: string[]): Promise<string> {
+  const named = await namesOf(ref, keys).catch(() => [])
+  return listed(keys.map((key) => named.find(({ value }) => value === key)?.name ?? key))
 }
 
 function range(from: string, to: string): string {

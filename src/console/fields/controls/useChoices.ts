@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import useSWR from 'swr'
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { choicesOf, hasChoices, namesOf, type Choice, type Choices } from '../../data/choices.ts'
+
+/** Typing has paused: nobody reads what comes between two strokes. */
+const PAUSE = 250
+const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true }
+const NO_KEYS: string[] = []
+type From = FieldFacts['choices']
+
+export interface Found {
+  choices: Choice[]
+  nameOf: (key: string) => string | undefined
+  more: boolean
+  /** what is typed to find more; absent where all that there is is here */
+  onSearch: ((text: string) => void) | undefined
+  loading: boolean
+  onRetry: (() => void) | undefined
+}
+
+interface Lists extends Omit<Found, 'nameOf'> { at: (key: string) => string | undefined; isComing: boolean }
+
+type Question = readonly ['choices', ref: string, from: From, text: string]
+const NOTHING: Choices = { list: [], more: false }
+
+function useAnswer(question: Question | null) {
+  const { data = NOTHING, error, isLoading, isValidating, mutate } = useSWR(question, ([, ref, from, text]) => choicesOf(ref, from, text), OPTIONS)
+  return { ...data, isLoading, isValidating, onRetry: error && !isValidating ? () => void mutate() : undefined }
+}
+
+/** Kept under what was typed: an answer that comes late lands under its own text and never in the place of a newer one. */
+function useLists(ref: string | undefined, from: From, wanted: boolean): Lists {
+  const [typed, setTyped] = useState('')
+  const text = usePaused(typed.trim())
+  const first = useAnswer(wanted && ref ? ['choices', ref, from, ''] : null)
+  const isSearching = first.more && text !== ''
+  const searched = useAnswer(isSearching && ref ? ['choices', ref, from, text] : null)
+  const { list, more, onRetry } = isSearching ? searched : first
+  return {
+    choices: list, more, onRetry,
+    onSearch: first.more ? setTyped : undefined,
+    loading: first.isLoading || searched.isValidating || (first.more && typed.trim() !== text),
+    at: (key) => [...first.list, ...searched.list].find(({ value }) => value === key)?.name,
+    isComing: first.isLoading,
+  }
+}
+
+/**
+ * What a reference offers. `wanted`: somebody has opened it. Names of what is chosen are asked for where the choices at hand
+ * do not have them; `named` are known already.
+ */
+export function useChoices({ ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>, wanted: boolean, keys: readonly string[], named: Readonly<Record<string, string>> = {}): Found {
+  const known = hasChoices(ref) ? ref : undefined
+  const { at, isComing, ...found } = useLists(known, from, wanted)
+  const missing = isComing ? NO_KEYS : keys.filter((key) => (at(key) ?? named[key]) === undefined)
+  const names = useSWR(known && missing.length > 0 ? ['choice names', known, missing.join(',')] as const : null, ([, name, all]) => namesOf(name, all.split(',')), OPTIONS)
+  return { ...found, nameOf: (key) => at(key) ?? named[key] ?? names.data?.find(({ value }) => value === key)?.name }
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely'
+import { labelKey, type ChoiceAnswer, type ChoiceRow } from '../../../core/contract/api.ts'
+import { entityFor } from '../../access/field-rights.ts'
+import { reachOf } from '../../access/reach.ts'
+import { inScope } from '../../access/row-scope.ts'
+import type { TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/models.ts'
+import { badRequest, forbidden } from '../../http/refusal.ts'
+import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { containing, isHidden } from '../generic/filters.ts'
+import { every, listing, shownRows } from '../generic/list.ts'
+import { whole } from '../generic/mask.ts'
+import { choices as keysIn } from '../generic/values.ts'
+
+/** Nobody reads further down than this: who does not see what they want types a part of it. */
+export const MOST = 100
+
+/** Only what some page of the person's lets them choose from. */
+function chosenFrom(call: CallContext): Entity {
+  const user = signedInUser(call)
+  const name = requiredArg(call, 'ref')
+  const entity = reachOf(call.scoped, user).chooses.has(name) ? call.entities().get(name) : undefined
+  if (!entity) throw forbidden()
+  return entityFor(entity, user)
+}
+
+/** The field that names the row above, where rows of an entity stand below each other. */
+const parentOf = ({ fields, name }: Entity): FieldModel | undefined => fields.find(field => field.kind === 'ref' && field.ref === name && !field.multiple)
+
+/** What stands beside the title tells two of one name apart: it is told, and searched where it is a text. */
+function besideOf({ byName, beside }: Entity): FieldModel | undefined {
+  const field = byName.get(beside ?? '')
+  return field && !isHidden(field) ? field : undefined
+}
+
+function matching(entity: Entity, text: string): RawBuilder<boolean> {
+  const beside = besideOf(entity)
+  const names = [entity.title, ...(beside?.kind === 'text' ? [beside.name] : [])]
+  return sql<boolean>`(${sql.join(names.map(name => whole(entity, name, text, containing(name, text))), sql` or `)})`
+}
+
+/** What is worked on comes with the latest first, all else by its name. */
+const orderOf = (entity: Entity): RawBuilder<unknown> =>
+  entity.fields.some(({ kind }) => kind === 'status') && entity.byName.has('updateTime') ? sql`"updateTime" desc nulls last, ${sql.ref(entity.key)}` : sql`${sql.ref(entity.title)}, ${sql.ref(entity.key)}`
+
+function rowOf(entity: Entity, row: TableRow): ChoiceRow {
+  const key = String(row[entity.key])
+  const beside = besideOf(entity)
+  const note = beside && String(row[beside.kind === 'ref' || beside.kind === 'area' ? labelKey(beside.name) : beside.name] ?? '')
+  return { key, label: String(row[entity.title] || key), ...(note ? { note } : {}) }
+}
+
+const answered = (rows: ChoiceRow[]): ChoiceAnswer => ({ list: rows.slice(0, MOST), more: rows.length > MOST })
+
+async function flat(call: CallContext, entity: Entity, where: RawBuilder<boolean>): Promise<ChoiceAnswer> {
+  const rows = await shownRows(call, entity, sql`where ${where} order by ${orderOf(entity)} limit ${MOST + 1}`)
+  return answered(rows.map(row => rowOf(entity, row)))
+}
+
+/** From the topmost that one may see downwards, each below its own: a row whose parent is out of sight stands at the top. */
+async function tree(call: CallContext, entity: Entity, parent: FieldModel): Promise<ChoiceAnswer> {
+  const [key, title] = [sql.ref(entity.key), sql.ref(entity.title)]
+  const place = entity.byName.has('sort') ? sql`lpad(coalesce(sort, 0)::text, 9, '0') || ${key}` : sql`${title} || ${key}`
+  const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
+      select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place from ${sql.table(entity.name)} where ${listing({ ...call, args: {} }, [], entity).where}),
+    tree as (
+      select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other where other.key = seen.above)
+      union all select seen.key, tree.depth + 1, tree.way || seen.place from seen join tree on seen.above = tree.key)
+    select key, depth from tree order by way limit ${MOST + 1}`.execute(call.db)
+  const named = await byKeys(call, entity, rows.map(row => row.key))
+  return answered(rows.flatMap(({ key: one, depth }) => {
+    const found = named.get(one)
+    return found ? [{ key: one, label: found.label, ...(depth > 0 ? { depth } : {}) }] : []
+  }))
+}
+
+async function byKeys(call: CallContext, entity: Entity, keys: readonly string[]): Promise<Map<string, ChoiceRow>> {
+  if (keys.length === 0) return new Map()
+  const where = every([...inScope(entity, call.rows), sql<boolean>`${sql.ref(entity.key)} in (${sql.join([...keys])})`])
+  return new Map((await shownRows(call, entity, sql`where ${where}`)).map(row => [String(row[entity.key]), rowOf(entity, row)]))
+}
+
+/** What a reference may name: the first of them, those that a text finds, or the names of keys. Never more than a list shows. */
+const find: Handler = async (call): Promise<ChoiceAnswer> => {
+  const entity = chosenFrom(call)
+  const keys = [...new Set(keysIn(call.args['keys']))]
+  if (keys.length > MOST) throw badRequest(`参数 keys 最多 ${MOST} 项`)
+  if (keys.length > 0) {
+    const named = await byKeys(call, entity, keys)
+    return { list: keys.flatMap(key => named.get(key) ?? []), more: false }
+  }
+  const text = textArg(call, 'text')
+  const parent = parentOf(entity)
+  if (text === '' && parent) return tree(call, entity, parent)
+  return flat(call, entity, listing({ ...call, args: {} }, text === '' ? [] : [matching(entity, text)], entity).where)
+}
+
+export const choiceLists: Record<string, Handler> = { 'choices.list': find }
