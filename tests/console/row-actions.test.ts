@@ -1,12 +1,38 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Action } from '../../src/core/contract/configuration.ts'
+import { loadBoot } from '../../src/console/data/config.ts'
+import { loadEngine } from '../../src/console/data/expressions.ts'
+import { compileList } from '../../src/console/pages/list/columns.tsx'
 import { begunWith } from '../../src/console/pages/useActions.ts'
 import { actionsWidth, textWidth } from '../../src/console/pages/list/rowActions.tsx'
+import { boot } from './boot.ts'
+import { LIST, listPage } from './pages.ts'
 
 const action = (label: string, more: Partial<Action> = {}): Action => ({ name: label, label, on: ['row'], ...more }) as Action
 const room = (...labels: string[]): number => 24 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('the column of row actions', () => {
+  it('is there for whom some row may have a button, and then whatever rows come', async () => {
+    const columns = async (buttons: Record<string, string[]> | undefined, ...actions: Action[]): Promise<boolean> => {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot(buttons ? { buttons } : {}))))
+      await loadBoot('')
+      const page = listPage({ actions: actions.map((one) => ({ ...one, call: LIST })) })
+      return compileList(page).columns.columns().some(({ name }) => name === '$actions')
+    }
+    await loadEngine()
+    const send = action('派发', { transition: 'pf' })
+    expect(await columns({ thing: [] }, send)).toBe(false)
+    expect(await columns({ thing: ['pf'] }, send)).toBe(true)
+    // an existing backend does not tell
+    expect(await columns(undefined, send)).toBe(true)
+    expect(await columns({}, action('复制', { visible: 'user.areaLevel == 1' }))).toBe(false)
+    expect(await columns({}, action('复制', { visible: 'user.areaLevel == 2 && row.own == 1' }))).toBe(true)
+    expect(await columns({ thing: [] }, send, action('修改'))).toBe(true)
+  })
+
+
   it('has room for all of a few', () => {
     expect(actionsWidth([action('查看'), action('修改'), action('移入死链库')])).toBe(room('查看', '修改', '移入死链库'))
   })

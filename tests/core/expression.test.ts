@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkExpression } from '../../src/core/expression/check.ts'
-import { compileExpression, ExpressionError, memberPaths } from '../../src/core/expression/index.ts'
+import { compileExpression, ExpressionError, mayHold, memberPaths } from '../../src/core/expression/index.ts'
 import { shapeOfFields, USER_MEMBERS, type ExpressionEnv } from '../../src/core/expression/shape.ts'
 
 const evaluate = (text: string, context: Record<string, unknown> = {}) => compileExpression(text)(context)
@@ -37,6 +37,11 @@ describe('an expression', () => {
     expect(problem).toBeInstanceOf(ExpressionError)
     expect(problem).toMatchObject({ code: 'unexpected_token', range: { start: 8 } })
   })
+  it.each([
+    ['user.areaLevel <= 2', false], ['user.areaLevel <= 2 && row.n == 1', false], ['row.n == 1 && user.areaLevel <= 2', false],
+    ['user.areaLevel == 3 && row.n == 1', true], ['user.areaLevel <= 2 || row.n == 1', true], ["user.areaLevel == 3 && (user.id == 'other' || row.by == user.id)", true],
+    ["user.areaLevel == 3 && (user.id == 'other' || user.areaLevel == 1)", false], ['!(row.n == 1)', true], ['!(user.areaLevel == 3) && row.n == 1', false],
+  ])('tells whether it may hold for some row: %s', (text, may) => expect(mayHold(text, { user: { areaLevel: 3, id: 'u' } })).toBe(may))
   it('says what cannot be computed', () =>
     expect(() => evaluate('row.x + 1', { row: { x: 'a' } })).toThrow(ExpressionError))
   it('names the members it reads, not the names that a macro binds', () =>

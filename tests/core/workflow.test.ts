@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowDoc } from '../../src/core/model/workflow.ts'
-import { takeable, whyNot, type Actor } from '../../src/core/workflow/decide.ts'
+import { everTakeable, takeable, whyNot, type Actor } from '../../src/core/workflow/decide.ts'
 import { initialStates, machineOf } from '../../src/core/workflow/machine.ts'
 import { planOf, type Taking } from '../../src/core/workflow/plan.ts'
 import { dueOf } from '../../src/core/workflow/due.ts'
@@ -54,6 +54,12 @@ describe('who may take a transition', () => {
     expect(takeable(machine, { ...row, area: '350100' }, person({ orgId: 'Z' }))).toEqual([])
     expect(takeable(machine, { state: '2' }, person({ orgId: '', id: '', areaCode: '' }))).toEqual([])
     expect(why('drop', person({ id: 'x' }), { ...row, state: '1' })).toBeUndefined()
+  })
+  it('says before any record is known what some record may give one', () => {
+    expect(everTakeable(machine, person({ areaLevel: 3 }))).toEqual(['back', 'finish', 'longer', 'drop', 'urge'])
+    expect(everTakeable(machine, person({ areaLevel: 3, roles: ['lead'] }))).toContain('send')
+    expect(everTakeable(machine, { ...person({}), granted: new Set(['finish', 'lapse']) })).toEqual(['finish'])
+    expect(everTakeable(machineOf({ ...doc, when: 'user.areaLevel == 1 && row.frozen == null' }, 'state'), person({}))).toEqual([])
   })
   it('lets an administrator stand in for any unit, within the roles', () => {
     expect(takeable(machine, row, person({ orgId: 'Z', roles: ['boss'] }))).toEqual(['back', 'finish', 'longer', 'urge'])

@@ -10,6 +10,7 @@ export type Compiled = (context: Record<string, unknown>) => unknown
 type Compile = (text: string) => Compiled
 
 let compile: Compile | undefined
+let judge: ((text: string, context: Record<string, unknown>) => boolean) | undefined
 const compiled = new Map<string, Compiled>()
 
 /** The expression engine comes with the first page that has an expression, before that page is drawn. */
@@ -19,7 +20,10 @@ export async function loadExpressions(page: Page): Promise<void> {
 }
 
 export async function loadEngine(): Promise<void> {
-  compile ??= (await import('../../core/expression/compile.ts')).compileExpression as Compile
+  if (compile) return
+  const engine = await import('../../core/expression/compile.ts')
+  compile = engine.compileExpression as Compile
+  judge = engine.mayHold
 }
 
 const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args', 'expression', 'while'])
@@ -41,6 +45,15 @@ export function evaluate(text: string, origin: string, context: Record<string, u
   } catch (cause) {
     report(text, origin, cause)
     return undefined
+  }
+}
+
+/** Whether it may hold for some row. One that cannot be judged is drawn, and says then what is wrong with it. */
+export function mayHold(text: string, context: Record<string, unknown>): boolean {
+  try {
+    return judge?.(text, context) ?? true
+  } catch {
+    return true
   }
 }
 

@@ -3,7 +3,7 @@ import type { Action } from '../../core/contract/configuration.ts'
 import { allows } from '../../core/model/roles.ts'
 import type { ActionPlace } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config.ts'
-import { evaluate, userShape, type Scope } from '../data/expressions.ts'
+import { evaluate, mayHold, userShape, type Scope } from '../data/expressions.ts'
 
 let kept: { of: unknown; scope: Scope } | undefined
 
@@ -29,6 +29,12 @@ function mayTake(transition: string, row: Row | undefined): boolean {
 export function isVisible(action: Action, row?: Row): boolean {
   if (action.transition !== undefined && !mayTake(action.transition, row)) return false
   return !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(), row: row ?? {} }) === true
+}
+/** Whether some row may show it to this user, by what they may do and what the page says: known before any row is here. */
+export function mayShow(action: Action, entity: string): boolean {
+  const buttons = currentConfig().boot?.buttons?.[entity]
+  if (action.transition !== undefined && buttons?.includes(action.transition) === false) return false
+  return !action.visible || mayHold(action.visible, { ...expressionScope() })
 }
 export function isDisabled(action: Action, row?: Row): boolean {
   return Boolean(action.disabled) && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(), row: row ?? {} }) !== false

@@ -51,6 +51,8 @@ export interface Boot {
   own?: true
   user: UserInfo
   menu: MenuItem[]
+  /** entity → the steps of its workflow that some record may give the user; not known of an existing backend */
+  buttons?: Record<string, string[]>
   /** the page named in the request, when the user may see it */
   page?: Page
   /** texts of the language asked for, when it is not the default one */

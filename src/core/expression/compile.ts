@@ -1,4 +1,4 @@
-import type { ParseResult } from '@marcbachmann/cel-js'
+import { serialize, type ASTNode, type ParseResult } from '@marcbachmann/cel-js'
 import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
@@ -41,6 +41,17 @@ export function compileExpression(text: string): Compiled {
 
 /** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
 export const memberPaths = (text: string): string[][] => parse(text).paths.map((path) => path.steps)
+
+/** Whether it may hold for some row: what it says of no row is judged now, and what it says of one is left open. */
+export function mayHold(text: string, context: Context): boolean {
+  const judge = (node: ASTNode): boolean => {
+    if (node.op === '&&') return node.args.every(judge)
+    if (node.op === '||') return node.args.some(judge)
+    if (pathsOf(node).some(({ steps }) => steps[0] === 'row')) return true
+    return compileExpression(serialize(node))(context) === true
+  }
+  return judge(parse(text).run.ast)
+}
 
 function parse(text: string): Parsed {
   const known = parsed.get(text)

@@ -1,4 +1,4 @@
-import { compileExpression } from '../expression/index.ts'
+import { compileExpression, mayHold } from '../expression/index.ts'
 import { allows } from '../model/roles.ts'
 import { areaPrefix, type UserShape } from '../model/scope.ts'
 import type { Relation, TransitionDoc } from '../model/workflow.ts'
@@ -82,4 +82,13 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
 /** The buttons that the server would accept for this record, in the order of the workflow. */
 export function takeable(machine: Machine, row: Row, actor: Actor): string[] {
   return [...machine.transitions.keys()].filter(code => whyNot(machine, code, row, actor) === undefined)
+}
+
+/** What one may take of some record: all that roles, grants and conditions leave, whatever the record is. */
+export function everTakeable(machine: Machine, actor: Actor): string[] {
+  return [...machine.transitions].flatMap(([code, transition]) => {
+    const { by, from, when } = transition
+    const isOurs = !by?.every(relation => relation === 'system') && from.some(state => inRole(transition, String(state), code, actor))
+    return isOurs && [machine.doc.when, when].every(one => one === undefined || mayHold(one, { ...actor, action: code })) ? [code] : []
+  })
 }

@@ -48,7 +48,7 @@ const known = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = known.get(scoped) ?? new Map<string, Reach>()
   known.set(scoped, byRights)
-  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : ''].join()
+  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : '', ...(user.buttonsByRole ?? []).map(codes => codes.join(' '))].join()
   const found = byRights.get(rights) ?? { ...follow(scoped, user), version: `${scoped.manifest.version}-${hashOf(rights)}` }
   byRights.set(rights, found)
   return found

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { menuItems } from '../access/menu.ts'
 import { reachOf } from '../access/reach.ts'
+import { buttonsOf } from '../workflow/machines.ts'
 import type { Services } from '../calls/context.ts'
 import { openApiOf } from '../openapi/reader.ts'
 import type { Identify } from '../session/identify.ts'
@@ -82,10 +83,14 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
     configuration: services.configuration,
     credentials: 'body',
     identify: identified(app, services, options.rateLimit ?? 0),
-    describe: user => ({
-      user: userInfo(services.configuration(), services.regions, user),
-      menu: menuItems(reachOf(services.configuration().scope(scopeOf(user)), user).menu),
-    }),
+    describe: (user) => {
+      const scoped = services.configuration().scope(scopeOf(user))
+      return {
+        user: userInfo(services.configuration(), services.regions, user),
+        menu: menuItems(reachOf(scoped, user).menu),
+        buttons: buttonsOf(scoped, user, services.entities().values()),
+      }
+    },
     openApi: user => openApiOf(services, user),
   }
   app.get('/healthz', async (_request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CONFIG_HEADER, type MenuItem, type UserInfo } from '../../core/contract/api.ts'
+import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Boot, Credentials, PublicBoot } from '../../core/contract/configuration.ts'
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { publicManifest, reachOf } from '../access/reach.ts'
@@ -10,13 +10,15 @@ import { faultAnswer } from './faults.ts'
 import { mustChangePassword, notFound, unauthorised } from './refusal.ts'
 import { cookieOrBearer, scopeOf } from './request.ts'
 
+type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>
+
 export interface ConfigSource {
   configuration(): Configuration
   identify: Identify
   /** where the token call takes name and password */
   credentials: Credentials
   /** user and menu as the console draws them */
-  describe(user: SignedIn, token: string): Promise<{ user: UserInfo; menu: MenuItem[] }> | { user: UserInfo; menu: MenuItem[] }
+  describe(user: SignedIn, token: string): Promise<Described> | Described
   /** the calls as OpenAPI, where they are our own */
   openApi?(user: SignedIn): object
 }

@@ -1,6 +1,6 @@
 import { MAY, WHY } from '../../core/contract/api.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
-import { takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
+import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../calls/context.ts'
 import type { TableRow } from '../db/database.ts'
@@ -34,10 +34,18 @@ function grantedTo({ buttonsByRole = [] }: SignedIn, machine: Machine | undefine
   return own.every(codes => codes.length > 0) ? new Set(own.flat()) : undefined
 }
 
-export function actorOf(call: CallContext, machine?: Machine): Actor {
-  const user = signedInUser(call)
+function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
   const granted = grantedTo(user, machine)
-  return { user, option: call.scoped.manifest.app.options, ...(granted ? { granted } : {}) }
+  return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
+}
+export const actorOf = (call: CallContext, machine?: Machine): Actor => actorFor(call.scoped, signedInUser(call), machine)
+
+/** Entity → the steps of its workflow that some record may give this person. */
+export function buttonsOf(scoped: ScopedConfiguration, user: SignedIn, entities: Iterable<Entity>): Record<string, string[]> {
+  return Object.fromEntries([...entities].flatMap((entity) => {
+    const machine = machineFor(scoped, entity)
+    return machine ? [[entity.name, everTakeable(machine, actorFor(scoped, user, machine))] as const] : []
+  }))
 }
 
 /** The same decision that the server makes when a button is pressed: the console draws exactly these. */

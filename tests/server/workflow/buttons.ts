@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Boot } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
@@ -50,9 +51,17 @@ async function cell(api: Api, username: string, state: string, wanted: string): 
   }
 }
 
+/** What the console may draw at all, before any clue is read. */
+async function everOf(api: Api, username: string): Promise<string[]> {
+  const answer = await api.app.inject({ url: '/config/boot', headers: { cookie: `Token=${await api.token(username)}` } })
+  return (answer.json<Boot>().buttons?.['illegalResult'] ?? []).filter(code => BUTTONS.includes(code)).sort()
+}
+const union = (cells: Table[string]): string[] => [...new Set(cells.flatMap(cell => cell.split(' ').filter(Boolean)))].sort()
+
 export function buttonContract(api: () => Api): void {
   describe('buttons', () => {
     it.each(Object.entries(HUAINAN))('R6.02 are those of the role and the state for 87190: %s', async (username, cells) => {
+      expect(await everOf(api(), username)).toEqual(union(cells))
       for (const [i, state] of STATES.entries()) await cell(api(), username, state, cells[i] ?? '')
     })
     it.each(Object.entries(OTHERS))('are those of the level and the state elsewhere: %s', async (username, cells) => {

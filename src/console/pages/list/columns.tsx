@@ -8,7 +8,7 @@ import { guarded } from '../../fields/guarded.tsx'
 import { blank } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
 import { recordUrl } from '../routes.ts'
-import { at } from '../scope.ts'
+import { at, mayShow } from '../scope.ts'
 import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
 import { copyOf, saveColumns } from './columnPrefs.ts'
 import { createColumnStore, type ColumnStore } from './columnStore.ts'
@@ -44,7 +44,8 @@ export function compileList(page: ListPage): CompiledList {
   const selection = createSelection(page.entity.key)
   const top: CompiledList['top'] = { current: undefined }
   let now: Now | undefined
-  const rowActions = at(page.actions, 'row')
+  // rights decide, not the rows of one answer: else the column would come and go with the pages
+  const rowActions = at(page.actions, 'row').filter((action) => mayShow(action, page.entity.name))
   const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   const columns: GridColumn[] = [
     ...(page.selectable ? [tickColumn(page.entity.key, selection)] : []),
