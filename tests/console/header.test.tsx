@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MenuItem } from '../../src/core/contract/api.ts'
+import type { MenuItem, UserInfo } from '../../src/core/contract/api.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { currentCounters, freshClues, refreshCounters } from '../../src/console/data/counters.ts'
 import { send } from '../../src/console/data/http.ts'
 import { provideRelogin } from '../../src/console/data/relogin.ts'
-import { keepToken } from '../../src/console/data/session.ts'
+import { clearSession, keepToken, keepUser } from '../../src/console/data/session.ts'
 import { keepTimeRange, keptTimeRange } from '../../src/console/data/timeRange.ts'
 import { guarded } from '../../src/console/fields/guarded.tsx'
 import { chunk, ChunkError } from '../../src/console/pages/chunk.ts'
@@ -17,6 +17,7 @@ import { installClickGuard } from '../../src/console/shell/clickGuard.ts'
 import { Header } from '../../src/console/shell/Header.tsx'
 import { manualOf } from '../../src/console/shell/manuals.ts'
 import { clueListOf } from '../../src/console/shell/menuState.ts'
+import { Relogin } from '../../src/console/shell/Relogin.tsx'
 import { SideMenu } from '../../src/console/shell/SideMenu.tsx'
 import { ToolPanel } from '../../src/console/shell/ToolPanel.tsx'
 import { watermarkText } from '../../src/console/shell/Watermark.tsx'
@@ -201,6 +202,28 @@ describe('R4.02 a session that ends while somebody works', () => {
     expect(await Promise.all([send(call), send(call), send(call)])).toEqual(['there', 'there', 'there'])
     expect(askAgain).toHaveBeenCalledTimes(1)
     provideRelogin(undefined)
+  })
+
+  it('goes on when another tab has signed the same user in, and begins anew with another one', async () => {
+    await start()
+    clearSession()
+    const done = vi.fn()
+    const replaced = vi.spyOn(location, 'replace').mockImplementation(() => {})
+    render(<Relogin onDone={done} />)
+    const signedIn = async (who: UserInfo) => {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ user: who }))))
+      keepToken('of another tab')
+      await act(async () => { window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' })) })
+      expect(done).not.toHaveBeenCalled()
+      keepUser(who)
+      await act(async () => { window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' })) })
+    }
+    await signedIn({ ...user, id: 'somebody else' })
+    await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'))
+    expect(done).not.toHaveBeenCalled()
+    clearSession()
+    await signedIn(user)
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1))
   })
 })
 

@@ -31,11 +31,7 @@ export function keptUser(): UserInfo | undefined {
 /** There is a session, and it is theirs: another tab may have signed somebody else in meanwhile. */
 export const isSessionOf = (id: string): boolean => token() !== undefined && String(keptUser()?.id ?? id) === id
 
-/** Another tab of this browser has signed somebody else in: nothing that this one shows or holds is theirs. */
-export function watchUser(id: string, changed: () => void): () => void {
-  const look = () => {
-    if (token() && !isSessionOf(id)) changed()
-  }
+function watchOtherTabs(look: () => void): () => void {
   const heard = (event: StorageEvent) => { if (event.key === USER) look() }
   window.addEventListener('storage', heard)
   // a tab that was put to sleep hears of it when it is looked at
@@ -44,6 +40,17 @@ export function watchUser(id: string, changed: () => void): () => void {
     window.removeEventListener('storage', heard)
     window.removeEventListener('focus', look)
   }
+}
+
+/** Another tab of this browser has signed somebody else in: nothing that this one shows or holds is theirs. */
+export const watchUser = (id: string, changed: () => void): (() => void) =>
+  watchOtherTabs(() => { if (token() && !isSessionOf(id)) changed() })
+
+/** Another tab has signed somebody in, and knows by now whom: one that is at it has a token and no user yet. */
+export function watchSignIn(done: () => void): () => void {
+  const look = () => { if (token() && keptUser()) done() }
+  look()
+  return watchOtherTabs(look)
 }
 
 export function clearSession(): void {

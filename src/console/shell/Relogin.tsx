@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { login } from '../data/auth.ts'
 import { currentConfig, loadBoot } from '../data/config.ts'
-import { leaveToLogin } from '../data/session.ts'
+import { leaveToLogin, restart, watchSignIn } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
 import { routeOf } from '../pages/routes.ts'
 import './relogin.css'
+
+/** With the session that there is now: of the same user, or from nothing, for nothing of one user may stay before another. */
+async function goOn(before: string | undefined, onDone: () => void): Promise<void> {
+  const { user } = await loadBoot(routeOf(location.pathname))
+  if (user.id === before) onDone()
+  else restart()
+}
 
 /** The session ended while somebody worked: the page stays as it is under this, with all that was typed (R4.02). */
 export function Relogin({ onDone }: { onDone: () => void }) {
@@ -13,6 +20,7 @@ export function Relogin({ onDone }: { onDone: () => void }) {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => { dialog.current?.showModal?.() }, [])
+  useEffect(() => watchSignIn(() => void goOn(before?.id, onDone).catch(() => undefined)), [before, onDone])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -23,10 +31,7 @@ export function Relogin({ onDone }: { onDone: () => void }) {
     setError('')
     try {
       await login(username, password)
-      const { user } = await loadBoot(routeOf(location.pathname))
-      // nothing of one user may stay before another
-      if (user.id !== before?.id) return location.replace('/')
-      onDone()
+      await goOn(before?.id, onDone)
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : t('登录没有成功'))
       setBusy(false)
