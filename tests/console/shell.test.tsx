@@ -10,6 +10,7 @@ import { firstRoute, RedirectView } from '../../src/console/pages/system/Redirec
 import { questionOf } from '../../src/console/pages/useActions.ts'
 import { createLock, pathTo, toggleGroup } from '../../src/console/shell/menuState.ts'
 import { SideMenu } from '../../src/console/shell/SideMenu.tsx'
+import { setTexts } from '../../src/console/i18n/t.ts'
 import { systemTitle } from '../../src/console/shell/titles.ts'
 import { app, boot, user } from './boot.ts'
 import { listPage } from './pages.ts'
@@ -26,6 +27,11 @@ afterEach(() => {
 describe('titles', () => {
   it('R1.01 the customer’s area name with the phrase', () => {
     expect(systemTitle(app, user, 'other')).toBe('某市网络交易数据监测平台')
+  })
+  it('R1.01 in another language with the name that the area has in it', () => {
+    setTexts({ '{areaName}网络交易数据监测平台': 'Online Trade of {areaName}', 某市: 'Sometown' })
+    expect(systemTitle(app, user, 'other')).toBe('Online Trade of Sometown')
+    setTexts(undefined)
   })
   it('R1.02 a host’s own title comes first', () => {
     expect(systemTitle(app, user, 'one.example')).toBe('一省网络市场监管平台')

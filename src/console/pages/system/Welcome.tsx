@@ -23,7 +23,7 @@ export function Welcome() {
           <dl>
             <dt>{t('姓名')}</dt><dd>{user?.nickName}</dd>
             <dt>{t('单位')}</dt><dd>{user?.sysOrg.orgName}</dd>
-            <dt>{t('辖区')}</dt><dd>{user?.sysArea.areaName}</dd>
+            <dt>{t('辖区')}</dt><dd>{user && t(user.sysArea.areaName)}</dd>
           </dl>
         </section>
         <section className="panel">
