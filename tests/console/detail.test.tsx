@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/core/contract/api.ts'
-import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
+import type { DetailPage, ListedTab, ListPage } from '../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { renew } from '../../src/console/data/query.ts'
 import { loadExpressions } from '../../src/console/data/expressions.ts'
@@ -62,8 +62,8 @@ afterEach(() => {
 
 const Where = () => <output>{useLocation().search}</output>
 const fresh = { provider: () => new Map() }
-const detail = (search: string, mode: 'visible' | 'hidden' = 'visible') => (
-  <SWRConfig value={fresh}><MemoryRouter initialEntries={[`/thing/detail${search}`]}><Activity mode={mode}><DetailView page={page} search={search} visit={0} /></Activity><Where /></MemoryRouter></SWRConfig>
+const detail = (search: string, mode: 'visible' | 'hidden' = 'visible', of = page) => (
+  <SWRConfig value={fresh}><MemoryRouter initialEntries={[`/thing/detail${search}`]}><Activity mode={mode}><DetailView page={of} search={search} visit={0} /></Activity><Where /></MemoryRouter></SWRConfig>
 )
 const show = (search = '?id=7') => render(detail(search))
 const walk = (more: Partial<Walk> = {}): Walk => ({
@@ -192,9 +192,26 @@ describe('a detail page', () => {
   })
 
   it('without a value to look for there is no list rather than all of it', () => {
-    const [tab] = page.tabs
+    const [tab] = page.tabs as ListedTab[]
     expect(fixedFilters(page, tab!, list, { kind: '' })).toBe(undefined)
     expect(fixedFilters(page, tab!, list, { kind: '甲类' })).toEqual({ name: '甲类' })
+  })
+
+  it('whose parts stand on tabs opens with the first of them, and what no tab names stands on the first', async () => {
+    const parts: DetailPage = { ...page, tabs: [{ name: 'base', label: '基本', sections: ['all'], timeline: false }, ...page.tabs, { name: 'route', label: '流转', sections: [], timeline: true }] }
+    const { rerender } = render(detail('?id=7', 'visible', parts))
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['基本', '同类', '流转'])
+    expect(await screen.findByText('基本信息')).toBeTruthy()
+    expect(screen.queryByText('办理经过')).toBe(null)
+    await act(async () => { fireEvent.click(screen.getByRole('tab', { name: '流转' })) })
+    expect(await screen.findByText('保存')).toBeTruthy()
+    expect(screen.queryByText('基本信息')).toBe(null)
+    // what no tab names stands on the first one
+    rerender(detail('?id=7', 'visible', { ...parts, tabs: parts.tabs.slice(1) }))
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['详情', '同类', '流转'])
+    await act(async () => { fireEvent.click(screen.getByRole('tab', { name: '详情' })) })
+    expect(await screen.findByText('基本信息')).toBeTruthy()
+    expect(screen.queryByText('办理经过')).toBe(null)
   })
 
   it('R2.26 prints from a preview with who and when, above everything else at 20002', async () => {

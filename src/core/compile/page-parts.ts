@@ -16,8 +16,9 @@ export function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurr
 export function tabsOf(page: MapNode): Tab[] {
   return [...(mapAt(page, 'tabs')?.entries ?? [])].flatMap(([name, entry]) => {
     if (entry.value.type !== 'map') return []
-    const { label, list, filters, roles } = toValue(entry.value) as unknown as TabDoc
-    return [{ name, label: label ?? name, list, filters: filters ?? {}, ...(roles ? { roles: roles.map(String) } : {}) }]
+    const { label, list, filters, sections, timeline, roles } = toValue(entry.value) as unknown as TabDoc
+    const shown = { name, label: label ?? name, ...(roles ? { roles: roles.map(String) } : {}) }
+    return [list === undefined ? { ...shown, sections: (sections ?? []).map(String), timeline: timeline === true } : { ...shown, list, filters: filters ?? {} }]
   })
 }
 

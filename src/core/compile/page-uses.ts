@@ -46,7 +46,7 @@ export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
   const columns = page.kind === 'list' ? page.columns.flatMap((c) => c.to ?? []) : []
   const of = (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.of ? [page.of] : []
-  const tabs = page.kind === 'detail' ? page.tabs.map((t) => t.list) : []
+  const tabs = page.kind === 'detail' ? page.tabs.flatMap((t) => t.list ?? []) : []
   const rows = page.kind === 'detail' ? page.sections.flatMap((s) => s.fields).flatMap((field) => (field.links ?? []).map((link) => link.to)) : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const to = page.kind === 'redirect' ? [page.to] : []

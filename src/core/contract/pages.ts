@@ -65,13 +65,22 @@ export interface DetailPage extends PageFacts {
   refresh?: RefreshDoc
   print: boolean
 }
-export interface Tab {
+interface RecordTab {
   name: string
   label: string
-  list: string
-  filters: Record<string, Expression>
   roles?: string[]
 }
+export interface ListedTab extends RecordTab {
+  list: string
+  filters: Record<string, Expression>
+}
+/** A part of the record's own page. */
+export interface PartTab extends RecordTab {
+  list?: undefined
+  sections: string[]
+  timeline: boolean
+}
+export type Tab = ListedTab | PartTab
 export interface Timeline extends Omit<TimelineDoc, 'source'> { source: Call }
 export interface TableColumn {
   name: string

@@ -1,14 +1,13 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError } from '../list/ListStates.tsx'
-import { isFor } from '../scope.ts'
 import { compileDetail } from './compile.ts'
-import { Overview } from './Overview.tsx'
+import { useParts } from './parts.ts'
 import { Facts } from './Sections.tsx'
-import { TabList } from './TabList.tsx'
+import { TabContent } from './TabContent.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useDetailController } from './useDetailController.ts'
 import { usePageOf } from './usePageOf.ts'
@@ -31,15 +30,13 @@ function BesideRecord({ page, recordKey }: { page: DetailPage; recordKey: string
 }
 
 function Body({ page, row }: { page: DetailPage; row: Row }) {
-  const [active, setActive] = useState('')
   const compiled = useMemo(() => compileDetail(page), [page])
-  const tabs = useMemo(() => page.tabs.filter((tab) => isFor(tab.roles) && currentConfig().manifest.pages[tab.list]), [page])
-  const tab = tabs.find(({ name }) => name === active)
+  const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
   return (
     <>
       <div className="panel"><Facts facts={compiled.facts} row={row} entity={page.entity} /></div>
-      <Tabs id={`beside.${page.route}.tab`} first={page.title} tabs={tabs} active={tab?.name ?? ''} onPick={setActive}>
-        {tab ? <TabList key={tab.name} page={page} tab={tab} row={row} /> : <Overview page={page} row={row} compiled={compiled} />}
+      <Tabs id={`beside.${page.route}.tab`} first={hasRest ? page.title : undefined} tabs={tabs} active={tab} onPick={pick}>
+        <TabContent page={page} tab={tab} part={part} row={row} />
       </Tabs>
     </>
   )

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
-import { currentConfig } from '../../data/config.ts'
 import { t } from '../../i18n/t.ts'
 import { LoadError, Outdated } from '../list/ListStates.tsx'
 import type { ViewProps } from '../list/ListView.tsx'
@@ -10,14 +9,14 @@ import { useGo } from '../navigation.ts'
 import { NoRecord } from '../NoRecord.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { recordTitle } from '../recordTitle.ts'
-import { at, isDisabled, isFor, isVisible } from '../scope.ts'
+import { at, isDisabled, isVisible } from '../scope.ts'
 import { useActions } from '../useActions.ts'
 import { useRefresh } from '../useRefresh.ts'
 import { compileDetail, type CompiledDetail } from './compile.ts'
 import { MissingButtons } from './MissingButtons.tsx'
-import { Overview } from './Overview.tsx'
+import { useParts } from './parts.ts'
 import { Facts } from './Sections.tsx'
-import { TabList } from './TabList.tsx'
+import { TabContent } from './TabContent.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useDetailController } from './useDetailController.ts'
 import { useWalk } from './useWalk.ts'
@@ -54,18 +53,12 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
 interface BodyProps { page: DetailPage; row: Row; compiled: CompiledDetail; onGone: () => void }
 
 function Body({ page, row, compiled, onGone }: BodyProps) {
-  const [active, setActive] = useState('')
-  const tabs = useMemo(() => page.tabs.filter((tab) => isFor(tab.roles) && currentConfig().manifest.pages[tab.list]), [page])
-  const tab = tabs.find(({ name }) => name === active)
-  const sections = <Overview page={page} row={row} compiled={compiled} />
+  const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
+  const content = <TabContent page={page} tab={tab} part={part} row={row} />
   return (
-    <div className={tab ? 'detail-body fixed' : 'detail-body'}>
+    <div className={tab?.list === undefined ? 'detail-body' : 'detail-body fixed'}>
       <Head page={page} row={row} facts={compiled.facts} onGone={onGone} />
-      {tabs.length === 0 ? sections : (
-        <Tabs id={`${page.route}.tab`} first="详情" tabs={tabs} active={tab?.name ?? ''} onPick={setActive}>
-          {tab ? <TabList key={tab.name} page={page} tab={tab} row={row} /> : sections}
-        </Tabs>
-      )}
+      {tabs.length === 0 ? content : <Tabs id={`${page.route}.tab`} first={hasRest ? '详情' : undefined} tabs={tabs} active={tab} onPick={pick}>{content}</Tabs>}
     </div>
   )
 }

@@ -18,6 +18,8 @@ export function Overview({ page, row, compiled }: { page: DetailPage; row: Row; 
   const half = compiled.sections.some((section) => section.half)
   const all = <>{frame}{half ? <div className="side-by-side">{sections}</div> : sections}{tables}</>
   if (!page.timeline) return all
+  const alone = sections.length === 0 && !tables && !frame
+  if (alone) return <TimelineView page={page} timeline={page.timeline} row={row} />
   return (
     <div className="with-timeline">
       <div>{all}</div>

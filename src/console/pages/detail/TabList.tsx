@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
-import type { DetailPage, ListPage, Tab } from '../../../core/contract/configuration.ts'
+import type { DetailPage, ListedTab, ListPage } from '../../../core/contract/configuration.ts'
 import { evaluate } from '../../data/expressions.ts'
 import { filterArgs } from '../../fields/query.ts'
 import { plain } from '../../fields/text.ts'
@@ -16,7 +16,7 @@ import { expressionScope } from '../scope.ts'
 import { usePageOf } from './usePageOf.ts'
 
 /** A list of another page, for this record alone. It is read when its tab is opened. */
-export function TabList({ page, tab, row }: { page: DetailPage; tab: Tab; row: Row }) {
+export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
   const { list, error, retry } = useListPage(tab.list)
   if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
   if (!list) return <ListSkeleton />
@@ -26,7 +26,7 @@ export function TabList({ page, tab, row }: { page: DetailPage; tab: Tab; row: R
 }
 
 /** Without a value to look for a list would show everything: then there is none. */
-export function fixedFilters(page: DetailPage, tab: Tab, list: ListPage, row: Row): Row | undefined {
+export function fixedFilters(page: DetailPage, tab: ListedTab, list: ListPage, row: Row): Row | undefined {
   const args: Row = {}
   for (const [name, expression] of Object.entries(tab.filters)) {
     const value = plain(evaluate(expression, page.route, { ...expressionScope(), row }))

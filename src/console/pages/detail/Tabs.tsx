@@ -4,17 +4,18 @@ import { t } from '../../i18n/t.ts'
 
 interface TabsProps {
   id: string
-  /** what stands on the first tab */
-  first: string
+  /** what stands on a first tab before all others, if there is one */
+  first: string | undefined
   tabs: Tab[]
-  /** '' is the first */
-  active: string
+  /** none: the first */
+  active: Tab | undefined
   onPick: (name: string) => void
   children: ReactNode
 }
 
-export function Tabs({ id, first, tabs, active, onPick, children }: TabsProps) {
-  const all = [{ name: '', label: first }, ...tabs]
+export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsProps) {
+  const active = open?.name ?? ''
+  const all = first === undefined ? tabs : [{ name: '', label: first }, ...tabs]
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by) return
@@ -35,7 +36,7 @@ export function Tabs({ id, first, tabs, active, onPick, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div id={`${id}.panel`} role="tabpanel" aria-labelledby={`${id}.${active}`} className={active ? 'tab-panel list' : 'tab-panel'}>{children}</div>
+      <div id={`${id}.panel`} role="tabpanel" aria-labelledby={`${id}.${active}`} className={open?.list === undefined ? 'tab-panel' : 'tab-panel list'}>{children}</div>
     </>
   )
 }

@@ -38,13 +38,17 @@ export interface DetailPageDoc extends PageBase {
   /** true when left out */
   print?: boolean
 }
-/** A list that belongs to a record, shown on its page. */
+/** A list that belongs to a record, or a part of its own page that stands on a tab. */
 export interface TabDoc {
   label: string
   /** route of the list page that is shown */
-  list: string
+  list?: string
   /** filter of that list → expression over `row`, the record */
-  filters: Record<string, Expression>
+  filters?: Record<string, Expression>
+  /** sections of the page that stand here instead of on the first tab */
+  sections?: string[]
+  /** its timeline stands here, too */
+  timeline?: boolean
   roles?: string[]
 }
 /** Rows of a call about a record. */
