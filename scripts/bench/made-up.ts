@@ -30,7 +30,7 @@ ${Array.from({ length: 14 }, (_, c) => `  f${(c + i) % 20}:`).join('\n')}
 sort: name desc
 `
 const ENDPOINTS = 'endpoints:\n  thing.list: {method: POST, path: /api/thing/list, args: body, label: 列表, does: list, entity: thing}\n'
-const APP = 'title: 标题\ncustomerTitle: "{areaName}"\nlanguages: [zh]\nlanguage: zh\nheader: {fixed: false, sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /a, fileBase: /f, clientId: a, clientSecret: b, tenant: t}\nconstants: {}\n'
+const APP = 'title: 标题\ncustomerTitle: "{areaName}"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /a, fileBase: /f, clientId: a, clientSecret: b, tenant: t}\nconstants: {}\n'
 
 /** A configuration of the asked size; the same size gives the same files. */
 export function madeUpProject({ pages, scopes, patched }: MadeUp): SourceFile[] {

@@ -123,6 +123,7 @@ const OTHER_CODES: [string, string][] = [
   ['yaml-alias', '不用锚点与别名'],
   ['file-place', '文件放在有意义的位置'],
   ['schema/unknown-key', '每个键都认识'],
+  ['schema/gone-key', '不写已经去掉的键'],
   ['schema/type', '值的类型正确'],
   ['schema/enum', '值在可选之列'],
   ['schema/pattern', '值的格式正确'],

@@ -3,7 +3,7 @@ import type { AppFacts, Boot } from '../../src/core/contract/configuration.ts'
 
 export const app: AppFacts = {
   title: '大数据网络监测平台', customerTitle: '{areaName}网络交易数据监测平台', hosts: { 'one.example': '一省网络市场监管平台' }, languages: ['zh', 'en'], language: 'zh',
-  header: { fixed: false, sidebarLogo: false }, footer: { text: '', shown: false },
+  header: { sidebarLogo: false }, footer: { text: '', shown: false },
   api: { base: '/prod-api', fileBase: '/file', clientId: 'webApp', clientSecret: 'webApp', tenant: '' }, constants: {}, options: {},
 }
 export const user: UserInfo = {

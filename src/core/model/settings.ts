@@ -8,7 +8,7 @@ export interface AppDoc {
   hosts?: Record<string, string>
   languages: string[]
   language: string
-  header: { fixed: boolean; sidebarLogo: boolean }
+  header: { sidebarLogo: boolean }
   footer: { text: string; shown: boolean }
   /** `{nickName}` and `{time}` stand for the user and now */
   watermark?: { shown: boolean; text: string }

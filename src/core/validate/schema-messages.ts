@@ -38,6 +38,8 @@ const EXPLAIN: Record<string, Explain> = {
     if (after !== undefined) {
       return { code: 'schema/unknown-key', zh: `“${key}”里的冒号是全角的：请写半角冒号和一个空格`, en: `The colon of "${key}" is full-width: write a plain colon and a space`, key, suggestion: `${before}: ${after}` }
     }
+    const gone = (parentSchema as { 'x-gone'?: Record<string, [string, string]> })['x-gone']?.[key]
+    if (gone) return { code: 'schema/gone-key', zh: `不再有“${key}”这个键，请删去：${gone[0]}`, en: `There is no key "${key}" any more, take it out: ${gone[1]}`, key }
     return {
       code: 'schema/unknown-key',
       zh: `这里没有“${key}”这个键，可写：${known.join('、')}`,
