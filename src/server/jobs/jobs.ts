@@ -25,7 +25,10 @@ const PER_USER = 2
 const KEEP_MS = 24 * 3600_000
 const LOST = '服务曾经重启，任务已中断，请重新操作'
 
-export async function begin(db: Database, userId: string, kind: JobKind, total: number, fileName = ''): Promise<string> {
+type New = Pick<Job, 'userId' | 'kind' | 'total'> & Partial<Pick<Job, 'fileName'>>
+
+/** `told` writes down who begins what, in the same transaction: no job without its entry, and no entry without its job. */
+export async function begin(db: Database, { userId, kind, total, fileName = '' }: New, told: (tx: Database, id: string) => Promise<void>): Promise<string> {
   const now = Date.now()
   const id = randomUUID()
   await db.transaction().execute(async (tx) => {
@@ -35,6 +38,7 @@ export async function begin(db: Database, userId: string, kind: JobKind, total: 
     if (Number(rows[0]?.n ?? 0) >= PER_USER) throw badRequest(`已有 ${PER_USER} 个任务正在运行，请等它们完成后再试`)
     await tx.deleteFrom('sys_job').where('userId', '=', userId).where('createdAt', '<', now - KEEP_MS).where('kind', '=', 'batch').execute()
     await tx.insertInto('sys_job').values({ id, userId, kind, total, fileName, createdAt: now, beatAt: now }).execute()
+    await told(tx, id)
   })
   return id
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { begin } from '../../../src/server/jobs/jobs.ts'
 import type { Api } from '../support/api.ts'
 import { ended } from './wait.ts'
 
@@ -98,6 +99,11 @@ export function batchContract(api: () => Api): void {
       throw new Error('it went on')
     })
 
+    it('does not begin where it cannot be told who began it', async () => {
+      const unwritten = begin(api().db, { userId: 'nobody', kind: 'batch', total: 1 }, () => Promise.reject(new Error('no entry')))
+      await expect(unwritten).rejects.toThrow('no entry')
+      expect(await api().db.selectFrom('sys_job').select('id').where('userId', '=', 'nobody').execute()).toEqual([])
+    })
     it('that has lost its process says so', async () => {
       const token = await own()
       const old = Date.now() - 120_000

@@ -52,8 +52,8 @@ const run: Handler = async (call) => {
   if (!endpoint.changes || !endpoint.entity || endpoint.args === 'multipart') throw badRequest(`${endpoint.label}不能批量执行`)
   const keys = await chosenKeys(call)
   if (!keys || keys.length === 0) throw badRequest('请选择要操作的记录')
-  const id = await begin(call.db, signedInUser(call).id, 'batch', keys.length)
-  await audit(call.db, call, { action: call.endpoint.name, entity: endpoint.entity, objectId: id, after: { call: name, args, total: keys.length } })
+  const entry = { action: call.endpoint.name, entity: endpoint.entity, after: { call: name, args, total: keys.length } }
+  const id = await begin(call.db, { userId: signedInUser(call).id, kind: 'batch', total: keys.length }, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
   void work(call, { id, name, args, keys }, call.fault)
     .then(() => end(call.db, id), (error: unknown) => end(call.db, id, error instanceof Refusal ? error.message : SERVER_FAULT))
     .catch(call.fault)

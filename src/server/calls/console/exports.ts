@@ -49,10 +49,10 @@ const run: Handler = async (call) => {
   const keys = await keysToExport(call, name)
   if (request.files && keys.length > FILES_CAP) throw badRequest(`连同文件一次最多导出 ${FILES_CAP} 条`)
   const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.${request.files ? 'zip' : 'xlsx'}`
-  const id = await begin(call.db, signedInUser(call).id, 'export', keys.length, fileName)
   const { title, summary, columns, page } = request
   const after = { call: name, route: page.route, title, filterSummary: summary, columns: columns.map(({ column }) => column.name), total: keys.length, files: request.files }
-  await audit(call.db, call, { action: call.endpoint.name, entity: page.entity.name, objectId: id, after })
+  const job = { userId: signedInUser(call).id, kind: 'export', total: keys.length, fileName } as const
+  const id = await begin(call.db, job, (tx, objectId) => audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }))
   void finish(call, { id, name, keys, request }).catch(call.fault)
   return { id, total: keys.length }
 }
