@@ -52,6 +52,13 @@ export function choosingContract(api: () => Api): void {
       expect(people).toContain('user-huainan_datong')
       expect(people).not.toContain('user-huainan_tianjiaan')
     })
+    it('of one name is told apart: a person by the unit, a case by its number, which a text finds too', async () => {
+      const { list } = await read('huainan_datong', { ref: 'user' })
+      expect(list.find(({ key }) => key === 'user-huainan_datong')).toMatchObject({ note: '大通区市场监管局' })
+      const [one] = (await read('huainan_admin', { ref: 'case' })).list
+      expect(one?.note).toMatch(/^AJ\d+$/)
+      expect((await read('huainan_admin', { ref: 'case', text: one?.note })).list).toEqual([one])
+    })
     it('keeps the order in which its keys were asked for', async () => {
       const keys = ['org-340403', 'org-340402']
       expect((await read('huainan_admin', { ref: 'org', keys })).list.map(({ key }) => key)).toEqual(keys)

@@ -24,13 +24,16 @@ function chosenFrom(call: CallContext): Entity {
   return entityFor(entity, user)
 }
 
-/** The field that names the row above, where rows of an entity stand below each other. */
-const parentOf = ({ fields, name }: Entity): FieldModel | undefined => fields.find(field => field.kind === 'ref' && field.ref === name && !field.multiple)
-
 /** What stands beside the title tells two of one name apart: it is told, and searched where it is a text. */
 function besideOf({ byName, beside }: Entity): FieldModel | undefined {
   const field = byName.get(beside ?? '')
   return field && !isHidden(field) ? field : undefined
+}
+
+/** The field that names the row above, where rows of an entity stand below each other. */
+function parentOf(entity: Entity): FieldModel | undefined {
+  const beside = besideOf(entity)
+  return beside?.kind === 'ref' && beside.ref === entity.name ? beside : undefined
 }
 
 function matching(entity: Entity, text: string): RawBuilder<boolean> {
