@@ -19,6 +19,8 @@ export default {
       { path: '^src/(core|server|cli)' }, { path: 'node_modules/(react|react-dom|antd|@ant-design)(/|$)' }),
     only('formily-in-forms-only', 'Formily is wrapped in one folder, so that it can be replaced, and stays out of the list page.',
       { path: '^src', pathNot: '^src/console/forms' }, { path: 'node_modules/@formily' }),
+    only('charts-in-one-file', 'The library that draws charts is large: one file knows it, and is fetched when a chart is drawn.',
+      { path: '^src', pathNot: '^src/console/charts/line' }, { path: 'node_modules/@antv' }),
     only('sql-in-server-only', 'SQL lives in the server.',
       { path: '^src', pathNot: '^src/server' }, { path: 'node_modules/(kysely|pg|@electric-sql)(/|$)' }),
     only('files-at-the-edge', 'Files are read at start-up, in the CLI and in scripts; request code gets what it needs handed in.',

@@ -1,6 +1,7 @@
 import { carrierContract } from './carriers/carriers.ts'
 import { deadLibraryContract } from './carriers/dead-library.ts'
+import { livenessContract } from './carriers/liveness.ts'
 import { onOneDatabase } from './support/both.ts'
 
 /** The data center's carriers. */
-onOneDatabase(carrierContract, deadLibraryContract)
+onOneDatabase(carrierContract, deadLibraryContract, livenessContract)

@@ -91,8 +91,9 @@ export function dictionaryEntries(node: MapNode | undefined, key: 'entries' | 's
     if (isFalse(entry.value)) return []
     const value = toValue(entry.value)
     if (typeof value !== 'object' || value === null) return [[code, String(value ?? code)]]
-    const { label, tone } = value as { label?: string; tone?: Tone }
-    return [tone ? [code, label ?? code, tone] : [code, label ?? code]]
+    const { label = code, tone, from } = value as { label?: string; tone?: Tone; from?: number }
+    if (from !== undefined) return [[code, label, tone ?? 'default', from]]
+    return [tone ? [code, label, tone] : [code, label]]
   })
 }
 

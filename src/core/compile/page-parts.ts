@@ -1,5 +1,5 @@
-import type { FieldFacts, FormField, Qr, Section, Tab, Timeline } from '../contract/configuration.ts'
-import type { LookupDoc, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
+import type { Chart, FieldFacts, FormField, Qr, Section, Tab, Timeline } from '../contract/configuration.ts'
+import type { ChartDoc, LookupDoc, QrDoc, TabDoc, TimelineDoc } from '../model/documents.ts'
 import { toValue, type MapNode } from '../source/node.ts'
 import { fieldsOf } from './fields.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
@@ -25,6 +25,13 @@ export function tabsOf(page: MapNode): Tab[] {
 export function timelineOf(value: Record<string, unknown>, around: PageSurroundings): { timeline?: Timeline } {
   const timeline = value['timeline'] as TimelineDoc | undefined
   return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
+}
+
+/** A year, where nothing else is said. */
+const LAST = 12
+export function chartOf(value: Record<string, unknown>): { chart?: Chart } {
+  const chart = value['chart'] as ChartDoc | null | false | undefined
+  return chart ? { chart: { ...chart, last: chart.last ?? LAST } } : {}
 }
 
 export function qrOf(value: Record<string, unknown>, around: PageSurroundings): { qr?: Qr } {

@@ -16,7 +16,8 @@ const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap((fiel
 const CALENDAR = ['holiday', 'workday']
 
 export function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
-  const names = new Set(shownFields(page).flatMap((field) => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]))
+  const bands = page.kind === 'list' && page.chart?.bands ? [page.chart.bands] : []
+  const names = new Set([...bands, ...shownFields(page).flatMap((field) => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])])])
   return Object.fromEntries([...names].sort().map((name) => [name, around.dictionary(name) ?? []]))
 }
 
@@ -49,6 +50,7 @@ export function linksOf(page: Page): string[] {
   const tabs = page.kind === 'detail' ? page.tabs.flatMap((t) => t.list ?? []) : []
   const rows = page.kind === 'detail' ? page.sections.flatMap((s) => s.fields).flatMap((field) => (field.links ?? []).map((link) => link.to)) : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
+  const drawn = page.kind === 'list' && page.chart?.list ? [page.chart.list] : []
   const to = page.kind === 'redirect' ? [page.to] : []
-  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...to])]
+  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...to])]
 }

@@ -4,7 +4,7 @@ import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
 import { fieldsOf, KIND_WIDTHS } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
-import { qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
+import { chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
 import { withPauses } from './pauses.ts'
 import { callOf, entityAndSource, entityFacts, fieldsIn, mapAt, optional, type PageSurroundings } from './surroundings.ts'
@@ -36,6 +36,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     actions: actionsOf(page, around),
     ...optional(value, 'sort'),
     ...optional(value, 'group'),
+    ...chartOf(value),
     ...optional(value, 'refresh'),
     pageSize: Number(value['pageSize'] ?? 20),
     ...listTabsOf(page),

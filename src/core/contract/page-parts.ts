@@ -48,5 +48,5 @@ export interface EntityFacts {
   key: string
   title: string
 }
-/** key, label, tone; in display order */
-export type DictionaryEntries = [key: string, label: string, tone?: Tone][]
+/** key, label, tone, and the least number that is called so, where the entries are bands; in display order */
+export type DictionaryEntries = [key: string, label: string, tone?: Tone, from?: number][]

@@ -1,5 +1,5 @@
 import type { FormControlName } from '../model/parts.ts'
-import type { BesideDoc, Expression, RefreshDoc, RowLinkDoc, TableDoc, TimelineDoc } from '../model/documents.ts'
+import type { BesideDoc, ChartDoc, Expression, RefreshDoc, RowLinkDoc, TableDoc, TimelineDoc } from '../model/documents.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
 interface PageFacts {
@@ -23,8 +23,10 @@ export interface ListPage extends PageFacts {
   refresh?: RefreshDoc
   /** a column whose values stand as headings above the rows that share them */
   group?: string
+  chart?: Chart
   export: boolean
 }
+export interface Chart extends ChartDoc { last: number }
 /** Values that are known now stand ready, so that the first request of a page waits for nothing. */
 export type TabValue = { value: string } | { expression: Expression }
 export interface ListTab {

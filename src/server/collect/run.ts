@@ -73,11 +73,12 @@ async function begun(services: Services, { taskId, userId }: Run): Promise<{ per
   const [person] = await livePeople(services.db, { ids: [userId] })
   if (!person) throw badRequest('创建任务的账号已停用，请由在用的账号重新建立任务')
   const configuration = services.configuration()
-  const rows = rowScope(person, configuration.customers(), configuration.scope(scopeOf(person)))
+  const scoped = configuration.scope(scopeOf(person))
+  const rows = rowScope(person, configuration.customers(), scoped)
   const task = await findInScope(services.db, rows, taskEntity(services), taskId)
   if (!task) throw badRequest('任务已不在执行人的管辖范围内')
   if (task['state'] !== RUNNING) throw badRequest(PAUSED)
-  return { person, text: await uploaded(services, task), collecting: { db: services.db, rows, userId, task, carrier: carrierOf(services, task), now: chinaTime() } }
+  return { person, text: await uploaded(services, task), collecting: { db: services.db, rows, userId, task, carrier: carrierOf(services, task), now: chinaTime(), entities: services.entities(), dictionary: name => scoped.dictionary(name) } }
 }
 
 const isRunning = async (db: Database, taskId: string): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { bandOf } from '../../core/model/bands.ts'
 import { orgCheckDigit, usccCheckDigit } from '../../core/model/uscc.ts'
 import type { DictionaryEntries } from '../../core/contract/configuration.ts'
 import type { TableRow } from '../db/database.ts'
@@ -68,10 +69,7 @@ function license(g: Generating): TableRow {
 
 function liveness(g: Generating): TableRow {
   const livenessScore = g.random.int(0, 100)
-  const bands = g.dictionary('liveness')
-  // the first entry is the liveliest; scores fall into as many equal bands
-  const at = Math.min(bands.length - 1, Math.floor((100 - livenessScore) / 101 * Math.max(1, bands.length - 1)))
-  return { livenessScore, livenessLevel: bands[at]?.[0] ?? '' }
+  return { livenessScore, livenessLevel: bandOf(g.dictionary('liveness'), livenessScore) ?? '' }
 }
 
 function verification(g: Generating): TableRow {

@@ -17,6 +17,7 @@ import { otherCarriers } from './everything.ts'
 import { featureRows, itemRows } from './illegal-items.ts'
 import { labelRows } from './labels.ts'
 import { libraryRows } from './libraries.ts'
+import { livenessRows } from './liveness.ts'
 import { placesIn } from './places.ts'
 import { Random } from './random.ts'
 import { registerRows, shownOf } from './register.ts'
@@ -107,6 +108,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const { libraries, members } = libraryRows({ ...generating, random: new Random(SEED + 4) }, demo, shown)
     await insertKnown(input, tx, 'subLibrary', libraries)
     await insertKnown(input, tx, 'subLibraryMember', members)
+    await insertKnown(input, tx, 'livenessRecord', livenessRows({ ...generating, random: new Random(SEED + 6) }, shown))
     const { labels, relations } = labelRows(generating, shown)
     await insertKnown(input, tx, 'label', labels)
     await insertKnown(input, tx, 'labelRelation', relations)

@@ -6,6 +6,7 @@ import { writeRow } from '../calls/generic/write.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
 import { badRequest } from '../http/refusal.ts'
+import { keepPoints } from '../liveness/points.ts'
 import { machineFor } from '../workflow/machines.ts'
 import type { Done } from '../workflow/records.ts'
 
@@ -16,6 +17,7 @@ const CORRECTED: Readonly<Record<string, string>> = { subjectName: 'newSubjectNa
 async function correct({ call, tx }: Saving, entity: Entity, row: TableRow, values: TableRow): Promise<void> {
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => entity.byName.has(name)))
   const after = await writeRow(tx, entity, row, known)
+  await keepPoints({ tx, entities: call.entities(), carrier: entity }, row, after)
   await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: String(row[entity.key]), before: row, after })
 }
 

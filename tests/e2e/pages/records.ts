@@ -62,6 +62,27 @@ describe('a record', () => {
   })
 })
 
+describe('a chart', () => {
+  it('is drawn on the page that has one, and nothing of it is fetched before; its numbers stand beside it for who does not see it', async () => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const drawing = () => fetched.filter((path) => /\/assets\/line-/.test(path)).length
+    await openList()
+    await rows().first().locator('a[data-go]').click()
+    await head().waitFor()
+    expect(drawing()).toBe(0)
+    await page.getByRole('tab', { name: '活跃度曲线' }).click()
+    const chart = page.getByRole('img', { name: /^活跃度曲线，\d{4}-\d{2} 至 \d{4}-\d{2}，最近 \d{4}-\d{2} 为 \d+分/ })
+    await chart.locator('canvas').first().waitFor()
+    expect(drawing()).toBe(1)
+    const figures = page.getByRole('table', { name: '活跃度曲线' }).locator('tbody tr')
+    await expect.poll(() => figures.count(), POLL).toBe(12)
+    expect(await figures.last().locator('td').innerText()).toMatch(/^\d+分$/)
+    // what the policy of the page forbids is said in the browser's console
+    expect(staff.problems).toEqual([])
+  })
+})
+
 describe('a form', () => {
   it('asks before typed text is left by the browser back, keeps it on the server and offers it again', async () => {
     await openList()

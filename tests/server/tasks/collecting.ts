@@ -55,6 +55,24 @@ export function collectContract(api: () => Api): void {
       expect(shop).toMatchObject({ shopUrl: 'https://new-shop-699.example/', auditStatus: '9', dataSource: '1', areaCode: '350102', subjectName: '某主体' })
     })
 
+    it('takes scores of a file: the carrier has them with their level, and the month its point', async () => {
+      const collect = async (...lines: string[]) => {
+        const id = await saved({ file: await uploaded(['名称,网址,活跃分', ...lines].join('\n')) })
+        await start(id)
+        await run(id)
+        await off()
+        const [shop] = (await api().list('/api-im/eshop/eshopList', await api().token('fj_gulou'), { shopName: '有分店' })).list
+        const points = (await api().list('/api-im/dataCenter/livenessList', await api().token('fj_gulou'), { objectId: shop?.['uniqueId'], orderBy: 'month desc' })).list
+        return { shop, points, log: (await logsOf(id))[0] }
+      }
+      const first = await collect('有分店,https://scored-shop.example/,81', '无分店,https://unscored-shop.example/,', '错分店,https://wrong-score.example/,101')
+      expect(first).toMatchObject({ shop: { livenessScore: 81, livenessLevel: '1' }, points: [{ score: 81, level: '1', objectName: '有分店' }] })
+      expect(first.log).toMatchObject({ newCount: 2, message: '第4行：活跃分应为 0 到 100 的整数' })
+      const again = await collect('有分店,https://scored-shop.example/,35')
+      expect(again.shop).toMatchObject({ uniqueId: first.shop?.['uniqueId'], livenessScore: 35, livenessLevel: '4' })
+      expect(again.points.filter(({ month }) => month === again.points[0]?.['month'])).toMatchObject([{ score: 35, level: '4' }])
+    })
+
     it('fails for what stays wrong, says why, and begins again when it was changed', async () => {
       const id = await saved({ file: await uploaded('甲,乙\n1,2\n') })
       await start(id)

@@ -5,6 +5,7 @@ import { evaluate } from '../../data/expressions.ts'
 import { filterArgs } from '../../fields/query.ts'
 import { plain } from '../../fields/text.ts'
 import { t } from '../../i18n/t.ts'
+import { ChartAbove } from '../list/ChartAbove.tsx'
 import { compileList } from '../list/columns.tsx'
 import { Grid } from '../list/Grid.tsx'
 import { ListSkeleton, LoadError } from '../list/ListStates.tsx'
@@ -62,11 +63,14 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
     event.preventDefault()
     go.to(link.getAttribute('href') ?? '/', { state: { walk: id } })
   }
+  const chart = page.chart && <ChartAbove page={page} filters={state.filters} fixed={fixed} />
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(label)} error={list.error} onRetry={commands.refresh} />
-  if (!shown || status === 'empty') return <div className="state"><p>{t('没有{label}', { label: t(label) })}</p></div>
+  // a chart of these very rows says itself that there are none
+  if (!shown || status === 'empty') return <>{chart}{(!page.chart || page.chart.list) && <div className="state"><p>{t('没有{label}', { label: t(label) })}</p></div>}</>
   return (
     <>
+      {chart}
       <div className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
         <Grid
           rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(label)} columns={columns} rowHeight={36} sort={state.sort} group={page.group}

@@ -8,6 +8,7 @@ import { listStands } from '../shownList.ts'
 import { useActions } from '../useActions.ts'
 import { useRefresh } from '../useRefresh.ts'
 import { useServerColumns } from './columnPrefs.ts'
+import { ChartAbove } from './ChartAbove.tsx'
 import { compileList, type CompiledList } from './columns.tsx'
 import { failures } from './failures.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -62,6 +63,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
       {asked.filters.length > 0 && <FilterBar page={asked} values={state.filters} onQuery={commands.query} />}
       <Toolbar page={page} compiled={compiled} total={total} run={run} lead={page.tabs && <ListTabs page={page} state={state} onPick={commands.part} />} />
       <Strips page={page} compiled={compiled} />
+      {page.chart && <ChartAbove page={page} filters={state.filters} />}
       {list.status === 'outdated' && <Outdated error={list.error} onRetry={commands.refresh} />}
       <div className={list.status === 'stale' ? 'rows stale' : 'rows'} aria-busy={list.status === 'stale'} onClick={clicks.click}>
         <Rows page={page} list={list} compiled={compiled} rowHeight={dense ? 30 : 36} />

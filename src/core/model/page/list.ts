@@ -25,6 +25,26 @@ export interface ListTabDoc {
   share?: string
   roles?: string[]
 }
+/** A line over time of numbers in a list's rows, above them. */
+export interface ChartDoc {
+  kind: 'line'
+  label: string
+  /** route of the list whose rows are drawn, where it is not this one */
+  list?: string
+  /** the filter that says what the line is about: without a value there is none */
+  by?: string
+  x: string
+  y: string
+  /** field whose values are a line each, and the field that says what each is called */
+  series?: string
+  named?: string
+  /** dictionary with the bands that the numbers fall into */
+  bands?: string
+  /** x is a month, and months without a row are gaps */
+  step?: 'month'
+  /** so many of the latest values of x; 12 when left out */
+  last?: number
+}
 export interface ListPageDoc extends PageBase {
   kind: 'list'
   entity: string
@@ -40,6 +60,7 @@ export interface ListPageDoc extends PageBase {
   refresh?: RefreshDoc
   /** a column whose values stand above the rows that share them */
   group?: string
+  chart?: ChartDoc
   /** staff may take what the list shows as a spreadsheet; true when left out */
   export?: boolean
 }

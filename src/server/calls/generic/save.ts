@@ -7,6 +7,8 @@ import type { Entity, FieldModel } from '../../db/models.ts'
 import { unknownFields } from '../arguments.ts'
 import { fileProblems, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { graded } from '../../liveness/grade.ts'
+import { keepPoints } from '../../liveness/points.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
 import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
 import { isHidden } from './filters.ts'
@@ -101,9 +103,10 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: 
     const { values, errors } = judged(saving)
     refuseErrors(errors)
     refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
-    const stampedValues = stamped(saving, values)
+    const stampedValues = stamped(saving, graded(entity, values, name => call.scoped.dictionary(name)))
     const after = await writeRow(tx, entity, before, { ...stampedValues, [entity.key]: key })
     await noteUses(saving, key, stampedValues)
+    await keepPoints({ tx, entities: call.entities(), carrier: entity }, before, after)
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
     return key
   }))

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '../i18n/t.ts'
+import { chunk } from '../pages/chunk.ts'
+import { currentLook, subscribeLook } from '../theme/look.ts'
+import { CHART, tokensOf } from '../theme/tokens.ts'
+import type { Picture } from './picture.ts'
+
+/** Lines over time. What draws them is fetched here, and nowhere earlier; `name` says in words what there is to see. */
+export function LineChart({ picture, name }: { picture: Picture; name: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const look = useSyncExternalStore(subscribeLook, currentLook)
+  const [failed, setFailed] = useState<Error>()
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let live = true
+    let end: (() => void) | undefined
+    const colours = { tokens: tokensOf(look), palette: CHART[look.theme], dark: look.theme === 'dark' }
+    const draw = async () => {
+      const { drawLine } = await chunk(import('./line.ts'))
+      if (live && box.current) end = drawLine(box.current, picture, colours)
+    }
+    draw().catch((error: Error) => { if (live) setFailed(error) })
+    return () => {
+      live = false
+      end?.()
+    }
+  }, [picture, look, round])
+  if (!failed) return <div ref={box} className="line-chart" role="img" aria-label={name} />
+  const again = () => {
+    setFailed(undefined)
+    setRound(round + 1)
+  }
+  return <p role="alert" className="weak">{t('图没有画出来')}：{failed.message} <button type="button" className="link" onClick={again}>{t('重试')}</button></p>
+}
