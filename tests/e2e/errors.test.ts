@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownConsole, POLL } from './harness.ts'
+import { ownConsole } from './harness.ts'
 
 const USER = {
   id: 7, username: 'up', nickName: '上游用户', customerId: 203402, areaCode: '340200', sysCustomer: { areaName: '芜湖市' }, sysOrg: { orgName: '芜湖局' },
@@ -57,7 +57,7 @@ const notices = () => page.locator('.notice:visible')
 /** A notice goes after some seconds: its page's clock is put forward. */
 async function forgotten(): Promise<void> {
   await page.clock.fastForward(10_000)
-  await expect.poll(() => notices().count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => notices().count()).toBe(0)
 }
 let round = 0
 /** Asks the list anew, which is answered so; tells what was said of it. */
@@ -72,7 +72,7 @@ async function said(answer: Answer): Promise<string> {
   await notices().first().waitFor({ timeout: 10_000 }).catch(() => undefined)
   const texts = await notices().allInnerTexts()
   // the page stays, with what was typed
-  await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue(), POLL).toBe(`第${round}次`)
+  await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe(`第${round}次`)
   return texts.join()
 }
 

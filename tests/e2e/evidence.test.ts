@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { accountOf, arrived, dataFolder, listed, ownConsole, POLL, rows } from './harness.ts'
+import { accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
 
 const SHOP = '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
 const site = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(SHOP))
@@ -41,7 +41,7 @@ describe('evidence of a page', () => {
     const { page, context, problems } = await own.logIn(accountOf(({ username }) => username === 'huainan_zhidui'))
     await page.goto(`${own.server.url}/obtainEvidence/quickEvidence?url=${encodeURIComponent(shop)}`)
     const address = page.getByLabel('目标网址')
-    await expect.poll(() => address.inputValue().catch(() => ''), { timeout: 20_000 }).toBe(shop)
+    await expect.poll(() => address.inputValue().catch(() => '')).toBe(shop)
     await page.getByLabel('名称').fill('某某大药房网页')
     await button(page, '取证').click()
     await page.waitForURL(/\/obtainEvidence\/history/)
@@ -61,8 +61,8 @@ describe('evidence of a page', () => {
     const stranger = await (await own.browser.newContext({ locale: 'zh-CN' })).newPage()
     await stranger.goto(first)
     await arrived(stranger, '电子数据证据清单')
-    await expect.poll(() => stranger.locator('.sheet').innerText(), { timeout: 20_000 }).toContain(number)
-    await expect.poll(() => stranger.locator('.sheet').innerText(), POLL).toMatch(/4 个文件、清单、第 1 至 \d+ 份的证据链一致/)
+    await expect.poll(() => stranger.locator('.sheet').innerText()).toContain(number)
+    await expect.poll(() => stranger.locator('.sheet').innerText()).toMatch(/4 个文件、清单、第 1 至 \d+ 份的证据链一致/)
 
     await closed(page)
     await button(page, '撤销查验码').click()
@@ -84,7 +84,7 @@ describe('evidence of a page', () => {
     await button(page, '校验').click()
     await page.getByText(/文件 page\.png 与清单不符/).first().waitFor()
     await stranger.goto(second)
-    await expect.poll(() => stranger.locator('.sheet').innerText(), { timeout: 20_000 }).toContain('不一致')
+    await expect.poll(() => stranger.locator('.sheet').innerText()).toContain('不一致')
     await stranger.context().close()
     await context.close()
   }, 180_000)

@@ -80,8 +80,6 @@ export async function logIn(browser: Browser, url: string, account: Account, siz
 /** Pages one may come back to stay in the document, hidden: only what is seen counts. */
 export const rows = (page: Page) => page.locator('[data-row-key]:visible')
 export const listed = (page: Page): Promise<void> => rows(page).first().waitFor()
-/** For `expect.poll`: the address changes before the page does. */
-export const POLL = { timeout: 10_000 }
 /** The page of this title is there. The address changes first, and until then a button may be the one of the page before. */
 export const arrived = async (page: Page, title: string): Promise<void> => {
   await page.waitForFunction((wanted) => document.title === wanted, title)

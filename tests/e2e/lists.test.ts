@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, POLL, type Staff, temporaryConfig } from './harness.ts'
+import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -60,10 +60,10 @@ describe('columns', () => {
     await sheet().getByRole('button', { name: '确定' }).click()
     await sheet().waitFor({ state: 'detached' })
     const expected = ['序号', '网站名称', '主体名称', '网站类型', '统一社会信用代码']
-    expect((await heads()).slice(0, 5)).toEqual(expected)
+    await expect.poll(async () => (await heads()).slice(0, 5)).toEqual(expected)
     const other = await own.logIn(account())
     await other.page.goto(`${own.server.url}/dataCenter/website`)
-    await expect.poll(async () => (await other.page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim()).filter(Boolean).slice(0, 5), { timeout: 10_000 }).toEqual(expected)
+    await expect.poll(async () => (await other.page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim()).filter(Boolean).slice(0, 5)).toEqual(expected)
     await other.context.close()
   })
 
@@ -74,16 +74,16 @@ describe('columns', () => {
     await expect.poll(async () => {
       await open()
       return heads()
-    }, { timeout: 20_000, interval: 1000 }).toContain('ICP备案号')
+    }, { interval: 1000 }).toContain('ICP备案号')
     const notice = seen(page.locator('.strip'))
-    await expect.poll(() => notice.innerText(), POLL).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
-    expect(await heads()).not.toContain('域名')
+    await expect.poll(() => notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
+    await expect.poll(heads).not.toContain('域名')
     await notice.getByRole('button', { name: '知道了' }).click()
     await notice.waitFor({ state: 'detached' })
     await button('列设置').click()
     await sheet().getByRole('button', { name: '恢复默认' }).click()
     await sheet().waitFor({ state: 'detached' })
-    expect((await heads()).slice(0, 4)).toEqual(['序号', '网站名称', '域名', '网站类型'])
+    await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['序号', '网站名称', '域名', '网站类型'])
   })
 })
 
@@ -134,8 +134,8 @@ describe('a selection', () => {
     await tick(1)
     await del('成批删除')
     await page.getByText('成功删除2条').waitFor()
-    await expect.poll(total, { timeout: 10_000 }).toBe(before - 2)
-    expect(await seen(page.locator('.picked')).count()).toBe(0)
+    await expect.poll(total).toBe(before - 2)
+    await expect.poll(() => seen(page.locator('.picked')).count()).toBe(0)
   })
 
   it('R8.04 names what failed and keeps just that selected', async () => {
@@ -152,8 +152,8 @@ describe('a selection', () => {
     expect(answer).toBe(200)
     await del('成批删除')
     await page.getByText('删除成功1条，失败1条').waitFor()
-    await expect.poll(() => seen(page.locator('.strip.failed li')).count(), POLL).toBe(1)
-    await expect.poll(() => seen(page.locator('.picked')).innerText(), POLL).toBe('已选 1 项')
+    await expect.poll(() => seen(page.locator('.strip.failed li')).count()).toBe(1)
+    await expect.poll(() => seen(page.locator('.picked')).innerText()).toBe('已选 1 项')
     await button('取消选择').click()
   })
 
@@ -205,7 +205,7 @@ describe('keys', () => {
     await open()
     await seen(page.locator('.grid')).focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key)
-    expect(await rows().nth(1).locator('.tick').isChecked()).toBe(true)
+    await expect.poll(() => rows().nth(1).locator('.tick').isChecked()).toBe(true)
     const name = await rows().nth(1).locator('a').first().innerText()
     await page.keyboard.press('Enter')
     await page.waitForURL(/websiteDetails/)
@@ -254,7 +254,7 @@ describe('a server that is slow or fails', () => {
     await page.route('**/prod-api/**', (route) => (route.request().postData()?.includes('pageRowNo') ? route.abort() : route.continue()))
     await button('刷新').click()
     await seen(page.getByText(/没有读到最新的数据/)).waitFor()
-    await expect.poll(() => rows().count(), POLL).toBeGreaterThan(0)
+    await expect.poll(() => rows().count()).toBeGreaterThan(0)
     await page.unroute('**/prod-api/**')
     await button('重试').click()
     await seen(page.getByText(/没有读到最新的数据/)).waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, POLL, type Staff, temporaryConfig } from './harness.ts'
+import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -37,8 +37,8 @@ describe('an implementer edits an overlay while staff work', () => {
     await expect.poll(async () => {
       await ask(yinchuan.page)
       return headers(yinchuan.page)
-    }, { timeout: 20_000, interval: 500 }).toContain('经营主体全称')
-    await expect.poll(() => typed.inputValue(), POLL).toBe('正在输入的字')
+    }, { interval: 500 }).toContain('经营主体全称')
+    await expect.poll(() => typed.inputValue()).toBe('正在输入的字')
     await ask(guiyang.page)
     await guiyang.page.waitForTimeout(1500)
     expect(await headers(guiyang.page)).not.toContain('经营主体全称')
@@ -46,7 +46,7 @@ describe('an implementer edits an overlay while staff work', () => {
 
   it('a broken edit keeps the last good configuration and says where', async () => {
     write(OVERLAY, THREE_LINES.replace('subjectName', 'subjectNmae'))
-    await expect.poll(() => own.server.output, { timeout: 20_000 }).toContain(`${OVERLAY}:2:3`)
+    await expect.poll(() => own.server.output).toContain(`${OVERLAY}:2:3`)
     expect(own.server.output).toContain('subjectName')
     await yinchuan.page.reload()
     await yinchuan.page.locator('[data-row-key]:visible').first().waitFor()
@@ -58,7 +58,7 @@ describe('an implementer edits an overlay while staff work', () => {
     await expect.poll(async () => {
       await ask(yinchuan.page)
       return headers(yinchuan.page)
-    }, { timeout: 20_000, interval: 500 }).toContain('主体全称')
+    }, { interval: 500 }).toContain('主体全称')
     expect(readFileSync(join(config, OVERLAY), 'utf8').trim().split('\n')).toHaveLength(3)
   })
 })

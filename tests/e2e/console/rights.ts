@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from '../harness.ts'
+import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -11,7 +11,7 @@ async function find(page: Page, filter: string, text: string): Promise<void> {
   await listed(page)
   await page.getByRole('textbox', { name: filter }).fill(text)
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await rows(page).allInnerTexts()).every((row) => row.includes(text)), POLL).toBe(true)
+  await expect.poll(async () => (await rows(page).allInnerTexts()).every((row) => row.includes(text))).toBe(true)
 }
 
 /** Sent as the page's own user: some of what a test needs has nothing to do with what it proves. */
@@ -28,7 +28,7 @@ describe('R4.04 R6.02 menus of a role', () => {
     await staff.page.getByRole('link', { name: '网站' }).click()
     await arrived(staff.page, '网站')
     await listed(staff.page)
-    expect((await menuTexts(staff.page)).slice(0, 2)).toEqual(['网店', '网站'])
+    await expect.poll(async () => (await menuTexts(staff.page)).slice(0, 2)).toEqual(['网店', '网站'])
 
     const { page, context, problems } = await own.logIn(named('admin'))
     await page.goto(`${own.server.url}/caseClues/role`)
@@ -39,9 +39,9 @@ describe('R4.04 R6.02 menus of a role', () => {
     const group = page.getByRole('checkbox', { name: '数据中心', exact: true })
     await group.focus()
     await page.keyboard.press('Space')
-    expect(await page.getByRole('checkbox', { name: '网店', exact: true }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('checkbox', { name: '网店', exact: true }).isChecked()).toBe(false)
     await page.getByRole('checkbox', { name: '网站', exact: true }).check()
-    expect(await group.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
+    await expect.poll(() => group.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
     await page.getByRole('checkbox', { name: '退回', exact: true }).uncheck()
     await page.getByRole('button', { name: '保存' }).click()
     await arrived(page, '角色管理')
@@ -49,8 +49,8 @@ describe('R4.04 R6.02 menus of a role', () => {
     await context.close()
 
     await staff.page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-    await expect.poll(() => menuTexts(staff.page), POLL).not.toContain('网店')
-    expect(await menuTexts(staff.page)).toContain('网站')
+    await expect.poll(() => menuTexts(staff.page)).not.toContain('网店')
+    await expect.poll(() => menuTexts(staff.page)).toContain('网站')
     // what the page asked for in the moment of the change may be refused: that is the point
     expect(staff.problems.filter((problem) => !problem.includes('403'))).toEqual([])
     await staff.context.close()
@@ -115,7 +115,7 @@ describe('a unit', () => {
     await page.getByRole('textbox', { name: /负责人/ }).fill('演示负责人')
     await page.getByRole('button', { name: '保存' }).click()
     await arrived(page, '单位管理')
-    await expect.poll(() => rows(page).first().innerText(), POLL).toContain('演示')
+    await expect.poll(() => rows(page).first().innerText()).toContain('演示')
     await rows(page).first().getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: /确\s*定|删\s*除/ }).click()
     await page.getByText('该单位还有 1 个用户，请先把他们调到其他单位').first().waitFor()

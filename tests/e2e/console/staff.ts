@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, listed, ownConsole, POLL, rows } from '../harness.ts'
+import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -13,7 +13,7 @@ describe('logging in', () => {
     const page = await own.browser.newPage()
     await page.goto(`${own.server.url}/dataCenter/onlineShop`)
     await page.waitForURL(/\/login/)
-    await expect.poll(() => page.getByLabel('账号', { exact: true }).isVisible(), POLL).toBe(true)
+    await expect.poll(() => page.getByLabel('账号', { exact: true }).isVisible()).toBe(true)
     await page.close()
   })
 
@@ -24,8 +24,8 @@ describe('logging in', () => {
     await page.getByLabel('密码', { exact: true }).fill('wrong-Password1')
     await page.getByRole('button', { name: '登录' }).click()
     await page.getByText('用户名或密码错误').first().waitFor()
-    await expect.poll(() => page.getByLabel('账号', { exact: true }).inputValue(), POLL).toBe('fj_province')
-    await expect.poll(() => page.getByLabel('密码', { exact: true }).inputValue(), POLL).toBe('wrong-Password1')
+    await expect.poll(() => page.getByLabel('账号', { exact: true }).inputValue()).toBe('fj_province')
+    await expect.poll(() => page.getByLabel('密码', { exact: true }).inputValue()).toBe('wrong-Password1')
     await page.close()
   })
 
@@ -34,7 +34,7 @@ describe('logging in', () => {
     await listed(staff.page)
     expect(new URL(staff.page.url()).pathname).toBe('/dataCenter/onlineShop')
     expect(await staff.page.title()).toContain('网店')
-    await expect.poll(() => staff.page.locator('header.header').innerText(), POLL).toContain('淮南市网络交易数据监测平台')
+    await expect.poll(() => staff.page.locator('header.header').innerText()).toContain('淮南市网络交易数据监测平台')
     const cookies = await staff.context.cookies()
     expect(cookies.map((c) => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))
     const kept = await staff.page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { sysArea?: { areaCode: string } })
@@ -73,7 +73,7 @@ describe('R6.05 R6.06 R6.07 staff of three areas see three menus', () => {
     it(`area ${area}: ${expected.join(' ')}`, async () => {
       const staff = await own.logIn(city(area))
       await listed(staff.page)
-      expect((await menuTexts(staff.page)).slice(0, 2)).toEqual(expected)
+      await expect.poll(async () => (await menuTexts(staff.page)).slice(0, 2)).toEqual(expected)
       await staff.context.close()
     })
   }
@@ -95,12 +95,12 @@ describe('R2.07 list → filter → page 2 → detail → back', () => {
     await page.goBack()
     await listed(page)
     expect(page.url()).toBe(url)
-    await expect.poll(() => firstName(page), POLL).toBe(before)
-    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue(), POLL).toBe('演示')
+    await expect.poll(() => firstName(page)).toBe(before)
+    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
     await page.reload()
     await listed(page)
-    await expect.poll(() => firstName(page), POLL).toBe(before)
-    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue(), POLL).toBe('演示')
+    await expect.poll(() => firstName(page)).toBe(before)
+    await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
     expect(problems).toEqual([])
     await context.close()
   })
@@ -119,16 +119,16 @@ describe('website: add, change, delete with a reason', () => {
     await page.getByRole('textbox', { name: /网站名称/ }).fill(NAME)
     await page.getByRole('button', { name: '保存' }).click()
     await page.locator('.form-note[role=alert]').first().waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue(), POLL).toBe(NAME)
+    await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue()).toBe(NAME)
     await fillWebsite(page)
     await page.getByRole('button', { name: '保存' }).click()
     await arrived(page, '网站')
     await findWebsite(page, NAME)
-    await expect.poll(() => rows(page).count(), POLL).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
 
     await pickOfMore(page, '修改')
     await page.getByRole('button', { name: '保存' }).waitFor()
-    await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue(), { timeout: 10_000 }).toBe(NAME)
+    await expect.poll(() => page.getByRole('textbox', { name: /网站名称/ }).inputValue()).toBe(NAME)
     await page.getByRole('textbox', { name: /网站名称/ }).fill(`${NAME}二`)
     await page.getByRole('button', { name: '保存' }).click()
     await arrived(page, '网站')
@@ -137,12 +137,12 @@ describe('website: add, change, delete with a reason', () => {
     await pickOfMore(page, '删除')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /确\s*定|删\s*除/ }).click()
-    await expect.poll(() => dialog.isVisible(), POLL).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     await dialog.getByRole('textbox').fill('端到端测试删除')
     await dialog.getByRole('button', { name: /确\s*定|删\s*除/ }).click()
     await dialog.waitFor({ state: 'hidden' })
     await rows(page).first().waitFor({ state: 'detached' })
-    await expect.poll(() => page.locator('.list:visible').innerText(), POLL).toMatch(/没有|暂无/)
+    await expect.poll(() => page.locator('.list:visible').innerText()).toMatch(/没有|暂无/)
     await context.close()
   })
 })
@@ -182,7 +182,7 @@ async function findWebsite(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: /网站名称/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await page.waitForURL(/siteName=/)
-  await expect.poll(async () => (await rows(page).allInnerTexts()).map((text) => text.includes(name)), { timeout: 10_000 }).toEqual([true])
+  await expect.poll(async () => (await rows(page).allInnerTexts()).map((text) => text.includes(name))).toEqual([true])
 }
 
 describe('a user of one area cannot read another area’s shop', () => {

@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, logIn, ownConsole, POLL, temporaryFolder } from '../harness.ts'
+import { accountOf, logIn, ownConsole, temporaryFolder } from '../harness.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
@@ -47,7 +47,7 @@ describe('what npm run build writes, on a static host in front of an API', () =>
       const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
       const { page, context } = await logIn(own.browser, url, accountOf((a) => a.areaCode === area))
       await page.locator('[data-row-key]:visible').first().waitFor()
-      await expect.poll(() => page.locator('th:visible').allInnerTexts(), POLL).toContain(column)
+      await expect.poll(() => page.locator('th:visible').allInnerTexts()).toContain(column)
       await context.close()
     })
   }

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, POLL, type Staff } from '../harness.ts'
+import { accountOf, ownConsole, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 const staff: Record<'province' | 'city' | 'county', Staff> = {} as never
@@ -58,19 +58,20 @@ describe('a clue on its way', () => {
     const key = String(found['resultId'])
     const only = `resultId=${key}`
     await show(p, 'Details', 'pageSize=50')
+    await expect.poll(() => badge(p, '疑似违法')).toBeGreaterThan(0)
     const [suspected, toSend] = [await badge(p, '疑似违法'), await badge(p, '线索推送')]
-    expect(await tabCount(p, '待研判')).toBe(suspected)
+    await expect.poll(() => tabCount(p, '待研判')).toBe(suspected)
     await press(p, key, '确认')
     await p.locator('[id="ask.illegalDesc"]').fill('页面宣称疗效，经人工研判属实')
     // what the hit says already is not asked again
-    await expect.poll(() => row(p, key).innerText(), POLL).toContain(await p.getByRole('dialog').locator('.ant-select-selection-item').first().innerText())
+    await expect.poll(() => row(p, key).innerText()).toContain(await p.getByRole('dialog').locator('.ant-select-selection-item').first().innerText())
     await p.locator('input[data-upload="ask.evidenceIds"]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
     await p.getByRole('link', { name: '截图.png' }).waitFor()
     await confirmDialog(p)
     await told(p, '确认成功')
-    await expect.poll(() => badge(p, '疑似违法'), POLL).toBe(suspected - 1)
-    await expect.poll(() => badge(p, '线索推送'), POLL).toBe(toSend + 1)
-    await expect.poll(() => tabCount(p, '待研判'), POLL).toBe(suspected - 1)
+    await expect.poll(() => badge(p, '疑似违法')).toBe(suspected - 1)
+    await expect.poll(() => badge(p, '线索推送')).toBe(toSend + 1)
+    await expect.poll(() => tabCount(p, '待研判')).toBe(suspected - 1)
 
     await show(p, 'CasePush', 'tab=unsent&pageSize=50')
     await press(p, key, '派发')
@@ -86,11 +87,12 @@ describe('a clue on its way', () => {
     expect(await tabCount(c, '待受理')).toBe(waiting)
 
     await show(k, 'Case', 'pageSize=50')
+    await expect.poll(() => badge(k, '违法线索')).toBeGreaterThan(0)
     const [accept, open] = [await tabCount(k, '待受理'), await badge(k, '违法线索')]
     await press(k, key, '受理')
     await confirmDialog(k)
     await told(k, '受理成功')
-    await expect.poll(() => tabCount(k, '待受理'), POLL).toBe(accept - 1)
+    await expect.poll(() => tabCount(k, '待受理')).toBe(accept - 1)
     expect(await badge(k, '违法线索')).toBe(open)
     await show(k, 'Case', 'tab=working&pageSize=50')
     await press(k, key, '处理')
@@ -98,8 +100,8 @@ describe('a clue on its way', () => {
     const field = (name: string) => k.locator(`[id="illegalClues/processForm.${name}"]`)
     // what proves it stands beside the form
     await k.locator('.beside').getByRole('link', { name: '截图.png' }).waitFor()
-    await expect.poll(() => k.locator('.beside .image img').count(), POLL).toBe(1)
-    await expect.poll(() => k.locator('.beside .timeline li b').allInnerTexts(), POLL).toEqual(['受理', '派发', '派发', '确认'])
+    await expect.poll(() => k.locator('.beside .image img').count()).toBe(1)
+    await expect.poll(() => k.locator('.beside .timeline li b').allInnerTexts()).toEqual(['受理', '派发', '派发', '确认'])
     const pick = async (name: string, text: string) => {
       await field(name).click()
       await field(name).fill(text)
@@ -115,17 +117,17 @@ describe('a clue on its way', () => {
     await k.getByRole('button', { name: '提交', exact: true }).click()
     await told(k, '处理结果已提交')
     await k.waitForURL((to) => !to.pathname.endsWith('/processForm'))
-    await expect.poll(() => badge(k, '违法线索'), POLL).toBe(open - 1)
+    await expect.poll(() => badge(k, '违法线索')).toBe(open - 1)
 
     await show(c, 'CasePush', 'tab=review&pageSize=50')
     const review = await tabCount(c, '待审核')
     await press(c, key, '审核通过')
     await confirmDialog(c)
     await told(c, '审核通过成功')
-    await expect.poll(() => tabCount(c, '待审核'), POLL).toBe(review - 1)
+    await expect.poll(() => tabCount(c, '待审核')).toBe(review - 1)
     expect(await stateOf(c, key)).toBe('60')
     await c.goto(`${own.server.url}/illegalClues/particulars?${only}`)
-    await expect.poll(() => c.locator('.timeline li:visible b').allInnerTexts(), POLL).toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
+    await expect.poll(() => c.locator('.timeline li:visible b').allInnerTexts()).toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
   })
 
   it('R4.09 goes back with a reason, and is sent again', async () => {
@@ -157,7 +159,7 @@ describe('a clue on its way', () => {
     const sent = await call<{ code: string }[]>(c, `${CLUES}/clubLeadProcess`, { ids: keys, action: 'pf', toOrg: 'org-350102' })
     expect(sent.filter(({ code }) => code === '1')).toHaveLength(20)
     await show(k, 'Case', 'objectName=批量样例')
-    await expect.poll(() => k.locator('[data-row-key]:visible').count(), POLL).toBe(20)
+    await expect.poll(() => k.locator('[data-row-key]:visible').count()).toBe(20)
     await k.getByRole('checkbox', { name: '选择本页' }).click()
     await call(k, `${CLUES}/clubLeadProcess`, { ids: keys.slice(0, 3), action: 'sl' })
     await k.locator('.toolbar:visible').getByRole('button', { name: '受理' }).click()
@@ -171,7 +173,7 @@ describe('a clue on its way', () => {
   it('R6.02 goes out as a spreadsheet of what was chosen, with its files, and the route tells it', async () => {
     const { city: { page: c } } = staff
     await show(c, 'Case', 'tab=all&objectName=批量样例')
-    await expect.poll(() => c.locator('[data-row-key]:visible').count(), POLL).toBeGreaterThan(1)
+    await expect.poll(() => c.locator('[data-row-key]:visible').count()).toBeGreaterThan(1)
     const keys = await c.locator('[data-row-key]:visible').evaluateAll((rows) => rows.slice(0, 2).map((one) => one.getAttribute('data-row-key') ?? ''))
     for (const key of keys) await row(c, key).getByRole('checkbox').check()
     const [file] = await Promise.all([c.waitForEvent('download'), c.locator('.toolbar:visible').getByRole('button', { name: '导出文件' }).click()])
@@ -179,7 +181,7 @@ describe('a clue on its way', () => {
     const { sheets } = await readXlsx(Buffer.from(unzipSync(readFileSync(await file.path()))['违法线索.xlsx'] ?? []))
     expect(sheets[0]?.rows).toHaveLength(4 + keys.length)
     await c.goto(`${own.server.url}/illegalClues/particulars?resultId=${keys[0]}`)
-    await expect.poll(() => c.locator('.timeline li:visible b').first().innerText(), POLL).toBe('导出文件')
+    await expect.poll(() => c.locator('.timeline li:visible b').first().innerText()).toBe('导出文件')
   })
 
   it('R6.02 has the buttons of one’s role and of its state', async () => {
@@ -200,7 +202,7 @@ describe('a clue on its way', () => {
   it('that is suspected is given out with others in one batch, to the units of their areas', async () => {
     const { city: { page: c } } = staff
     await show(c, 'Details', 'resultStatus=00')
-    await expect.poll(() => c.locator('[data-row-key]:visible').count(), POLL).toBeGreaterThan(1)
+    await expect.poll(() => c.locator('[data-row-key]:visible').count()).toBeGreaterThan(1)
     const keys = await c.locator('[data-row-key]:visible').evaluateAll((rows) => rows.slice(0, 2).map((one) => one.getAttribute('data-row-key') ?? ''))
     for (const key of keys) await row(c, key).getByRole('checkbox').check()
     await c.locator('.toolbar:visible').getByRole('button', { name: '分配', exact: true }).click()

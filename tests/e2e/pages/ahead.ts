@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accountOf, listed, ownConsole, POLL, rows } from '../harness.ts'
+import { accountOf, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -36,14 +36,14 @@ describe('code that comes before it is asked for', () => {
     expect(has(scripts, 'Console-')).toBe(false)
     expect(await bringsLibrary(page, scripts)).toBe(false)
     await page.getByLabel('账号', { exact: true }).press('End')
-    await expect.poll(() => has(scripts, 'Console-'), POLL).toBe(true)
+    await expect.poll(() => has(scripts, 'Console-')).toBe(true)
     await page.getByLabel('账号', { exact: true }).fill(username)
     await page.getByLabel('密码', { exact: true }).fill(password)
     expect(has(scripts, 'FormView-')).toBe(false)
     await page.getByRole('button', { name: /登\s*录/ }).click()
     await listed(page)
     expect(await bringsLibrary(page, scripts)).toBe(true)
-    await expect.poll(() => has(scripts, 'FormView-') && has(scripts, 'basic-') && has(scripts, 'dates-'), POLL).toBe(true)
+    await expect.poll(() => has(scripts, 'FormView-') && has(scripts, 'basic-') && has(scripts, 'dates-')).toBe(true)
     // and the styles of their controls are made, with none of them in the document
     await page.waitForFunction(() => ['.ant-input', '.ant-select', '.ant-picker'].every((part) => [...document.querySelectorAll('style[data-css-hash]')].some((style) => style.textContent?.includes(part))))
     expect(await page.locator('.ant-input, .ant-select, .ant-picker').count()).toBe(0)

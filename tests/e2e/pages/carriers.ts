@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, listed, ownConsole, POLL, rows, type Staff } from '../harness.ts'
+import { accountOf, listed, ownConsole, rows, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -36,7 +36,7 @@ async function numbered(): Promise<string[]> {
 describe('the data center', () => {
   it.each(LISTS)('R2.08 lists %s with names for codes', async (name) => {
     await open(name)
-    await expect.poll(() => rows(page).count(), POLL).toBeGreaterThan(0)
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
     const cells = await page.locator('[data-row-key]:visible td').allInnerTexts()
     expect(cells.filter((text) => RAW.test(text.trim()))).toEqual([])
     expect(await numbered()).toEqual([])
@@ -69,6 +69,6 @@ describe('the data center', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.goto(`${own.server.url}/dataCenter/deadku?objectName=${encodeURIComponent(name)}`)
     await listed(page)
-    await expect.poll(() => rows(page).first().innerText(), POLL).toContain('人工剔除')
+    await expect.poll(() => rows(page).first().innerText()).toContain('人工剔除')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, POLL, type Staff } from '../harness.ts'
+import { accountOf, ownConsole, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -37,7 +37,7 @@ describe('a record', () => {
     await head().filter({ hasText: names[0] ?? '' }).waitFor()
     await page.getByRole('button', { name: '下一条' }).click()
     await head().filter({ hasText: names[1] ?? '' }).waitFor()
-    await expect.poll(() => page.locator('.walk:visible').innerText(), POLL).toContain('第 2 条')
+    await expect.poll(() => page.locator('.walk:visible').innerText()).toContain('第 2 条')
     await page.getByRole('button', { name: '返回' }).click()
     await rows().first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/dataCenter/website')
@@ -52,9 +52,9 @@ describe('a record', () => {
     await page.getByRole('button', { name: '打印', exact: true }).click()
     const preview = page.getByRole('dialog', { name: '打印预览' })
     await preview.waitFor()
-    expect(await preview.evaluate((element) => getComputedStyle(element).zIndex)).toBe('20002')
+    await expect.poll(() => preview.evaluate((element) => getComputedStyle(element).zIndex)).toBe('20002')
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.shell').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.shell').isVisible()).toBe(false)
     expect(await preview.locator('.sheet > thead').evaluate((element) => getComputedStyle(element).display)).toBe('table-header-group')
     await page.emulateMedia({ media: 'screen' })
     await page.keyboard.press('Escape')
@@ -76,7 +76,7 @@ describe('a chart', () => {
     await chart.locator('canvas').first().waitFor()
     expect(drawing()).toBe(1)
     const figures = page.getByRole('table', { name: '活跃度曲线' }).locator('tbody tr')
-    await expect.poll(() => figures.count(), POLL).toBe(12)
+    await expect.poll(() => figures.count()).toBe(12)
     expect(await figures.last().locator('td').innerText()).toMatch(/^\d+分$/)
     // what the policy of the page forbids is said in the browser's console
     expect(staff.problems).toEqual([])
@@ -94,14 +94,14 @@ describe('a form', () => {
     expect(new URL(page.url()).pathname).toBe('/dataCenter/websiteForm')
     await question.getByRole('button', { name: '取消' }).click()
     await question.waitFor({ state: 'hidden' })
-    await expect.poll(() => name().inputValue(), POLL).toBe('写了一半的网站')
+    await expect.poll(() => name().inputValue()).toBe('写了一半的网站')
     await page.goBack()
     const kept = page.waitForResponse((answer) => answer.url().includes('/drafts') && answer.request().method() === 'POST')
     await question.getByRole('button', { name: '离开' }).click()
     await Promise.all([kept, rows().first().waitFor()])
     await page.goto(`${own.server.url}/dataCenter/websiteForm`)
     await page.getByRole('button', { name: '恢复' }).click()
-    await expect.poll(() => name().inputValue(), POLL).toBe('写了一半的网站')
+    await expect.poll(() => name().inputValue()).toBe('写了一半的网站')
     await page.getByRole('button', { name: '放弃草稿' }).click()
     await page.getByRole('status').filter({ hasText: '已恢复' }).waitFor({ state: 'detached' })
     await page.goBack()
@@ -127,7 +127,7 @@ describe('a form', () => {
     await page.locator('[id="dataCenter/websiteForm.uscc_dim"]:visible').fill(code.trim())
     await page.getByRole('button', { name: '查询主体' }).click()
     await page.getByText(/已填写主体名称/).waitFor()
-    await expect.poll(() => subject.inputValue(), POLL).not.toBe('')
+    await expect.poll(() => subject.inputValue()).not.toBe('')
   })
 
   it('takes an upload, shows a conflict field by field, saves what was chosen, and the history tells it', async () => {

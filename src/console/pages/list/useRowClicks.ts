@@ -7,23 +7,32 @@ import type { Run } from '../useActions.ts'
 import type { MoreAt } from './MoreMenu.tsx'
 import { hiddenActions } from './rowActions.tsx'
 
+interface Opened { key: string; anchor: HTMLElement }
+
+/** What stands behind 更多 of the row as it is now, which may have been read anew since the menu was opened. */
+function moreAt(page: ListPage, row: Row | undefined, anchor: HTMLElement): MoreAt | undefined {
+  const actions = row ? hiddenActions(at(page.actions, 'row'), row) : []
+  return row && actions.length > 0 ? { actions, row, anchor } : undefined
+}
+
 /** One handler for every link and button of the table. */
 export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) {
   const go = useGo()
-  const [more, setMore] = useState<MoreAt | undefined>()
-  const close = useCallback(() => setMore(undefined), [])
+  const [opened, setOpened] = useState<Opened | undefined>()
+  const close = useCallback(() => setOpened(undefined), [])
+  const rowOf = (key: string) => rows?.find((one) => String(one[page.entity.key]) === key)
   const click = (event: MouseEvent<HTMLElement>) => {
     const target = (event.target as HTMLElement).closest<HTMLElement>('[data-go],[data-act],[data-more]')
     if (!target) return
     if (target.dataset.go !== undefined) return follow(event, target, go)
-    const key = target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey
-    const row = rows?.find((one) => String(one[page.entity.key]) === key)
+    const key = target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? ''
+    const row = rowOf(key)
     if (!row) return
     const action = page.actions.find((one) => one.name === target.dataset.act)
     if (action) run(action, [row])
-    else setMore({ actions: hiddenActions(at(page.actions, 'row'), row), row, anchor: target })
+    else setOpened({ key, anchor: target })
   }
-  return { click, more, close }
+  return { click, more: opened && moreAt(page, rowOf(opened.key), opened.anchor), close }
 }
 
 function follow(event: MouseEvent<HTMLElement>, link: HTMLElement, go: ReturnType<typeof useGo>): void {
