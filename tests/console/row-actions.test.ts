@@ -5,8 +5,9 @@ import { loadEngine } from '../../src/console/data/expressions.ts'
 import { compileList } from '../../src/console/pages/list/columns.tsx'
 import { begunWith } from '../../src/console/pages/useActions.ts'
 import { actionsWidth, textWidth } from '../../src/console/pages/list/rowActions.tsx'
+import { setTexts } from '../../src/console/i18n/t.ts'
 import { boot } from './boot.ts'
-import { LIST, listPage } from './pages.ts'
+import { column, LIST, listPage } from './pages.ts'
 
 const action = (label: string, more: Partial<Action> = {}): Action => ({ name: label, label, on: ['row'], ...more }) as Action
 const room = (...labels: string[]): number => 24 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
@@ -63,5 +64,21 @@ describe('a dialog of one record', () => {
 
   it('of several begins empty', () => {
     expect(begunWith(asks, [row, row])).toEqual({})
+  })
+})
+
+describe('a column of a dictionary', () => {
+  afterEach(() => setTexts(undefined))
+  const width = (): number => {
+    const page = listPage({ columns: [column('kind', 'dict', { dict: 'kind', width: 60 })], dictionaries: { kind: [['1', '待接收'], ['2', '已办结']] } })
+    return compileList(page).columns.columns().find(({ name }) => name === 'kind')?.width ?? 0
+  }
+
+  it('is as wide as its page says, and has room for longer words of another language', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
+    await loadBoot('')
+    expect(width()).toBe(60)
+    setTexts({ 待接收: 'To be received', 已办结: 'Done' })
+    expect(width()).toBeGreaterThan(textWidth('To be received'))
   })
 })

@@ -10,6 +10,7 @@ export interface AreaCascaderProps extends Partial<TouchedProps> {
   id?: string
   value: string
   onChange: (value: string) => void
+  placeholder?: string
   disabled?: boolean
   status?: 'error' | undefined
   /** how far down one may choose; to the last level there is when left out */
@@ -17,13 +18,13 @@ export interface AreaCascaderProps extends Partial<TouchedProps> {
 }
 
 /** Loads the children of a level when it is opened, and the levels of a value that is there already (R2.24). */
-export function AreaCascader({ id, value, onChange, open, autoFocus, disabled, status, depth }: AreaCascaderProps) {
+export function AreaCascader({ id, value, onChange, open, autoFocus, placeholder, disabled, status, depth }: AreaCascaderProps) {
   const [first] = useState(value)
   const { options, loadData, retry } = useAreas(first, depth)
   const selected = useMemo(() => pathIn(options, value), [options, value])
   return (
     <Antd><Cascader<AreaOption>
-      id={id ?? ''} className="fill" changeOnSelect allowClear placeholder={disabled ? '' : t('请选择')} options={options} value={selected} disabled={disabled ?? false}
+      id={id ?? ''} className="fill" changeOnSelect allowClear placeholder={disabled ? '' : (placeholder ?? t('请选择'))} options={options} value={selected} disabled={disabled ?? false}
       defaultOpen={open ?? false} autoFocus={autoFocus ?? false} loadData={(path) => void loadData(path)} status={status ?? ''}
       {...(retry ? { popupRender: (menu: ReactElement) => withFailed(menu, retry) } : {})}
       displayRender={(labels) => labels.join(' / ')} onChange={(path) => onChange(String(path?.at(-1) ?? ''))}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../definition.ts'
 import { plain } from '../text.ts'
 import { AreaCascader } from './AreaCascader.tsx'
 
 /** A value set from outside (the record arrived, a draft came back) needs its branch loaded anew. */
-export function AreaControl({ id, value, onChange, disabled, status }: ControlProps) {
+export function AreaControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   const [own, setOwn] = useState(plain(value))
   const [outside, setOutside] = useState(0)
   if (plain(value) !== own) {
@@ -15,5 +16,5 @@ export function AreaControl({ id, value, onChange, disabled, status }: ControlPr
     setOwn(next)
     onChange?.(next)
   }
-  return <AreaCascader key={outside} id={id} value={plain(value)} onChange={change} disabled={disabled} status={status} />
+  return <AreaCascader key={outside} id={id} value={plain(value)} onChange={change} disabled={disabled} status={status} placeholder={t('请选择{name}', { name: t(field.label) })} />
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Choice } from '../../data/choices.ts'
+import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../definition.ts'
 import { keysOf } from '../text.ts'
 import { Pick } from './Pick.tsx'
@@ -19,6 +20,7 @@ export function RefControl({ id, field, value, named, onChange, disabled, status
   return (
     <Pick
       id={id} {...found} choices={onSearch ? choices : withOwn(choices, keys[0], own)} onSearch={onSearch} multiple={field.multiple ?? false} value={keys} disabled={disabled} status={status}
+      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
       onChange={(next) => { setChosen(next[0]); onChange?.(next.join(',')) }}
     />
   )

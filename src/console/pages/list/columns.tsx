@@ -73,7 +73,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   const draw = guarded(definition.cell(column, context))
   const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
   // a head that does not fit its column says nothing; a language other than Chinese needs more room
-  const needed = Math.min(220, textWidth(title) + CELL_PADDING + (column.sort ? SORTER : 0))
+  const needed = Math.min(220, CELL_PADDING + Math.max(textWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)))
   return {
     name: column.name, label: title, width: Math.max(column.width, needed), title: <span title={title}>{title}</span>, resizable: true,
     draw: column.to ? linked(draw, column.to, page.entity.key) : draw,
@@ -83,6 +83,13 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
     ...(column.sort ? { sortable: true } : {}),
     ...(column.total ? { total: true } : {}),
   }
+}
+
+const DOT = 14
+/** Columns are as wide as Chinese words need: of a dictionary in another language the longest says how much more. */
+function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
+  const words = dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
+  return words.reduce((most, word) => Math.max(most, textWidth(word) + DOT), 0)
 }
 
 /** The link is a real one (it can be opened in a tab of its own); a plain click is taken by the table's one handler. */
