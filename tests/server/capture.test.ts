@@ -1,10 +1,13 @@
 import { createServer, request, type RequestListener, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../scripts/find-tools.ts'
 import type { Captured, Step } from '../../src/server/capture/order.ts'
 import { guardOf } from '../../src/server/capture/guard.ts'
+import { byProxy } from '../../src/server/capture/outward.ts'
 import { startProxy } from '../../src/server/capture/proxy.ts'
 import { captureBy } from '../../src/server/start/browser-process.ts'
+import { evidenceSettings } from '../../src/server/start/evidence-settings.ts'
 
 const browser = findChromium()
 if (!browser) console.warn('No Chromium: capturing real pages is not tested')
@@ -116,6 +119,53 @@ describe('the way out of a browser', () => {
     expect([...proxy.refused]).toEqual([`flips.example:${inside.port}`, `flips.example:${outside.port}`])
     expect(reached).toEqual([])
     proxy.close()
+  })
+})
+
+describe('the way out by the proxy of an agency', () => {
+  const asked: { target: string; secret: string | undefined }[] = []
+  let agency: Site
+  let status = 200
+  beforeAll(async () => {
+    agency = await listening((_request, response) => response.writeHead(400).end())
+    agency.server.on('connect', (request, client) => {
+      asked.push({ target: request.url ?? '', secret: request.headers['proxy-authorization'] })
+      client.on('error', () => client.destroy())
+      if (status !== 200) return void client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
+      // whatever is asked for, the test's own site answers
+      const onward = connect(outside.port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'))
+      onward.on('error', () => client.destroy())
+      onward.pipe(client).pipe(onward)
+    })
+  })
+  afterAll(() => {
+    agency.server.close()
+    agency.server.closeAllConnections()
+  })
+
+  it('is told the address that was checked and never the name, for pages as for tunnels; what is inside goes without it', async () => {
+    const names: Record<string, string> = { 'shop.example': '93.184.216.34', 'inner.example': '10.0.0.1', 'allowed.example': '127.0.0.1' }
+    const guard = guardOf([`127.0.0.1:${outside.port}`], name => Promise.resolve([names[name] ?? []].flat()))
+    const proxy = await startProxy(guard, 1024 * 1024, () => {}, byProxy(new URL(`http://user:p%40ss@127.0.0.1:${agency.port}`)))
+    const page = (url: string): Promise<number> => new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port: proxy.port, path: url, agent: false }, (answer) => { answer.resume(); resolve(answer.statusCode ?? 0) }).once('error', reject).end()
+    })
+    const tunnel = (target: string): Promise<number> => new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port: proxy.port, method: 'CONNECT', path: target, agent: false }).once('connect', (answer, socket) => { socket.destroy(); resolve(answer.statusCode ?? 0) }).once('error', reject).end()
+    })
+    expect([await page('http://shop.example/shop'), await tunnel('shop.example:443')]).toEqual([200, 200])
+    const secret = `Basic ${Buffer.from('user:p@ss').toString('base64')}`
+    expect(asked).toEqual([{ target: '93.184.216.34:80', secret }, { target: '93.184.216.34:443', secret }])
+    expect([await page('http://inner.example/'), await tunnel('inner.example:443'), await tunnel('nowhere.example:443')]).toEqual([403, 403, 403])
+    expect(await page(`http://allowed.example:${outside.port}/shop`)).toBe(200)
+    expect(asked).toHaveLength(2)
+    status = 407
+    expect([await page('http://shop.example/shop'), await tunnel('shop.example:443')]).toEqual([502, 502])
+    proxy.close()
+  })
+
+  it.each(['proxy.example:3128', 'https://proxy.example', 'socks5://proxy.example', 'http://proxy.example/path', 'http://'])('is not set up as %s', (text) => {
+    expect(() => evidenceSettings({ CAPTURE_PROXY: text })).toThrow('CAPTURE_PROXY')
   })
 })
 

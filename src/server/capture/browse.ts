@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core'
 import { guardOf } from './guard.ts'
 import { CaptureFailure, type Captured, type CapturedFile, type CaptureOrder, type Logged } from './order.ts'
+import { byProxy, directly } from './outward.ts'
 import { REFUSED_HEADER, startProxy, type Proxy } from './proxy.ts'
 import { act } from './steps.ts'
 
@@ -129,7 +130,7 @@ export async function browse(order: CaptureOrder, told: (line: Logged) => void):
   let over: (error: Error) => void = () => {}
   const beyond = new Promise<never>((_resolve, reject) => { over = reject })
   beyond.catch(() => undefined)
-  const proxy = await startProxy(guardOf(order.allow), order.limits.bytes, () => over(new CaptureFailure(tooLarge(order))))
+  const proxy = await startProxy(guardOf(order.allow), order.limits.bytes, () => over(new CaptureFailure(tooLarge(order))), order.via === undefined ? directly : byProxy(new URL(order.via)))
   const browser = await chromium.launch({
     executablePath: order.browser, chromiumSandbox: order.sandbox, args: FLAGS, proxy: { server: `http://127.0.0.1:${proxy.port}`, bypass: '<-loopback>' },
   })

@@ -19,6 +19,8 @@ export interface CaptureOrder {
   browser: string
   sandbox: boolean
   allow: string[]
+  /** the agency's own proxy, where there is no other way to the internet */
+  via?: string | undefined
   limits: Limits
 }
 

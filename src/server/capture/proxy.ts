@@ -1,7 +1,8 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Inside, type Guard } from './guard.ts'
+import { directly, type Outward } from './outward.ts'
 
 /**
  * The only way out that the browser of a capture has. Each connection, be it the page, a redirect or a picture within,
@@ -33,10 +34,12 @@ class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
   readonly #guard: Guard
   readonly #most: number
   readonly #tooMuch: () => void
+  readonly #outward: Outward
   total = 0
 
-  constructor(guard: Guard, most: number, tooMuch: () => void) {
+  constructor(guard: Guard, outward: Outward, most: number, tooMuch: () => void) {
     this.#guard = guard
+    this.#outward = outward
     this.#most = most
     this.#tooMuch = tooMuch
   }
@@ -53,6 +56,11 @@ class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
     }
   }
 
+  /** nothing where the address does not answer */
+  connection(address: string, port: number): Promise<Socket | undefined> {
+    return this.#outward(address, port).catch(() => undefined)
+  }
+
   count(bytes: number): void {
     this.total += bytes
     if (this.total > this.#most) this.#tooMuch()
@@ -66,7 +74,10 @@ async function forward(gate: Gate, asked: IncomingMessage, answer: ServerRespons
   const address = await gate.addressFor(url.hostname, port)
   // without a body the browser makes an error of its own of it
   if (address === undefined) return void answer.writeHead(403, { [REFUSED_HEADER]: '1' }).end('refused')
-  const onward = ask({ host: address, port, method: asked.method ?? 'GET', path: url.pathname + url.search, headers: withoutHops(asked.rawHeaders), agent: false, setHost: false })
+  const socket = await gate.connection(address, port)
+  if (!socket) return void answer.writeHead(502).end()
+  if (answer.destroyed) return void socket.destroy()
+  const onward = ask({ createConnection: () => socket, method: asked.method ?? 'GET', path: url.pathname + url.search, headers: withoutHops(asked.rawHeaders), setHost: false })
   onward.once('response', (found) => {
     answer.writeHead(found.statusCode ?? 502, withoutHops(found.rawHeaders))
     found.on('data', (chunk: Buffer) => gate.count(chunk.length))
@@ -86,21 +97,22 @@ async function tunnel(gate: Gate, target: string, client: Duplex, head: Buffer):
   const port = Number(/:(\d+)$/.exec(target)?.[1])
   const address = url && port ? await gate.addressFor(url.hostname, port) : undefined
   if (address === undefined) return void client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-  const onward = connect({ host: address, port }, () => {
-    client.write('HTTP/1.1 200 OK\r\n\r\n')
-    onward.write(head)
-    onward.on('data', (chunk: Buffer) => gate.count(chunk.length))
-    onward.pipe(client)
-    client.pipe(onward)
-  })
+  const onward = await gate.connection(address, port)
+  if (!onward) return void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  if (client.destroyed) return void onward.destroy()
   onward.once('error', () => client.destroy())
   onward.once('close', () => client.destroy())
   client.once('close', () => onward.destroy())
+  client.write('HTTP/1.1 200 OK\r\n\r\n')
+  onward.write(head)
+  onward.on('data', (chunk: Buffer) => gate.count(chunk.length))
+  onward.pipe(client)
+  client.pipe(onward)
 }
 
 /** Listens on this machine alone, for as long as one capture takes. */
-export async function startProxy(guard: Guard, most: number, tooMuch: () => void): Promise<Proxy> {
-  const gate = new Gate(guard, most, tooMuch)
+export async function startProxy(guard: Guard, most: number, tooMuch: () => void, outward: Outward = directly): Promise<Proxy> {
+  const gate = new Gate(guard, outward, most, tooMuch)
   const server = createServer((asked, answer) => void forward(gate, asked, answer).catch(() => answer.destroy()))
   const open = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -8,6 +8,8 @@ export interface EvidenceSettings {
   sandbox: boolean
   /** hosts, addresses and networks inside that may be captured all the same */
   allow: string[]
+  /** the agency's own proxy to the internet */
+  proxy: string | undefined
   seconds: number
   megabytes: number
   timeService: string | undefined
@@ -29,6 +31,14 @@ function listOf(text: string): string[] {
   return entries
 }
 
+function proxyOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' && url.hostname !== '' && url.pathname === '/' && url.search === '') return text
+  // what it says may hold a password
+  throw new StartRefusal('CAPTURE_PROXY 不是有效的代理地址，应形如 http://proxy.example:3128。', 'CAPTURE_PROXY is no address of a proxy: it should look like http://proxy.example:3128.')
+}
+
 function within(name: string, text: string, least: number, most: number): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= least && number <= most) return number
@@ -47,6 +57,7 @@ export function evidenceSettings(env: Environment): EvidenceSettings {
     browser: env['CHROMIUM'] ?? '',
     sandbox: env['CAPTURE_SANDBOX'] === undefined || env['CAPTURE_SANDBOX'] === '' ? process.getuid?.() !== 0 : env['CAPTURE_SANDBOX'] !== '0',
     allow: listOf(env['CAPTURE_ALLOW'] ?? ''),
+    proxy: proxyOf(env['CAPTURE_PROXY']),
     seconds: within('CAPTURE_SECONDS', env['CAPTURE_SECONDS'] || '60', 5, 600),
     megabytes: within('CAPTURE_MB', env['CAPTURE_MB'] || '100', 1, 1000),
     timeService: service(env['TSA_URL']),

@@ -33,9 +33,9 @@ const reasonOf = (error: unknown): string => [messageOf(error), ...(error instan
 
 /** What this machine can do about evidence; answers how to end it. */
 export async function giveEvidence(services: Services, settings: EvidenceSettings, log: Pick<Log, 'error'>, lookMs?: number): Promise<() => Promise<void>> {
-  const { sandbox, allow, seconds, megabytes } = settings
+  const { sandbox, allow, proxy, seconds, megabytes } = settings
   const browser = findChromium(settings.browser)
-  const capture = browser === undefined ? undefined : captureBy({ browser, sandbox, allow, limits: { seconds, bytes: megabytes * MB, height: HIGHEST } })
+  const capture = browser === undefined ? undefined : captureBy({ browser, sandbox, allow, via: proxy, limits: { seconds, bytes: megabytes * MB, height: HIGHEST } })
   const tools = { capture, time: await timeOf(settings), serverIp: ownAddress() }
   const captures = new Captures(() => services, tools, error => log.error(`取证 / evidence: ${reasonOf(error)}`), lookMs)
   services.evidence = captures
