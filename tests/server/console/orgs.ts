@@ -62,6 +62,18 @@ export function orgContract(api: () => Api): void {
       expect(await names(`${UNITS}/getListByParentOrgId?parentOrgId=org-350000`)).toEqual([])
     })
 
+    it('finds all of them as a tree from the topmost that one may read, each unit once', async () => {
+      interface Node { orgId: string; orgName: string; parentId: string | null; children?: Node[] }
+      const flat = (nodes: Node[]): Node[] => nodes.flatMap(node => [node, ...flat(node.children ?? [])])
+      const of = async (user: string): Promise<Node[]> => (await api().ask<Node[]>('GET', `${UNITS}/getTreeData`, await api().token(user))).body.data ?? []
+      const [top, ...others] = await of('huainan_admin')
+      expect([top?.orgName, others]).toEqual(['淮南市市场监管局', []])
+      const all = flat(top ? [top] : [])
+      expect(new Set(all.map(({ orgId }) => orgId)).size).toBe(all.length)
+      expect(all.every(({ orgId, children = [] }) => children.every(({ parentId }) => parentId === orgId))).toBe(true)
+      expect((await of('huainan_datong')).map(({ orgName }) => orgName)).toEqual(['大通区市场监管局'])
+    })
+
     it('finds those that work together with one, in other areas too', async () => {
       expect((await save({ orgId: 'org-340402', coordination: 'org-340403,org-340404' })).status).toBe(200)
       expect((await names(`${UNITS}/getCoordinationByOrgId?orgId=org-340402`, 'huainan_datong')).sort()).toEqual(['田家庵区市场监管局', '谢家集区市场监管局'].sort())

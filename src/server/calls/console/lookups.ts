@@ -50,13 +50,19 @@ type OrgNode = Omit<OrgRow, 'parentId'> & { parentId: string | null; children?: 
 async function orgTree(call: CallContext): Promise<OrgNode[]> {
   const rows = await unitsWhere(call)
   const present = new Set(rows.map(row => row.orgId))
-  const below = (parent: string | undefined): OrgNode[] => rows
-    .filter(row => (parent === undefined ? !present.has(row.parentId ?? '') : row.parentId === parent))
-    .map((row) => {
-      const children = below(row.orgId)
-      return children.length > 0 ? { ...row, children } : row
-    })
-  return below(undefined)
+  // each unit once: a province has thousands, and to look through all of them for each takes seconds
+  const byParent = new Map<string, OrgRow[]>()
+  for (const row of rows) {
+    const parent = present.has(row.parentId ?? '') ? row.parentId ?? '' : ''
+    const others = byParent.get(parent)
+    if (others) others.push(row)
+    else byParent.set(parent, [row])
+  }
+  const below = (parent: string): OrgNode[] => (byParent.get(parent) ?? []).map((row) => {
+    const children = below(row.orgId)
+    return children.length > 0 ? { ...row, children } : row
+  })
+  return below('')
 }
 
 const currentMenu = (call: CallContext): MenuItem[] => menuItems(reachOf(call.scoped, signedInUser(call)).menu)
