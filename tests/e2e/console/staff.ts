@@ -164,17 +164,15 @@ async function fillWebsite(page: Page): Promise<void> {
 /** Opens a select or a cascader by its label and takes the first entry of every level. */
 async function chooseFirst(page: Page, label: string): Promise<void> {
   await page.getByLabel(label).filter({ visible: true }).first().click()
-  for (let level = 0; level < 4; level++) {
-    const menus = page.locator('.ant-cascader-menu:visible')
-    const options = page.locator('.ant-select-item-option:visible')
-    await menus.or(options).first().waitFor({ timeout: 10_000 }).catch(() => undefined)
-    if (await options.count()) return void (await options.first().click())
-    const known = await menus.count()
-    if (known <= level) return
+  const menus = page.locator('.ant-cascader-menu:visible')
+  const options = page.locator('.ant-select-item-option:visible')
+  await menus.or(options).first().waitFor()
+  if (await options.count()) return options.first().click()
+  for (let level = 0; await menus.count() > level; level++) {
     await menus.nth(level).locator('li').first().click()
-    await page.waitForTimeout(400)
+    // what lies below comes in a column of its own; the last level closes all of them
+    await expect.poll(async () => [0, level + 2].includes(await menus.count())).toBe(true)
   }
-  await page.keyboard.press('Escape')
 }
 
 async function findWebsite(page: Page, name: string): Promise<void> {
