@@ -37,7 +37,7 @@ describe('an implementer edits an overlay while staff work', () => {
     await expect.poll(async () => {
       await ask(yinchuan.page)
       return headers(yinchuan.page)
-    }, { interval: 500 }).toContain('经营主体全称')
+    }, { interval: 1500 }).toContain('经营主体全称')
     await expect.poll(() => typed.inputValue()).toBe('正在输入的字')
     await ask(guiyang.page)
     await guiyang.page.waitForTimeout(1500)
@@ -58,7 +58,7 @@ describe('an implementer edits an overlay while staff work', () => {
     await expect.poll(async () => {
       await ask(yinchuan.page)
       return headers(yinchuan.page)
-    }, { interval: 500 }).toContain('主体全称')
+    }, { interval: 1500 }).toContain('主体全称')
     expect(readFileSync(join(config, OVERLAY), 'utf8').trim().split('\n')).toHaveLength(3)
   })
 })
