@@ -1,6 +1,7 @@
 import type { CallContext } from './context.ts'
 import { listing, type Listing } from './generic/list.ts'
 import { ownEvidence } from './evidence/evidence.ts'
+import { annualListing } from './data-center/annual-reports.ts'
 import { receivedListing } from './clues/clue-lists.ts'
 import { operationListing } from './console/operations.ts'
 import { roleListing } from './accounts/roles.ts'
@@ -9,6 +10,7 @@ import { cluesListing, yxzListing } from './tasks/tasks.ts'
 /** Which rows a list call answers, by its `does`: what selections and exports read again. */
 const LISTINGS: Readonly<Record<string, (call: CallContext) => Listing>> = {
   list: call => listing(call),
+  'annual.list': annualListing,
   'clue.received': receivedListing,
   'operlog.list': operationListing,
   'role.list': roleListing,

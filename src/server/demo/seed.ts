@@ -8,6 +8,7 @@ import { chinaTime } from '../db/time.ts'
 import type { FileStore } from '../files/store.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { organisations, roleRows, userRows } from './accounts.ts'
+import { annualReportRows } from './annual-reports.ts'
 import type { Generating } from './carriers.ts'
 import { caseRows, processRows, routeRows, transferRows } from './clue-records.ts'
 import { madeClues } from './clues.ts'
@@ -108,6 +109,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const { libraries, members } = libraryRows({ ...generating, random: new Random(SEED + 4) }, demo, shown)
     await insertKnown(input, tx, 'subLibrary', libraries)
     await insertKnown(input, tx, 'subLibraryMember', members)
+    await insertKnown(input, tx, 'annualReport', annualReportRows({ ...generating, random: new Random(SEED + 7) }, shown))
     await insertKnown(input, tx, 'livenessRecord', livenessRows({ ...generating, random: new Random(SEED + 6) }, shown))
     const { labels, relations } = labelRows(generating, shown)
     await insertKnown(input, tx, 'label', labels)

@@ -46,6 +46,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'auth.userinfo': { type: 'object', required: ['id', 'nickName', 'customerId', 'sysCustomer', 'sysOrg', 'sysRoles', 'sysArea', 'areaCode', 'userLevel'] },
   'user.password': NOTHING, 'user.save': { anyOf: [TEXT, exact({ id: TEXT, password: TEXT })] }, 'user.resetPassword': exact({ password: TEXT }), 'user.delete': TEXT,
   'role.list': entity => listSchema(rowSchema(entity, { userCount: INT })),
+  'annual.list': entity => listSchema(rowSchema(entity)), 'annual.one': recordSchema,
   'role.one': recordSchema,
   'role.save': TEXT, 'role.delete': TEXT, 'org.save': TEXT, 'org.delete': TEXT,
   'menu.current': MENU,

@@ -9,7 +9,7 @@ export const EXEMPT = new Set(['auth.login', 'auth.logout', 'file.upload'])
 /** Tried with their answers followed up, see the test. */
 export const FOLLOWED = new Set(['export.run', 'batch.run', 'selection.freeze'])
 
-const LIST = new Set(['list', 'operlog.list', 'role.list'])
+const LIST = new Set(['list', 'annual.list', 'operlog.list', 'role.list'])
 export const isList = (endpoint: EndpointModel): boolean => LIST.has(endpoint.does ?? '')
 
 /** Whom a person would attack: a row of the next area, one of another customer in the own area, one of both. */
