@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { audit } from '../audit.ts'
 import type { Services } from '../calls/context.ts'
 import type { Database } from '../db/database.ts'
+import { discardId } from './chain.ts'
 import { ENTITY } from './move.ts'
 
 const MOST = 500
+/** Deleted, or discarded as the chain itself says: what a record alone says clears nothing. */
+const OVER = sql<boolean>`(e."delFlag" = 1 or exists (select from sys_evidence_chain c where c."evidenceId" = ${discardId('')} || e.id))`
 
 /** Files of one deleted or discarded piece that no other record names; none where another instance is at it. */
 async function take(tx: Database, id: string): Promise<string[]> {
-  const held = await sql`select id from evidence where id = ${id} and ("delFlag" = 1 or "discardTime" is not null) for update skip locked`.execute(tx)
+  const held = await sql`select e.id from evidence e where e.id = ${id} and ${OVER} for update of e skip locked`.execute(tx)
   if (held.rows.length === 0) return []
   const mine = await tx.deleteFrom('sys_file_use').where('entity', '=', ENTITY).where('objectId', '=', id).returning('fileId').execute()
   const ids = mine.map(row => String(row['fileId']))
@@ -37,7 +40,7 @@ async function clear({ db, files }: Services, id: string): Promise<number> {
  */
 export async function clearDeleted(services: Services, fault: (error: unknown) => void): Promise<number> {
   const { rows } = await sql<{ id: string }>`select distinct e.id from evidence e join sys_file_use u on u."objectId" = e.id and u.entity = ${ENTITY}
-    where e."delFlag" = 1 or e."discardTime" is not null limit ${MOST}`.execute(services.db)
+    where ${OVER} limit ${MOST}`.execute(services.db)
   let cleared = 0
   for (const { id } of rows) {
     try {

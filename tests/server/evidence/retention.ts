@@ -72,10 +72,12 @@ export function retentionContract(api: () => Api): void {
 
     it('that a record only says is discarded is found out, and so is a changed time', async () => {
       const id = await kept({}, { expireDate: '2099-01-01' })
+      const [file = ''] = await fileOf(id)
       await api().db.updateTable('evidence').set({ state: '6', discardTime: '2023-07-01 00:00:00', files: null }).where('id', '=', id).execute()
       expect(await verify(api(), token, id)).toMatchObject({ code: '0', msg: expect.stringContaining('证据链上却没有清除记录') as string })
       const other = await kept()
       await pass('2023-07-01 00:00:00')
+      expect(await open(file)).toBeDefined()
       await api().db.updateTable('evidence').set({ discardTime: '2024-07-01 00:00:00' }).where('id', '=', other).execute()
       expect((await verify(api(), token, other)).msg).toContain('记录里的文件清除时间与清除记录不符')
       await api().db.updateTable('evidence').set({ discardTime: '2023-07-01 00:00:00' }).where('id', '=', other).execute()
