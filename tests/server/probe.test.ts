@@ -53,5 +53,5 @@ describe('a probe', () => {
 
 it.each([
   ['8.8.8.8', true], ['10.1.2.3', false], ['172.20.0.1', false], ['192.168.1.1', false], ['169.254.169.254', false], ['100.64.0.1', false],
-  ['::1', false], ['fd00::1', false], ['fe80::1', false], ['::ffff:10.0.0.1', false], ['::ffff:8.8.8.8', true], ['2400:3200::1', true],
+  ['::1', false], ['fd00::1', false], ['fe80::1', false], ['::ffff:10.0.0.1', false], ['::ffff:8.8.8.8', true], ['2400:3200::1', true], ['', false], ['example.com', false],
 ])('%s is public: %s', (address, expected) => expect(isPublic(address)).toBe(expected))

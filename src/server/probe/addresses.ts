@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Networks that a server must not be talked into asking: its own machine, its neighbours, and what no one may reach. */
 const NETWORKS: readonly [address: string, prefix: number][] = [
@@ -12,10 +12,10 @@ const NETWORKS: readonly [address: string, prefix: number][] = [
 const blocked = new BlockList()
 for (const [address, prefix] of NETWORKS) blocked.addSubnet(address, prefix, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** IPv4 may come dressed as IPv6. */
+/** IPv4 may come dressed as IPv6; what is no address at all is nobody's. */
 export function isPublic(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return isPublic(mapped)
   if (/^::ffff:/i.test(address)) return false
-  return !blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return isIP(address) !== 0 && !blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
