@@ -28,9 +28,9 @@ export default defineConfig({
     reporters: ['default', secondAttempts],
     projects: [
       // pure functions, which leave nothing behind for the next file
-      { extends: true, test: { ...node, ...inside, isolate: false, name: 'core', include: ['tests/{core,cli,cases,conventions,regions}/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { ...node, ...inside, isolate: false, name: 'core', include: ['tests/{core,cli,cases,conventions,regions}/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       { extends: true, test: { ...node, ...inside, name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 240_000 } },
-      { extends: true, test: { ...inside, environment: 'happy-dom', name: 'console', include: ['tests/console/**/*.test.{ts,tsx}'], setupFiles: ['tests/console/patience.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { ...inside, environment: 'happy-dom', name: 'console', include: ['tests/console/**/*.test.{ts,tsx}'], setupFiles: ['tests/console/patience.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       { extends: true, test: { ...node, ...browsers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } } },
     ],
   },

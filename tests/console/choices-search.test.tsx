@@ -59,7 +59,7 @@ describe('of a set too large to be offered whole', () => {
     expect(offered()).toEqual(['省局', '市局'])
     await type(input, '大通')
     await waitFor(() => expect(offered()).toEqual(['大通区局（市局）']))
-    expect(asked.filter(({ text }) => text !== undefined)).toEqual([{ ref: 'org', text: '大通' }])
+    expect(asked.filter(({ text }) => text !== undefined)).toEqual([{ ref: 'org', text: '大通', usable: 1 }])
     expect(screen.queryByText('还有更多，输入文字缩小范围')).toBe(null)
     await act(async () => { fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }) })
     expect(document.querySelector('output')?.textContent).toBe('o900')

@@ -42,8 +42,8 @@ describe('a reference', () => {
   })
   it('to an illegal item or a clue is called as staff call it', async () => {
     record = { list: [{ illegalId: 'i1', itemName: '价格欺诈' }] }
-    expect((await choicesOf('illegalItem')).list).toEqual([{ value: 'i1', label: '价格欺诈', name: '价格欺诈' }])
+    expect((await choicesOf({ ref: 'illegalItem', text: '', usable: false })).list).toEqual([{ value: 'i1', label: '价格欺诈', name: '价格欺诈' }])
     record = { list: [{ resultId: 'r1', illegalId: 'i1', clueNo: 'XS1', objectName: '甲店' }] }
-    expect((await choicesOf('illegalResult')).list).toEqual([{ value: 'r1', label: 'XS1 甲店', name: 'XS1 甲店' }])
+    expect((await choicesOf({ ref: 'illegalResult', text: '', usable: false })).list).toEqual([{ value: 'r1', label: 'XS1 甲店', name: 'XS1 甲店' }])
   })
 })

@@ -31,11 +31,20 @@ async function unitsByParent(): Promise<Choice[]> {
   return flat(units, 'org', 0)
 }
 
+export interface Wanted {
+  ref: string
+  from?: From
+  /** a part of what it is called */
+  text: string
+  /** only what may still be chosen: nobody gives work to whoever has left, but finds what they did */
+  usable: boolean
+}
+
 /** What a reference may name: all of a small set, the first of a large one, or of this those that a text finds. */
-export async function choicesOf(ref: string, from: From = 'tree', text = ''): Promise<Choices> {
+export async function choicesOf({ ref, from = 'tree', text, usable }: Wanted): Promise<Choices> {
   if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(), more: false }
   if (isOwn()) {
-    const { list, more } = await send<ChoiceAnswer>(CHOICES_FIND, { ref, ...(text ? { text } : {}) }, { quiet: true })
+    const { list, more } = await send<ChoiceAnswer>(CHOICES_FIND, { ref, ...(text ? { text } : {}), ...(usable ? { usable: 1 } : {}) }, { quiet: true })
     return { list: list.map(choiceOf), more }
   }
   return { list: await listed(ref), more: false }

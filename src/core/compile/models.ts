@@ -18,6 +18,7 @@ export interface EntityModel {
   key: string
   title: string
   beside?: string
+  usable?: string
   fields: FieldModel[]
   indexes: string[][]
   scope: ScopeDoc | 'none'
@@ -40,6 +41,7 @@ export function entityModel(name: string, node: MapNode): EntityModel {
     key: String(value['key'] ?? 'id'),
     title: String(value['title'] ?? value['key'] ?? 'id'),
     ...(value['beside'] ? { beside: String(value['beside']) } : {}),
+    ...(value['usable'] ? { usable: String(value['usable']) } : {}),
     fields: fields.map(([field, f]) => ({ ...(toValue(f) as FieldDoc), name: field })),
     indexes: (value['indexes'] as string[][] | undefined) ?? [],
     scope: (value['scope'] as EntityModel['scope'] | undefined) ?? 'none',

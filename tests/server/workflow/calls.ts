@@ -44,6 +44,27 @@ export function clueCallContract(api: () => Api): void {
       expect(told).toEqual([{ judge: '4', hitWords: '根治' }])
     })
 
+    it('R4.09 goes to a person of the unit that receives it, who is still there', async () => {
+      const token = await api().token('fj_fuzhou')
+      const clue = await clueIn(api(), '10', { customerId: '200035', areaCode: '350100', curOrg: 'org-350100' })
+      const send = (toUser: string) => take(api(), token, clue, 'pf', { ...formOf('pf', 'org-350102'), toUser })
+      const other = await send('user-fj_fuzhou')
+      expect([other.status, other.body.errors]).toEqual([400, { toUser: '接收人不是接收单位的人员，请另选，或者留空' }])
+      const set = (enabled: number) => api().db.updateTable('user').set({ enabled }).where('id', '=', 'user-fj_gulou').execute()
+      await set(0)
+      try {
+        const gone = await send('user-fj_gulou')
+        expect([gone.status, gone.body.errors]).toEqual([400, { toUser: '接收人已停用，请另选' }])
+        const offered = async (usable?: 1) => (await api().ask<{ list: { key: string }[] }>('POST', '/api-console/choices', token, { ref: 'user', text: '鼓楼', ...(usable ? { usable } : {}) })).body.data?.list.map(({ key }) => key)
+        expect(await offered()).toContain('user-fj_gulou')
+        expect(await offered(1)).not.toContain('user-fj_gulou')
+      } finally {
+        await set(1)
+      }
+      expect((await send('user-fj_gulou')).body.data?.to).toBe('20')
+      expect(await clueRow(api(), clue)).toMatchObject({ curOrg: 'org-350102', curUser: 'user-fj_gulou' })
+    })
+
     it('R7.01 received is what other units gave to the own one', async () => {
       const given = await clueIn(api(), '20', COUNTY)
       const own = await clueIn(api(), '10', { ...COUNTY, sendOrg: null })

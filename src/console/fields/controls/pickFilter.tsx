@@ -45,7 +45,7 @@ export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props
 export function RefFilter(props: FilterControlProps) {
   const [wanted, setWanted] = useState(false)
   const [keys, setKeys] = useState(() => keysOf(props.value))
-  const found = useChoices(props.field, wanted, keys)
+  const found = useChoices(props.field, { wanted, usable: false }, keys)
   if (!hasChoices(props.field.ref)) return <TextFilter {...props} />
   const change = (value: string) => {
     setKeys(keysOf(value))

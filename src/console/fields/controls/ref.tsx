@@ -16,7 +16,7 @@ export function RefControl({ id, field, value, named, onChange, disabled, status
   const [chosen, setChosen] = useState<string | undefined>()
   // the name that came with the record is that of its value, not of one that was chosen since
   const own = !field.multiple && keys[0] && keys[0] !== chosen && named ? named : undefined
-  const { choices, onSearch, ...found } = useChoices(field, true, keys, own ? { [keys[0] ?? '']: own } : {})
+  const { choices, onSearch, ...found } = useChoices(field, { wanted: true, usable: true }, keys, own ? { [keys[0] ?? '']: own } : {})
   return (
     <Pick
       id={id} {...found} choices={onSearch ? choices : withOwn(choices, keys[0], own)} onSearch={onSearch} multiple={field.multiple ?? false} value={keys} disabled={disabled} status={status}

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
-import { choicesOf, hasChoices, namesOf, type Choice, type Choices } from '../../data/choices.ts'
+import { choicesOf, hasChoices, namesOf, type Choice, type Choices, type Wanted } from '../../data/choices.ts'
 
 /** Typing has paused: nobody reads what comes between two strokes. */
 const PAUSE = 250
 const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true }
 const NO_KEYS: string[] = []
-type From = FieldFacts['choices']
 
 export interface Found {
   choices: Choice[]
@@ -21,21 +20,21 @@ export interface Found {
 
 interface Lists extends Omit<Found, 'nameOf'> { at: (key: string) => string | undefined; isComing: boolean }
 
-type Question = readonly ['choices', ref: string, from: From, text: string]
+type Question = readonly ['choices', Wanted]
 const NOTHING: Choices = { list: [], more: false }
 
 function useAnswer(question: Question | null) {
-  const { data = NOTHING, error, isLoading, isValidating, mutate } = useSWR(question, ([, ref, from, text]) => choicesOf(ref, from, text), OPTIONS)
+  const { data = NOTHING, error, isLoading, isValidating, mutate } = useSWR(question, ([, wanted]) => choicesOf(wanted), OPTIONS)
   return { ...data, isLoading, isValidating, onRetry: error && !isValidating ? () => void mutate() : undefined }
 }
 
 /** Kept under what was typed: an answer that comes late lands under its own text and never in the place of a newer one. */
-function useLists(ref: string | undefined, from: From, wanted: boolean): Lists {
+function useLists(of: Omit<Wanted, 'text'> | undefined, wanted: boolean): Lists {
   const [typed, setTyped] = useState('')
   const text = usePaused(typed.trim())
-  const first = useAnswer(wanted && ref ? ['choices', ref, from, ''] : null)
+  const first = useAnswer(wanted && of ? ['choices', { ...of, text: '' }] : null)
   const isSearching = first.more && text !== ''
-  const searched = useAnswer(isSearching && ref ? ['choices', ref, from, text] : null)
+  const searched = useAnswer(isSearching && of ? ['choices', { ...of, text }] : null)
   const { list, more, onRetry } = isSearching ? searched : first
   return {
     choices: list, more, onRetry,
@@ -47,12 +46,12 @@ function useLists(ref: string | undefined, from: From, wanted: boolean): Lists {
 }
 
 /**
- * What a reference offers. `wanted`: somebody has opened it. Names of what is chosen are asked for where the choices at hand
+ * What a reference offers. `wanted`: somebody has opened it; `usable`: only what may still be chosen. Names of what is chosen are asked for where the choices at hand
  * do not have them; `named` are known already.
  */
-export function useChoices({ ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>, wanted: boolean, keys: readonly string[], named: Readonly<Record<string, string>> = {}): Found {
+export function useChoices({ ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>, { wanted, usable }: { wanted: boolean; usable: boolean }, keys: readonly string[], named: Readonly<Record<string, string>> = {}): Found {
   const known = hasChoices(ref) ? ref : undefined
-  const { at, isComing, ...found } = useLists(known, from, wanted)
+  const { at, isComing, ...found } = useLists(known === undefined ? undefined : { ref: known, from, usable }, wanted)
   const missing = isComing ? NO_KEYS : keys.filter((key) => (at(key) ?? named[key]) === undefined)
   const names = useSWR(known && missing.length > 0 ? ['choice names', known, missing.join(',')] as const : null, ([, name, all]) => namesOf(name, all.split(',')), OPTIONS)
   return { ...found, nameOf: (key) => at(key) ?? named[key] ?? names.data?.find(({ value }) => value === key)?.name }

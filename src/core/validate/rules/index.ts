@@ -35,6 +35,7 @@ import { transitionExists } from './transition-exists.ts'
 import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
+import { usableFlag } from './usable-flag.ts'
 import { viewExists } from './view-exists.ts'
 import { widgetExists } from './widget-exists.ts'
 import { workflowExists } from './workflow-exists.ts'
@@ -80,6 +81,7 @@ export const RULES: readonly Rule[] = [
   transitionTaker,
   translationMissing,
   translationUnused,
+  usableFlag,
   viewExists,
   widgetExists,
   workflowExists,

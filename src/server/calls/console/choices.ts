@@ -10,6 +10,7 @@ import { requiredArg, signedInUser, textArg, type CallContext, type Handler } fr
 import { containing, isHidden } from '../generic/filters.ts'
 import { every, listing, shownRows } from '../generic/list.ts'
 import { whole } from '../generic/mask.ts'
+import { stillUsable } from '../generic/refs.ts'
 import { choices as keysIn } from '../generic/values.ts'
 
 /** Nobody reads further down than this: who does not see what they want types a part of it. */
@@ -61,11 +62,11 @@ async function flat(call: CallContext, entity: Entity, where: RawBuilder<boolean
 }
 
 /** From the topmost that one may see downwards, each below its own: a row whose parent is out of sight stands at the top. */
-async function tree(call: CallContext, entity: Entity, parent: FieldModel): Promise<ChoiceAnswer> {
+async function tree(call: CallContext, entity: Entity, parent: FieldModel, still: RawBuilder<boolean>[]): Promise<ChoiceAnswer> {
   const [key, title] = [sql.ref(entity.key), sql.ref(entity.title)]
   const place = entity.byName.has('sort') ? sql`lpad(coalesce(sort, 0)::text, 9, '0') || ${key}` : sql`${title} || ${key}`
   const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
-      select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place from ${sql.table(entity.name)} where ${listing({ ...call, args: {} }, [], entity).where}),
+      select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place from ${sql.table(entity.name)} where ${listing({ ...call, args: {} }, still, entity).where}),
     tree as (
       select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other where other.key = seen.above)
       union all select seen.key, tree.depth + 1, tree.way || seen.place from seen join tree on seen.above = tree.key)
@@ -83,6 +84,8 @@ async function byKeys(call: CallContext, entity: Entity, keys: readonly string[]
   return new Map((await shownRows(call, entity, sql`where ${where}`)).map(row => [String(row[entity.key]), rowOf(entity, row)]))
 }
 
+const isYes = (value: unknown): boolean => ['1', 'true'].includes(String(value))
+
 /** What a reference may name: the first of them, those that a text finds, or the names of keys. Never more than a list shows. */
 const find: Handler = async (call): Promise<ChoiceAnswer> => {
   const entity = chosenFrom(call)
@@ -92,10 +95,10 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
     const named = await byKeys(call, entity, keys)
     return { list: keys.flatMap(key => named.get(key) ?? []), more: false }
   }
-  const text = textArg(call, 'text')
-  const parent = parentOf(entity)
-  if (text === '' && parent) return tree(call, entity, parent)
-  return flat(call, entity, listing({ ...call, args: {} }, text === '' ? [] : [matching(entity, text)], entity).where)
+  const [text, parent] = [textArg(call, 'text'), parentOf(entity)]
+  const still = isYes(call.args['usable']) ? stillUsable(entity) : []
+  if (text === '' && parent) return tree(call, entity, parent, still)
+  return flat(call, entity, listing({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where)
 }
 
 export const choiceLists: Record<string, Handler> = { 'choices.list': find }
