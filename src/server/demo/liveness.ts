@@ -40,17 +40,18 @@ function pointsOf(g: Generating, { kind, key, title, row }: Shown, days: readonl
   })
 }
 
-/** Those that lists show first, with all that their subjects have: a year of every carrier would be half of the demonstration. */
-function measured(g: Generating, carriers: readonly Shown[]): Shown[] {
+/** Carriers and subjects that lists show first, with all that a subject has: a year of every carrier would be half of the demonstration. */
+function measured(g: Generating, carriers: readonly Shown[], register: readonly TableRow[]): Shown[] {
   const since = chinaTime(g.now - LATELY * DAY)
-  const lately = carriers.filter(({ row }) => String(row['updateTime']) >= since)
-  const subjects = new Set(lately.flatMap(({ row }) => (row['uscc_dim'] ? [row['uscc_dim']] : [])))
+  const isLate = (row: TableRow): boolean => String(row['updateTime']) >= since
+  const lately = carriers.filter(({ row }) => isLate(row))
+  const subjects = new Set([...lately.map(({ row }) => row), ...register.filter(isLate)].flatMap(row => (row['uscc_dim'] ? [row['uscc_dim']] : [])))
   const chosen = new Set(lately)
   return carriers.filter(carrier => chosen.has(carrier) || (carrier.row['uscc_dim'] && subjects.has(carrier.row['uscc_dim'])))
 }
 
 /** A year of scores, one a month and carrier. */
-export function livenessRows(g: Generating, carriers: readonly Shown[]): TableRow[] {
+export function livenessRows(g: Generating, carriers: readonly Shown[], register: readonly TableRow[]): TableRow[] {
   const days = daysOf(g.now)
-  return measured(g, carriers).filter(({ row }) => row['livenessScore'] !== undefined && row['livenessScore'] !== null).flatMap(carrier => pointsOf(g, carrier, days))
+  return measured(g, carriers, register).filter(({ row }) => row['livenessScore'] !== undefined && row['livenessScore'] !== null).flatMap(carrier => pointsOf(g, carrier, days))
 }
