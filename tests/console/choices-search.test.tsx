@@ -61,6 +61,7 @@ describe('of a set too large to be offered whole', () => {
     await waitFor(() => expect(offered()).toEqual(['大通区局（市局）']))
     expect(asked.filter(({ text }) => text !== undefined)).toEqual([{ ref: 'org', text: '大通', usable: 1 }])
     expect(screen.queryByText('还有更多，输入文字缩小范围')).toBe(null)
+    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')?.textContent).toBe('大通区局（市局）'))
     await act(async () => { fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }) })
     expect(document.querySelector('output')?.textContent).toBe('o900')
     expect(document.querySelector('.ant-select-selection-item')?.textContent).toBe('大通区局')

@@ -116,6 +116,8 @@ export class Captures implements Evidence {
       void db.updateTable('evidence').set({ stepLog: shownLog(log) }).where('id', '=', id).where('state', '=', '0').execute().catch(this.#fault)
     }
     try {
+      // it may have ended while the task was claimed: whoever listens from now on hears nothing of it
+      this.#stop.signal.throwIfAborted()
       const captured = await this.capture?.(url, steps, told, this.#stop.signal)
       if (!captured) return
       const link = await fixed({ services, evidence: this, captured, log }, id)

@@ -35,7 +35,8 @@ export const captureBy = (standing: Standing): Capture => (url, steps, told, sig
   }
   const { seconds } = standing.limits
   const timer = setTimeout(() => end(() => reject(new CaptureFailure(LATE(seconds)))), seconds * 1000)
-  signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), { once: true })
+  const stop = (): void => end(() => reject(signal.reason as Error))
+  signal.addEventListener('abort', stop, { once: true })
   child.on('message', (message: Message) => {
     if (message.kind === 'log') told(message.line)
     else if (message.kind === 'done') outcome ??= () => resolve(message.captured)
@@ -44,6 +45,8 @@ export const captureBy = (standing: Standing): Capture => (url, steps, told, sig
   child.once('error', error => end(() => reject(error)))
   child.once('close', () => {
     clearTimeout(timer)
+    // the signal outlives all captures
+    signal.removeEventListener('abort', stop)
     if (outcome) outcome()
     else reject(new CaptureFailure(CRASHED, { cause: said }))
   })

@@ -201,6 +201,28 @@ export function keepingContract(api: () => Api): void {
       await reaches(api(), id, 'state', '2')
     })
 
+    it('that is claimed in the moment in which a server ends is not begun, and taken by the next one', async () => {
+      await captures.close()
+      const id = await take(api(), token)
+      const asked = browser.asked.length
+      captures = equip(api(), browser)
+      let closed: Promise<void> | undefined
+      await api().db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('evidence captures'))`.execute(tx)
+        captures.wake()
+        // PGlite has one connection, on which nobody waits for a lock
+        const waiting = async () => Number((await sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted`.execute(tx)).rows[0]?.n)
+        if (api().kind === 'PostgreSQL') await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+        closed = captures.close()
+      })
+      await closed
+      expect(browser.asked.length).toBe(asked)
+      expect(await rowOf(api(), id)).toMatchObject({ state: '0', captureState: '1' })
+      captures = equip(api(), browser)
+      captures.wake()
+      await reaches(api(), id, 'state', '2')
+    })
+
     it('without a browser says so, and how to get one', async () => {
       const { evidence } = api().services
       equip(api(), undefined)
