@@ -13,12 +13,13 @@ import { writeRow } from '../calls/generic/write.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
 import { noteUses } from '../files/uses.ts'
-import { badRequest, Refusal } from '../http/refusal.ts'
+import { badRequest } from '../http/refusal.ts'
 import { judgedForm } from './form.ts'
 import { refusalOf } from './gate.ts'
 import { actorOf, machineFor } from './machines.ts'
 import { EFFECTS } from '../tasks/effects.ts'
 import { countClues } from '../tasks/totals.ts'
+import { checkReceiver } from './receiver.ts'
 import { createRecords, sendMessage, writeRoute, type Done } from './records.ts'
 
 const days = (call: CallContext, dictionary: string): Set<string> => new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
@@ -54,16 +55,6 @@ async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): 
   const area = rows[0]?.areaCode
   if (!rows[0]) throw badRequest('接收单位不存在')
   return !area || partOf(machine, row, 'area').startsWith(areaPrefix(area)) ? {} : { [field]: area }
-}
-
-/** A person is named to work on it where it goes: who belongs to another unit would not even see it. */
-async function checkReceiver({ tx }: Saving, taking: Taking, { org, user }: Plan): Promise<void> {
-  const field = /^form\.(\w+)$/.exec(transitionOf(taking).hand?.user ?? '')?.[1]
-  if (field === undefined || user === '') return
-  const person = await tx.selectFrom('user').select('orgId').where('id', '=', user).executeTakeFirst()
-  if (org.after.split(',').includes(String(person?.['orgId'] ?? ''))) return
-  const problem = '接收人不是接收单位的人员，请另选，或者留空'
-  throw new Refusal(400, problem, { [field]: problem })
 }
 
 /** What the server itself finds out belongs to the same change. */
@@ -103,7 +94,8 @@ export async function takeWithin(saving: Saving, machine: Machine, key: string, 
   const now = at ?? laterThan(row['updateTime'])
   const taking: Taking = { machine, code, row, form, actor, now, calendar: calendarOf(call) }
   const plan = planOf(taking, keptValues(entity, taking))
-  await checkReceiver(locked, taking, plan)
+  const named = /^form\.(\w+)$/.exec(transition.hand?.user ?? '')?.[1]
+  if (named !== undefined) await checkReceiver(tx, plan.org.after.split(','), plan.user, named)
   const change = { ...plan.values, ...await areaOf(locked, taking, plan), ...(entity.byName.has('updateTime') ? { updateTime: now } : {}) }
   const after = await writeRow(tx, entity, row, change)
   const created = await effects({ saving: locked, taking, plan, key, after, take: takeWithin }, change)

@@ -47,6 +47,12 @@ async function choose(page: Page, field: string, text: string): Promise<void> {
 }
 const confirmDialog = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /确\s*定/ }).click()
 const told = (page: Page, text: string) => page.locator('.ant-message-notice', { hasText: text }).first().waitFor()
+async function sendTo(page: Page, key: string, unit: string): Promise<void> {
+  await press(page, key, '派发')
+  await choose(page, 'toOrg', unit)
+  await confirmDialog(page)
+  await told(page, '派发成功')
+}
 
 interface Stored { list: Record<string, unknown>[] }
 const stateOf = async (page: Page, key: string): Promise<unknown> => (await call<Stored>(page, `${CLUES}/queryListNew`, { resultId: key, pageNo: 1, pageRowNo: 1, pageFlag: 1 })).list[0]?.['resultStatus']
@@ -74,16 +80,10 @@ describe('a clue on its way', () => {
     await expect.poll(() => tabCount(p, '待研判')).toBe(suspected - 1)
 
     await show(p, 'CasePush', 'tab=unsent&pageSize=50')
-    await press(p, key, '派发')
-    await choose(p, 'toOrg', '福州市市场监管局')
-    await confirmDialog(p)
-    await told(p, '派发成功')
+    await sendTo(p, key, '福州市市场监管局')
     await show(c, 'Case', 'pageSize=50')
     const waiting = await tabCount(c, '待受理')
-    await press(c, key, '派发')
-    await choose(c, 'toOrg', '鼓楼区市场监管局')
-    await confirmDialog(c)
-    await told(c, '派发成功')
+    await sendTo(c, key, '鼓楼区市场监管局')
     expect(await tabCount(c, '待受理')).toBe(waiting)
 
     await show(k, 'Case', 'pageSize=50')
@@ -134,10 +134,7 @@ describe('a clue on its way', () => {
     const { city: { page: c }, county: { page: k } } = staff
     const { resultId } = await call<{ resultId: string }>(c, `${CLUES}/reportAdd`, { objectName: '退回样例', objectUrl: 'https://a.example/back', illegalCategory: '03', illegalDesc: '夸大宣传' })
     await show(c, 'CasePush', 'tab=unsent&objectName=退回样例')
-    await press(c, resultId, '派发')
-    await choose(c, 'toOrg', '鼓楼区市场监管局')
-    await confirmDialog(c)
-    await told(c, '派发成功')
+    await sendTo(c, resultId, '鼓楼区市场监管局')
     await show(k, 'Case', 'objectName=退回样例')
     await press(k, resultId, '退回')
     await choose(k, 'returnReason', '非本辖区')
@@ -145,10 +142,7 @@ describe('a clue on its way', () => {
     await confirmDialog(k)
     await told(k, '退回成功')
     await show(c, 'CasePush', 'tab=returned&objectName=退回样例')
-    await press(c, resultId, '派发')
-    await choose(c, 'toOrg', '鼓楼区市场监管局')
-    await confirmDialog(c)
-    await told(c, '派发成功')
+    await sendTo(c, resultId, '鼓楼区市场监管局')
     expect(await stateOf(k, resultId)).toBe('20')
   })
 

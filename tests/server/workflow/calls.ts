@@ -49,7 +49,7 @@ export function clueCallContract(api: () => Api): void {
       const clue = await clueIn(api(), '10', { customerId: '200035', areaCode: '350100', curOrg: 'org-350100' })
       const send = (toUser: string) => take(api(), token, clue, 'pf', { ...formOf('pf', 'org-350102'), toUser })
       const other = await send('user-fj_fuzhou')
-      expect([other.status, other.body.errors]).toEqual([400, { toUser: '接收人不是接收单位的人员，请另选，或者留空' }])
+      expect([other.status, other.body.errors]).toEqual([400, { toUser: '接收人不是接收单位的在用人员，请另选，或者留空' }])
       const set = (enabled: number) => api().db.updateTable('user').set({ enabled }).where('id', '=', 'user-fj_gulou').execute()
       await set(0)
       try {

@@ -7,6 +7,7 @@ import { badRequest } from '../../http/refusal.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { nextNumber } from '../../tasks/numbers.ts'
 import { actorOf, machineFor } from '../../workflow/machines.ts'
+import { checkReceiver } from '../../workflow/receiver.ts'
 import { signedInUser, textArg, type CallContext, type Handler, type TableRow } from '../context.ts'
 import { every } from '../generic/listing.ts'
 import { shownTitle } from '../generic/mask.ts'
@@ -82,6 +83,7 @@ async function hand(call: CallContext, tx: Database, to: string, rows: TableRow[
   const clues = entityNamed(call, 'illegalResult')
   const limitTime = textArg(call, 'limitTime') || null
   const toUser = textArg(call, 'toUser') || null
+  await checkReceiver(tx, [to], toUser ?? '', 'toUser')
   for (const row of rows) {
     const after = await writeRow(tx, clues, row, { curOrg: to, curUser: toUser, sendOrg: user.orgId, updateTime: now, ...(limitTime ? { limitTime } : {}) })
     await audit(tx, call, { action: call.endpoint.name, entity: clues.name, objectId: String(row[clues.key]), before: row, after })
