@@ -76,6 +76,18 @@ describe('HTTP', () => {
       expect(lines.join('')).not.toMatch(/Secret|geheim|91340400|\?|127\.0\.0\.1/)
     })
 
+    it('tell who was refused what, at the level that every server has, and nothing else of them', async () => {
+      const told: string[] = []
+      const watched = await embeddedApp(api().services, { log: { level: 'warn', stream: { write: line => told.push(line) } } })
+      const headers = { authorization: `Bearer ${await api().token('gz_xinhua')}` }
+      const answer = await watched.inject({ method: 'POST', url: '/prod-api/api-user/users/resetPassword', headers, payload: { id: 'user-geheim' } })
+      await watched.inject({ url: '/prod-api/api-auth/oauth/userinfo', headers })
+      await watched.close()
+      expect(answer.statusCode).toBe(403)
+      expect(told.map(line => JSON.parse(line) as object)).toEqual([expect.objectContaining({ call: 'user.resetPassword', status: 403, person: 'user-gz_xinhua', msg: 'refused' })])
+      expect(told.join('')).not.toMatch(/geheim/)
+    })
+
     it('name a fault, which the answer does not', async () => {
       lines.length = 0
       const broken = await embeddedApp({ ...api().services, configuration: () => { throw new Error('inner trouble') } }, { log: { level: 'error', stream: { write: line => lines.push(line) } } }).catch((error: Error) => error)

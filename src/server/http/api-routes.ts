@@ -42,6 +42,7 @@ async function handle(services: Services, identify: Identify, base: string, requ
   noteCall(request, match.endpoint.name)
   try {
     const call = await contextOf(services, identify, request, match)
+    noteCall(request, match.endpoint.name, call.user?.id)
     if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
     await sendAnswer(reply, await answer(call))
   } catch (error) {

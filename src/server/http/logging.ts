@@ -13,11 +13,15 @@ export interface LogOptions {
 export const REQUEST_ID = 'x-request-id'
 const GIVEN = /^[\w-]{8,64}$/
 
-const calls = new WeakMap<FastifyRequest, string>()
-/** The name of the call that a request turned out to be, for its log line. */
-export const noteCall = (request: FastifyRequest, name: string): void => {
-  calls.set(request, name)
+interface Told { call: string; person?: string }
+const told = new WeakMap<FastifyRequest, Told>()
+/** The name of the call that a request turned out to be, and the id of who makes it, for its log line. */
+export const noteCall = (request: FastifyRequest, call: string, person?: string): void => {
+  told.set(request, { call, ...(person === undefined ? {} : { person }) })
 }
+
+/** No right to it: whoever watches over the server looks for these. Who asks too often must not fill the log as well. */
+const REFUSED = 403
 
 /** A fault without what the database adds to it: its details quote values of the row. */
 const faultOf = (error: Error & { code?: unknown }): { type: string; code: string; message: string; stack: string } =>
@@ -44,6 +48,9 @@ export function nameRequests(app: FastifyInstance): void {
     reply.header(REQUEST_ID, request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, call: calls.get(request) ?? request.routeOptions.url ?? '', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const { call, person } = told.get(request) ?? { call: request.routeOptions.url ?? '' }
+    const line = { method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (reply.statusCode === REFUSED) request.log.warn({ ...line, ...(person === undefined ? {} : { person }) }, 'refused')
+    else request.log.info(line, 'answered')
   })
 }

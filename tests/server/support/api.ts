@@ -116,7 +116,8 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const { db, close } = loaded ?? await load(kind, { compiled, regions, files, less })
   const { configuration, entities } = compiled
   const services: Services = { db, regions, files, maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
-  const app = await embeddedApp(services)
+  // what is refused is told, and tests are refused all day
+  const app = await embeddedApp(services, { log: { level: 'error' } })
   return new Api(kind, app, services, async () => {
     await app.close()
     await close()
