@@ -16,17 +16,29 @@ const NAME_LENGTH = 120
 /** Nobody guesses 24 random bytes. */
 export const newFileId = (): string => randomBytes(24).toString('base64url')
 
+/** What stands before the last dot, and the rest. */
+function parts(name: string): [stem: string, ending: string] {
+  const [, stem = name, ending = ''] = /^(.*)(\.[^.]+)$/.exec(name) ?? []
+  return [stem, ending]
+}
+
+/** Signs that nobody sees, that turn others around, or that are half of one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
 /** The name as it is shown: without folders, without what turns it around on the screen, and without what separates names in a list. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
-  // oxlint-disable-next-line no-control-regex
-  const clean = last.replace(/[\u0000-\u001f\u007f"<>|:*?\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(',', '，').trim()
-  const [, stem = clean, extension = ''] = /^(.*)(\.[^.]+)$/.exec(clean) ?? []
-  return [...stem].slice(0, NAME_LENGTH).join('') + extension
+  const clean = last.replace(UNSEEN, '').replace(/["<>|:*?]/g, '').replaceAll(',', '，').trim()
+  const [stem, ending] = parts(clean)
+  return [...stem].slice(0, NAME_LENGTH).join('') + ending
 }
+
+/** Dots and blanks are no name that anybody could ask for. */
+const isNameless = (name: string): boolean => /^[.\s]*$/.test(parts(name)[0])
 
 /** The content, refused on the way when it is too large or is not what its name says. */
 export async function* checked({ name, content }: Upload): AsyncIterable<Uint8Array> {
+  if (isNameless(name)) throw new Refusal(400, '文件没有名字，请改名后再上传')
   const kind = kindOf(name)
   if (!kind) throw new Refusal(400, `不支持的文件类型：${name}（可上传 ${ALLOWED_KINDS.join('、')}）`)
   let size = 0

@@ -3,6 +3,18 @@ import { Zip, ZipPassThrough } from 'fflate'
 /** One file of an archive. */
 export type Part = [name: string, content: AsyncIterable<Uint8Array>]
 
+/** Systems keep names of 255 bytes; a number may come behind. */
+const NAME_BYTES = 200
+
+/** A name that every system can keep: what it ends with tells what it is. */
+export function packedName(name: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const plain = name.replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_').replace(/^\.+/, '_')
+  const signs = [...plain]
+  while (Buffer.byteLength(signs.join('')) > NAME_BYTES) signs.shift()
+  return signs.join('')
+}
+
 export async function* once(content: string | Uint8Array): AsyncIterable<Uint8Array> {
   yield typeof content === 'string' ? Buffer.from(content) : content
 }

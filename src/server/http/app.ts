@@ -49,6 +49,8 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   const trustProxy = options.trustProxy ?? false
   const app = Fastify({
     ...logging(options.log ?? {}, trustProxy !== false), bodyLimit: BODY_LIMIT, trustProxy: proxies(trustProxy), forceCloseConnections: true,
+    // names of files stand in addresses, nine signs for a Chinese one: what node lets into a first line is no longer
+    routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: unreadable,
     clientErrorHandler: brokenRequest,
   })

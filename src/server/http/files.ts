@@ -24,7 +24,7 @@ async function* readable<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
 
 export async function* uploadsOf(request: FastifyRequest): AsyncIterable<Upload> {
   for await (const part of readable(request.parts())) {
-    if (part.type === 'file') yield { name: part.filename, content: readable<Uint8Array>(part.file) }
+    if (part.type === 'file') yield { name: part.filename ?? '', content: readable<Uint8Array>(part.file) }
   }
 }
 

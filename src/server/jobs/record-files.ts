@@ -9,7 +9,7 @@ import { partsOf } from '../evidence/archive.ts'
 import { linkOf } from '../evidence/chain.ts'
 import { manifestIn } from '../evidence/manifest.ts'
 import { filesIn, mayRead } from '../files/register.ts'
-import { once, type Part } from '../files/zip.ts'
+import { once, packedName, type Part } from '../files/zip.ts'
 import { Refusal } from '../http/refusal.ts'
 
 const EVIDENCE = 'evidence'
@@ -19,11 +19,8 @@ const MOST_BYTES = 2 * 1024 ** 3
 /** Where a record's files lie in the archive: its number, if it has one, is what people look for. */
 function folderOf({ fields, key }: Entity, row: TableRow): string {
   const number = fields.find(field => field.unique && field.name !== key && row[field.name])
-  return plain(String(row[number?.name ?? key]))
+  return packedName(String(row[number?.name ?? key]))
 }
-/** A name that every system can keep. */
-// oxlint-disable-next-line no-control-regex
-const plain = (name: string): string => name.replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_').replace(/^\.+/, '_').slice(-120)
 
 /**
  * The files of records that an export takes along, each once, and a list of what is there and what is not. Evidence comes
@@ -51,7 +48,7 @@ export class RecordFiles {
 
   /** Two files of one name are still two. */
   #name(folder: string, name: string): string {
-    const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(plain(name)) ?? []
+    const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(packedName(name)) ?? []
     for (let n = 1; ; n++) {
       const full = `${folder}/${stem}${n === 1 ? '' : `(${n})`}${ending}`
       if (this.#names.has(full)) continue
@@ -73,7 +70,7 @@ export class RecordFiles {
       const name = String(file?.['name'] ?? id)
       const held = this.#held.get(id)
       if (held !== undefined && await this.#may(id)) {
-        this.#lines.push(`${folder}/${plain(name)}\t见 ${held}`)
+        this.#lines.push(`${folder}/${packedName(name)}\t见 ${held}`)
         continue
       }
       const content = file && this.#fits(Number(file['size'])) && await this.#may(id) ? await files.open(id) : undefined
@@ -105,7 +102,7 @@ export class RecordFiles {
     const own = entity && field && entityFor(entity, this.#call.user)
     if (!own || !this.#mayDownload()) return
     const { rows } = await sql<TableRow>`select * from ${sql.table(EVIDENCE)} where ${every(inScope(own, this.#call.rows))} and ${sql.ref(field.name)} = ${key} order by ${sql.ref(own.key)}`.execute(this.#call.db)
-    for (const row of rows) yield* this.#fixed(`${folder}/${plain(String(row['evidenceNo'] ?? row[own.key]))}`, String(row[own.key]))
+    for (const row of rows) yield* this.#fixed(`${folder}/${packedName(String(row['evidenceNo'] ?? row[own.key]))}`, String(row[own.key]))
   }
 
   #mayDownload(): boolean {

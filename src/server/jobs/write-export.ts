@@ -8,7 +8,7 @@ import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { ExportRequest } from './export-request.ts'
 import { beat, pause } from './jobs.ts'
-import { zipped, type Part } from '../files/zip.ts'
+import { packedName, zipped, type Part } from '../files/zip.ts'
 import { personNow } from './person.ts'
 import { RecordFiles } from './record-files.ts'
 import { cellOf, formatOf, headingOf, widthOf, type Cell } from './sheet.ts'
@@ -66,7 +66,7 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
 
 /** The sheet first, then what belongs to each record. */
 async function* packaged(call: CallContext, { id, name, keys, request }: Export, sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
-  yield [`${request.title}.xlsx`, sheet]
+  yield [`${packedName(request.title)}.xlsx`, sheet]
   const opened = othersOf(call).open(name, {}, await personNow(call))
   const files = new RecordFiles({ ...opened, others: othersOf(call) }, entityOfCall(opened))
   const rows: TableRow[] = []

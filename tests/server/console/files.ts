@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '../../../src/server/files/register.ts'
+import { packedName } from '../../../src/server/files/zip.ts'
 import { chinaTime } from '../../../src/server/db/time.ts'
 import type { Api } from '../support/api.ts'
 
@@ -91,6 +92,29 @@ export function fileContract(api: () => Api): void {
       expect((await upload('huainan_datong')).body.resultMsg).toBe('请选择要上传的文件')
     })
 
+    it('of any name are refused in words, or are there under the address that was answered', async () => {
+      const signs = ['a', '文', '😀', '%', '%2f', '#', '&', '+', ';', "'", ' x', 'é', '．', '%zz', '..x', '$&']
+      const long = signs.flatMap((sign) => [1, 100, 101, 121, 300].map((length) => `${sign.repeat(length).slice(0, 300)}.txt`))
+      const odd = ['', ' ', '.', '..', '...', '.txt', '..txt', ' .txt', '\t.txt', '\u200b.txt', '\u202e.txt', '\ufeff', '?.txt', '???', '/', '\\', 'a/', 'a/.txt', '\u0085.txt', 'a\u2028b.txt', 'constructor', '__proto__.txt', '%00.txt', '%2e%2e%2f.txt']
+      const failed: string[] = []
+      const refused = new Map<string, string>()
+      for (const name of [...long, ...odd]) {
+        const { status, body } = await upload('huainan_datong', { name, content: name === '' ? 'x' : name })
+        if (status === 400) {
+          refused.set(name, String(body.resultMsg))
+          continue
+        }
+        const { url = '', name: kept = '' } = body.data ?? {}
+        const answer = status === 200 ? await get('huainan_datong', url) : undefined
+        const isSame = answer?.statusCode === 200 && answer.rawPayload.equals(Buffer.from(name)) && decodeURIComponent(url.split('/').at(-1) ?? '') === kept
+        if (!isSame) failed.push(`${name}: ${status} ${body.resultMsg ?? ''} ${answer?.statusCode}`)
+      }
+      expect(failed).toEqual([])
+      expect([...refused].filter(([, why]) => !/^(文件没有名字，请改名后再上传$|不支持的文件类型)/.test(why))).toEqual([])
+      expect([...refused.keys()].filter(name => long.includes(name) && !/^[.\s]*\.txt$/.test(name))).toEqual([])
+      for (const name of ['', '...', ' .txt', '\u200b.txt']) expect(refused.get(name), name).toBe('文件没有名字，请改名后再上传')
+    })
+
     it('R7.07 of each kind of the specification are taken in, and given back to be saved', async () => {
       const office = (inner: string): Buffer => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from(`${inner} and some more content`)])
       const ole = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(40)])
@@ -107,6 +131,14 @@ export function fileContract(api: () => Api): void {
         expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([type, `attachment; filename*=UTF-8''${name}`])
         expect([answer.headers['x-content-type-options'], answer.rawPayload.equals(Buffer.from(content))]).toEqual(['nosniff', true])
       }
+    })
+
+    it('have names in archives that every system can keep, and that still tell what they are', () => {
+      for (const sign of ['a', '文', '😀']) {
+        const name = packedName(`${sign.repeat(300)}.pdf`)
+        expect([Buffer.byteLength(name) <= 200, name.endsWith('.pdf'), !/\p{Cs}/u.test(name)]).toEqual([true, true, true])
+      }
+      expect(['../../etc/a.txt', '..', 'a:b?.txt'].map(packedName)).toEqual(['_/../etc/a.txt'.replaceAll('/', '_'), '_', 'a_b_.txt'])
     })
 
     it('have a limit a day', async () => {
