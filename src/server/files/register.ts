@@ -5,10 +5,12 @@ import { inScope, type RowScope } from '../access/row-scope.ts'
 import type { Services } from '../calls/context.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
 import type { Database, TableRow } from '../db/database.ts'
-import type { Entity, FieldModel } from '../db/models.ts'
+import type { Entity } from '../db/models.ts'
 import { chinaTime } from '../db/time.ts'
 import { notFound } from '../http/refusal.ts'
 import type { SignedIn } from '../session/user.ts'
+import { choices } from '../calls/generic/values.ts'
+import { addressesIn, idOf } from './addresses.ts'
 import { kindOf } from './kinds.ts'
 import { FileAnswer, type Stored } from './store.ts'
 
@@ -31,19 +33,11 @@ export async function enter(db: Database, userId: string, id: string, name: stri
   return type
 }
 
-const isFileField = (field: FieldModel): boolean => (field.kind === 'file' || field.kind === 'image') && !field.secret
-
 /** Ids of our own files in a value; other addresses are somebody else's. */
-export function idsIn(base: string, value: unknown): string[] {
-  return String(value ?? '').split(',').flatMap((part) => {
-    const own = part.trim().startsWith(`${base}/`) ? part.trim().slice(base.length + 1) : part.trim()
-    const [id = ''] = own.split('/')
-    return /^[\w-]{32}$/.test(id) ? [id] : []
-  })
-}
+export const idsIn = (base: string, value: unknown): string[] => choices(value).flatMap(address => idOf(base, address) ?? [])
 
 export const filesIn = (base: string, entity: Entity, row: TableRow | undefined): string[] =>
-  row ? [...new Set(entity.fields.filter(isFileField).flatMap(field => idsIn(base, row[field.name])))] : []
+  row ? [...new Set(entity.fields.filter(field => !field.secret).flatMap(field => addressesIn(field, row[field.name])).flatMap(address => idOf(base, address) ?? []))] : []
 
 /** Whether some record that names the file is one that this person may read. */
 async function isNamed(reader: FileReader, id: string): Promise<boolean> {
@@ -66,6 +60,13 @@ async function stillNames(reader: FileReader, entity: Entity, key: string, id: s
 export async function mayRead(reader: FileReader, id: string): Promise<boolean> {
   const file = await reader.db.selectFrom('sys_file').select('userId').where('id', '=', id).executeTakeFirst()
   return file !== undefined && (file['userId'] === reader.user.id || await isNamed(reader, id))
+}
+
+/** The one spelling of an address of a file that this person may read; nothing where there is none. */
+export async function ownAddress(reader: FileReader, id: string): Promise<string | undefined> {
+  if (!await mayRead(reader, id)) return undefined
+  const { name } = await reader.db.selectFrom('sys_file').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return addressOf(reader.scoped.manifest.app.api.fileBase, id, String(name))
 }
 
 /** There is no telling a file that is not there from one that one may not see. */

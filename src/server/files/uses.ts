@@ -1,18 +1,40 @@
 import type { TableRow } from '../db/database.ts'
+import type { FieldModel } from '../db/models.ts'
 import type { Saving } from '../calls/generic/effects.ts'
 import { signedInUser } from '../calls/context.ts'
-import { filesIn, mayRead } from './register.ts'
+import { addressesIn, idOf, respelt } from './addresses.ts'
+import { filesIn, ownAddress } from './register.ts'
 
-/** A record may name only files that its writer may read: else naming one would open it. */
-export async function fileProblems({ call, entity, tx, before }: Saving, values: TableRow): Promise<Record<string, string>> {
-  const base = call.scoped.manifest.app.api.fileBase
-  const had = new Set(filesIn(base, entity, before))
+/** Long enough to be known again, short enough for a message. */
+const SHOWN = 60
+
+/** How an address that is new to a record is written there, or why it may not be. */
+async function judged({ call, tx }: Saving, field: FieldModel, address: string): Promise<{ spelt: string } | { error: string }> {
+  const id = idOf(call.scoped.manifest.app.api.fileBase, address)
+  if (id === undefined) return { error: `${field.label}里的“${[...address].slice(0, SHOWN).join('')}”不是上传到本系统的文件，请重新上传` }
+  const spelt = await ownAddress({ ...call, db: tx, user: signedInUser(call) }, id)
+  return spelt === undefined ? { error: `${field.label}里有不存在或无权使用的文件` } : { spelt }
+}
+
+/**
+ * A record may name only files of ours that its writer may read: naming another one would open it, and whoever reads the record
+ * asks for every address that stands there. Each is put down as the register has it, so that none means two things. What the
+ * record has already stays as it is: it may have been collected long ago.
+ */
+export async function settleFiles(saving: Saving, values: TableRow): Promise<Record<string, string>> {
+  const { entity, before = {} } = saving
+  const had = new Set(entity.fields.flatMap(field => addressesIn(field, before[field.name])))
   const errors: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
-    const fresh = filesIn(base, entity, { [name]: value }).filter(id => !had.has(id))
-    for (const id of fresh) {
-      if (!await mayRead({ ...call, db: tx, user: signedInUser(call) }, id)) errors[name] = `${entity.byName.get(name)?.label ?? name}里有不存在或无权使用的文件`
+    const field = entity.byName.get(name)
+    if (!field) continue
+    const spelling = new Map<string, string>()
+    for (const address of addressesIn(field, value).filter(one => !had.has(one))) {
+      const result = await judged(saving, field, address)
+      if ('error' in result) errors[name] = result.error
+      else spelling.set(address, result.spelt)
     }
+    if (spelling.size > 0) values[name] = respelt(field, value, address => spelling.get(address) ?? address)
   }
   return errors
 }

@@ -5,7 +5,7 @@ import { refProblems } from '../calls/generic/refs.ts'
 import type { Saving } from '../calls/generic/effects.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
-import { fileProblems } from '../files/uses.ts'
+import { settleFiles } from '../files/uses.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** What a transition asks for: fields of the entity as the form changes them, and fields of its own. */
@@ -42,7 +42,7 @@ export async function judgedForm(saving: Saving, transition: TransitionDoc): Pro
   }
   const form = { ...saving, entity: asEntity(entity, fields) }
   const refs = { ...form, call: reachOf(form, transition.hand?.anywhere === true) }
-  const problems = { ...errors, ...await fileProblems(form, values), ...await refProblems(refs, values) }
+  const problems = { ...errors, ...await settleFiles(form, values), ...await refProblems(refs, values) }
   if (Object.keys(problems).length > 0) throw new Refusal(400, Object.values(problems).join('；'), problems)
   return { values, entity: form.entity }
 }

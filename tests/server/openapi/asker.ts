@@ -14,6 +14,7 @@ export class Asker {
   readonly username: string
   #api: Api
   #token: string | undefined
+  #file: string | undefined
   #rows = new Map<string, Promise<Row[]>>()
 
   constructor(api: Api, { username, areaCode, customerId }: DemoAccount) {
@@ -35,6 +36,12 @@ export class Asker {
     const headers: Record<string, string> = { authorization: `Bearer ${this.#token}`, client_id: 'webApp', client_secret: 'webApp' }
     if (args === 'multipart') return this.#api.app.inject({ method, url: `/prod-api${url}`, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' }, payload: UPLOAD })
     return this.#api.app.inject({ method, url: `/prod-api${url}${query}`, headers, ...(args === 'body' ? { payload: left } : {}) })
+  }
+
+  /** A file of the account's own, which it may write into a record. */
+  async file(): Promise<string> {
+    this.#token ??= await this.#api.token(this.username)
+    return this.#file ??= await this.#api.upload(this.#token)
   }
 
   /** Rows that the account may list, but not itself: nobody changes the own account. */

@@ -3,21 +3,22 @@ import { usccCheckDigit } from '../../../src/core/model/uscc.ts'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
 import { paramsOf } from '../../../src/core/compile/models.ts'
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/models.ts'
+import { isFileField } from '../../../src/server/files/addresses.ts'
 import { formFields } from '../../../src/server/workflow/form.ts'
 import type { Api } from '../support/api.ts'
 import type { Asker } from './asker.ts'
 
-const FILE = 'https://a.example/1.png'
 const USCC = '91340400MA2XXXXX0'
 /** Kinds whose values need nothing but their kind. */
 const PLAIN: Partial<Record<FieldModel['kind'], unknown>> = {
-  date: '2026-01-05', datetime: '2026-01-05 09:00:00', flag: 1, url: FILE, image: FILE, file: FILE, phone: '13800000000', uscc: USCC + usccCheckDigit(USCC), json: {}, table: [],
+  date: '2026-01-05', datetime: '2026-01-05 09:00:00', flag: 1, url: 'https://a.example/', phone: '13800000000', uscc: USCC + usccCheckDigit(USCC), json: {}, table: [],
 }
 const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 
 /** A value that a field takes, read from what its file says of it; references are looked up among the asker's own rows. */
 async function valueOf(api: Api, asker: Asker, field: FieldModel): Promise<unknown> {
   if (field.kind in PLAIN) return PLAIN[field.kind]
+  if (isFileField(field)) return asker.file()
   if (NUMBERS.has(field.kind)) return field.min ?? 1
   if (field.kind === 'area') return asker.areaCode
   if (field.kind === 'dict') return api.services.configuration().scope(asker.scope).dictionary(field.dict ?? '')?.[0]?.[0]

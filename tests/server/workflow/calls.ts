@@ -87,7 +87,8 @@ export function clueCallContract(api: () => Api): void {
 
     it('R7.01 files are those of the clue, its steps and its records, each once', async () => {
       const key = await clueIn(api(), '30', { ...COUNTY, evidenceIds: 'https://a.example/one.png' })
-      await take(api(), await api().token('fj_gulou'), key, 'cl', { ...formOf('cl', ''), files: 'https://a.example/two.pdf' })
+      const token = await api().token('fj_gulou')
+      await take(api(), token, key, 'cl', { ...formOf('cl', ''), files: await api().upload(token, 'two.pdf') })
       const files = await get<{ name: string; of: string }[]>(`${BASE}/fileList?resultId=${key}`, 'fj_gulou')
       expect(files?.map(({ name, of }) => [name, of])).toEqual([['one.png', '证据'], ['two.pdf', '材料']])
       expect(await get<object[]>(`${BASE}/evidenceDetail?resultId=${key}`, 'fj_gulou')).toMatchObject([{ name: 'one.png', url: 'https://a.example/one.png' }])

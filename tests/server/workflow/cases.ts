@@ -12,7 +12,6 @@ const TABLE: Record<string, [handler: string, head: string]> = {
   '11': ['defend hear change', 'deliberate extend'], '12': ['change', 'deliberate extend'], '13': ['change', 'decide extend'], '14': ['change', 'close'], '15': ['change', 'deliberate extend'],
   '16': ['', ''], '19': ['', ''], '20': ['', ''], '21': ['', ''], '22': ['', ''], '23': ['', ''], '24': ['', ''],
 }
-const FILE = 'https://a.example/paper.pdf'
 const DECISION = { docNo: '淮市监罚〔2026〕1号', decideDate: '2026-03-01', punishKinds: '2', fine: 5000, confiscateGain: 300 }
 
 export function caseContract(api: () => Api): void {
@@ -64,14 +63,15 @@ export function caseContract(api: () => Api): void {
       const limit = async () => (await rowOf(id))['limitTime']
       await act(token, id, 'file', { fileDate: '2099-01-05' })
       expect(await limit()).toBe('2099-04-05 23:59:59')
-      const paper = { opinion: '案情复杂', files: FILE }
+      const paper = { opinion: '案情复杂', files: await api().upload(token) }
+      const meeting = await api().upload(token, '会议纪要.pdf')
       expect((await act(token, id, 'extendAgain', { ...paper, extendDays: 10 })).body.resultMsg).toBe('还没有延长过，请先用“延长期限”')
       expect((await act(token, id, 'extend', paper)).status).toBe(200)
       expect(await limit()).toBe('2099-05-05 23:59:59')
       expect((await act(token, id, 'extend', paper)).body.resultMsg).toBe('已延长过一次，再延长须经集体讨论，请用“继续延期”')
-      expect((await act(token, id, 'extendAgain', { ...paper, files: 'https://a.example/meeting.pdf', extendDays: 10 })).status).toBe(200)
+      expect((await act(token, id, 'extendAgain', { ...paper, files: meeting, extendDays: 10 })).status).toBe(200)
       // a paper comes to those that are there
-      expect(await rowOf(id)).toMatchObject({ limitTime: '2099-05-15 23:59:59', extendTimes: 2, caseStatus: '05', files: `${FILE},https://a.example/meeting.pdf` })
+      expect(await rowOf(id)).toMatchObject({ limitTime: '2099-05-15 23:59:59', extendTimes: 2, caseStatus: '05', files: `${paper.files},${meeting}` })
       await api().db.updateTable('case').set({ caseStatus: '13', limitTime: '2026-01-01 23:59:59', overdue: 1 }).where('id', '=', id).execute()
       expect((await act(token, id, 'decide', DECISION)).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ caseStatus: '14', limitTime: null, overdue: 0, totalAmount: 5300 })
@@ -80,7 +80,7 @@ export function caseContract(api: () => Api): void {
     it('are filed within fifteen working days, which the head may put off once by fifteen more', async () => {
       const token = await api().token('huainan_datong')
       const id = await caseIn('01', await orgOf('huainan_datong'), '340402', { stepTime: '2098-01-03 09:00:00', overdue: 0 })
-      const paper = { opinion: '案情复杂', files: FILE }
+      const paper = { opinion: '案情复杂', files: await api().upload(token) }
       expect((await act(token, id, 'extendFile', paper)).status).toBe(200)
       // 3 January 2098 is a Friday
       expect(await rowOf(id)).toMatchObject({ caseStatus: '01', stepTime: '2098-01-24 09:00:00', fileExtended: 1, limitTime: null })

@@ -21,14 +21,16 @@ export function formOf(action: string, toOrg: string): Record<string, unknown> {
   const forms: Record<string, Record<string, unknown>> = {
     ys: { toOrg, transferReason: '1' }, pf: { toOrg, requirement: '尽快核查' }, th: { returnReason: '1', opinion },
     cl: { processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', measures: '责令改正' },
-    confirm: { illegalCategory: '01', illegalDesc: '夸大宣传', evidenceIds: 'https://a.example/1.png' },
+    confirm: { illegalCategory: '01', illegalDesc: '夸大宣传' },
     delay: { delayDays: 5, opinion }, decideDelay: { agree: 1 },
   }
   return forms[action] ?? { opinion }
 }
 
-export const take = (api: Api, token: string, resultId: string, action: string, form: object = {}): Promise<Answer<{ from: string; to: string; created: Record<string, string> }>> =>
-  api.ask('POST', ACT, token, { resultId, action, ...form })
+export async function take(api: Api, token: string, resultId: string, action: string, form: object = {}): Promise<Answer<{ from: string; to: string; created: Record<string, string> }>> {
+  const proof = action === 'confirm' ? { evidenceIds: await api.upload(token) } : {}
+  return api.ask('POST', ACT, token, { resultId, action, ...proof, ...form })
+}
 
 export async function clueRow(api: Api, resultId: string): Promise<Record<string, unknown>> {
   return (await api.db.selectFrom('illegalResult').selectAll().where('resultId', '=', resultId).executeTakeFirstOrThrow())

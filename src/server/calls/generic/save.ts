@@ -5,7 +5,7 @@ import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { unknownFields } from '../arguments.ts'
-import { fileProblems, noteUses } from '../../files/uses.ts'
+import { settleFiles, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { graded } from '../../liveness/grade.ts'
 import { keepPoints } from '../../liveness/points.ts'
@@ -102,7 +102,7 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: 
     if (before) await refuseConflict({ ...call, db: tx }, entity, before)
     const { values, errors } = judged(saving)
     refuseErrors(errors)
-    refuseErrors({ ...await duplicates(saving, key, values), ...await fileProblems(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
+    refuseErrors({ ...await duplicates(saving, key, values), ...await settleFiles(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
     const stampedValues = stamped(saving, graded(entity, values, name => call.scoped.dictionary(name)))
     const after = await writeRow(tx, entity, before, { ...stampedValues, [entity.key]: key })
     await noteUses(saving, key, stampedValues)
