@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Configuration } from '../../src/core/index.ts'
 import { compile } from '../../src/server/config/live.ts'
 import { readConfigFolder } from '../../src/server/start/config-folder.ts'
 import { ROOT } from '../folders.ts'
@@ -24,9 +25,18 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** What has come through to the backend. */
+const asked: string[] = []
+/** Ways to write an address that someone behind might read as another one. */
+const TWISTED = [
+  '/../secret', '/a/../../secret', '/%2e%2e/secret', '/..', '/.', '/a/./b', '/.%2e/secret', '/%2E%2E%2Fsecret', '/..%2fsecret', '/..%2Fsecret', '/..%5csecret', '/..\\secret', '/a%2Fb', '/%252e%252e/secret', '/..%252fsecret',
+  '/%25252e%25252e/secret', '/..;/secret', '/..;a=b/secret', '/..%3b/secret', '/.;/a', '//evil.example/x', '/a//b', '/%2f/evil.example', '/%00', '/a%00b', '/a%0d%0ab', '/a%7f', '/%ff', '/%c0%ae%c0%ae/secret', '/%zz', '/%', '/a%20b/%2e%2e/c', '/#a',
+]
+
 /** An existing backend, as far as the proxy can tell. */
 function backend(): Server {
   return createServer(async (request, response) => {
+    asked.push(request.url ?? '')
     const send = (status: number, body: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
@@ -56,6 +66,17 @@ function backend(): Server {
   })
 }
 
+/** Calls of the backend's own, as its configuration would name them: no other passes. */
+const CALLS = [...['POST', 'PUT', 'GET'].map(method => [method, '/api-im/echo']), ...['headers', 'page', 'fault', 'never', 'file', 'broken', 'teapot'].map(name => ['GET', `/${name}`])]
+
+async function configured(): Promise<Configuration> {
+  const lines = CALLS.map(([method, path], i) => `  backend.call${i}: {label: 登录, method: ${method}, path: ${path}, args: ${method === 'GET' ? 'query' : 'body'}, access: staff}\n`)
+  const files = (await readConfigFolder(ROOT)).map(file => (file.path === 'schemas/endpoints.yaml' ? { ...file, text: file.text.replace(/^endpoints:\n/m, `endpoints:\n${lines.join('')}`) } : file))
+  const { compiled, diagnostics } = compile(files)
+  if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
+  return compiled.configuration
+}
+
 describe('in front of an existing backend', () => {
   const server = backend()
   // what is slow on a busy machine is no backend that does not answer: one of the two has patience
@@ -64,10 +85,9 @@ describe('in front of an existing backend', () => {
 
   beforeAll(async () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { compiled } = compile(await readConfigFolder(ROOT))
-    if (!compiled) throw new Error('the configuration has errors')
+    const configuration = await configured()
     const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/backend`)
-    const settings = { upstream, configuration: () => compiled.configuration, log: () => {} }
+    const settings = { upstream, configuration: () => configuration, log: () => {} }
     opened.app = await upstreamApp(settings)
     opened.hasty = await upstreamApp({ ...settings, patience: 400 })
     await opened.app.listen({ port: 0, host: '127.0.0.1' })
@@ -85,6 +105,13 @@ describe('in front of an existing backend', () => {
     const upload = await app().inject({ method: 'PUT', url: '/prod-api/api-im/echo?x=1', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: '--b--' })
     expect(upload.json()).toMatchObject({ method: 'PUT', body: '--b--' })
     expect((await app().inject({ method: 'GET', url: '/prod-api/api-im/echo?x=1' })).json()).toMatchObject({ method: 'GET', body: '' })
+  })
+
+  /** A request line as nobody's library would write it; what comes back. */
+  const line = (said: string): Promise<string> => new Promise((resolve) => {
+    const socket = connect((app().server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(`${said}\r\nhost: x\r\nconnection: close\r\n\r\n`))
+    let all = ''
+    socket.on('data', data => { all += String(data) }).on('close', () => resolve(all)).on('error', () => resolve(all))
   })
 
   const url = (path: string): string => `http://127.0.0.1:${(app().server.address() as AddressInfo).port}/prod-api${path}`
@@ -127,11 +154,22 @@ describe('in front of an existing backend', () => {
 
   it('leads to the backend it was given and to nothing else', async () => {
     const at = (base: string, path: string): string | undefined => addressIn(new URL(base), path)?.href
-    expect(at('http://backend.example', '//evil.example/x?a=1?b')).toBe('http://backend.example//evil.example/x?a=1?b')
-    expect(at('http://backend.example', '/\\evil.example/x')).toBe('http://backend.example//evil.example/x')
-    expect(at('http://backend.example', '@evil.example/x')).toBe('http://backend.example/@evil.example/x')
-    expect(at('http://backend.example/api/', '/a%2Fb?x=%26')).toBe('http://backend.example/api/a%2Fb?x=%26')
-    for (const path of ['/../secret', '/a/../../secret', '/%2e%2e/secret', '/..', 'x/secret']) expect(at('http://backend.example/api', path), path).toBeUndefined()
+    expect(at('http://backend.example/api/', '/a/b?x=%26&y=a?b')).toBe('http://backend.example/api/a/b?x=%26&y=a?b')
+    expect(at('http://backend.example', '/@evil.example/x')).toBe('http://backend.example/@evil.example/x')
+    for (const path of TWISTED) expect(at('http://backend.example/api', path), path).toBeUndefined()
+  })
+
+  it('passes no other spelling of an address on, neither of a call nor of a file, and no call that is not configured', async () => {
+    const before = asked.length
+    for (const prefix of ['/prod-api/api-im', '/file', '/config', '']) {
+      for (const path of TWISTED) expect(await line(`GET ${prefix}${path} HTTP/1.1`), `${prefix}${path}`).toMatch(/^HTTP\/1.1 40[04] /)
+    }
+    for (const said of ['GET http://evil.example/prod-api/headers HTTP/1.1', 'GET prod-api/headers HTTP/1.1', 'GET /prod%2dapi/headers HTTP/1.1', 'GET /prod-api/header%73 HTTP/1.1', 'GET /prod-api/admin/users HTTP/1.1', 'DELETE /prod-api/headers HTTP/1.1', 'CONNECT 127.0.0.1:1 HTTP/1.1']) {
+      expect(await line(said), said).toMatch(/^HTTP\/1.1 40[04] |^$/)
+    }
+    expect(asked.slice(before)).toEqual([])
+    for (const name of ['证据；一.pdf', '50%20off.pdf', 'a;b.pdf', '100%.pdf', '..pdf']) await app().inject({ url: `/file/x/${encodeURIComponent(name)}` })
+    expect(asked.slice(before)).toEqual(['证据；一.pdf', '50%20off.pdf', 'a;b.pdf', '100%.pdf', '..pdf'].map(name => `/file/x/${encodeURIComponent(name)}`))
   })
 
   it('passes statuses and 401 on', async () => {

@@ -9,6 +9,7 @@ import { hashToken } from '../session/login.ts'
 import { userOfToken } from '../session/renewal.ts'
 import { userInfo } from '../session/userinfo.ts'
 import { apiRoutes } from './api-routes.ts'
+import { isPlainPath, pathIn } from './addresses.ts'
 import { readBodies, readToTheEnd } from './body.ts'
 import { compressAnswers } from './compression.ts'
 import { configRoutes, type ConfigSource } from './config-routes.ts'
@@ -44,6 +45,14 @@ function unreadable(error: Error, request: FastifyRequest, reply: unknown): void
   void (reply as FastifyReply).code(fault.status).header('cache-control', 'no-store').send(fault.body)
 }
 
+/** Before any route reads it in a way of its own: the API, files, configuration and what stands behind a proxy. */
+function plainAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isPlainPath(pathIn(request.raw.url ?? ''))) return
+    return reply.code(400).header('cache-control', 'no-store').send(failure('resultCode', 400, '请求地址不合法'))
+  })
+}
+
 /** What every kind of server has: headers, errors, compression, health and the console's files. */
 export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   const trustProxy = options.trustProxy ?? false
@@ -58,6 +67,7 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   readToTheEnd(app)
   securityHeaders(app)
   compressAnswers(app)
+  plainAddresses(app)
   app.setErrorHandler((error: Error, request, reply) => {
     const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
     return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)

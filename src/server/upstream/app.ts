@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIG_HEADER } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { reachOf } from '../access/reach.ts'
+import { routesOf } from '../calls/dispatch.ts'
+import { pathIn } from '../http/addresses.ts'
 import { bareApp, type AppOptions } from '../http/app.ts'
 import { configRoutes } from '../http/config-routes.ts'
 import { failure } from '../http/envelope.ts'
@@ -48,10 +50,15 @@ const FILE_POLICY = "default-src 'none'; sandbox"
 
 type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequest) => Promise<void> | void
 
-/** Passes what comes below a prefix on to an address, as it is, and its answer back; `dress` says what is added to it. */
-function passing({ log, patience }: UpstreamOptions, prefix: string, to: URL, dress: Dress) {
+/** What comes below a prefix goes to an address; nothing does that is not known to be asked for there. */
+interface Passage { prefix: string; to: URL; isKnown(method: string, path: string): boolean }
+
+/** Passes a request on as it is, and its answer back; `dress` says what is added to it. */
+function passing({ log, patience }: UpstreamOptions, { prefix, to, isKnown }: Passage, dress: Dress) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const url = addressIn(to, request.url.slice(prefix.length))
+    const asked = request.url.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : ''
+    if (!isKnown(request.method, pathIn(asked))) return reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${pathIn(asked)}`))
+    const url = addressIn(to, asked)
     if (!url) return reply.code(400).send(failure('resultCode', 400, '请求地址不合法'))
     const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
     try {
@@ -82,7 +89,9 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
   configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
-  app.all(`${base}/*`, passing(wanted, base, upstream, async (reply, answer, request) => {
+  const calls = { prefix: base, to: upstream, isKnown: (method: string, path: string) => routesOf(configuration()).find(method, path) !== undefined }
+  const held = { prefix: fileBase, to: wanted.files ?? new URL(fileBase, upstream), isKnown: () => true }
+  app.all(`${base}/*`, passing(wanted, calls, async (reply, answer, request) => {
     const token = bearerOf(request)
     if (token !== undefined && answer.statusCode === 401) people.forget(token)
     const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
@@ -90,6 +99,6 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
     if (request.method !== 'GET') reply.header('cache-control', 'no-store')
     if (named) reply.header(CONFIG_HEADER, named)
   }))
-  app.get(`${fileBase}/*`, passing(wanted, fileBase, wanted.files ?? new URL(fileBase, upstream), (reply) => { reply.header('content-security-policy', FILE_POLICY) }))
+  app.get(`${fileBase}/*`, passing(wanted, held, (reply) => { reply.header('content-security-policy', FILE_POLICY) }))
   return app
 }

@@ -1,6 +1,7 @@
 import { request as plain, type IncomingMessage } from 'node:http'
 import { request as secure } from 'node:https'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { isPlainPath } from '../http/addresses.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -21,6 +22,7 @@ export class UpstreamTimeout extends Error {}
 export function addressIn(base: URL, asked: string): URL | undefined {
   const own = base.pathname.replace(/\/$/, '')
   const [path = '', ...query] = asked.split('?')
+  if (!isPlainPath(path)) return undefined
   const url = new URL(base)
   url.pathname = own + path
   url.search = query.join('?')
