@@ -58,6 +58,8 @@ try {
   await greet(running.url, settings)
   const stop = (): void => {
     // a second signal ends it at once: by default, once this listener is gone
+    for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, stop)
+    log.info('正在停止：先答完已收到的请求 / ending: what has been asked is answered first')
     void running.close().finally(() => process.exit(0))
   }
   process.once('SIGINT', stop)

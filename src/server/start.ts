@@ -83,7 +83,8 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   return embeddedApp(services, appOptions(settings, folder))
 }
 
-const appOptions = ({ trustProxy, logLevel, rateLimit }: Settings, folder: string | undefined): AppOptions => ({ folder, trustProxy, log: { level: logLevel }, rateLimit })
+const appOptions = ({ trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings, folder: string | undefined): AppOptions =>
+  ({ folder, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
 
 /** Demonstration data, or else the first account. */
 async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedApp } from '../../src/server/http/app.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { embeddedApp, type AppOptions } from '../../src/server/http/app.ts'
+import { Pace } from '../../src/server/http/pace.ts'
 import { Buckets } from '../../src/server/http/rate-limit.ts'
 import { SharedRate } from '../../src/server/http/shared-rate.ts'
 import { startApi, type Api } from './support/api.ts'
@@ -266,6 +267,167 @@ describe('HTTP', () => {
       })
       expect(await said('BLA bla\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*请求不合法/)
       expect(await said(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 [^]*请求头过大/)
+    })
+  })
+
+  describe('whoever holds a connection', () => {
+    const servers: FastifyInstance[] = []
+    afterEach(async () => { for (const one of servers.splice(0)) await one.close() })
+    /** Nobody is quick enough for this one: it needs no waiting to be too slow. */
+    const HASTY = { slowMs: 200, bytesPerSecond: 1e9 }
+    const serving = async (options: AppOptions): Promise<FastifyInstance> => {
+      const one = await embeddedApp(api().services, options)
+      servers.push(one)
+      await one.listen({ port: 0, host: '127.0.0.1' })
+      return one
+    }
+    const portOf = (one: FastifyInstance): number => (one.server.address() as AddressInfo).port
+    const connections = (one: FastifyInstance): Promise<number> => new Promise((resolve, reject) => one.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+    const nobodyLeft = (one: FastifyInstance): Promise<void> => vi.waitFor(async () => { expect(await connections(one)).toBe(0) }, { timeout: 60_000, interval: 50 })
+
+    /** Sends a text, then its last bytes one by one for ever; what comes back until the server ends it. */
+    const trickled = (port: number, text: string): Promise<string> => new Promise((resolve) => {
+      let all = ''
+      let drip: NodeJS.Timeout | undefined
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
+        if (text !== '') drip = setInterval(() => socket.write('a'), 10)
+        socket.write(text)
+      })
+      socket.on('data', data => { all += String(data) }).on('error', () => undefined).on('end', () => socket.destroy()).on('close', () => {
+        clearInterval(drip)
+        resolve(all)
+      })
+    })
+    const post = (more: string): string => `POST /prod-api/api-im/eshop/eshopList HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${more}`
+
+    it('with a head that does not end is told so, and let go', async () => {
+      const one = await serving({ patience: { slowMs: 300, bytesPerSecond: 1 } })
+      for (const text of ['', 'GET /healthz HTTP/1.1\r\nx-a: ', post('x-a: ')]) expect(await trickled(portOf(one), text), text).toMatch(/^HTTP\/1.1 408 [^]*请求发送得太慢/)
+      await nobodyLeft(one)
+    })
+
+    it('with a body that trickles is told so, and let go, also when the answer has long been given', async () => {
+      const one = await serving({ patience: HASTY })
+      for (const how of ['content-length: 100000', 'transfer-encoding: chunked']) expect(await trickled(portOf(one), post(`${how}\r\n\r\n${how.startsWith('t') ? 'ffff\r\n' : ''}{"a":"`)), how).toMatch(/^HTTP\/1.1 408 [^]*请求发送得太慢/)
+      const upload = 'POST /prod-api/api-im/file/uploads HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 100000\r\n\r\n--x\r\n'
+      expect(await trickled(portOf(one), upload)).toMatch(/^HTTP\/1.1 401 /)
+      await nobodyLeft(one)
+    })
+
+    it('by closing half of it is let go', async () => {
+      const one = await serving({})
+      const socket = connect({ port: portOf(one), host: '127.0.0.1', allowHalfOpen: true }, () => socket.write('BLA bla\r\n\r\n'))
+      socket.on('error', () => undefined)
+      await once(socket, 'data')
+      await nobodyLeft(one)
+      socket.destroy()
+      const other = connect({ port: portOf(one), host: '127.0.0.1', allowHalfOpen: true }, () => other.end(post('content-length: 10\r\n\r\n{')))
+      other.on('error', () => undefined)
+      await once(other, 'data')
+      await nobodyLeft(one)
+      other.destroy()
+    })
+
+    it('does not take all of them from one address; behind a proxy that counts for itself', async () => {
+      const open = async (port: number): Promise<[Socket, string]> => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => undefined).write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+        const [data] = await once(socket, 'data') as [Buffer]
+        return [socket, String(data).slice(0, 12)]
+      }
+      const one = await serving({ connections: 8 })
+      const said = []
+      const sockets: Socket[] = []
+      for (let i = 0; i < 3; i++) {
+        const [socket, status] = await open(portOf(one))
+        sockets.push(socket)
+        said.push(status)
+      }
+      expect(said).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 503'])
+      sockets.forEach(socket => socket.destroy())
+      await nobodyLeft(one)
+      expect((await open(portOf(one)))[1]).toBe('HTTP/1.1 200')
+      const behind = await serving({ connections: 8, trustProxy: 1 })
+      for (let i = 0; i < 3; i++) expect((await open(portOf(behind)))[1]).toBe('HTTP/1.1 200')
+    })
+
+    it('speaks HTTP on it and nothing else', async () => {
+      for (const upgrade of ['websocket', 'h2c, websocket', 'tls/1.0']) expect((await app().inject({ url: '/healthz', headers: { connection: 'upgrade', upgrade } })).statusCode, upgrade).toBe(400)
+      expect((await app().inject({ url: '/healthz', headers: { connection: 'upgrade', upgrade: 'h2c' } })).statusCode).toBe(200)
+    })
+
+    it('has to move bytes at a pace, whatever comes at once, and may take its time where we are the slow ones', () => {
+      // 1000 bytes a second: 2000 in each two seconds
+      const pace = new Pace(1000, 2000, 0)
+      expect([pace.isTooSlow(1000, 10), pace.isTooSlow(2000, 1000), pace.isTooSlow(2001, 1999)]).toEqual([false, false, true])
+      const honest = new Pace(1000, 2000, 0)
+      expect(Array.from({ length: 50_000 }, (_, s) => honest.isTooSlow(s * 1000, s * 1024)).filter(Boolean)).toEqual([])
+      const fastThenIdle = new Pace(1000, 2000, 0)
+      expect([fastThenIdle.isTooSlow(500, 50_000_000), fastThenIdle.isTooSlow(2500, 50_000_001), fastThenIdle.isTooSlow(2501, 50_000_002)]).toEqual([false, false, true])
+      const waited = new Pace(1000, 2000, 0)
+      waited.rest(60_000, 5)
+      expect([waited.isTooSlow(62_000, 5), waited.isTooSlow(62_001, 5)]).toEqual([false, true])
+      // a large piece that is on its way as a whole
+      const large = new Pace(1000, 2000, 0)
+      expect([large.isTooSlow(11_000, 0, 10_000), large.isTooSlow(12_001, 0, 10_000)]).toEqual([false, true])
+    })
+  })
+
+  describe('a server that ends', () => {
+    it('says so while it still serves, answers what it has begun, and then cuts what does not end', async () => {
+      const one = await embeddedApp(api().services, { drain: { announceMs: 1, limitMs: 60_000 } })
+      let release = (): void => {}
+      const begun = new Promise<void>((resolve) => {
+        one.get('/slow', async () => {
+          resolve()
+          await new Promise<void>((go) => { release = go })
+          return 'done'
+        })
+      })
+      await one.listen({ port: 0, host: '127.0.0.1' })
+      const base = `http://127.0.0.1:${(one.server.address() as AddressInfo).port}`
+      const slow = fetch(`${base}/slow`)
+      await begun
+      const closed = one.close()
+      // nobody new is let in once it has said so; whoever waits is answered
+      await vi.waitFor(() => expect(one.server.listening).toBe(false))
+      await expect(fetch(`${base}/healthz`)).rejects.toThrow()
+      release()
+      expect(await (await slow).text()).toBe('done')
+      await closed
+    })
+
+    it('tells /healthz, and has no connection kept', async () => {
+      const one = await embeddedApp(api().services, { drain: { announceMs: 2 ** 31 - 1, limitMs: 0 } })
+      await one.listen({ port: 0, host: '127.0.0.1' })
+      const base = `http://127.0.0.1:${(one.server.address() as AddressInfo).port}`
+      expect((await fetch(`${base}/healthz`)).status).toBe(200)
+      void one.close()
+      const health = await vi.waitFor(async () => {
+        const answer = await fetch(`${base}/healthz`)
+        expect(answer.status).toBe(503)
+        return answer
+      })
+      expect([health.headers.get('connection'), await health.json()]).toMatchObject(['close', { status: 'draining', resultCode: '503' }])
+      const served = await fetch(`${base}/prod-api/api-auth/oauth/userinfo`, { headers: bearer() })
+      expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+      one.server.close()
+      one.server.closeAllConnections()
+    })
+
+    it('waits for nobody longer than it may', async () => {
+      const one = await embeddedApp(api().services, { drain: { announceMs: 0, limitMs: 1 } })
+      const begun = new Promise<void>((resolve) => {
+        one.get('/never', () => {
+          resolve()
+          return new Promise(() => {})
+        })
+      })
+      await one.listen({ port: 0, host: '127.0.0.1' })
+      const never = fetch(`http://127.0.0.1:${(one.server.address() as AddressInfo).port}/never`).catch(() => 'cut')
+      await begun
+      await one.close()
+      expect(await never).toBe('cut')
     })
   })
 })

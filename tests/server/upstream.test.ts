@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Configuration } from '../../src/core/index.ts'
 import { compile } from '../../src/server/config/live.ts'
 import { readConfigFolder } from '../../src/server/start/config-folder.ts'
 import { ROOT } from '../folders.ts'
-import { upstreamApp } from '../../src/server/upstream/app.ts'
+import { upstreamApp, type UpstreamOptions } from '../../src/server/upstream/app.ts'
 import { addressIn } from '../../src/server/upstream/client.ts'
 
 const USER = {
@@ -80,16 +80,17 @@ async function configured(): Promise<Configuration> {
 describe('in front of an existing backend', () => {
   const server = backend()
   // what is slow on a busy machine is no backend that does not answer: one of the two has patience
-  const opened: { app?: FastifyInstance; hasty?: FastifyInstance } = {}
+  const opened: { app?: FastifyInstance; hasty?: FastifyInstance; settings?: UpstreamOptions } = {}
+  const settings = (): UpstreamOptions => opened.settings as UpstreamOptions
   const app = (): FastifyInstance => opened.app as FastifyInstance
 
   beforeAll(async () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const configuration = await configured()
     const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/backend`)
-    const settings = { upstream, configuration: () => configuration, log: () => {} }
-    opened.app = await upstreamApp(settings)
-    opened.hasty = await upstreamApp({ ...settings, patience: 400 })
+    opened.settings = { upstream, configuration: () => configuration, log: () => {} }
+    opened.app = await upstreamApp(settings())
+    opened.hasty = await upstreamApp({ ...settings(), patience: 400 })
     await opened.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -127,6 +128,19 @@ describe('in front of an existing backend', () => {
     }
     expect(size).toBe(BLOCK * BLOCKS)
     expect(most).toBeLessThan(size / 4)
+  })
+
+  it('lets whoever does not take what they asked for go', async () => {
+    const hasty = await upstreamApp(settings(), { patience: { slowMs: 100, bytesPerSecond: 1e9 } })
+    await hasty.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write('GET /prod-api/file HTTP/1.1\r\nhost: x\r\n\r\n'))
+    socket.on('error', () => undefined)
+    await once(socket, 'data')
+    socket.pause()
+    const left = (): Promise<number> => new Promise((resolve, reject) => hasty.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+    await vi.waitFor(async () => { expect(await left()).toBe(0) }, { timeout: 60_000, interval: 50 })
+    socket.destroy()
+    await hasty.close()
   })
 
   it('keeps headers of the connection, of the software behind and of our own origin apart', async () => {

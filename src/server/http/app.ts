@@ -14,12 +14,16 @@ import { readBodies, readToTheEnd } from './body.ts'
 import { compressAnswers } from './compression.ts'
 import { configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from './envelope.ts'
-import { brokenRequest, faultAnswer } from './faults.ts'
+import { AT_ONCE, drainAtEnd, type Drain } from './drain.ts'
+import { brokenRequest } from './broken.ts'
+import { boundConnections, CONNECTIONS, refuseUpgrades } from './connections.ts'
+import { faultAnswer } from './faults.ts'
 import { fileRoutes } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { logging, nameRequests, type LogOptions } from './logging.ts'
 import { RateLimit } from './rate-limit.ts'
 import { cookieOrBearer, scopeOf } from './request.ts'
+import { endSlowOnes, PATIENCE, type Patience } from './slow.ts'
 import { consoleFiles } from './static-files.ts'
 
 export interface AppOptions {
@@ -30,6 +34,12 @@ export interface AppOptions {
   log?: LogOptions
   /** requests a minute that one client may make; no limit where it is absent or 0 */
   rateLimit?: number
+  /** how long whoever is slow is waited for */
+  patience?: Patience
+  /** connections at once */
+  connections?: number
+  /** what becomes of requests in flight when the server ends */
+  drain?: Drain
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
@@ -56,18 +66,24 @@ function plainAddresses(app: FastifyInstance): void {
 /** What every kind of server has: headers, errors, compression, health and the console's files. */
 export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   const trustProxy = options.trustProxy ?? false
+  const patience = options.patience ?? PATIENCE
   const app = Fastify({
-    ...logging(options.log ?? {}, trustProxy !== false), bodyLimit: BODY_LIMIT, trustProxy: proxies(trustProxy), forceCloseConnections: true,
+    ...logging(options.log ?? {}, trustProxy !== false), bodyLimit: BODY_LIMIT, trustProxy: proxies(trustProxy), forceCloseConnections: true, return503OnClosing: false,
+    http: { headersTimeout: patience.slowMs, connectionsCheckingInterval: Math.ceil(patience.slowMs / 4), keepAlive: true, keepAliveInitialDelay: 30_000 },
     // names of files stand in addresses, nine signs for a Chinese one: what node lets into a first line is no longer
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: unreadable,
     clientErrorHandler: brokenRequest,
   })
+  boundConnections(app, options.connections ?? CONNECTIONS, trustProxy !== false)
+  drainAtEnd(app, options.drain ?? AT_ONCE)
+  endSlowOnes(app, patience)
   nameRequests(app)
   readToTheEnd(app)
   securityHeaders(app)
   compressAnswers(app)
   plainAddresses(app)
+  refuseUpgrades(app)
   app.setErrorHandler((error: Error, request, reply) => {
     const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
     return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyError } from 'fastify'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
 import { failure } from './envelope.ts'
@@ -7,12 +5,16 @@ import { Refusal, SERVER_FAULT } from './refusal.ts'
 import { unavailable } from './unavailable.ts'
 
 const WORDS: Readonly<Record<string, string>> = { FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是合法的 JSON', FST_ERR_BAD_URL: '请求地址不合法' }
-const REASONS: Readonly<Record<number, string>> = { 404: '地址不存在', 413: '请求内容过大', 414: '请求地址过长', 415: '不支持的请求内容类型', 431: '请求头过大' }
+const REASONS: Readonly<Record<number, string>> = { 404: '地址不存在', 413: '请求内容过大', 414: '请求地址过长', 415: '不支持的请求内容类型' }
 /** PostgreSQL's class 22: a value that does not fit its type */
 const isDataException = (code: unknown): boolean => typeof code === 'string' && code.startsWith('22')
 
+/** Whoever asked has gone in the middle of it: no trouble of ours, nor of the database's. */
+const isAborted = ({ code, message }: Error & { code?: unknown }): boolean => code === 'ECONNRESET' && message === 'aborted'
+
 function understood(error: Error & { code?: unknown; statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return error
+  if (isAborted(error)) return new Refusal(400, '请求没有发送完整')
   if (isDataException(error.code)) return new Refusal(400, '请求参数错误')
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal(error.statusCode, WORDS[String(error.code)] ?? REASONS[error.statusCode] ?? '请求参数错误')
   return undefined
@@ -20,7 +22,7 @@ function understood(error: Error & { code?: unknown; statusCode?: number }): Ref
 
 /** What the caller is told; faults say nothing of the inside. */
 export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log: (error: Error) => void): { status: number; body: object } {
-  const passing = unavailable(error)
+  const passing = isAborted(error) ? undefined : unavailable(error)
   const refusal = passing ?? understood(error)
   // whoever runs the server hears of it; whoever asked is told in words
   if (!refusal || passing) log(error)
@@ -30,17 +32,4 @@ export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log
   // calls of the user service say by `code` whether they worked, and the console shows their `msg`
   const status = kind === 'code' && refusal.status === 400 ? 200 : refusal.status
   return { status, body: failure(kind, refusal.status, refusal.message, refusal.errors, refusal.data) }
-}
-
-const BROKEN: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
-
-/** What is no HTTP that can be read: answered on the connection itself, which ends with it. */
-export function brokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = BROKEN[error.code ?? ''] ?? 400
-  const body = JSON.stringify(failure('resultCode', status, REASONS[status] ?? '请求不合法'))
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
 }

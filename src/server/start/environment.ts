@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
+import { CONNECTIONS } from '../http/connections.ts'
+import type { Drain } from '../http/drain.ts'
 import { LOG_LEVELS, type LogLevel } from '../http/logging.ts'
+import { PATIENCE, type Patience } from '../http/slow.ts'
 import { evidenceSettings, type EvidenceSettings } from './evidence-settings.ts'
 import { StartRefusal } from './refusal.ts'
 
@@ -17,6 +20,10 @@ export interface Settings {
   trustProxy: number | string | false
   logLevel: LogLevel
   rateLimit: number
+  /** connections at once */
+  connections: number
+  patience: Patience
+  drain: Drain
   /** refuses a configuration by which nobody could manage users any more */
   keepManagers: boolean
   evidence: EvidenceSettings
@@ -57,6 +64,12 @@ function wholeNumber(name: string, text: string): number {
   throw new StartRefusal(`${name}=${text} 应为 0 或正整数。`, `${name}=${text} should be 0 or a positive integer.`)
 }
 
+function positive(name: string, text: string): number {
+  const number = wholeNumber(name, text)
+  if (number > 0) return number
+  throw new StartRefusal(`${name}=${text} 应为正整数。`, `${name}=${text} should be a positive integer.`)
+}
+
 /** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
   urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
@@ -73,6 +86,9 @@ export function readSettings(env: Environment, root: string): Settings {
     trustProxy: proxiesOf(env['TRUST_PROXY']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
     rateLimit: wholeNumber('RATE_LIMIT', env['RATE_LIMIT'] || '12000'),
+    connections: positive('MAX_CONNECTIONS', env['MAX_CONNECTIONS'] || String(CONNECTIONS)),
+    patience: { ...PATIENCE, slowMs: 1000 * positive('SLOW_SECONDS', env['SLOW_SECONDS'] || String(PATIENCE.slowMs / 1000)) },
+    drain: { announceMs: 1000 * wholeNumber('DRAIN_ANNOUNCE', env['DRAIN_ANNOUNCE'] || '0'), limitMs: 1000 * wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '8') },
     keepManagers: env['KEEP_MANAGERS'] !== '0',
     evidence: evidenceSettings(env),
   }
