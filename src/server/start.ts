@@ -6,6 +6,7 @@ import { startCollector } from './collect/collector.ts'
 import type { Compiled } from './config/live.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startClock } from './jobs/clock.ts'
+import { startJobs } from './jobs/worker.ts'
 import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
@@ -17,6 +18,7 @@ import { keepManagers, keepManagersAtStart, rememberManaged } from './start/keep
 import { listen, probePort } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
 import { openDatabase, prepareTables } from './start/open-database.ts'
+import { messageOf } from './start/refusal.ts'
 import { precompress } from './start/precompress.ts'
 import { openMapFolder } from './start/map-folder.ts'
 import { readRegions } from './start/region-files.ts'
@@ -74,6 +76,8 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   closing.push(startClock(services, error => log.error(String(error))))
   const collector = services.collector = startCollector(() => services, error => log.error(`采集 / collecting: ${String(error)}`))
   closing.push(() => collector.close())
+  const jobs = services.jobs = startJobs(() => services, error => log.error(`后台任务 / jobs: ${messageOf(error)}`))
+  closing.push(() => jobs.close())
   const watching = await followEdits(settings.configDir, live, async (next) => {
     await keepManagers(opened.db, live.configuration, next.configuration)
     await prepare(next)

@@ -5,6 +5,7 @@ import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { MapStore } from '../files/maps.ts'
 import type { Collector } from '../collect/service.ts'
+import type { Jobs } from '../jobs/service.ts'
 import type { Evidence } from '../evidence/service.ts'
 import type { Probe } from '../probe/probe.ts'
 import type { FileStore } from '../files/store.ts'
@@ -27,6 +28,8 @@ export interface Services {
   evidence?: Evidence
   /** works off collecting that waits; without it what was asked for waits for another instance */
   collector?: Collector
+  /** works off batches and exports that wait; without it they wait for another instance */
+  jobs?: Jobs
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */
@@ -43,6 +46,8 @@ export interface CallContext extends Services {
   fault(error: unknown): void
   /** files that come with the call, where it takes any */
   uploads?: AsyncIterable<Upload>
+  /** what is written together with the call's change or not at all: that it is done, where it must not be done twice */
+  within?(tx: Database): Promise<void>
   /** other calls, made for the same person: set by the dispatcher */
   others?: OtherCalls
 }

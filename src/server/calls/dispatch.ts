@@ -7,8 +7,9 @@ import { FileAnswer } from '../files/store.ts'
 import { success } from '../http/envelope.ts'
 import { badRequest, forbidden, mustChangePassword, Refusal, unauthorised } from '../http/refusal.ts'
 import { scopeOf } from '../http/request.ts'
+import type { SignedIn } from '../session/user.ts'
 import { checkedArguments } from './arguments.ts'
-import type { CallContext, OtherCalls } from './context.ts'
+import type { CallContext, OtherCalls, Services } from './context.ts'
 import { HANDLERS } from './registry.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -53,6 +54,17 @@ async function run(call: CallContext): Promise<unknown> {
   const handler = HANDLERS[call.endpoint.does ?? '']
   if (!handler) throw notBuilt(call.endpoint)
   return handler({ ...call, args: checkedArguments(call), others: otherCalls(call) })
+}
+
+/** A call that nobody has just sent: work in the background, for a person as of now. */
+export function callFor(services: Services, user: SignedIn, { ip, fault }: Pick<CallContext, 'ip' | 'fault'>): CallContext {
+  const configuration = services.configuration()
+  const scoped = configuration.scope(scopeOf(user))
+  const call: CallContext = {
+    ...services, endpoint: { name: 'job', label: '后台任务', method: 'POST', path: '', args: 'none' }, args: {}, headers: {}, ip, token: undefined,
+    scoped, user, rows: rowScope(user, configuration.customers(), scoped), fault,
+  }
+  return { ...call, others: otherCalls(call) }
 }
 
 /** The same person may have changed since: a long job asks for its calls with the person as of now. */

@@ -1,4 +1,5 @@
 import type { Services } from '../calls/context.ts'
+import { watch } from '../jobs/watch.ts'
 import { claim, enqueueDue, sweepLost } from './queue.ts'
 import { work } from './run.ts'
 import type { Collector } from './service.ts'
@@ -19,29 +20,16 @@ export async function workOff(services: Services, signal: AbortSignal, fault: Fa
 /** Begins what is due, at the start and twice a minute; every instance does, and each run is one instance's. */
 export function startCollector(services: () => Services, fault: Fault): Collector {
   const stop = new AbortController()
-  let going: Promise<unknown> = Promise.resolve()
-  let waiting = false
-  const look = async (): Promise<void> => {
-    waiting = false
-    if (stop.signal.aborted) return
+  const watching = watch(async () => {
     await sweepLost(services())
     await enqueueDue(services())
     await workOff(services(), stop.signal, fault)
-  }
-  const wake = (): void => {
-    if (waiting) return
-    waiting = true
-    going = going.then(look).catch(fault)
-  }
-  wake()
-  const timer = setInterval(wake, LOOK_MS)
-  timer.unref()
+  }, LOOK_MS, fault)
   return {
-    wake,
-    close: async () => {
-      clearInterval(timer)
+    wake: watching.wake,
+    close: () => {
       stop.abort()
-      await going
+      return watching.close()
     },
   }
 }

@@ -16,9 +16,16 @@ export const CONSOLE_TABLES = [
      id text primary key, "userId" text not null, call text not null, keys text not null, capped smallint not null, "createdAt" bigint not null)`,
   `create table if not exists sys_job (
      id text primary key, "userId" text not null, kind text not null, total integer not null, done integer not null default 0,
-     ok integer not null default 0, cancelled smallint not null default 0, finished smallint not null default 0, taken smallint not null default 0,
-     error text, results text, "fileName" text, "createdAt" bigint not null, "beatAt" bigint not null)`,
+     cancelled smallint not null default 0, finished smallint not null default 0, taken smallint not null default 0,
+     error text, "fileName" text, "createdAt" bigint not null, "beatAt" bigint not null)`,
   'create index if not exists sys_job_user on sys_job ("userId", finished)',
+  // what was asked for, and who is at it: any instance takes up what another one has left
+  `alter table sys_job add column if not exists request text, add column if not exists keys text, add column if not exists ip text,
+     add column if not exists worker text, add column if not exists tries integer not null default 0`,
+  'create index if not exists sys_job_waiting on sys_job ("createdAt") where finished = 0',
+  // one entry for each row of a batch that is done, or has failed: written with the row's own change
+  `create table if not exists sys_job_row (
+     "jobId" text not null, key text not null, attempt text not null, code text not null, msg text not null, primary key ("jobId", key))`,
   `create table if not exists sys_file (
      id text primary key, "userId" text not null, name text not null, type text not null, size bigint not null, sha256 text not null,
      "createTime" timestamp(0) not null)`,

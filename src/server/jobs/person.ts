@@ -1,10 +1,12 @@
-import { signedInUser, type CallContext } from '../calls/context.ts'
+import { callFor } from '../calls/dispatch.ts'
+import type { CallContext, Services } from '../calls/context.ts'
 import { unauthorised } from '../http/refusal.ts'
-import { userByName, type SignedIn } from '../session/user.ts'
+import { livePeople } from '../session/user.ts'
+import type { Claim } from './claim.ts'
 
 /** The person as of now: whoever has been disabled or moved since a job began does no more with the old rights. */
-export async function personNow(call: CallContext): Promise<SignedIn> {
-  const user = await userByName(call.db, signedInUser(call).username)
-  if (!user || user.id !== signedInUser(call).id) throw unauthorised('账号已停用，任务已中断')
-  return user
+export async function asOfNow(services: Services, { userId, ip }: Pick<Claim, 'userId' | 'ip'>, fault: (error: unknown) => void): Promise<CallContext> {
+  const [user] = await livePeople(services.db, { ids: [userId] })
+  if (!user) throw unauthorised('账号已停用，任务已中断')
+  return callFor(services, user, { ip, fault })
 }

@@ -7,9 +7,8 @@ import { badRequest } from '../http/refusal.ts'
 import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { ExportRequest } from './export-request.ts'
-import { beat, pause } from './jobs.ts'
+import { pause } from './jobs.ts'
 import { packedName, zipped, type Part } from '../files/zip.ts'
-import { personNow } from './person.ts'
 import { RecordFiles } from './record-files.ts'
 import { cellOf, formatOf, headingOf, widthOf, type Cell } from './sheet.ts'
 
@@ -21,12 +20,16 @@ export interface Export {
   keys: string[]
   request: ExportRequest
 }
-/** Ends the writing when the person has cancelled. */
-export class Cancelled extends Error {}
+/** Who writes: as it began, the person as of now, and whom to tell how many rows are written, which ends what nobody wants any more. */
+export interface Writing {
+  call: CallContext
+  person(): Promise<CallContext>
+  told(done: number): Promise<void>
+}
 
 /** Rows of some keys, in their order: in scope as of now, so that what has left the scope since is left out. */
 async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<TableRow[]> {
-  const opened = othersOf(call).open(name, {}, await personNow(call))
+  const opened = othersOf(call).open(name, {}, call.user)
   const rows = listingOf(opened)
   if (!rows) throw badRequest('不是列表')
   const { entity } = rows
@@ -44,13 +47,13 @@ function heading(call: CallContext, { request: { title, summary, columns }, keys
   return [[title], [summary === '' ? '筛选条件：无' : `筛选条件：${summary}`], [who], columns.map(headingOf)]
 }
 
-async function* lines(call: CallContext, job: Export): AsyncGenerator<Cell[]> {
+async function* lines({ call, person, told }: Writing, job: Export): AsyncGenerator<Cell[]> {
   const { columns, translate } = job.request
   yield* heading(call, job)
   for (let at = 0; at < job.keys.length; at += CHUNK) {
-    const rows = await rowsOf(call, job.name, job.keys.slice(at, at + CHUNK))
+    const rows = await rowsOf(await person(), job.name, job.keys.slice(at, at + CHUNK))
     for (const row of rows) yield columns.map(column => cellOf(column, row, translate))
-    if (!await beat(call.db, job.id, { done: Math.min(at + CHUNK, job.keys.length) })) throw new Cancelled()
+    await told(Math.min(at + CHUNK, job.keys.length))
     await pause()
   }
 }
@@ -65,27 +68,28 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
 }
 
 /** The sheet first, then what belongs to each record. */
-async function* packaged(call: CallContext, { id, name, keys, request }: Export, sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+async function* packaged({ person, told }: Writing, { name, keys, request }: Export, sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   yield [`${packedName(request.title)}.xlsx`, sheet]
-  const opened = othersOf(call).open(name, {}, await personNow(call))
+  const call = await person()
+  const opened = othersOf(call).open(name, {}, call.user)
   const files = new RecordFiles({ ...opened, others: othersOf(call) }, entityOfCall(opened))
   const rows: TableRow[] = []
-  for (let at = 0; at < keys.length; at += CHUNK) rows.push(...await rowsOf(call, name, keys.slice(at, at + CHUNK)))
+  for (let at = 0; at < keys.length; at += CHUNK) rows.push(...await rowsOf(await person(), name, keys.slice(at, at + CHUNK)))
   for (const take of [(row: TableRow) => files.evidence(row), (row: TableRow) => files.own(row)]) {
     for (const row of rows) {
       yield* take(row)
       // large files take their time: the job is still alive
-      if (!await beat(call.db, id, { done: keys.length })) throw new Cancelled()
+      await told(keys.length)
     }
   }
   yield files.list()
 }
 
 /** Reads, writes and compresses a few hundred rows at a time: neither memory nor anybody else's request feels the rest. */
-export async function writeExport(call: CallContext, job: Export): Promise<void> {
+export async function writeExport(writing: Writing, job: Export): Promise<void> {
   const columns = job.request.columns.map(column => ({ width: widthOf(column), ...(formatOf(column) ? { numFmt: formatOf(column) } : {}) }))
   const freezePane = { rows: 4 }
   const name = job.request.title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31).trim() || 'Sheet1'
-  const sheet = bytes(writeXlsxStream(lines(call, job), { name, columns, freezePane }))
-  await call.files.put(job.id, job.request.files ? zipped(packaged(call, job, sheet)) : sheet)
+  const sheet = bytes(writeXlsxStream(lines(writing, job), { name, columns, freezePane }))
+  await writing.call.files.put(job.id, job.request.files ? zipped(packaged(writing, job, sheet)) : sheet)
 }

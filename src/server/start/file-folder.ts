@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,8 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
 /** On the disk before it has its name: an acknowledged upload survives, a broken one was never there. */
 async function take(path: string, content: AsyncIterable<Uint8Array>): Promise<Stored> {
   await mkdir(dirname(path), { recursive: true })
-  const draft = `${path}.part`
+  // of two that write the same one, each has a draft of its own
+  const draft = `${path}.${randomUUID()}.part`
   const hash = createHash('sha256')
   let size = 0
   const file = await open(draft, 'wx')

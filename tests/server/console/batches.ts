@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../../src/server/jobs/jobs.ts'
+import { enter, entered, Taken } from '../../../src/server/jobs/rows.ts'
 import type { Api } from '../support/api.ts'
-import { ended } from './wait.ts'
+import { ended, type Progress } from './wait.ts'
 
 const BATCHES = '/api-console/batches'
 const SELECTIONS = '/api-console/selections'
 const SITES = '/api-im/website/websiteList'
+const HOUR = 3_600_000
 interface Started { id: string; total: number }
 
 export function batchContract(api: () => Api): void {
@@ -14,6 +16,12 @@ export function batchContract(api: () => Api): void {
   const run = async (token: string, body: object): Promise<{ status: number; data: Started; msg: string | undefined }> => {
     const answer = await api().ask<Started>('POST', BATCHES, token, body)
     return { status: answer.status, data: answer.body.data as Started, msg: answer.body.resultMsg }
+  }
+
+  const progress = async (token: string, id: string): Promise<Progress> => {
+    // of a server that has just lost its database nothing is heard for a moment
+    const { status, body } = await api().ask<Progress>('GET', `${BATCHES}?id=${id}`, token)
+    return status === 503 ? progress(token, id) : body.data as Progress
   }
 
   describe('a selection of all that match', () => {
@@ -100,15 +108,92 @@ export function batchContract(api: () => Api): void {
     })
 
     it('does not begin where it cannot be told who began it', async () => {
-      const unwritten = begin(api().db, { userId: 'nobody', kind: 'batch', total: 1 }, () => Promise.reject(new Error('no entry')))
+      const unwritten = begin(api().db, { userId: 'nobody', kind: 'batch', ip: '', request: {}, keys: ['a'] }, () => Promise.reject(new Error('no entry')))
       await expect(unwritten).rejects.toThrow('no entry')
       expect(await api().db.selectFrom('sys_job').select('id').where('userId', '=', 'nobody').execute()).toEqual([])
     })
-    it('that has lost its process says so', async () => {
+  })
+
+  /** A batch as an instance leaves it: somebody was at it, and was last heard of so long ago. */
+  describe('a batch whose process is gone', () => {
+    const keysOf = async (token: string, count: number): Promise<string[]> => (await api().list(SITES, token, { pageRowNo: count })).list.map(row => String(row['uniqueId']))
+    async function left(id: string, keys: string[], heard: number, more: object = {}): Promise<string> {
+      const request = JSON.stringify({ call: 'website.save', args: { remark: id } })
+      const row = { id, userId: 'user-huainan_fengtai', kind: 'batch', total: keys.length, ip: '10.0.0.1', keys: JSON.stringify(keys), request, worker: 'gone', createdAt: Date.now(), beatAt: Date.now() + heard, ...more }
+      await api().services.db.insertInto('sys_job').values(row).execute()
+      return id
+    }
+    const changes = async (id: string): Promise<string[]> =>
+      (await api().db.selectFrom('sys_audit').select(['objectId', 'after']).where('action', '=', 'website.save').execute())
+        .filter(({ after }) => (after as Record<string, unknown> | null)?.['remark'] === id).map(row => String(row['objectId'])).sort()
+
+    it.each([['before', -HOUR], ['after', HOUR]])('is gone on with where it was, each row once, also when the clock was set an hour %s meanwhile', async (_, heard) => {
       const token = await own()
-      const old = Date.now() - 120_000
-      await api().db.insertInto('sys_job').values({ id: 'lost', userId: 'user-huainan_fengtai', kind: 'batch', total: 5, done: 2, createdAt: old, beatAt: old }).execute()
-      expect((await api().ask('GET', `${BATCHES}?id=lost`, token)).body.data).toMatchObject({ finished: true, error: '服务曾经重启，任务已中断，请重新操作' })
+      const keys = await keysOf(token, 5)
+      const id = await left(`left ${heard}`, keys, heard)
+      await api().services.db.insertInto('sys_job_row').values({ jobId: id, key: keys[0], attempt: 'then', code: '1', msg: '' }).execute()
+      await api().services.db.insertInto('sys_job_row').values({ jobId: id, key: keys[1], attempt: 'then', code: '0', msg: '那时的原因' }).execute()
+      expect(await ended(api(), token, BATCHES, id)).toMatchObject({ total: 5, done: 5, ok: 4, results: [{ key: keys[1], code: '0', msg: '那时的原因' }] })
+      expect(await changes(id)).toEqual(keys.slice(2).sort())
+      expect(await api().db.selectFrom('sys_audit').select('ip').where('objectId', '=', String(keys[4])).where('action', '=', 'website.save').orderBy('id', 'desc').limit(1).execute()).toEqual([{ ip: '10.0.0.1' }])
+    })
+
+    it('and comes back finds that it is another one’s: what it does then is undone', async () => {
+      const token = await own()
+      const [key = ''] = await keysOf(token, 1)
+      const id = await left('back', [key], 0)
+      const [late, now] = [{ id, worker: 'slow' }, { id, worker: 'gone' }]
+      const change = (mine: typeof late, attempt: string): Promise<unknown> => api().services.db.transaction().execute(async (tx) => {
+        await tx.updateTable('website').set({ remark: attempt }).where('uniqueId', '=', key).execute()
+        await enter(tx, mine, attempt, { key, code: '1', msg: '' })
+      })
+      await expect(change(late, 'too late')).rejects.toThrow(Taken)
+      await change(now, 'first')
+      await expect(change(now, 'whose answer was lost')).rejects.toThrow(Taken)
+      await api().ask('POST', `${BATCHES}/cancel`, token, { id })
+      await expect(change(now, 'cancelled')).rejects.toThrow(Taken)
+      expect(await api().db.selectFrom('website').select('remark').where('uniqueId', '=', key).execute()).toEqual([{ remark: 'first' }])
+    })
+
+    it('is ended in words where nobody can go on with it, or it ends every process', async () => {
+      const token = await own()
+      await left('old', ['a'], -HOUR, { request: null })
+      await left('poison', ['a'], -HOUR, { tries: 5 })
+      expect(await ended(api(), token, BATCHES, 'old')).toMatchObject({ error: '服务曾经重启，任务已中断，请重新操作' })
+      expect(await ended(api(), token, BATCHES, 'poison')).toMatchObject({ done: 0, error: expect.stringMatching('任务多次中断') as string })
+    })
+  })
+
+  describe('a batch', () => {
+    it('loses its connections again and again and does each row once all the same', async (test) => {
+      if (api().kind !== 'PostgreSQL') return test.skip('the embedded database has no connections to lose')
+      const token = await api().token('huainan_admin')
+      const keys = (await api().list(SITES, token, { pageRowNo: 60 })).list.map(row => String(row['uniqueId']))
+      const { data } = await run(token, { call: 'website.save', args: { remark: '断线' }, keys })
+      for (let cuts = 0; cuts < 6; cuts++) {
+        const { done } = await progress(token, data.id)
+        while ((await progress(token, data.id)).done === done && done < keys.length) await new Promise(resolve => setTimeout(resolve, 10))
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(api().services.db).catch(() => undefined)
+      }
+      while (!(await progress(token, data.id)).finished) await new Promise(resolve => setTimeout(resolve, 25))
+      expect(await progress(token, data.id)).toMatchObject({ total: keys.length, done: keys.length, ok: keys.length, results: [] })
+      const trail = await api().db.selectFrom('sys_audit').select('objectId').where('action', '=', 'website.save').where(sql<string>`after ->> 'remark'`, '=', '断线').execute()
+      expect(trail.map(row => String(row['objectId'])).sort()).toEqual(keys.sort())
+    })
+
+    it('tells of every row that failed, and at any moment how many are really done', async () => {
+      const token = await own()
+      const keys = Array.from({ length: 210 }, (_, n) => `missing-${n}`)
+      const { data } = await run(token, { call: 'website.save', args: {}, keys })
+      for (;;) {
+        const before = await entered(api().services.db, data.id)
+        const state = await progress(token, data.id)
+        const after = await entered(api().services.db, data.id)
+        expect(state.done).toBeGreaterThanOrEqual(before.size)
+        expect(state.done).toBeLessThanOrEqual(after.size)
+        if (state.finished) break
+      }
+      expect((await ended(api(), token, BATCHES, data.id)).results.map(({ key }) => key).sort()).toEqual(keys.sort())
     })
   })
 }

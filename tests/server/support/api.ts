@@ -10,6 +10,7 @@ import { migrate } from '../../../src/server/db/migrate.ts'
 import type { DemoDocument } from '../../../src/server/demo/documents.ts'
 import { seedDemo } from '../../../src/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
+import { startJobs } from '../../../src/server/jobs/worker.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
 import { readDemo, readDemoEvidence } from '../../../src/server/start/demo-files.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
@@ -127,10 +128,12 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const { db, close } = loaded ?? await load(kind, { compiled, regions, files, less })
   const { configuration, entities } = compiled
   const services: Services = { db, regions, files, maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
+  const jobs = services.jobs = startJobs(() => services, error => console.error(error), 200)
   // what is refused is told, and tests are refused all day
   const app = await embeddedApp(services, { log: { level: 'error' } })
   return new Api(kind, app, services, async () => {
     await app.close()
+    await jobs.close()
     await close()
     await forget(folder)
   })

@@ -1,6 +1,7 @@
 import { stateOf } from '../../../core/workflow/machine.ts'
 import { whyNot } from '../../../core/workflow/decide.ts'
 import { badRequest, Refusal, SERVER_FAULT } from '../../http/refusal.ts'
+import { unavailable } from '../../http/unavailable.ts'
 import { requiredMachine, takeTransition } from '../../workflow/act.ts'
 import { actorOf } from '../../workflow/machines.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext, type Handler } from '../context.ts'
@@ -30,13 +31,16 @@ const buttons: Handler = async (call) => {
 
 interface Result { code: '0' | '1'; msg: string; id: string }
 
-async function one(call: CallContext, id: string, action: string): Promise<Result> {
+/** Of several the others are done all the same; what goes wrong with a single one is told as it is. */
+async function one(call: CallContext, id: string, action: string, alone: boolean): Promise<Result> {
   try {
     await takeTransition(call, entityOfCall(call), id, action)
     return { code: '1', msg: '成功', id }
   } catch (error) {
-    if (!(error instanceof Refusal)) call.fault(error)
-    return { code: '0', msg: error instanceof Refusal ? error.message : SERVER_FAULT, id }
+    if (error instanceof Refusal) return { code: '0', msg: error.message, id }
+    if (alone) throw error
+    call.fault(error)
+    return { code: '0', msg: unavailable(error as Error)?.message ?? SERVER_FAULT, id }
   }
 }
 
@@ -51,7 +55,8 @@ function keysOf(call: CallContext): string[] {
 
 async function each(call: CallContext, action: string): Promise<Result[]> {
   const results: Result[] = []
-  for (const id of keysOf(call)) results.push(await one(call, id, action))
+  const keys = keysOf(call)
+  for (const id of keys) results.push(await one(call, id, action, keys.length === 1))
   return results
 }
 

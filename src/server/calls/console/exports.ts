@@ -1,26 +1,18 @@
 import { audit } from '../../audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { FileAnswer } from '../../files/store.ts'
-import { badRequest, notFound, Refusal, SERVER_FAULT } from '../../http/refusal.ts'
+import { badRequest, notFound } from '../../http/refusal.ts'
 import { exportRequest } from '../../jobs/export-request.ts'
-import { begin, cancel, end, jobOfUser } from '../../jobs/jobs.ts'
-import { Cancelled, writeExport, type Export } from '../../jobs/write-export.ts'
+import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
 import { chosenKeys, keysOf, openList } from './selections.ts'
 
 /** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */
 export const EXPORT_CAP = 200_000
-const KEEP_MS = 3600_000
 /** With their files, which people look at one by one. */
 const FILES_CAP = 500
 const ZIP = 'application/zip'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Exports that nobody fetched. */
-async function tidy(call: CallContext): Promise<void> {
-  const old = await call.db.deleteFrom('sys_job').where('kind', '=', 'export').where('createdAt', '<', Date.now() - KEEP_MS).returning('id').execute()
-  await Promise.all(old.map(job => call.files.remove(String(job['id']))))
-}
 
 async function keysToExport(call: CallContext, name: string): Promise<string[]> {
   const chosen = await chosenKeys(call)
@@ -30,30 +22,19 @@ async function keysToExport(call: CallContext, name: string): Promise<string[]> 
   return keys
 }
 
-async function finish(call: CallContext, job: Export): Promise<void> {
-  try {
-    await writeExport(call, job)
-    await end(call.db, job.id)
-  } catch (error) {
-    if (!(error instanceof Cancelled) && !(error instanceof Refusal)) call.fault(error)
-    await call.files.remove(job.id)
-    await end(call.db, job.id, error instanceof Cancelled ? undefined : error instanceof Refusal ? error.message : SERVER_FAULT)
-  }
-}
-
 const run: Handler = async (call) => {
   const request = exportRequest(call)
   const name = requiredArg(call, 'call')
   openList(call, name, {})
-  await tidy(call)
   const keys = await keysToExport(call, name)
   if (request.files && keys.length > FILES_CAP) throw badRequest(`连同文件一次最多导出 ${FILES_CAP} 条`)
   const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.${request.files ? 'zip' : 'xlsx'}`
   const { title, summary, columns, page } = request
   const after = { call: name, route: page.route, title, filterSummary: summary, columns: columns.map(({ column }) => column.name), total: keys.length, files: request.files }
-  const job = { userId: signedInUser(call).id, kind: 'export', total: keys.length, fileName } as const
-  const id = await begin(call.db, job, (tx, objectId) => audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }))
-  void finish(call, { id, name, keys, request }).catch(call.fault)
+  const { keys: _, selectionId: __, ...asked } = call.args
+  const order = { userId: signedInUser(call).id, kind: 'export', ip: call.ip, request: asked, keys, fileName } as const
+  const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }))
+  call.jobs?.wake()
   return { id, total: keys.length }
 }
 
