@@ -7,6 +7,8 @@ import { follow } from '../../src/console/pages/list/extra/follow.ts'
 import { freezeAll, questionFor, runBatch } from '../../src/console/pages/list/extra/runBatch.ts'
 import { exported } from '../../src/console/pages/list/extra/runExport.ts'
 import { failures } from '../../src/console/pages/list/failures.ts'
+import { resume } from '../../src/console/pages/list/extra/resume.ts'
+import { pending } from '../../src/console/pages/list/pending.ts'
 import { jobs } from '../../src/console/pages/list/jobs.ts'
 import { createSelection } from '../../src/console/pages/list/selection.ts'
 import type { CompiledList } from '../../src/console/pages/list/columns.tsx'
@@ -119,12 +121,39 @@ describe('work in the background', () => {
     expect(asked.some(({ path }) => path === 'POST batches/cancel')).toBe(true)
   })
 
-  it('gives up when the server is gone', async () => {
+  it('is followed on while the server starts again, and says so', async () => {
+    let away = true
+    server({ 'GET batches': () => {
+      if (away) throw new TypeError('away')
+      return { id: 'w', total: 4, done: 4, finished: true, cancelled: false }
+    } })
+    const end = follow(work)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(jobs.list()).toMatchObject([{ text: '正在导出（连接中断，正在重试）' }])
+    away = false
+    await settle()
+    expect((await end).done).toBe(4)
+  })
+
+  it('gives up when the server is gone for good', async () => {
     server({})
     const end = follow(work).catch(() => 'gone')
-    await settle()
+    await vi.advanceTimersByTimeAsync(1_800_000)
     expect(await end).toBe('gone')
     expect(jobs.list()).toEqual([])
+  })
+
+  it('is gone on with by the page that is loaded next, once, and forgotten when it has ended', async () => {
+    sessionStorage.setItem('jobs', JSON.stringify([{ kind: 'batch', id: 'r', total: 3, route: 'thing', label: '删除', chosen: { keys: ['1', '2', '3'] } }]))
+    server({ 'GET batches': (_, count) => ({ id: 'r', total: 3, done: count, ok: count - 1, finished: count > 2, cancelled: false, results: count > 2 ? [{ key: '3', code: '0', msg: '状态不允许' }] : [] }) })
+    const left = pending.left()
+    expect([left.map(({ id }) => id), pending.left()]).toEqual([['r'], []])
+    resume(left, listPage(), compiled(listPage()))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(jobs.list()).toMatchObject([{ id: 'r', text: '正在删除', done: 1, total: 3 }])
+    await settle()
+    expect(failures.of('thing')).toMatchObject({ action: '删除', count: 1, failed: [{ key: '3', name: '3', msg: '状态不允许' }] })
+    expect([jobs.list(), sessionStorage.getItem('jobs')]).toEqual([[], null])
   })
 })
 

@@ -19,6 +19,7 @@ import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { Pager } from './Pager.tsx'
+import { pending } from './pending.ts'
 import { sizesOf, writeState } from './state.ts'
 import { withinTab } from './tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -52,6 +53,10 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   useThaw(page, list, compiled)
   useRefresh(page, shown?.rows ?? NOTHING)
   useEffect(() => { if (shown) listStands(page) }, [shown, page])
+  useEffect(() => {
+    const left = pending.left()
+    if (left.length) void import('./extra/resume.ts').then(({ resume }) => resume(left, page, compiled))
+  }, [page, compiled])
   const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">

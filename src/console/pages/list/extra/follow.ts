@@ -1,5 +1,7 @@
 import type { Call } from '../../../../core/contract/configuration.ts'
+import { CallError } from '../../../data/errors.ts'
 import { send } from '../../../data/http.ts'
+import { t } from '../../../i18n/t.ts'
 import { jobs } from '../jobs.ts'
 
 /** What the server says of work in the background. */
@@ -21,22 +23,28 @@ interface Work {
 
 const QUICK = 150
 const SLOW = 1000
-const PATIENCE = 5
+/** A server that starts again takes seconds, and a machine minutes: the work goes on when it is back. */
+const LOST = 5000
+const PATIENCE = 240
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What is said of the work itself is the end of it; that the server is away for a while is not. */
+const isAway = (cause: unknown): boolean => !(cause instanceof CallError) || cause.status === 0 || cause.status === 218 || cause.status >= 500
 
 /** Shows how far it is until it has come to its end, also when the page that started it has been left. */
 export async function follow<T extends WorkState>({ id, total, text, state, cancel }: Work): Promise<T> {
   const stop = () => void send(cancel, { id }).catch(() => undefined)
+  let shown = { id, text, done: 0, total, cancel: stop }
   try {
-    for (let wait = QUICK, lost = 0; ; wait = Math.min(SLOW, wait * 1.4)) {
+    for (let wait = QUICK, lost = 0; ; wait = Math.min(lost ? LOST : SLOW, wait * 1.4)) {
       const now = await send<T>(state, { id }, { quiet: true }).catch((cause: unknown) => {
-        // one answer that is lost is not the end of the work
-        if ((lost += 1) > PATIENCE) throw cause
+        if (!isAway(cause) || (lost += 1) > PATIENCE) throw cause
         return undefined
       })
       if (now) lost = 0
       if (now && (now.finished || now.cancelled || now.error !== undefined)) return now
-      jobs.show({ id, text, done: now?.done ?? 0, total: now?.total ?? total, cancel: stop })
+      if (now) shown = { ...shown, done: now.done, total: now.total }
+      jobs.show(lost > 1 ? { ...shown, text: t('{work}（连接中断，正在重试）', { work: text }) } : shown)
       await pause(wait)
     }
   } finally {

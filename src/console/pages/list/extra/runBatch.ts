@@ -13,13 +13,13 @@ import { argsOf, questionOf } from '../../useActions.ts'
 import type { CompiledList } from '../columns.tsx'
 import { failures } from '../failures.ts'
 import type { Frozen } from '../selection.ts'
+import { pending, type Chosen, type PendingBatch } from '../pending.ts'
 import { listArgs } from '../state.ts'
 import { exportRecords } from './runExport.ts'
 import { follow, type WorkState } from './follow.ts'
 
 interface BatchState extends WorkState { ok: number; results: { key: string; code: string; msg: string }[] }
 
-type Chosen = { keys: string[] } | { selectionId: string }
 const without = (chosen: Chosen, failed: string[]): Chosen => ('keys' in chosen ? { keys: chosen.keys.filter((key) => !failed.includes(key)) } : chosen)
 
 /** The server writes down which rows match now: what is added later is none of them. */
@@ -39,8 +39,11 @@ export async function runBatch(page: ListPage, action: Action, compiled: Compile
     const frozen = selection.frozen()
     const chosen = frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
     const work = await send<{ id: string; total: number }>(BATCH_RUN, { call: action.call?.name, args: { ...sharedArgs(action, page), ...values }, ...chosen })
+    const { label, call, then } = action
+    const begun: PendingBatch = { kind: 'batch', ...work, route: page.route, label, ...(call ? { call } : {}), chosen, ...(then ? { then } : {}) }
+    pending.put(begun)
     // the dialog closes when the work has begun; how it goes is said on the page
-    void finish(work, page, action, compiled, chosen).catch(() => notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action: t(action.label) }) }))
+    void followBatch(begun, { page, compiled })
   }
   const { title, text } = questionFor(action, page, selection.size(), selection.rows())
   const danger = action.danger ? { danger: true } : {}
@@ -63,17 +66,30 @@ function sharedArgs(action: Action, page: ListPage): Record<string, unknown> {
   return shared.length ? argsOf({ ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
 }
 
-async function finish(work: { id: string; total: number }, page: ListPage, action: Action, { selection }: CompiledList, chosen: Chosen): Promise<void> {
-  const label = t(action.label)
-  const names = new Map([...selection.rows(), ...selection.onScreen()].map((row) => [String(row[page.entity.key]), String(row[page.entity.title] ?? '')]))
-  failures.put(page.route, undefined)
-  const end = await follow<BatchState>({ ...work, text: t('正在{action}', { action: label }), state: BATCH_STATE, cancel: BATCH_CANCEL })
+interface Shown { page: ListPage; compiled: CompiledList }
+
+/** To its end, and what comes then; `shown` is the list that it was asked for on, where that still stands. */
+export async function followBatch(batch: PendingBatch, shown?: Shown): Promise<void> {
+  const action = t(batch.label)
+  await finish(batch, shown).catch(() => notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action }) }))
+  pending.drop(batch.id)
+}
+
+function namesOf({ page, compiled: { selection } }: Shown): Map<string, string> {
+  return new Map([...selection.rows(), ...selection.onScreen()].map((row) => [String(row[page.entity.key]), String(row[page.entity.title] ?? '')]))
+}
+
+async function finish({ id, total, route, label, call, chosen, then }: PendingBatch, shown: Shown | undefined): Promise<void> {
+  const action = t(label)
+  const names = shown ? namesOf(shown) : new Map<string, string>()
+  failures.put(route, undefined)
+  const end = await follow<BatchState>({ id, total, text: t('正在{action}', { action }), state: BATCH_STATE, cancel: BATCH_CANCEL })
   const failed = end.results.filter(({ code }) => code !== '1')
-  selection.keep(failed.map(({ key }) => key))
-  if (end.cancelled) notify({ level: 'warning', seconds: 5, text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action: label, n: end.ok, left: end.total - end.done }) })
-  else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), label))
-  if (failed.length) failures.put(page.route, { action: label, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
-  void recount(action.call)
-  if (action.then && end.ok > 0) void exportRecords(page.route, without(chosen, failed.map(({ key }) => key)), action.then === 'exportFiles')
+  shown?.compiled.selection.keep(failed.map(({ key }) => key))
+  if (end.cancelled) notify({ level: 'warning', seconds: 5, text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action, n: end.ok, left: end.total - end.done }) })
+  else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), action))
+  if (failed.length) failures.put(route, { action, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
+  void recount(call)
+  if (then && end.ok > 0) void exportRecords(route, without(chosen, failed.map(({ key }) => key)), then === 'exportFiles')
   await renew()
 }

@@ -6,6 +6,7 @@ import { notify } from '../../../data/notice.ts'
 import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/own-calls.ts'
 import { chosenLanguage, t } from '../../../i18n/t.ts'
 import type { CompiledList } from '../columns.tsx'
+import { pending, type PendingExport } from '../pending.ts'
 import { listArgs } from '../state.ts'
 import { filterSummary } from './filterSummary.ts'
 import { follow } from './follow.ts'
@@ -29,7 +30,15 @@ export async function exportRecords(route: string, chosen: { keys: string[] } | 
 async function start(page: ListPage, columns: { name: string; width: number }[], what: Record<string, unknown>): Promise<void> {
   const title = t(page.title)
   const work = await send<{ id: string; total: number }>(EXPORT_RUN, { call: page.source.name, route: page.route, title, columns: exported(page, columns), lang: chosenLanguage(), ...what }).catch(() => undefined)
-  if (work) await finish(work, title, what.files ? 'zip' : 'xlsx').catch(() => notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: title }) }))
+  if (!work) return
+  const begun: PendingExport = { kind: 'export', ...work, title, ending: what.files ? 'zip' : 'xlsx' }
+  pending.put(begun)
+  await followExport(begun)
+}
+
+export async function followExport(work: PendingExport): Promise<void> {
+  await finish(work).catch(() => notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: work.title }) }))
+  pending.drop(work.id)
 }
 
 export function exported(page: ListPage, shown: { name: string; width: number }[]): Record<string, unknown>[] {
@@ -41,11 +50,11 @@ export function exported(page: ListPage, shown: { name: string; width: number }[
   })
 }
 
-async function finish(work: { id: string; total: number }, title: string, ending: string): Promise<void> {
-  const end = await follow({ ...work, text: t('正在导出{name}', { name: title }), state: EXPORT_STATE, cancel: EXPORT_CANCEL })
+async function finish({ id, total, title, ending }: PendingExport): Promise<void> {
+  const end = await follow({ id, total, text: t('正在导出{name}', { name: title }), state: EXPORT_STATE, cancel: EXPORT_CANCEL })
   if (end.cancelled) return notify({ level: 'info', text: t('已取消导出') })
   if (end.error !== undefined) return notify({ level: 'error', text: t(end.error) })
   const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
   // what goes wrong from here on is said by the download
-  await download(new URL(address(EXPORT_FILE, { id: work.id }).url, location.href).href, `${title}_${time}.${ending}`).catch(() => undefined)
+  await download(new URL(address(EXPORT_FILE, { id }).url, location.href).href, `${title}_${time}.${ending}`).catch(() => undefined)
 }
