@@ -73,7 +73,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
-  closing.push(startClock(services, error => log.error(String(error))))
+  closing.push(startClock(services, error => log.error(String(error)), log.info))
   const collector = services.collector = startCollector(() => services, error => log.error(`采集 / collecting: ${String(error)}`))
   closing.push(() => collector.close())
   const jobs = services.jobs = startJobs(() => services, error => log.error(`后台任务 / jobs: ${messageOf(error)}`))

@@ -13,6 +13,7 @@ import { orgContract } from './console/orgs.ts'
 import { mapContract } from './console/maps.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
+import { sweepContract } from './console/sweeping.ts'
 import { onOneDatabase } from './support/both.ts'
 
 /** What the console asks for beside the business. */
@@ -32,4 +33,6 @@ onOneDatabase(
   roleContract,
   orgContract,
   inFrontContract,
+  // last: it is as if half a year had gone by
+  sweepContract,
 )

@@ -16,6 +16,8 @@ export interface AppDoc {
   manuals?: Record<string, string>
   /** how long evidence is kept; without `discard` nothing of it goes by itself */
   evidence?: { years?: number; caseYears?: number; discard?: boolean }
+  /** days after which what nobody needs any more is swept away, for the whole system */
+  sweep?: Partial<Record<'uploads' | 'leftovers' | 'exports' | 'drafts' | 'selections' | 'jobs' | 'traces', number>>
   api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
   constants: Record<string, number | string | number[]>
 }

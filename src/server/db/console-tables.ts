@@ -30,6 +30,7 @@ export const CONSOLE_TABLES = [
      id text primary key, "userId" text not null, name text not null, type text not null, size bigint not null, sha256 text not null,
      "createTime" timestamp(0) not null)`,
   'create index if not exists sys_file_user on sys_file ("userId", "createTime")',
+  'create index if not exists sys_file_time on sys_file ("createTime", id)',
   `create table if not exists sys_file_use (
      "fileId" text not null, entity text not null, "objectId" text not null, primary key ("fileId", entity, "objectId"))`,
   `create table if not exists sys_network_tool (

@@ -2,6 +2,7 @@ import type { TableRow } from '../db/database.ts'
 import type { FieldModel } from '../db/models.ts'
 import type { Saving } from '../calls/generic/effects.ts'
 import { signedInUser } from '../calls/context.ts'
+import { badRequest } from '../http/refusal.ts'
 import { addressesIn, idOf, respelt } from './addresses.ts'
 import { filesIn, ownAddress } from './register.ts'
 
@@ -40,9 +41,15 @@ export async function settleFiles(saving: Saving, values: TableRow): Promise<Rec
 }
 
 /** Remembers which records name a file, so that asking for its readers looks at those alone. */
-export async function noteUses({ call, entity, tx }: Saving, key: string, values: TableRow): Promise<void> {
-  const ids = filesIn(call.scoped.manifest.app.api.fileBase, entity, values)
+export async function noteUses({ call, entity, tx, before }: Saving, key: string, values: TableRow): Promise<void> {
+  const base = call.scoped.manifest.app.api.fileBase
+  const ids = filesIn(base, entity, values)
   if (ids.length === 0) return
-  const rows = ids.map(fileId => ({ fileId, entity: entity.name, objectId: key }))
-  await tx.insertInto('sys_file_use').values(rows).onConflict(on => on.doNothing()).execute()
+  // whoever sweeps waits for this save; and this save sees what has been swept since it looked
+  const held = await tx.selectFrom('sys_file').select('id').where('id', 'in', ids).forKeyShare().execute()
+  const there = new Set(held.map(row => String(row['id'])))
+  const had = filesIn(base, entity, before)
+  if (ids.some(id => !there.has(id) && !had.includes(id))) throw badRequest('上传的文件太久没有用到，已被清理，请重新上传')
+  const rows = [...there].map(fileId => ({ fileId, entity: entity.name, objectId: key }))
+  if (rows.length > 0) await tx.insertInto('sys_file_use').values(rows).onConflict(on => on.doNothing()).execute()
 }

@@ -2,6 +2,7 @@ import type { Services } from '../calls/context.ts'
 import { chinaTime } from '../db/time.ts'
 import { discardExpired } from '../evidence/discard.ts'
 import { clearDeleted } from '../evidence/leavings.ts'
+import { maySweep, sweep, sweptLine } from '../sweep/sweep.ts'
 import { markOverdue } from '../workflow/overdue.ts'
 import { takeDue } from '../workflow/automatic.ts'
 
@@ -17,15 +18,25 @@ export async function passTime(services: Services, now: string, fault: Fault): P
   return { taken, overdue, discarded: await discardExpired(services, now, fault), cleared: await clearDeleted(services, fault) }
 }
 
+async function sweepNow(services: Services, fault: Fault, tell: (line: string) => void, stop: AbortSignal): Promise<void> {
+  if (!await maySweep(services.db)) return
+  const line = sweptLine(await sweep(services, Date.now(), fault, stop))
+  if (line) tell(line)
+}
+
 /** At the start and every hour from then on; answers how to stop. */
-export function startClock(services: Services, fault: Fault): () => Promise<void> {
+export function startClock(services: Services, fault: Fault, tell: (line: string) => void = () => {}): () => Promise<void> {
+  const stop = new AbortController()
   let going: Promise<unknown> = Promise.resolve()
-  const tick = (): void => { going = going.then(() => passTime(services, chinaTime(), fault)).catch(fault) }
+  const tick = (): void => {
+    going = going.then(() => passTime(services, chinaTime(), fault)).catch(fault).then(() => sweepNow(services, fault, tell, stop.signal)).catch(fault)
+  }
   tick()
   const timer = setInterval(tick, HOUR_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
+    stop.abort()
     await going
   }
 }

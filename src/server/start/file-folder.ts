@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore, Stored } from '../files/store.ts'
+import type { FileStore, Lying, Stored } from '../files/store.ts'
 
 const ID = /^[\w-]{16,64}$/
 
@@ -21,6 +21,24 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
       return await stat(path).then(found => found.isFile(), () => false) ? createReadStream(path) : undefined
     },
     remove: id => rm(pathOf(id), { force: true }),
+    lying: () => lying(root),
+  }
+}
+
+const DRAFT = '.part'
+
+/** Folder by folder; what goes away meanwhile is not told of. */
+async function* lying(root: string): AsyncGenerator<Lying[]> {
+  for (const folder of await readdir(root, { withFileTypes: true })) {
+    if (!folder.isDirectory()) continue
+    const inside = await readdir(join(root, folder.name), { withFileTypes: true }).catch(() => [])
+    const found = await Promise.all(inside.filter(one => one.isFile()).map(async ({ name, parentPath }): Promise<Lying[]> => {
+      const path = join(parentPath, name)
+      const isWhole = !name.endsWith(DRAFT)
+      const facts = await stat(path).catch(() => undefined)
+      return facts && (!isWhole || ID.test(name)) ? [{ id: name, isWhole, writtenAt: facts.mtimeMs, remove: () => rm(path, { force: true }) }] : []
+    }))
+    yield found.flat()
   }
 }
 
@@ -28,7 +46,7 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
 async function take(path: string, content: AsyncIterable<Uint8Array>): Promise<Stored> {
   await mkdir(dirname(path), { recursive: true })
   // of two that write the same one, each has a draft of its own
-  const draft = `${path}.${randomUUID()}.part`
+  const draft = `${path}.${randomUUID()}${DRAFT}`
   const hash = createHash('sha256')
   let size = 0
   const file = await open(draft, 'wx')

@@ -37,6 +37,7 @@ import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
 import { usableFlag } from './usable-flag.ts'
 import { viewExists } from './view-exists.ts'
+import { wholeSystem } from './whole-system.ts'
 import { widgetExists } from './widget-exists.ts'
 import { workflowExists } from './workflow-exists.ts'
 import { workflowField } from './workflow-field.ts'
@@ -83,6 +84,7 @@ export const RULES: readonly Rule[] = [
   translationUnused,
   usableFlag,
   viewExists,
+  wholeSystem,
   widgetExists,
   workflowExists,
   workflowField,

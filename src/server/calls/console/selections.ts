@@ -7,7 +7,6 @@ import type { Listing } from '../generic/list.ts'
 
 /** "All that match" stops here: nobody means more by one click. */
 export const SELECTION_CAP = 10_000
-const KEEP_MS = 24 * 3600_000
 
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -33,10 +32,8 @@ const freeze: Handler = async (call) => {
   const found = await keysOf(openList(call, name, call.args['args']), SELECTION_CAP + 1)
   const keys = found.slice(0, SELECTION_CAP)
   const capped = found.length > SELECTION_CAP
-  const now = Date.now()
   const id = randomUUID()
-  await call.db.deleteFrom('sys_selection').where('userId', '=', signedInUser(call).id).where('createdAt', '<', now - KEEP_MS).execute()
-  await call.db.insertInto('sys_selection').values({ id, userId: signedInUser(call).id, call: name, keys: JSON.stringify(keys), capped: capped ? 1 : 0, createdAt: now }).execute()
+  await call.db.insertInto('sys_selection').values({ id, userId: signedInUser(call).id, call: name, keys: JSON.stringify(keys), capped: capped ? 1 : 0, createdAt: Date.now() }).execute()
   return { id, count: keys.length, capped }
 }
 

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Services } from '../calls/context.ts'
+import type { Database } from '../db/database.ts'
+import { DATABASE_NOW } from '../db/time.ts'
+import { pause } from '../jobs/jobs.ts'
+import { sweepLeftovers } from './leftovers.ts'
+import { sweepDrafts, sweepExports, sweepJobs, sweepSelections, sweepTraces } from './rows.ts'
+import { termsOf, type Sweeping, type What } from './terms.ts'
+import { sweepUploads } from './uploads.ts'
+
+export type Swept = Record<What, number>
+/** An hour, less what one sweep may come late after another. */
+const EVERY_MS = 3_000_000
+
+/** Of several instances one sweeps, and whoever is started again a moment later does not. */
+export async function maySweep(db: Database): Promise<boolean> {
+  const { rows } = await sql`insert into sys_meta as m (name, value) values ('swept', ${DATABASE_NOW}::text)
+    on conflict (name) do update set value = excluded.value where abs(excluded.value::bigint - m.value::bigint) > ${EVERY_MS} returning name`.execute(db)
+  return rows.length > 0
+}
+
+/** What only a draft named is an upload that nobody needs from then on. */
+const STEPS: Record<What, (sweeping: Sweeping) => Promise<number>> = {
+  exports: sweepExports, jobs: sweepJobs, selections: sweepSelections, traces: sweepTraces, drafts: sweepDrafts, uploads: sweepUploads, leftovers: sweepLeftovers,
+}
+
+/** Takes away what nobody needs any more; what goes wrong with one kind is told and leaves the others. */
+export async function sweep({ db, files, entities, configuration }: Services, now: number, fault: (error: unknown) => void, stop?: AbortSignal): Promise<Swept> {
+  const rest = async (): Promise<void> => {
+    await pause()
+    stop?.throwIfAborted()
+  }
+  const sweeping = { db, files, entities, now, terms: termsOf(configuration().scope({}).manifest.app), rest }
+  const swept = { uploads: 0, leftovers: 0, exports: 0, drafts: 0, selections: 0, jobs: 0, traces: 0 }
+  for (const [what, step] of Object.entries(STEPS) as [What, (typeof STEPS)[What]][]) {
+    if (stop?.aborted) break
+    swept[what] = await step(sweeping).catch((error: unknown) => {
+      if (!stop?.aborted) fault(error)
+      return 0
+    })
+  }
+  return swept
+}
+
+/** One line of the log; nothing where nothing was swept. */
+export function sweptLine(swept: Swept): string | undefined {
+  const told = Object.entries(swept).filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count}`)
+  return told.length > 0 ? `已清理 / swept: ${told.join(', ')}` : undefined
+}

@@ -1,0 +1,17 @@
+import type { AppDoc } from '../../core/model/settings.ts'
+import type { Services } from '../calls/context.ts'
+
+export type What = keyof NonNullable<AppDoc['sweep']>
+/** days */
+export type Terms = Record<What, number>
+const STANDARD: Terms = { uploads: 7, leftovers: 1, exports: 1, drafts: 90, selections: 1, jobs: 7, traces: 1 }
+
+export const termsOf = ({ sweep }: Pick<AppDoc, 'sweep'>): Terms => ({ ...STANDARD, ...sweep })
+export const DAY_MS = 86_400_000
+
+/** One sweep: of what, as of when, and a rest after each bite, in which everybody else has a turn. */
+export interface Sweeping extends Pick<Services, 'db' | 'files' | 'entities'> {
+  now: number
+  terms: Terms
+  rest(): Promise<void>
+}
