@@ -10,6 +10,7 @@ import { startJobs } from './jobs/worker.ts'
 import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
 import type { Settings } from './start/environment.ts'
+import type { Privacy } from './start/data-folder.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
 import { takeOrders } from './start/control.ts'
 import { readDemo, readDemoEvidence } from './start/demo-files.ts'
@@ -65,6 +66,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
     openDatabase(settings.databaseUrl, settings.dataDir), readRegions(join(root, 'data-regions')), consoleFolder(root),
   ])
   closing.push(opened.close)
+  tellPrivacy(opened.privacy, settings.dataDir, log)
   const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next)
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
@@ -85,6 +87,11 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   }, log)
   closing.push(watching.close)
   return embeddedApp(services, appOptions(settings, folder))
+}
+
+function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
+  if (mended > 0) log.info(`数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} files and folders of the data folder`)
+  if (isOpen) log.error(`注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other accounts can read it, name another folder`)
 }
 
 const appOptions = ({ trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings, folder: string | undefined): AppOptions =>

@@ -8,10 +8,12 @@ import { migrate, SchemaConflict } from '../db/migrate.ts'
 import { openPglite } from '../db/pglite-pool.ts'
 import { openPostgres } from '../db/postgres-pool.ts'
 import { keepTidy } from '../db/tidy.ts'
+import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { messageOf, StartRefusal } from './refusal.ts'
 
-export interface Opened { db: Database; close(): Promise<void> }
+interface Open { db: Database; close(): Promise<void> }
+export interface Opened extends Open { privacy: Privacy }
 
 /** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
 async function makeDatabase(folder: string): Promise<void> {
@@ -21,17 +23,19 @@ async function makeDatabase(folder: string): Promise<void> {
   await rename(draft, folder)
 }
 
-async function embedded(dataDir: string): Promise<Opened> {
-  const unlock = await lockDataDir(dataDir)
+async function embedded(dataDir: string): Promise<Open> {
+  const lock = await lockDataDir(dataDir)
   const folder = join(dataDir, 'pg')
   try {
     if (!existsSync(folder)) await makeDatabase(folder)
+    await lock.hold(join(folder, 'PG_VERSION'))
     const pool = await openPglite(folder)
     const db = databaseOn(pool)
     const rest = keepTidy(db, pool)
-    return { db, close: () => rest().then(() => db.destroy()).finally(unlock) }
+    return { db, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
   } catch (error) {
-    unlock()
+    lock.release()
+    if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
       `不能打开数据目录 ${dataDir}：${messageOf(error)}。请检查磁盘空间和权限，或从备份恢复。`,
       `Cannot open the data folder ${dataDir}: check disk space and permissions, or restore it from a backup.`,
@@ -45,7 +49,7 @@ function named(url: string): string {
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
 }
 
-async function external(url: string): Promise<Opened> {
+async function external(url: string): Promise<Open> {
   try {
     const db = databaseOn(await openPostgres(url))
     return { db, close: () => db.destroy() }
@@ -57,8 +61,12 @@ async function external(url: string): Promise<Opened> {
   }
 }
 
-export const openDatabase = (databaseUrl: string | undefined, dataDir: string): Promise<Opened> =>
-  databaseUrl === undefined ? embedded(dataDir) : external(databaseUrl)
+/** The data folder belongs to every server: uploads lie there, wherever the database is. */
+export async function openDatabase(databaseUrl: string | undefined, dataDir: string): Promise<Opened> {
+  keepPrivate()
+  const privacy = await ownFolder(dataDir)
+  return { ...await (databaseUrl === undefined ? embedded(dataDir) : external(databaseUrl)), privacy }
+}
 
 /** Which field, what is stored, what is wanted, and the way out. */
 function advice({ entity, field, stored, wanted, fitting }: Conflict): string {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -15,18 +15,20 @@ async function isFresh(file: string, than: number): Promise<boolean> {
 }
 
 /** Several servers may start on one folder: none of them serves a half-written copy. */
-async function lay(file: string, content: Buffer): Promise<void> {
+async function lay(file: string, content: Buffer, mode: number): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, content)
+  // whoever may read the file may read its copy, an nginx say; the server itself keeps all that it writes to itself
+  await chmod(draft, mode & 0o777)
   await rename(draft, file)
 }
 
 async function compress(file: string): Promise<void> {
-  const { mtimeMs, size } = await stat(file)
+  const { mtimeMs, size, mode } = await stat(file)
   if (size < MINIMUM || await isFresh(`${file}.br`, mtimeMs)) return
   const content = await readFile(file)
-  await lay(`${file}.gz`, await gz(content, { level: 9 }))
-  await lay(`${file}.br`, await brotli(content, BEST))
+  await lay(`${file}.gz`, await gz(content, { level: 9 }), mode)
+  await lay(`${file}.br`, await brotli(content, BEST), mode)
 }
 
 /** Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain. */
