@@ -3,7 +3,7 @@ import type { Call } from '../../../core/contract/configuration.ts'
 export type Chosen = { keys: string[] } | { selectionId: string }
 
 /** Work that this tab has asked for and that has not come to its end: what it takes to follow it, and what is done then. */
-export interface PendingBatch { kind: 'batch'; id: string; total: number; route: string; label: string; call?: Call; chosen: Chosen; then?: string }
+export interface PendingBatch { kind: 'batch'; id: string; total: number; route: string; label: string; call?: Call; chosen: Chosen; after?: string }
 export interface PendingExport { kind: 'export'; id: string; total: number; title: string; ending: string }
 export type Pending = PendingBatch | PendingExport
 

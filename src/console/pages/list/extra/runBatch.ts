@@ -40,7 +40,7 @@ export async function runBatch(page: ListPage, action: Action, compiled: Compile
     const chosen = frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
     const work = await send<{ id: string; total: number }>(BATCH_RUN, { call: action.call?.name, args: { ...sharedArgs(action, page), ...values }, ...chosen })
     const { label, call, then } = action
-    const begun: PendingBatch = { kind: 'batch', ...work, route: page.route, label, ...(call ? { call } : {}), chosen, ...(then ? { then } : {}) }
+    const begun: PendingBatch = { kind: 'batch', ...work, route: page.route, label, ...(call ? { call } : {}), chosen, ...(then ? { after: then } : {}) }
     pending.put(begun)
     // the dialog closes when the work has begun; how it goes is said on the page
     void followBatch(begun, { page, compiled })
@@ -79,7 +79,7 @@ function namesOf({ page, compiled: { selection } }: Shown): Map<string, string> 
   return new Map([...selection.rows(), ...selection.onScreen()].map((row) => [String(row[page.entity.key]), String(row[page.entity.title] ?? '')]))
 }
 
-async function finish({ id, total, route, label, call, chosen, then }: PendingBatch, shown: Shown | undefined): Promise<void> {
+async function finish({ id, total, route, label, call, chosen, after }: PendingBatch, shown: Shown | undefined): Promise<void> {
   const action = t(label)
   const names = shown ? namesOf(shown) : new Map<string, string>()
   failures.put(route, undefined)
@@ -90,6 +90,6 @@ async function finish({ id, total, route, label, call, chosen, then }: PendingBa
   else notify(countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), action))
   if (failed.length) failures.put(route, { action, count: end.done - end.ok, failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })) })
   void recount(call)
-  if (then && end.ok > 0) void exportRecords(route, without(chosen, failed.map(({ key }) => key)), then === 'exportFiles')
+  if (after && end.ok > 0) void exportRecords(route, without(chosen, failed.map(({ key }) => key)), after === 'exportFiles')
   await renew()
 }
