@@ -1,0 +1,49 @@
+/**
+ * What an unlucky day does to the product: processes killed, databases frozen, clocks set, disks full. Real servers as a newcomer
+ * starts them, on this machine alone; bounded in count and time; not a part of CI. Exits 1 when anything was lost.
+ */
+import { parseArgs } from 'node:util'
+import { DAY, day } from './chaos/day.ts'
+import { faults } from './chaos/faults.ts'
+import { KINDS } from './chaos/ground.ts'
+import { kills } from './chaos/kills.ts'
+import type { Line } from './chaos/report.ts'
+import { rolling } from './chaos/rolling.ts'
+
+const USAGE = `npm run chaos -- [--only kills,faults,rolling,day] [--on PGlite,PostgreSQL]
+  --kills 100         rounds of kill -9, on each database
+  --fault <text>      only the faults whose name has this in it
+  --stops 12          instances stopped in order behind nginx
+  --requests ${DAY}   of a day`
+
+const { values } = parseArgs({ options: {
+  only: { type: 'string', default: 'kills,faults,rolling,day' }, on: { type: 'string', default: KINDS.join() }, fault: { type: 'string', default: '' },
+  kills: { type: 'string', default: '100' }, stops: { type: 'string', default: '12' }, requests: { type: 'string', default: String(DAY) }, help: { type: 'boolean', default: false },
+} })
+if (values.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
+const kinds = KINDS.filter(kind => values.on.split(',').includes(kind))
+const PARTS: Record<string, () => Promise<Line[]>> = {
+  kills: async () => (await Promise.all(kinds.map(kind => kills(kind, Number(values.kills))))).flat(),
+  faults: () => faults(kinds, values.fault),
+  rolling: () => (kinds.includes('PostgreSQL') ? rolling(Number(values.stops)) : Promise.resolve([])),
+  day: async () => (await Promise.all(kinds.map(kind => day(kind, Number(values.requests))))).flat(),
+}
+
+const lines: Line[] = []
+for (const name of values.only.split(',')) {
+  const part = PARTS[name]
+  if (!part) {
+    console.error(`${name}?\n${USAGE}`)
+    process.exit(2)
+  }
+  console.log(`${name} …`)
+  lines.push(...await part())
+}
+console.log()
+for (const { what, came, isWell } of lines) console.log(`${isWell ? 'well' : 'LOST'}  ${what}: ${came}`)
+const ill = lines.filter(({ isWell }) => !isWell).length
+console.log(`\n${lines.length - ill} of ${lines.length} well`)
+process.exit(ill === 0 ? 0 : 1)
