@@ -73,12 +73,13 @@ const fits = new WeakMap<Page, { rights: string; page: Page }>()
 /** The page as this user may have it; the same object until their rights change, for it is known by its identity. */
 function fitted(page: Page): Page {
   const user = state?.boot?.user
-  if (!user) return page
+  if (!state || !user) return page
+  const { pages: open } = state.manifest
   const shape = userShape(user)
-  const rights = JSON.stringify(shape)
+  const rights = JSON.stringify([shape, Object.keys(open)])
   const known = fits.get(page)
   if (known?.rights === rights) return known.page
-  const fit = pageFor(page, shape)
+  const fit = pageFor(page, shape, (route) => route in open)
   fits.set(page, { rights, page: fit })
   return fit
 }

@@ -13,7 +13,7 @@ import { hashOf } from './hash.ts'
 import { CALLS, ENTITIES, OWN_THINGS } from '../model/parts.ts'
 import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
 import { compilePage } from './page.ts'
-import { callsOf, choosesOf, linksOf } from './page-uses.ts'
+import { callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
 export type { ScopedConfiguration }
@@ -121,7 +121,9 @@ class Compiler implements Configuration, Parts {
     const json = JSON.stringify(page)
     const hash = hashOf(json)
     const { kind, title, open, roles } = page
-    const entry: PageEntry = { hash, kind, title, ...(open ? { open } : {}), ...(roles ? { roles } : {}), calls: callsOf(page), links: linksOf(page), ...choosesOf(page) }
+    const chosen = choosesOf(page)
+    const made = withCompanions(callsOf(page), chosen.chooses ?? [], calls.values())
+    const entry: PageEntry = { hash, kind, title, ...(open ? { open } : {}), ...(roles ? { roles } : {}), calls: made, links: linksOf(page), ...chosen }
     return { page, json, hash, entry, names }
   }
 

@@ -1,4 +1,5 @@
 import type { DictionaryEntries, FieldFacts, Page } from '../contract/configuration.ts'
+import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
 /** All fields that a page shows or asks for. */
@@ -32,6 +33,12 @@ export function callsOf(page: Page): string[] {
   if (page.kind !== 'form') return []
   const lookups = page.sections.flatMap((s) => s.fields).flatMap((f) => f.lookup?.call.name ?? [])
   return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...(page.ready ? [page.ready.name] : []), ...lookups])]
+}
+
+/** What a page makes by itself, and what goes with that by its own words. */
+export function withCompanions(calls: readonly string[], chooses: readonly string[], known: Iterable<EndpointModel>): string[] {
+  const together = [...known].filter(({ comesWith, choosing }) => comesWith?.some((name) => calls.includes(name)) || (choosing !== undefined && chooses.includes(choosing)))
+  return [...new Set([...calls, ...together.map(({ name }) => name)])]
 }
 
 /** Entities of which its filters, its form and its dialogs let one choose a record. */

@@ -96,7 +96,7 @@ export class CompiledScope implements ScopedConfiguration {
   }
 
   get menu(): MenuEntry[] {
-    return (this.#menu ??= menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.#scope)?.node, 'menu')?.value))
+    return (this.#menu ??= replacing(this.#base?.menu ?? [], menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.#scope)?.node, 'menu')?.value)))
   }
 
   blob(hash: string): string | undefined {
@@ -122,4 +122,13 @@ export class CompiledScope implements ScopedConfiguration {
   texts(language: string): Record<string, string> {
     return this.#parts.texts(language, this.#scope)
   }
+}
+
+/** Entries of which an overlay has changed the page remember the base's. */
+function replacing(base: readonly MenuEntry[], own: readonly MenuEntry[]): MenuEntry[] {
+  return own.map((entry) => {
+    const before = base.find(({ name }) => name === entry.name)
+    const page = before?.page !== entry.page ? before?.page : undefined
+    return { ...entry, ...(page === undefined ? {} : { insteadOf: page }), children: replacing(before?.children ?? [], entry.children) }
+  })
 }

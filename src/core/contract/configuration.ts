@@ -27,6 +27,8 @@ export interface PageEntry {
 }
 export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
   name: string
+  /** the base's page, where an overlay gives the entry another: links that lead to it lead behind this entry */
+  insteadOf?: string
   children: MenuEntry[]
 }
 /** What app.yaml says, and what its customer adds. */

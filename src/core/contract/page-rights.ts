@@ -4,11 +4,31 @@ import type { Action, Column, DetailField, FieldFacts, Filter, FormField, Page, 
 
 type Rights = Pick<FieldFacts, 'seenBy' | 'changedBy'>
 
+/** Whether a person has this page at all. */
+export type MayOpen = (route: string) => boolean
+
 /**
- * A page as one person may have it: fields that are not for them are in no part of it, and those that are not theirs
- * to change are read-only. Only to be drawn with: the server judges again. A page that limits nothing stays the same object.
+ * A page as one person may have it: without the ways to pages that they have not, without the fields that are not for them,
+ * and with those that are not theirs to change read-only. Only to be drawn with: the server judges again. A page that limits
+ * nothing stays the same object.
  */
-export function pageFor(given: Page, user: UserShape): Page {
+export const pageFor = (page: Page, user: UserShape, mayOpen: MayOpen): Page => withOpenWays(withOwnFields(page, user), mayOpen)
+
+function withOpenWays(page: Page, mayOpen: MayOpen): Page {
+  const leads = ({ to }: { to?: string }): boolean => to === undefined || mayOpen(to)
+  const whole = 'of' in page && page.of !== undefined && !mayOpen(page.of) ? withoutParent(page) : page
+  if (whole.kind !== 'list' && whole.kind !== 'detail') return whole
+  const acting = whole.actions.every(leads) ? whole : { ...whole, actions: whole.actions.filter(leads) }
+  return acting.kind === 'detail' || acting.columns.every(leads) ? acting : { ...acting, columns: acting.columns.map((column) => (leads(column) ? column : unlinked(column))) }
+}
+
+const unlinked = ({ to: _to, ...column }: Column): Column => column
+function withoutParent<P extends { of?: string }>(page: P): P {
+  const { of: _of, ...rest } = page
+  return rest as P
+}
+
+function withOwnFields(given: Page, user: UserShape): Page {
   const page = given.kind === 'list' && given.tabs?.some((tab) => !allows(tab.roles, user)) ? { ...given, tabs: given.tabs.filter((tab) => allows(tab.roles, user)) } : given
   const sees = (field: Rights): boolean => allows(field.seenBy, user)
   const changes = (field: Rights): boolean => sees(field) && allows(field.changedBy, user)

@@ -25,6 +25,12 @@ export interface EndpointDoc {
   entity?: string
   /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
   access?: 'open' | 'staff' | 'page'
+  /** why everybody may make it, where no page decides */
+  because?: string
+  /** calls that it goes with: a page that makes one of them makes this too */
+  comesWith?: string[]
+  /** a page that lets one choose a record of this entity makes it too */
+  choosing?: string
   reads?: string[]
   changes?: string[]
   /** the specification shows no path for it; ours was chosen */

@@ -17,6 +17,8 @@ export interface UserShape {
   /** codes of the user's roles */
   roles: string[]
   orgId: string
+  /** levels, areas and codes that the user stands for besides, where somebody is compared with another */
+  alsoAs?: readonly string[]
 }
 
 /** '990000' → '99', '991100' → '9911', '991102' and '991102001' stay: the prefix that all areas below share. */

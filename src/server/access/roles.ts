@@ -1,1 +1,1 @@
-export { allows } from '../../core/model/roles.ts'
+export { allows, knownAs } from '../../core/model/roles.ts'

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
-import { reachOf } from '../access/reach.ts'
+import { mayMake } from '../access/reach.ts'
 import { rowScope } from '../access/row-scope.ts'
 import type { EndpointModel } from '../db/models.ts'
 import { FileAnswer } from '../files/store.ts'
@@ -38,13 +38,11 @@ export function routesOf(configuration: Configuration): RouteTable {
 /** All that one may do with a one-time password. */
 const BEFORE_CHANGE: ReadonlySet<string> = new Set(['auth.userinfo', 'auth.logout', 'user.password'])
 
-/** The right to make a call at all; which rows it may touch is decided by access/row-scope. */
 function checkRight({ endpoint, user, scoped }: CallContext): void {
   if (endpoint.access === 'open') return
   if (!user) throw unauthorised()
   if (user.mustChange && !BEFORE_CHANGE.has(endpoint.name)) throw mustChangePassword()
-  if (endpoint.access === 'staff' || endpoint.does === undefined) return
-  if (!reachOf(scoped, user).calls.has(endpoint.name)) throw forbidden()
+  if (endpoint.does !== undefined && !mayMake(scoped, user, endpoint)) throw forbidden()
 }
 
 export const notBuilt = ({ label, path }: EndpointModel): Refusal => new Refusal(501, `该接口尚未开通：${label}（${path}）`)

@@ -1,5 +1,5 @@
 import { entityFor } from '../access/field-rights.ts'
-import { reachOf } from '../access/reach.ts'
+import { mayMake } from '../access/reach.ts'
 import type { Services } from '../calls/context.ts'
 import { allEntities } from '../db/system-entities.ts'
 import { scopeOf } from '../http/request.ts'
@@ -11,7 +11,6 @@ import type { Schema } from './fields.ts'
 export function openApiOf({ configuration }: Pick<Services, 'configuration'>, user: SignedIn): Schema {
   const whole = configuration()
   const scoped = whole.scope(scopeOf(user))
-  const { calls } = reachOf(scoped, user)
   const entities = [...allEntities(scoped.entities())].map(([name, entity]) => [name, entityFor(entity, user)] as const)
-  return openApi(whole, new Map(entities), whole.endpoints().filter(({ name, access }) => access === 'open' || access === 'staff' || calls.has(name)))
+  return openApi(whole, new Map(entities), whole.endpoints().filter(endpoint => mayMake(scoped, user, endpoint)))
 }

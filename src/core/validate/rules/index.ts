@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts'
 import { actionTarget } from './action-target.ts'
 import { callFamily } from './call-family.ts'
+import { callReason } from './call-reason.ts'
 import { chartField } from './chart-field.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
@@ -48,6 +49,7 @@ import { workflowState } from './workflow-state.ts'
 export const RULES: readonly Rule[] = [
   actionTarget,
   callFamily,
+  callReason,
   chartField,
   columnField,
   customerFile,

@@ -1,3 +1,4 @@
+import { isPlace } from '../../model/roles.ts'
 import { mustExist } from './named.ts'
 
 export const roleExists = mustExist({
@@ -8,5 +9,5 @@ export const roleExists = mustExist({
   thing: 'role',
   words: ['角色', 'role'],
   // levels of areas, and area codes, are roles of their own
-  accepts: ({ name }) => /^[0-4]$|^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/.test(name),
+  accepts: ({ name }) => isPlace(name),
 })

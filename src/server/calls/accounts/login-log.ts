@@ -5,7 +5,6 @@ import { areaPrefix } from '../../../core/model/scope.ts'
 import { entityOfCall, signedInUser, type CallContext, type Handler } from '../context.ts'
 import { filterConditions } from '../generic/filters.ts'
 import { every } from '../generic/list.ts'
-import { needsRightTo } from '../console/needs.ts'
 
 interface AreaRow { area: string; logins: number; failures: number; users: number; last: string | null }
 
@@ -17,7 +16,6 @@ function lengthBelow(own: string): number {
 
 /** Sign-ins by the areas one level below one's own. */
 const byArea: Handler = async (call: CallContext) => {
-  needsRightTo(call, 'log.logins')
   const entity = entityOfCall(call)
   const length = lengthBelow(signedInUser(call).areaCode)
   const { rows } = await sql<AreaRow>`select rpad(left("areaCode", ${sql.lit(length)}), 6, '0') as area,
