@@ -16,6 +16,8 @@ export interface SignedIn extends UserShape {
   permissions?: string[]
   /** the same, role by role: a role that names buttons of a workflow grants no others of it */
   buttonsByRole?: string[][]
+  /** code of a role → the level that it is meant for, where it says one */
+  roleLevels?: Readonly<Record<string, number>>
   /** dictionaries/dataScope: the widest of the user's roles; absent: own level and below */
   dataScope?: DataScope
 }
@@ -37,8 +39,8 @@ interface UserRow {
   /** JSON, left as it is: many people have the same roles */
   roles: string | null
 }
-interface Role { code: string; name: string; menus: unknown; buttons: unknown; scope: string | null }
-type Granted = Pick<SignedIn, 'roles' | 'roleNames' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus'>
+export interface Role { code: string; name: string; level: string | null; menus: unknown; buttons: unknown; scope: string | null }
+type Granted = Pick<SignedIn, 'roles' | 'roleNames' | 'roleLevels' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus'>
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
 export function areaLevel(areaCode: string): number {
@@ -49,7 +51,7 @@ export function areaLevel(areaCode: string): number {
 const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons) order by r.code)::text from "role" r
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons) order by r.code)::text from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
@@ -61,12 +63,12 @@ const widest = (scopes: unknown[]): DataScope => (scopes.length === 0 ? OWN_AREA
 const known = new Map<string, Granted>()
 const MOST_KNOWN = 500
 
-function grantedBy(said: string): Granted {
-  const roles = JSON.parse(said) as Role[]
+export function grantedBy(roles: readonly Role[]): Granted {
   const grants = roles.flatMap(({ menus }) => (Array.isArray(menus) ? [menus.map(String)] : []))
   const buttonsByRole = roles.map(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : []))
   return {
     roles: roles.map(({ code }) => code), roleNames: roles.map(({ code, name }) => ({ code, name })),
+    roleLevels: Object.fromEntries(roles.flatMap(({ code, level }) => (level === null || level === '' ? [] : [[code, Number(level)]]))),
     permissions: buttonsByRole.flat(), buttonsByRole, dataScope: widest(roles.map(({ scope }) => scope)),
     ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }
@@ -74,7 +76,7 @@ function grantedBy(said: string): Granted {
 
 /** The same words always say the same, whoever's roles they are: nothing of it is a memory of rights that may be gone. */
 function granted(said: string): Granted {
-  const found = known.get(said) ?? grantedBy(said)
+  const found = known.get(said) ?? grantedBy(JSON.parse(said) as Role[])
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(said, found)
   return found
@@ -120,6 +122,13 @@ export async function livePeople(db: Database, which: { ids: string[] } | { cust
   if (which !== 'all' && 'ids' in which && which.ids.length === 0) return []
   const some = which === 'all' ? sql`true` : 'ids' in which ? sql`u.id in (${sql.join(which.ids)})` : sql`coalesce(u."customerId", '') = ${which.customerId}`
   const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where ${some} and ${LIVE}`.execute(db)
+  return rows.map(signedIn)
+}
+
+/** People, disabled or not: who is disabled today may be enabled tomorrow. */
+export async function peopleById(db: Database, ids: readonly string[]): Promise<SignedIn[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where u."delFlag" = 0 and u.id in (${sql.join(ids)})`.execute(db)
   return rows.map(signedIn)
 }
 

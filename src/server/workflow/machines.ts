@@ -28,10 +28,20 @@ export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine
 export const GRANTED_WORKFLOW = 'clue'
 
 /** What the roles' own buttons leave; one role that names none leaves all. */
-function grantedTo({ buttonsByRole = [] }: SignedIn, machine: Machine | undefined): ReadonlySet<string> | undefined {
-  if (machine?.doc.workflow !== GRANTED_WORKFLOW || buttonsByRole.length === 0) return undefined
-  const own = buttonsByRole.map(buttons => buttons.filter(code => machine.transitions.has(code)))
-  return own.every(codes => codes.length > 0) ? new Set(own.flat()) : undefined
+function grantedTo(user: SignedIn, machine: Machine | undefined): ReadonlySet<string> | undefined {
+  const own = machine && namedButtons(user, machine)
+  return own && own.length > 0 && own.every(codes => codes.length > 0) ? new Set(own.flat()) : undefined
+}
+
+/** Role by role, what they name of a workflow's buttons. */
+function namedButtons({ buttonsByRole = [] }: SignedIn, { doc, transitions }: Machine): string[][] {
+  return doc.workflow === GRANTED_WORKFLOW ? buttonsByRole.map(buttons => buttons.filter(code => transitions.has(code))) : []
+}
+
+/** Buttons that somebody's roles name and another's leave out: beside a role whose code a button asks for they would count. */
+export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): string[] {
+  const granted = grantedTo(own, machine)
+  return granted ? namedButtons(other, machine).flat().filter(code => !granted.has(code)) : []
 }
 
 function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {

@@ -30,7 +30,7 @@ export function roleContract(api: () => Api): void {
 
     it('are changed by nobody below them, and those of all customers by the nation alone', async () => {
       expect((await save('huainan_admin', { id: 'role-county_admin', name: '改名' })).body.resultMsg).toBe('该角色为平台通用角色，只有平台运维可以修改')
-      expect((await save('huainan_admin', { code: 'too_high', name: '过高', level: '1', dataScope: '3' })).body.errors).toEqual({ level: '适用层级不能高于本级' })
+      expect((await save('huainan_admin', { code: 'too_high', name: '过高', level: '1', dataScope: '3' })).body.errors).toEqual({ level: '不能给出您自己没有的：角色高于本级：“过高”' })
       expect((await save('huainan_datong', { code: 'county_made', name: '县级', level: '3', dataScope: '3' })).status).toBe(403)
       expect((await save('admin', { id: 'role-town_staff', remark: '平台通用' })).status).toBe(200)
       const inUse = await api().ask('DELETE', '/api-user/hn/roles/role-town_staff', await api().token('admin'))
@@ -96,17 +96,22 @@ export function roleContract(api: () => Api): void {
       expect((await save('admin', { id: 'role-999', menuIds: null, buttons: ['unmask'], remark: '权限不变' })).status).toBe(200)
     })
 
-    it('that somebody with more has granted stay when one with less saves the role, who cannot grant all', async () => {
+    it('that go beyond one’s own keep the role from one’s hands, and nobody grants all who has not all', async () => {
       const id = await made('huainan_admin', 'hn_kept', '3')
       const narrow = await made('huainan_admin', 'hn_narrow', '2')
       const ids = ['dataCenter.website', 'caseClues.role', 'caseClues.user']
       expect((await grant('huainan_admin', { roleId: narrow, menuIds: ids })).status).toBe(200)
       await api().db.insertInto('user').values({ id: 'user-narrow', username: 'narrow', nickName: '有限', areaCode: '340400', customerId: '87190', orgId: '', roleIds: narrow, enabled: 1, delFlag: 0 }).execute()
       expect((await grant('huainan_admin', { roleId: id, menuIds: ['dataCenter.onlineShop'] })).status).toBe(200)
-      expect((await save('narrow', { id, menuIds: ['dataCenter.onlineShop', 'dataCenter.website'] })).status).toBe(200)
+      const refused = await save('narrow', { id, remark: '改动' })
+      expect([refused.status, refused.body.resultMsg]).toEqual([403, expect.stringMatching(/^该角色超出您自己的权限，不能由您管理：可打开页面“/)])
+      expect((await grant('narrow', { roleId: id, menuIds: [] })).status).toBe(403)
+      expect((await api().ask('DELETE', `/api-user/hn/roles/${id}`, await api().token('narrow'))).status).toBe(403)
+      expect((await grant('huainan_admin', { roleId: id, menuIds: ['dataCenter.website'] })).status).toBe(200)
+      expect((await save('narrow', { id, menuIds: [] })).status).toBe(200)
       expect((await save('narrow', { id, menuIds: ['caseClues.xtrz'] })).body.errors).toEqual({ menuIds: '菜单“caseClues.xtrz”不存在，或您自己没有' })
-      expect((await save('narrow', { id, menuIds: null })).body.errors).toEqual({ menuIds: '您自己的菜单有限定，不能授予全部菜单' })
-      expect((await save('narrow', { code: 'hn_all', name: '全部', level: '3', dataScope: '3' })).body.errors).toEqual({ menuIds: '您自己的菜单有限定，不能授予全部菜单' })
+      expect((await save('narrow', { id, menuIds: null })).body.errors).toEqual({ menuIds: expect.stringMatching(/^不能给出您自己没有的：可打开页面“/) as string })
+      expect((await save('narrow', { code: 'hn_all', name: '全部', level: '3', dataScope: '3' })).body.errors).toEqual({ menuIds: expect.stringMatching(/^不能给出您自己没有的：可打开页面“/) as string })
     })
   })
 }

@@ -90,7 +90,7 @@ export function scopeContract(api: () => Api): void {
     it('get no role of more rows than whoever gives it has, nor another customer’s', async () => {
       const save = async (by: string, roleIds: string): Promise<unknown> =>
         (await api().ask('POST', '/api-user/users/saveOrUpdate', await api().token(by), { id: 'user-scope_one', roleIds })).body.errors
-      expect(await save('huainan_fengtai', 'role-scope1,role-scope4')).toEqual({ roleIds: '不能授予数据范围大于您自己的角色' })
+      expect(await save('huainan_fengtai', 'role-scope1,role-scope4')).toEqual({ roleIds: '不能给出您自己没有的：数据范围大于您自己的' })
       await api().db.insertInto('role').values({ id: 'role-foreign', code: 'foreign', name: '外客户角色', level: '3', dataScope: '3', customerId: 'another', delFlag: 0 }).execute()
       expect(await save('huainan_fengtai', 'role-foreign')).toEqual({ roleIds: '角色不存在，或不在您的管辖范围内' })
       expect(await save('huainan_fengtai', 'role-scope1')).toBeUndefined()

@@ -1,9 +1,8 @@
 import { audit } from '../../audit.ts'
 import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { holdersOf, keepManagers } from './managers.ts'
 import { grantable, idsOf, rightsIn, rightsProblems } from './role-menus.ts'
-import { ownRole } from './roles.ts'
+import { managingRole, ownRole } from './roles.ts'
 
 const asIds = (value: unknown): string[] | null => (Array.isArray(value) ? idsOf(value) : null)
 
@@ -24,7 +23,7 @@ async function grantMenus(call: CallContext): Promise<null> {
   const messages = Object.values(problems)
   if (messages.length > 0) throw new Refusal(400, messages.join('；'), problems)
   const after = Object.fromEntries(Object.entries(rights).map(([name, ids]) => [name, ids === null ? null : JSON.stringify(ids)]))
-  await call.db.transaction().execute(tx => keepManagers(call, tx, db => holdersOf(db, id), async () => {
+  await call.db.transaction().execute(tx => managingRole(call, tx, id, async () => {
     await tx.updateTable('role').set(after).where('id', '=', id).execute()
     await audit(tx, call, { action: call.endpoint.name, entity: 'role', objectId: id, before: { menuIds: role['menuIds'], buttons: role['buttons'] }, after: { ...rights } })
   }))

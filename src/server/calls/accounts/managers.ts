@@ -3,10 +3,11 @@ import { areaPrefix } from '../../../core/model/scope.ts'
 import type { Configuration } from '../../../core/index.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../db/database.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
 import { scopeOf } from '../../http/request.ts'
-import { livePeople, type SignedIn } from '../../session/user.ts'
-import type { CallContext } from '../context.ts'
+import { livePeople, peopleById, type SignedIn } from '../../session/user.ts'
+import { signedInUser, type CallContext } from '../context.ts'
+import { beyond, type Beyond } from './beyond.ts'
 
 /** Whoever may make these calls can let others in again. */
 const NEEDED = ['user.save', 'role.save'] as const
@@ -31,14 +32,44 @@ export async function holdersOf(db: Database, roleId: string): Promise<string[]>
   return rows.map(row => row.id)
 }
 
+const wordsOf = (more: readonly Beyond[]): string => more.map(({ words }) => words).join('；')
+
+/** Nobody touches what has more than they have: they could sign in as it, or take away what they could not give. */
+export function refuseBeyond(call: CallContext, others: Iterable<SignedIn>, who: string): void {
+  for (const other of others) {
+    const more = beyond(call, signedInUser(call), other)
+    if (more.length > 0) throw forbidden(`${who}超出您自己的权限，不能由您管理：${wordsOf(more)}`)
+  }
+}
+
+/** Nor makes them so; `fieldOf` says what of the form is to blame. */
+export function refuseGiving(call: CallContext, others: Iterable<SignedIn>, fieldOf: (more: Beyond) => string): void {
+  for (const other of others) {
+    const more = beyond(call, signedInUser(call), other)
+    const errors = more.map((one): [string, string] => [fieldOf(one), `不能给出您自己没有的：${wordsOf(more.filter(same => fieldOf(same) === fieldOf(one)))}`])
+    if (more.length > 0) throw new Refusal(400, `不能给出您自己没有的：${wordsOf(more)}`, Object.fromEntries(errors))
+  }
+}
+
+export interface Managed {
+  /** who is touched, as the database has them; `made` is what the work has answered, once it is done */
+  people: (db: Database, made?: unknown) => Promise<string[]>
+  who: string
+  fieldOf: (more: Beyond) => string
+}
+
 /**
- * A change to users, or to what they may do, that leaves a customer (or the platform) without anybody who can manage users
- * and roles is undone. Such changes wait for each other: two at once could otherwise each rely on the other's administrator.
+ * A change to users, or to what they may do: nobody touched has what the one who makes it lacks, before it or after. What
+ * leaves a customer (or the platform) without anybody who can manage users and roles is undone. Such changes wait for each
+ * other: two at once could otherwise each rely on the other's administrator.
  */
-export async function keepManagers<T>(call: CallContext, tx: Database, touched: (db: Database) => Promise<string[]>, work: () => Promise<T>): Promise<T> {
+export async function managing<T>(call: CallContext, tx: Database, { people, who, fieldOf }: Managed, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
-  const before = await managersOf(call, tx, { ids: await touched(tx) })
+  const ids = await people(tx)
+  refuseBeyond(call, await peopleById(tx, ids), who)
+  const before = await managersOf(call, tx, { ids })
   const result = await work()
+  refuseGiving(call, await peopleById(tx, await people(tx, result)), fieldOf)
   const still = new Set((await managersOf(call, tx, { ids: before.map(user => user.id) })).map(user => user.id))
   for (const customerId of new Set(before.filter(user => !still.has(user.id)).map(user => user.customerId))) {
     if ((await managersOf(call, tx, { customerId })).length === 0) throw badRequest(refusal(customerId))

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
-import type { TableRow } from '../../db/database.ts'
+import { isPlace } from '../../../core/model/roles.ts'
+import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
-import { dataScopeOf, type SignedIn } from '../../session/user.ts'
+import { grantedBy, type Role, type SignedIn } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { remove } from '../generic/delete.ts'
+import { removeRecord } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
 import { answerList, listing, type Listing } from '../generic/list.ts'
 import { findInScope, shownRecord } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
-import { holdersOf, keepManagers } from './managers.ts'
+import { beyond, type Beyond } from './beyond.ts'
+import { holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
 import { rightsIn, rightsProblems } from './role-menus.ts'
+
+/** The dictionary of codes that lists of roles may name. */
+const ROLE_CODES = 'role'
 
 export const roleListing = (call: CallContext): Listing => listing(call)
 
@@ -24,9 +29,11 @@ async function userCounts(call: CallContext, ids: string[]): Promise<Map<string,
 
 async function list(call: CallContext): Promise<ListAnswer> {
   const answer = await answerList(call, roleListing(call))
-  const counts = await userCounts(call, answer.list.map(row => String(row['id'])))
-  const user = signedInUser(call)
-  const list = answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0, editable: editable(user, row) }))
+  const ids = answer.list.map(row => String(row['id']))
+  const counts = await userCounts(call, ids)
+  const whole = ids.length === 0 ? [] : await call.db.selectFrom('role').selectAll().where('id', 'in', ids).execute()
+  const may = new Map(whole.map(role => [String(role['id']), editable(call, role)]))
+  const list = answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0, editable: may.get(String(row['id'])) ?? 0 }))
   return { ...answer, list }
 }
 
@@ -43,53 +50,79 @@ async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
   return row
 }
 
-/** Nobody changes a role of a level above the own, and only the nation those that all customers share. */
-function whyNot(user: SignedIn, role: TableRow): string | undefined {
-  if (user.areaLevel > 0 && !role['customerId']) return '该角色为平台通用角色，只有平台运维可以修改'
-  return isAbove(role['level'], user) ? '不能修改高于本级的角色' : undefined
+/** Those that all customers share are the nation's to change. */
+function ownerProblem(user: SignedIn, role: TableRow): string | undefined {
+  return user.areaLevel > 0 && !role['customerId'] ? '该角色为平台通用角色，只有平台运维可以修改' : undefined
 }
-
-const editable = (user: SignedIn, role: TableRow): 0 | 1 => (whyNot(user, role) === undefined ? 1 : 0)
 
 export async function ownRole(call: CallContext, id: string): Promise<TableRow> {
   const row = await visibleRole(call, id)
-  const reason = whyNot(signedInUser(call), row)
+  const reason = ownerProblem(signedInUser(call), row)
   if (reason !== undefined) throw forbidden(reason)
   return row
 }
 
-const isAbove = (level: unknown, { areaLevel }: SignedIn): boolean => level !== null && level !== undefined && level !== '' && Number(level) < areaLevel
+/** Whoever would have this role alone, where the one who makes it stands. */
+function holderOf(user: SignedIn, row: TableRow): SignedIn {
+  const { menus: _, ...person } = user
+  const [code, name] = [String(row['code']), String(row['name'])]
+  const role: Role = { code, name, level: row['level'] as string | null, menus: row['menuIds'], buttons: row['buttons'], scope: row['dataScope'] as string | null }
+  return { ...person, customerId: String(row['customerId'] ?? '') || user.customerId, mustChange: false, ...grantedBy([role]) }
+}
 
-/** Nobody hands out more rows than they have themselves; whoever stands above all customers hands out any. */
-export const isWider = (scope: unknown, { customerId, dataScope }: SignedIn): boolean => customerId !== '' && dataScopeOf(scope) > (dataScope ?? 3)
+const editable = (call: CallContext, role: TableRow): 0 | 1 => {
+  const user = signedInUser(call)
+  return ownerProblem(user, role) === undefined && beyond(call, user, holderOf(user, role)).length === 0 ? 1 : 0
+}
 
-async function rules({ call, before }: Saving, values: TableRow): Promise<Record<string, string>> {
-  const errors: Record<string, string> = {}
-  if (isAbove(values['level'], signedInUser(call))) errors['level'] = '适用层级不能高于本级'
-  if ('dataScope' in values && isWider(values['dataScope'], signedInUser(call))) errors['dataScope'] = '数据范围不能大于您自己的'
+const FIELDS: Partial<Record<Beyond['of'], string>> = { level: 'level', rows: 'dataScope', masks: 'buttons', buttons: 'buttons', pages: 'menuIds' }
+const fieldOf = ({ of }: Beyond): string => FIELDS[of] ?? 'code'
+
+const rowsOf = (tx: Database, id: string): Promise<TableRow[]> => tx.selectFrom('role').selectAll().where('id', '=', id).execute()
+
+/** A change to a role is one to all who have it: neither it nor they have what the one who makes it lacks. */
+export async function managingRole<T>(call: CallContext, tx: Database, id: string, work: () => Promise<T>): Promise<T> {
+  const alone = async (key: string): Promise<SignedIn[]> => (await rowsOf(tx, key)).map(row => holderOf(signedInUser(call), row))
+  return managing(call, tx, { people: db => holdersOf(db, id), who: '持有该角色的人', fieldOf }, async () => {
+    refuseBeyond(call, await alone(id), '该角色')
+    const result = await work()
+    refuseGiving(call, await alone(id === '' ? String(result) : id), fieldOf)
+    return result
+  })
+}
+
+/** A code that configuration knows opens what its lists of roles say, so it is not everybody's to give. */
+function codeProblem({ call, before }: Saving, code: unknown): string | undefined {
+  if (code === undefined || code === before?.['code']) return undefined
+  if (isPlace(String(code))) return `角色代码不能与层级或地区编码相同：“${String(code)}”`
+  const { customerId, roles } = signedInUser(call)
+  const isKnown = call.scoped.dictionary(ROLE_CODES)?.some(([key]) => key === code)
+  return isKnown && customerId !== '' && !roles.includes(String(code)) ? `角色代码“${String(code)}”在配置里另有含义，只能由平台运维或持有该角色的人使用` : undefined
+}
+
+async function rules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const given = Object.fromEntries(['menuIds', 'buttons'].flatMap(name => (name in values ? [[name, values[name] === null ? null : JSON.parse(String(values[name]))]] : [])))
-  // a new role that says nothing of menus grants all of them
-  return { ...errors, ...rightsProblems(call, before, rightsIn(before ? given : { menuIds: null, ...given })) }
+  const code = codeProblem(saving, values['code'])
+  return { ...(code === undefined ? {} : { code }), ...rightsProblems(saving.call, saving.before, rightsIn(given)) }
 }
 
 async function save(call: CallContext): Promise<string> {
   const id = textArg(call, 'id')
-  if (id === '') return saveRecord(call, rules)
-  await ownRole(call, id)
-  return saveRecord(call, rules, (tx, work) => keepManagers(call, tx, db => holdersOf(db, id), work))
+  if (id !== '') await ownRole(call, id)
+  return saveRecord(call, rules, (tx, work) => managingRole(call, tx, id, work))
 }
 
-async function removeRole(call: CallContext): Promise<string> {
+async function deleteRole(call: CallContext): Promise<string> {
   const id = requiredArg(call, 'id')
   await ownRole(call, id)
   const users = (await userCounts(call, [id])).get(id) ?? 0
   if (users > 0) throw badRequest(`还有 ${users} 个用户使用该角色，请先调整这些用户的角色`)
-  return remove(call)
+  return removeRecord(call, (tx, work) => managingRole(call, tx, id, work))
 }
 
 const one: Handler = async (call) => {
   const role = await visibleRole(call, requiredArg(call, 'id'))
-  return { ...await shownRecord(call, entityOfCall(call), role), editable: editable(signedInUser(call), role) }
+  return { ...await shownRecord(call, entityOfCall(call), role), editable: editable(call, role) }
 }
 
-export const roles: Record<string, Handler> = { 'role.list': list, 'role.one': one, 'role.save': save, 'role.delete': removeRole }
+export const roles: Record<string, Handler> = { 'role.list': list, 'role.one': one, 'role.save': save, 'role.delete': deleteRole }

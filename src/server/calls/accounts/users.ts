@@ -1,62 +1,23 @@
 import { sql } from 'kysely'
-import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { audit } from '../../audit.ts'
-import type { Database, TableRow } from '../../db/database.ts'
+import type { TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
 import { checkNewPassword, endSessions, setPassword } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/passwords.ts'
-import { areaLevel, type SignedIn } from '../../session/user.ts'
+import { areaLevel } from '../../session/user.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { removeRecord } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
-import { isWider } from './roles.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
-import { keepManagers } from './managers.ts'
+import { managing, type Managed } from './managers.ts'
 
 /** A name signs in, so it is one person's in all customers. */
 async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from "user" where lower(username) = lower(${String(username)}) and "delFlag" = 0
     and id <> ${String(before?.['id'] ?? '')} limit 1`.execute(tx)
   return rows.length > 0
-}
-
-interface RoleRow { code: string; level: string | null; dataScope: string | null; menuIds: unknown; buttons: unknown }
-
-/** What roles have that a person has not: a higher level, more rows, a look behind masks. */
-function whatIsBeyond(roles: readonly RoleRow[], user: SignedIn): string | undefined {
-  if (roles.some(({ level }) => level !== null && level !== '' && Number(level) < user.areaLevel)) return '高于本级'
-  if (roles.some(({ dataScope }) => isWider(dataScope, user))) return '数据范围大于您自己'
-  return !mayUnmask(user) && roles.some(({ buttons }) => Array.isArray(buttons) && buttons.includes(UNMASK)) ? '可显示敏感信息而您自己不能' : undefined
-}
-
-/** Nobody hands out a role of a level above the own. */
-async function roleProblem({ call, tx, before }: Saving, roleIds: unknown): Promise<string | undefined> {
-  const had = new Set(choices(before?.['roleIds']))
-  const given = choices(roleIds).filter(id => !had.has(id))
-  if (given.length === 0) return undefined
-  const { rows } = await sql<RoleRow>`select code, level, "dataScope", "menuIds", buttons from "role" where "delFlag" = 0 and id in (${sql.join(given)})`.execute(tx)
-  const user = signedInUser(call)
-  const beyond = whatIsBeyond(rows, user)
-  if (beyond !== undefined) return `不能授予${beyond}的角色`
-  return exceeds(rows.map(role => role.menuIds), user) ? '不能授予菜单超出您自己的角色' : undefined
-}
-
-/** Whose own menu is limited gives nobody more, nor signs in as somebody who has more. What says nothing of menus has all. */
-function exceeds(granted: readonly unknown[], { menus }: SignedIn): boolean {
-  if (menus === undefined) return false
-  return granted.some(ids => !Array.isArray(ids) || ids.some(id => !menus.includes(String(id))))
-}
-
-/** Whoever sets another's password could sign in as them: nobody does so to people who have what they have not themselves. */
-async function refuseBeyond(tx: Database, id: string, user: SignedIn): Promise<void> {
-  const { rows } = await sql<RoleRow>`select r.code, r.level, r."dataScope", r."menuIds", r.buttons from "user" u join "role" r on r.id = any(string_to_array(u."roleIds", ',')) where u.id = ${id}`.execute(tx)
-  const beyond = whatIsBeyond(rows.filter(({ code }) => !user.roles.includes(code)), user)
-  if (beyond !== undefined) throw forbidden(`该用户的角色${beyond}，不能重置其密码`)
-  // a role that says nothing of menus adds nothing beside one that does
-  const said = rows.map(row => row.menuIds).filter(Array.isArray)
-  if (exceeds(said.length > 0 ? said : [undefined], user)) throw forbidden('该用户的菜单超出您自己的，不能重置其密码')
 }
 
 /** Whoever stands above all customers adds a user to the customer of the user's unit. */
@@ -67,6 +28,18 @@ async function customerOf({ call, tx }: Saving, orgId: unknown): Promise<string>
   return rows[0]?.customerId ?? ''
 }
 
+const WORDS = { who: '该用户', fieldOf: () => 'roleIds' }
+
+/** One user, who must be in reach to begin with. */
+const ofUser = (call: CallContext, id: string): Managed => ({
+  ...WORDS,
+  people: async (tx, made) => {
+    if (made === undefined) await recordInScope(tx, call, entityOfCall(call), id)
+    return [id]
+  },
+})
+const newUser: Managed = { ...WORDS, people: async (_tx, made) => (typeof made === 'string' ? [made] : []) }
+
 /** Whoever could give themselves a role would soon have all of them. */
 const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
   roleIds !== undefined && before?.['id'] === signedInUser(call).id && [...choices(before['roleIds'])].sort().join() !== [...choices(roleIds)].sort().join()
@@ -74,8 +47,6 @@ const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
 async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
   if (values['username'] !== undefined && await nameIsTaken(saving, values['username'])) errors['username'] = `登录名“${String(values['username'])}”已存在`
-  const role = await roleProblem(saving, values['roleIds'])
-  if (role) errors['roleIds'] = role
   if (changesOwnRoles(saving, values['roleIds'])) errors['roleIds'] = '不能修改自己的角色'
   if (values['enabled'] === 0 && saving.before?.['id'] === signedInUser(saving.call).id) errors['enabled'] = '不能停用自己'
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
@@ -99,19 +70,17 @@ async function changePassword(call: CallContext): Promise<null> {
 async function resetPassword(call: CallContext): Promise<{ password: string }> {
   const id = requiredArg(call, 'id')
   const password = oneTimePassword()
-  await call.db.transaction().execute(async (tx) => {
-    await recordInScope(tx, call, entityOfCall(call), id)
-    await refuseBeyond(tx, id, signedInUser(call))
+  await call.db.transaction().execute(tx => managing(call, tx, ofUser(call, id), async () => {
     await setPassword(tx, id, password, true)
     await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
-  })
+  }))
   return { password }
 }
 
 async function removeUser(call: CallContext): Promise<string> {
   const id = requiredArg(call, 'id')
   if (id === signedInUser(call).id) throw badRequest('不能删除自己')
-  return removeRecord(call, (tx, work) => keepManagers(call, tx, async () => [id], async () => {
+  return removeRecord(call, (tx, work) => managing(call, tx, ofUser(call, id), async () => {
     await endSessions(tx, id)
     return work()
   }))
@@ -120,11 +89,11 @@ async function removeUser(call: CallContext): Promise<string> {
 /** A new user gets a password to begin with: it is in this answer and nowhere else. */
 async function addUser(call: CallContext): Promise<{ id: string; password: string }> {
   const password = oneTimePassword()
-  const id = await saveRecord(call, userRules, async (tx, work) => {
+  const id = await saveRecord(call, userRules, (tx, work) => managing(call, tx, newUser, async () => {
     const added = await work()
     await setPassword(tx, added, password, true)
     return added
-  })
+  }))
   return { id, password }
 }
 
@@ -132,7 +101,7 @@ async function addUser(call: CallContext): Promise<{ id: string; password: strin
 async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
   const id = textArg(call, 'id')
   if (id === '') return addUser(call)
-  return saveRecord(call, userRules, (tx, work) => keepManagers(call, tx, async () => [id], async () => {
+  return saveRecord(call, userRules, (tx, work) => managing(call, tx, ofUser(call, id), async () => {
     const saved = await work()
     const { enabled } = await tx.selectFrom('user').select('enabled').where('id', '=', id).executeTakeFirstOrThrow()
     if (enabled === 0) await endSessions(tx, id)
