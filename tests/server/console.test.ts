@@ -11,8 +11,10 @@ import { logContract } from './console/logs.ts'
 import { lookupContract } from './console/lookups.ts'
 import { orgContract } from './console/orgs.ts'
 import { mapContract } from './console/maps.ts'
+import { rightsContract } from './console/rights.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
+import { managingContract } from './console/managing.ts'
 import { sweepContract } from './console/sweeping.ts'
 import { onOneDatabase } from './support/both.ts'
 
@@ -30,8 +32,10 @@ onOneDatabase(
   exportContract,
   logContract,
   mapContract,
-  roleContract,
   orgContract,
+  rightsContract,
+  managingContract,
+  roleContract,
   inFrontContract,
   // last: it is as if half a year had gone by
   sweepContract,

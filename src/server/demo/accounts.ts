@@ -1,7 +1,7 @@
 import type { Regions } from '../access/regions.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { TableRow } from '../db/database.ts'
-import { areaLevel } from '../session/user.ts'
+import { areaLevel, grantedBy, type SignedIn } from '../session/user.ts'
 import type { DemoDocument } from './documents.ts'
 
 /** What `npm run demo:accounts` prints. */
@@ -18,6 +18,14 @@ export interface DemoAccount {
 export const demoAccounts = ({ accounts, password }: DemoDocument): DemoAccount[] =>
   Object.entries(accounts).map(([username, { area, customer, name, roles }]) => ({
     username, password, nickName: name, customerId: customer ?? '', areaCode: area, areaLevel: areaLevel(area), roles,
+  }))
+
+/** The accounts as rights see them, before there is any database. */
+export const demoPeople = ({ accounts, roles }: DemoDocument): SignedIn[] =>
+  Object.entries(accounts).map(([username, { area, customer, name, roles: codes, department }]) => ({
+    id: `user-${username}`, username, nickName: name, customerId: customer ?? '', areaCode: area, areaLevel: areaLevel(area), mustChange: false,
+    orgId: department ? departmentId(area, department) : bureauId(area), orgName: '',
+    ...grantedBy(codes.flatMap(code => (roles[code] ? [{ code, name: roles[code].name, level: roles[code].level, menus: null, buttons: roles[code].buttons ?? [], scope: roles[code].dataScope }] : []))),
   }))
 
 const TOWN = 4
