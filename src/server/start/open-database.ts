@@ -5,6 +5,7 @@ import type { Compiled } from '../config/live.ts'
 import type { Conflict } from '../db/conflicts.ts'
 import { databaseOn, type Database } from '../db/database.ts'
 import { migrate, SchemaConflict } from '../db/migrate.ts'
+import type { DatabaseLimits } from '../db/limits.ts'
 import { openPglite } from '../db/pglite-pool.ts'
 import { openPostgres } from '../db/postgres-pool.ts'
 import { keepTidy } from '../db/tidy.ts'
@@ -23,13 +24,13 @@ async function makeDatabase(folder: string): Promise<void> {
   await rename(draft, folder)
 }
 
-async function embedded(dataDir: string): Promise<Open> {
+async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Promise<Open> {
   const lock = await lockDataDir(dataDir)
   const folder = join(dataDir, 'pg')
   try {
     if (!existsSync(folder)) await makeDatabase(folder)
     await lock.hold(join(folder, 'PG_VERSION'))
-    const pool = await openPglite(folder)
+    const pool = await openPglite(folder, limits)
     const db = databaseOn(pool)
     const rest = keepTidy(db, pool)
     return { db, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
@@ -49,9 +50,9 @@ function named(url: string): string {
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
 }
 
-async function external(url: string): Promise<Open> {
+async function external(url: string, limits: DatabaseLimits | undefined): Promise<Open> {
   try {
-    const db = databaseOn(await openPostgres(url))
+    const db = databaseOn(await openPostgres(url, limits))
     return { db, close: () => db.destroy() }
   } catch (error) {
     throw new StartRefusal(
@@ -62,10 +63,10 @@ async function external(url: string): Promise<Open> {
 }
 
 /** The data folder belongs to every server: uploads lie there, wherever the database is. */
-export async function openDatabase(databaseUrl: string | undefined, dataDir: string): Promise<Opened> {
+export async function openDatabase(databaseUrl: string | undefined, dataDir: string, limits?: DatabaseLimits): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  return { ...await (databaseUrl === undefined ? embedded(dataDir) : external(databaseUrl)), privacy }
+  return { ...await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits)), privacy }
 }
 
 /** Which field, what is stored, what is wanted, and the way out. */
