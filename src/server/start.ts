@@ -85,7 +85,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
     await prepare(next)
     await rememberManaged(opened.db, next.configuration)
   }, log)
-  closing.push(watching.close)
+  closing.push(watching.close, async () => opened.hasten())
   return embeddedApp(services, appOptions(settings, folder))
 }
 

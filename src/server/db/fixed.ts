@@ -36,8 +36,8 @@ class Names {
 /** What can be asked twice: it changes nothing. */
 const HARMLESS = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|begin|start transaction)\b/i
 
-/** How long to wait for those who are still at something, and how to end it then. */
-interface Farewell { within: number; cut(): void }
+/** How long to wait for those who are still at something, at the very end and before it, and how to end it then. */
+interface Farewell { within: number; hasten: number; cut(): void }
 
 /** Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked of one. */
 export class PlanningPool implements PostgresPool {
@@ -96,6 +96,12 @@ export class PlanningPool implements PostgresPool {
     } finally {
       connection.release(failed)
     }
+  }
+
+  /** The server ends: whoever is at something in the background has a while for it, whatever the database does. */
+  hasten(): void {
+    const { hasten, cut } = this.#farewell ?? {}
+    if (cut) setTimeout(cut, hasten).unref()
   }
 
   /** Those who are still at something end it first; a connection that answers nothing must not hold up the end. */

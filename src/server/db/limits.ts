@@ -11,6 +11,8 @@ export interface DatabaseLimits {
   connect: number
   /** saying good-bye, before connections are cut */
   close: number
+  /** what is done in the background when the server is told to end */
+  hasten: number
   /** somebody else's lock */
   lock: number
   /** one statement of a request */
@@ -19,7 +21,7 @@ export interface DatabaseLimits {
   idle: number
 }
 
-export const LIMITS: DatabaseLimits = { doubt: 1000, look: 3000, connect: 5000, close: 5000, lock: 10_000, statement: 60_000, idle: 60_000 }
+export const LIMITS: DatabaseLimits = { doubt: 1000, look: 3000, connect: 5000, close: 5000, hasten: 10_000, lock: 10_000, statement: 60_000, idle: 60_000 }
 
 const MARK = '/* long */ '
 /** Begins a statement that takes as long as it takes; for the rest of its transaction so do all others. */

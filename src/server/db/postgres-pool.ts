@@ -47,7 +47,7 @@ export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS)
   }), watch)
   const ordinary = connections(CONNECTIONS, {})
   const fixed = connections(FIXED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
-  const pool = new PlanningPool(ordinary, fixed, { within: limits.close, cut: () => watch.end() })
+  const pool = new PlanningPool(ordinary, fixed, { within: limits.close, hasten: limits.hasten, cut: () => watch.end() })
   const first = await ordinary.connect('').catch((error: unknown) => {
     watch.end()
     throw error

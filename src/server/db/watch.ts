@@ -34,6 +34,7 @@ export class Watch {
   readonly #held: Held
   readonly #timer: NodeJS.Timeout
   #looking = false
+  #isOver = false
 
   constructor(config: pg.ClientConfig, tag: string, limits: DatabaseLimits, places: number) {
     this.#config = config
@@ -62,12 +63,13 @@ export class Watch {
   }
 
   /** Refuses what would only wait with others for a table that somebody holds. */
-  admit(text: string): void {
-    this.#held.admit(text, this.#asked)
+  admit(text: string, takesTime = false): void {
+    if (this.#isOver) throw new ConnectionLost(false)
+    if (!takesTime) this.#held.admit(text, this.#asked)
   }
 
   async ask<T>(asking: Asking, send: () => Promise<T>): Promise<T> {
-    this.admit(asking.text)
+    this.admit(asking.text, asking.takesTime)
     const asked: Asked = { ...asking, since: ticks() }
     this.#asked.add(asked)
     try {
@@ -80,8 +82,9 @@ export class Watch {
     }
   }
 
-  /** From now on nothing is waited for. */
+  /** From now on nothing is waited for, nor asked. */
   end(): void {
+    this.#isOver = true
     clearInterval(this.#timer)
     for (const client of this.#clients) client.cut(new ConnectionLost(false))
   }

@@ -13,7 +13,12 @@ import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { messageOf, StartRefusal } from './refusal.ts'
 
-interface Open { db: Database; close(): Promise<void> }
+interface Open {
+  db: Database
+  /** the server ends: what waits for the database waits no longer than a while */
+  hasten(): void
+  close(): Promise<void>
+}
 export interface Opened extends Open { privacy: Privacy }
 
 /** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
@@ -33,7 +38,7 @@ async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Pr
     const pool = await openPglite(folder, limits)
     const db = databaseOn(pool)
     const rest = keepTidy(db, pool)
-    return { db, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
+    return { db, hasten: () => {}, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
   } catch (error) {
     lock.release()
     if (error instanceof StartRefusal) throw error
@@ -52,8 +57,9 @@ function named(url: string): string {
 
 async function external(url: string, limits: DatabaseLimits | undefined): Promise<Open> {
   try {
-    const db = databaseOn(await openPostgres(url, limits))
-    return { db, close: () => db.destroy() }
+    const pool = await openPostgres(url, limits)
+    const db = databaseOn(pool)
+    return { db, hasten: () => pool.hasten(), close: () => db.destroy() }
   } catch (error) {
     throw new StartRefusal(
       `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 DATABASE_URL，以及数据库是否已启动。`,
