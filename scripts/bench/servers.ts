@@ -40,8 +40,8 @@ export async function startServers(): Promise<Servers> {
 }
 
 async function answers(url: string, child: ChildProcess, name: string): Promise<void> {
-  const end = Date.now() + PATIENCE
-  while (Date.now() < end) {
+  const end = performance.now() + PATIENCE
+  while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode} before it answered`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return

@@ -63,7 +63,7 @@ export async function startServer(settings: Settings, root: string, log: Log): P
 async function onOwnDatabase(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
   const live = await firstConfiguration(settings.configDir)
   const [opened, regions, folder] = await Promise.all([
-    openDatabase(settings.databaseUrl, settings.dataDir), readRegions(join(root, 'data-regions')), consoleFolder(root),
+    openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits), readRegions(join(root, 'data-regions')), consoleFolder(root),
   ])
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
@@ -85,7 +85,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
     await prepare(next)
     await rememberManaged(opened.db, next.configuration)
   }, log)
-  closing.push(watching.close)
+  closing.push(watching.close, async () => opened.hasten())
   return embeddedApp(services, appOptions(settings, folder))
 }
 

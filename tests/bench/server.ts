@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../src/server/calls/context.ts'
 import { compile } from '../../src/server/config/live.ts'
 import { databaseOn, type Database } from '../../src/server/db/database.ts'
+import { LIMITS } from '../../src/server/db/limits.ts'
 import { openPglite } from '../../src/server/db/pglite-pool.ts'
 import { openPostgres } from '../../src/server/db/postgres-pool.ts'
 import { seedDemo } from '../../src/server/demo/seed.ts'
@@ -37,12 +38,15 @@ const [kind = 'PostgreSQL', rows = '1000000'] = process.argv.slice(2)
 const say = (line: string): void => console.error(`${kind}: ${line}`)
 const folder = mkdtempSync(join(tmpdir(), 'wangjian-bench-'))
 
+/** to fill a million rows takes longer than a request may */
+const FILLING = { ...LIMITS, statement: 3600_000 }
+
 async function open(): Promise<Database> {
-  if (kind === 'PGlite') return databaseOn(await openPglite(join(folder, 'pg')))
-  if (process.env['DATABASE_URL']) return databaseOn(await openPostgres(process.env['DATABASE_URL']))
+  if (kind === 'PGlite') return databaseOn(await openPglite(join(folder, 'pg'), FILLING))
+  if (process.env['DATABASE_URL']) return databaseOn(await openPostgres(process.env['DATABASE_URL'], FILLING))
   const postgres = await startPostgres(['-F', ...SETTINGS.flatMap(setting => ['-c', setting])])
   ending.push(() => postgres.stop())
-  return databaseOn(await openPostgres(postgres.url))
+  return databaseOn(await openPostgres(postgres.url, FILLING))
 }
 const ending: (() => Promise<void>)[] = []
 

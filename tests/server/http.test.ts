@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { embeddedApp, type AppOptions } from '../../src/server/http/app.ts'
 import { Pace } from '../../src/server/http/pace.ts'
@@ -182,8 +183,10 @@ describe('HTTP', () => {
   describe('asking several instances too often', () => {
     it('R8.02 counts together: each learns what the others have counted, of those who ask much', async () => {
       const { db } = api().services
-      const [one, two] = [new SharedRate(db, 3), new SharedRate(db, 3)]
-      const now = Date.now()
+      let minute = 1000
+      const databaseMinute = (): RawBuilder<number> => sql<number>`${minute}::bigint`
+      const [one, two] = [new SharedRate(db, 3, databaseMinute), new SharedRate(db, 3, databaseMinute)]
+      const now = 5_000_000
       const note = (rate: SharedRate, client: string, times: number): boolean[] => Array.from({ length: times }, () => rate.note(client, now))
       expect([note(one, 'busy', 3), note(one, 'calm', 2), note(two, 'busy', 4)]).toEqual([[false, false, true], [false, false], [false, false, true, true]])
       expect(await one.share(now)).toEqual(new Map())
@@ -192,13 +195,52 @@ describe('HTTP', () => {
       expect(await one.share(now)).toEqual(new Map([['busy', 4]]))
       expect(await one.share(now)).toEqual(new Map())
       expect(await db.selectFrom('sys_rate').select(['client', 'n']).where('client', 'in', ['busy', 'calm']).execute()).toEqual([{ client: 'busy', n: 8 }])
-      const later = now + 60_000
-      for (let i = 0; i < 3; i++) two.note('busy', later)
-      expect(await two.share(later)).toEqual(new Map())
+      // the minutes of an instance begin when it likes: what it has told in a minute of the database it knows
+      note(one, 'calm', 1)
+      for (let i = 0; i < 3; i++) one.note('busy', now + 60_000)
+      expect(await one.share(now + 60_000)).toEqual(new Map())
+      // and the database's clock may be set back
+      for (const next of [1001, 941]) {
+        minute = next
+        const later = now + minute * 60_000
+        for (let i = 0; i < 3; i++) two.note('busy', later)
+        expect(await two.share(later)).toEqual(new Map())
+      }
+      expect(await db.selectFrom('sys_rate').select('minute').where('client', '=', 'busy').execute()).toEqual([{ minute: 941 }])
       const buckets = new Buckets(10)
       buckets.take('busy', now)
       buckets.spend('busy', 9)
       expect(buckets.take('busy', now)).toBe(false)
+    })
+  })
+
+  describe('a clock that is set', () => {
+    const HOUR = 3600_000
+    const PER_MINUTE = 60
+    afterEach(() => { vi.useRealTimers() })
+
+    it.each([[-HOUR, 'huainan_admin'], [HOUR, 'huainan_datong'], [-10_000, 'gz_guiyang']])('by %i ms locks nobody out, gives nobody more, and ends no session', async (by, username) => {
+      const limited = await embeddedApp(api().services, { rateLimit: PER_MINUTE })
+      const session = await api().token(username)
+      const ask = (): Promise<number> => limited.inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: { authorization: `Bearer ${session}` } }).then(answer => answer.statusCode)
+      const untilRefused = async (): Promise<number> => {
+        for (let n = 0; ; n++) {
+          const status = await ask()
+          if (status === 218) return n
+          expect(status).toBe(200)
+        }
+      }
+      expect(await untilRefused()).toBeGreaterThanOrEqual(PER_MINUTE - 1)
+      const began = performance.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+      // what was used up comes back in the time that passes, and not in the time that is said
+      expect(await untilRefused()).toBeLessThanOrEqual(2 + (performance.now() - began) / 60_000 * PER_MINUTE)
+      await expect.poll(ask, { timeout: 60_000 }).toBe(200)
+      const meanwhile = (await api().signIn(username)).body.data?.access_token ?? ''
+      vi.useRealTimers()
+      await expect.poll(ask, { timeout: 60_000 }).toBe(200)
+      for (const token of [session, meanwhile]) expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(200)
+      await limited.close()
     })
   })
 

@@ -22,10 +22,11 @@ export function subscribeCounters(listener: () => void): () => void {
 }
 
 /** Asked anew when the window is looked at again, never while it is hidden and not twice within half a minute. */
-export async function refreshCounters(now = Date.now()): Promise<void> {
+export async function refreshCounters(): Promise<void> {
+  const now = performance.now()
   if (document.hidden || now - asked < AGE) return
   asked = now
-  const [fresh, badges] = await Promise.all([freshClues(now).catch(() => undefined), send<Record<string, Counter>>(BADGES, {}, { quiet: true }).catch(() => ({}))])
+  const [fresh, badges] = await Promise.all([freshClues().catch(() => undefined), send<Record<string, Counter>>(BADGES, {}, { quiet: true }).catch(() => ({}))])
   counters = { ...(fresh === undefined ? {} : { fresh }), badges: badges ?? {} }
   for (const listener of listeners) listener()
 }

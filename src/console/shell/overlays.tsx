@@ -23,7 +23,7 @@ export function Overlays() {
     })))
     provideFeedback(() => new Promise((resolve) => setOnReady(() => resolve)))
     provideDialogs((spec) => {
-      void import('../forms/AskDialog.tsx').then(({ prepareAsk }) => prepareAsk(spec)).then(() => setAsking({ spec, id: Date.now() }), () => sayMissing())
+      void import('../forms/AskDialog.tsx').then(({ prepareAsk }) => prepareAsk(spec)).then(() => setAsking((before) => ({ spec, id: (before?.id ?? 0) + 1 })), () => sayMissing())
     })
   }, [])
   return (

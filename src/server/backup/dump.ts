@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { takeTime } from '../db/limits.ts'
 import { RowDigest } from './digest.ts'
 import { NOT_KEPT, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 
@@ -17,6 +18,7 @@ async function* nothing(): AsyncGenerator<string[]> { /* a table whose rows are 
 /** Every table as it was at one moment, whatever is written meanwhile. */
 export async function dump(db: Database, sink: Sink): Promise<TableCopy[]> {
   return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
+    await takeTime(tx)
     const copies: TableCopy[] = []
     for (const table of await tableShapes(tx)) {
       const digest = new RowDigest()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { takeTime } from '../db/limits.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import type { Entity } from '../db/models.ts'
 import { RowDigest } from './digest.ts'
@@ -55,6 +56,7 @@ async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
  */
 export async function load(db: Database, backup: Backup, wanted: Wanted): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await takeTime(tx)
     const present = await tableShapes(tx)
     if (!wanted.force) await refuseFull(tx, present)
     const ours = new Set([...backup.tables.map(table => table.name), ...wanted.entities.map(entity => entity.name)])

@@ -1,6 +1,7 @@
 import type { Services } from '../calls/context.ts'
 import { watch } from '../jobs/watch.ts'
-import { claim, enqueueDue, sweepLost } from './queue.ts'
+import { Signs } from '../signs.ts'
+import { claim, enqueueDue, LOST_MS, sweepLost } from './queue.ts'
 import { work } from './run.ts'
 import type { Collector } from './service.ts'
 
@@ -20,8 +21,9 @@ export async function workOff(services: Services, signal: AbortSignal, fault: Fa
 /** Begins what is due, at the start and twice a minute; every instance does, and each run is one instance's. */
 export function startCollector(services: () => Services, fault: Fault): Collector {
   const stop = new AbortController()
+  const signs = new Signs(LOST_MS)
   const watching = watch(async () => {
-    await sweepLost(services())
+    await sweepLost(services(), signs)
     await enqueueDue(services())
     await workOff(services(), stop.signal, fault)
   }, LOOK_MS, fault)

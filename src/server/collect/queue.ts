@@ -3,6 +3,7 @@ import type { Services } from '../calls/context.ts'
 import { newKey } from '../calls/generic/save.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
+import type { Signs } from '../signs.ts'
 import { endLog, startLog } from './log.ts'
 import type { Run } from './service.ts'
 
@@ -13,7 +14,7 @@ export const DONE = '3'
 export const BROKEN = '4'
 const SOME = 50
 /** Whoever has not been heard of for so long is gone. */
-const LOST_MS = 60_000
+export const LOST_MS = 60_000
 const LOST = '服务曾经中断，采集没有完成，将重新开始'
 
 /** Puts a run into the queue; nothing where the task has one already. The task is locked by whoever asks. */
@@ -64,9 +65,12 @@ export const giveBack = async (db: Database, { taskId, logId }: Run): Promise<vo
 }
 
 /** What a process was at that is gone. Its time has come already: it begins anew, and what it had entered is known by its address. */
-export async function sweepLost(services: Services, now = Date.now()): Promise<number> {
+export async function sweepLost(services: Services, signs: Signs, now?: number): Promise<number> {
+  const running = await services.db.selectFrom('sys_collect').select(['logId', 'beatAt']).where('status', '=', 'running').execute()
+  const gone = signs.gone(running.map(row => [String(row['logId']), row['beatAt']]), now)
+  if (gone.length === 0) return 0
   return services.db.transaction().execute(async (tx) => {
-    const lost = await tx.deleteFrom('sys_collect').where('status', '=', 'running').where('beatAt', '<', now - LOST_MS).returning(['taskId', 'logId']).execute()
+    const lost = await tx.deleteFrom('sys_collect').where('status', '=', 'running').where('logId', 'in', gone).returning(['taskId', 'logId']).execute()
     for (const row of lost) {
       await endLog(tx, String(row['logId']), { total: 0, newCount: 0, failCount: 0, problems: [LOST] }, false)
       const task = await tx.selectFrom('collectTask').selectAll().where('taskId', '=', String(row['taskId'])).where('state', '=', '1').where('delFlag', '=', 0).forUpdate().executeTakeFirst()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Connection, Lender } from './connections.ts'
+import { isCut } from './lost.ts'
 
 const MARK = '/* fixed */ '
 /**
@@ -32,38 +33,85 @@ class Names {
   }
 }
 
+/** What can be asked twice: it changes nothing. */
+const HARMLESS = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|begin|start transaction)\b/i
+
+/** How long to wait for those who are still at something, at the very end and before it, and how to end it then. */
+interface Farewell { within: number; hasten: number; cut(): void }
+
 /** Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked of one. */
 export class PlanningPool implements PostgresPool {
   readonly options = {}
-  #ordinary: Pool
-  #fixed: Pool
+  #ordinary: Lender
+  #fixed: Lender
   #names = new Names()
+  #farewell: Farewell | undefined
 
-  constructor(ordinary: Pool, fixed: Pool) {
+  constructor(ordinary: Lender, fixed: Lender, farewell?: Farewell) {
     this.#ordinary = ordinary
     this.#fixed = fixed
+    this.#farewell = farewell
   }
 
   /** Which connection it is shows when the first statement comes. */
   connect(): Promise<PostgresPoolClient> {
-    let held: Promise<PoolClient> | undefined
+    let held: Promise<Connection> | undefined
+    const first = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      held = this.#ordinary.connect(text)
+      return (await held).query(text, values)
+    }
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-      const name = held === undefined && text.startsWith(MARK) ? this.#names.of(text) : undefined
+      if (held !== undefined) return (await held).query(text, values)
+      const name = text.startsWith(MARK) ? this.#names.of(text) : undefined
       if (name !== undefined) {
         try {
-          return await this.#fixed.query({ name, text, values: [...values] })
+          return await this.#byName(text, values, name)
         } catch (error) {
-          if ((error as { code?: unknown }).code !== STALE) throw error
+          if ((error as { code?: unknown }).code !== STALE && !isCut(error)) throw error
         }
       }
-      held ??= this.#ordinary.connect()
-      return (await held).query(text, [...values])
+      try {
+        return await first(text, values)
+      } catch (error) {
+        // a connection that had broken while it idled costs nobody a request
+        if (!isCut(error) || !HARMLESS.test(text)) throw error
+        release(true)
+        return first(text, values)
+      }
     }
-    const release = (broken?: boolean): void => { held?.then(client => client.release(broken), () => undefined) }
+    const release = (broken?: boolean): void => {
+      held?.then(connection => connection.release(broken), () => undefined)
+      held = undefined
+    }
     return Promise.resolve({ query, release } as PostgresPoolClient)
   }
 
+  async #byName(text: string, values: readonly unknown[], name: string): Promise<unknown> {
+    const connection = await this.#fixed.connect(text)
+    let failed = true
+    try {
+      const answer = await connection.query(text, values, name)
+      failed = false
+      return answer
+    } finally {
+      connection.release(failed)
+    }
+  }
+
+  /** The server ends: whoever is at something in the background has a while for it, whatever the database does. */
+  hasten(): void {
+    const { hasten, cut } = this.#farewell ?? {}
+    if (cut) setTimeout(cut, hasten).unref()
+  }
+
+  /** Those who are still at something end it first; a connection that answers nothing must not hold up the end. */
   async end(): Promise<void> {
-    await Promise.all([this.#ordinary.end(), this.#fixed.end()])
+    const ended = Promise.all([this.#ordinary.end(), this.#fixed.end()])
+    if (!this.#farewell) return void await ended
+    const { within, cut } = this.#farewell
+    let timer: NodeJS.Timeout | undefined
+    await Promise.race([ended, new Promise((resolve) => { timer = setTimeout(resolve, within) })])
+    clearTimeout(timer)
+    cut()
   }
 }

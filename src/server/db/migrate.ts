@@ -5,6 +5,7 @@ import { READ_ELSEWHERE } from './console-entities.ts'
 import { makeViews } from './carrier-views.ts'
 import type { Database } from './database.ts'
 import { indexesFor, indexNames, SEARCH_FUNCTIONS } from './indexes.ts'
+import { takeTime } from './limits.ts'
 import type { Entity, FieldModel } from './models.ts'
 import { isSpread, PROVINCE, provinceSql } from './province.ts'
 import { applyChanges, type Change } from './schema-changes.ts'
@@ -37,6 +38,7 @@ export async function migrate(db: Database, entities: Iterable<Entity>, version 
 }
 
 export async function migrateWithin(tx: Database, entities: readonly Entity[], version: string, again = false): Promise<void> {
+  await takeTime(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const stored = await storedSchema(tx)
   const wanted = entities.filter(entity => !READ_ELSEWHERE.has(entity.name))

@@ -1,9 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { ticks } from '../ticks.ts'
+import { isLong, LIMITS, type DatabaseLimits } from './limits.ts'
 import { DatabaseError, openLink, type WorkerLink } from './pglite-worker-link.ts'
 import type { Traffic } from './tidy.ts'
 
 const CANNOT_CONNECT_NOW = '57P03'
 const DISK_FULL = '53100'
+const away = (message: string): DatabaseError => new DatabaseError({ message, code: CANNOT_CONNECT_NOW })
 /** To open takes a second of a processor: not for every request that finds it broken. */
 const AGAIN_MS = 2000
 
@@ -35,12 +38,14 @@ export class PglitePool implements PostgresPool, Traffic {
   #dataDir: string | undefined
   #queue: Promise<void> = Promise.resolve()
   #waiting = 0
-  #asked = Date.now()
+  #asked = ticks()
+  #limits: DatabaseLimits
   #failed: { at: number; error: Error } | undefined
 
-  constructor(link: WorkerLink, dataDir: string | undefined) {
+  constructor(link: WorkerLink, dataDir: string | undefined, limits: DatabaseLimits = LIMITS) {
     this.#link = link
     this.#dataDir = dataDir
+    this.#limits = limits
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -48,13 +53,24 @@ export class PglitePool implements PostgresPool, Traffic {
     const before = this.#queue
     this.#queue = new Promise(resolve => { free = resolve })
     this.#waiting++
-    await before
-    this.#waiting--
-    this.#asked = Date.now()
+    try {
+      await this.#turn(before)
+    } catch (error) {
+      // its place in the row goes to the next one when it comes
+      void before.then(free)
+      throw error
+    } finally {
+      this.#waiting--
+    }
+    this.#asked = ticks()
     try {
       const link = await this.#living()
+      let takesTime = false
       // a client stays with the link it began on: half of a transaction must not go on in another one
-      const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => queryOn(link, sql, parameters)
+      const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => {
+        takesTime ||= isLong(sql)
+        return this.#within(takesTime, link, queryOn(link, sql, parameters))
+      }
       return { processID: 1, release: () => free(), query } as PostgresPoolClient
     } catch (error) {
       free()
@@ -63,7 +79,7 @@ export class PglitePool implements PostgresPool, Traffic {
   }
 
   quietMs(): number {
-    return Date.now() - this.#asked
+    return ticks() - this.#asked
   }
 
   isAwaited(): boolean {
@@ -71,22 +87,40 @@ export class PglitePool implements PostgresPool, Traffic {
   }
 
   end(): Promise<void> {
-    return this.#link.close()
+    return this.#link.close(this.#limits.statement)
+  }
+
+  /** Whoever holds the one connection may take long, a backup say: whoever waits is told in time. */
+  async #turn(before: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(away('The embedded database is taken by somebody else')), this.#limits.statement)
+    })
+    await Promise.race([before, late]).finally(() => clearTimeout(timer))
+  }
+
+  /** What does not come to an end is ended with its worker, and the next one gets a new one. */
+  async #within(takesTime: boolean, link: WorkerLink, answer: Promise<QueryResult>): Promise<QueryResult> {
+    if (takesTime) return answer
+    const timer = setTimeout(() => link.giveUp(away('The embedded database did not answer in time')), this.#limits.statement)
+    return answer.finally(() => clearTimeout(timer))
   }
 
   /** A database that broke, on a full disk say, is opened again: it recovers from its log, as after a power cut. */
   async #living(): Promise<WorkerLink> {
     const { death } = this.#link
     if (!death || this.#dataDir === undefined) return this.#link
-    if (this.#failed && Date.now() - this.#failed.at < AGAIN_MS) throw this.#failed.error
+    if (this.#failed && ticks() - this.#failed.at < AGAIN_MS) throw this.#failed.error
     try {
+      // two at once would spoil the folder
+      await this.#link.ended
       this.#link = await openLink(this.#dataDir)
       this.#failed = undefined
     } catch (cause) {
       // it says only that it does not start; what broke it before says why
       const code = (death as { code?: unknown }).code === DISK_FULL ? DISK_FULL : CANNOT_CONNECT_NOW
       const error = new DatabaseError({ message: `The embedded database does not open again: ${cause instanceof Error ? cause.message : String(cause)}`, code })
-      this.#failed = { at: Date.now(), error }
+      this.#failed = { at: ticks(), error }
       throw error
     }
     return this.#link
@@ -94,6 +128,6 @@ export class PglitePool implements PostgresPool, Traffic {
 }
 
 /** `dataDir` absent: in memory. */
-export async function openPglite(dataDir?: string): Promise<PglitePool> {
-  return new PglitePool(await openLink(dataDir), dataDir)
+export async function openPglite(dataDir?: string, limits?: DatabaseLimits): Promise<PglitePool> {
+  return new PglitePool(await openLink(dataDir), dataDir, limits)
 }

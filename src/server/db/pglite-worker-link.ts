@@ -23,12 +23,17 @@ export class WorkerLink {
   #waiting = new Map<number, Waiting>()
   #next = 0
   #dead: Error | undefined
+  /** when the worker is gone and its files are closed */
+  readonly ended: Promise<void>
 
   constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (reply: Reply) => this.#settle(reply))
     worker.on('error', error => this.#fail(error))
-    worker.on('exit', () => this.#fail(gone()))
+    this.ended = new Promise(resolve => worker.once('exit', () => {
+      this.#fail(gone())
+      resolve()
+    }))
   }
 
   /** why it answers nothing any more */
@@ -45,9 +50,17 @@ export class WorkerLink {
     })
   }
 
-  async close(): Promise<void> {
-    if (!this.#dead) await this.send(null, [])
+  /** In order, if it comes to that within the time. */
+  async close(within: number): Promise<void> {
+    const timer = setTimeout(() => this.giveUp(gone()), within)
+    if (!this.#dead) await this.send(null, []).catch(() => undefined).finally(() => clearTimeout(timer))
+    clearTimeout(timer)
     await this.#worker.terminate()
+  }
+
+  giveUp(error: Error): void {
+    this.#fail(error)
+    void this.#worker.terminate()
   }
 
   #settle(reply: Reply): void {
@@ -59,9 +72,7 @@ export class WorkerLink {
     }
     const error = new DatabaseError(reply.error)
     waiting?.reject(error)
-    if (!reply.error.broken) return
-    this.#fail(error)
-    void this.#worker.terminate()
+    if (reply.error.broken) this.giveUp(error)
   }
 
   #fail(error: unknown): void {

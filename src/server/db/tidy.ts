@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { LONG } from './limits.ts'
 
 /** As PostgreSQL's own autovacuum has it: what changes less is not worth the reading. */
 const ROWS = 50
@@ -30,7 +31,7 @@ export async function tidy(db: Database, isAwaited: () => boolean = () => false)
   const done: string[] = []
   for (const name of await changedTables(db)) {
     if (isAwaited()) break
-    await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
+    await sql`${LONG}vacuum (analyze) ${sql.table(name)}`.execute(db)
     done.push(name)
   }
   return done

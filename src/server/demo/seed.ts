@@ -2,6 +2,7 @@ import type { Regions } from '../access/regions.ts'
 import type { Configuration } from '../../core/index.ts'
 import { insertMany } from '../db/bulk.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import { takeTime } from '../db/limits.ts'
 import type { Entity } from '../db/models.ts'
 import { withProvince } from '../db/province.ts'
 import { chinaTime } from '../db/time.ts'
@@ -88,6 +89,8 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   const hash = await hashPassword(demo.password)
   const users = userRows(demo, chinaTime(now))
   return db.transaction().execute(async (tx) => {
+    // other instances wait for the one that loads it
+    await takeTime(tx)
     const mark = await tx.insertInto('sys_meta').values({ name: MARK, value: chinaTime(now) }).onConflict(on => on.doNothing()).returning('name').execute()
     const people = await tx.selectFrom('user').select('id').limit(1).execute()
     if (mark.length === 0 || people.length > 0) return false

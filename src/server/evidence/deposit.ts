@@ -54,10 +54,10 @@ async function waitForService(db: Database, { evidenceId }: Link, problem: strin
   await db.updateTable('evidence').set({ failReason: `尚未取得时间戳：${problem}，将自动重试` }).where('id', '=', evidenceId).where('state', '=', '1').execute()
 }
 
-/** Evidence that still waits for its time, tried again once a minute. */
+/** Evidence that still waits for its time, tried again once a minute; what was tried in the future was before the clock was set. */
 export async function depositWaiting(services: Services, tools: Pick<EvidenceTools, 'time'>, now = Date.now()): Promise<void> {
   const { rows } = await sql<{ id: string }>`select e.id from evidence e join sys_evidence_chain c on c."evidenceId" = e.id
-    where e.state = '1' and e."delFlag" = 0 and c.token is null and c."triedAt" <= ${now - AGAIN_MS} order by c."triedAt" limit ${AT_ONCE}`.execute(services.db)
+    where e.state = '1' and e."delFlag" = 0 and c.token is null and (c."triedAt" <= ${now - AGAIN_MS} or c."triedAt" > ${now}) order by c."triedAt" limit ${AT_ONCE}`.execute(services.db)
   for (const { id } of rows) {
     const link = await linkOf(services.db, id)
     if (link) await deposit(services, tools, link)

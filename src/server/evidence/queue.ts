@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CaptureFailure, type Logged, type Step } from '../capture/order.ts'
 import type { Services } from '../calls/context.ts'
 import type { Database } from '../db/database.ts'
+import { Signs } from '../signs.ts'
 import { deposit, depositWaiting } from './deposit.ts'
 import { fixed, shownLog } from './fix.ts'
 import type { Evidence, EvidenceTools } from './service.ts'
@@ -11,7 +12,7 @@ const AT_ONCE = 2
 const LOOK_MS = 5000
 const BEAT_MS = 5000
 /** Whoever has not been heard of for so long is gone. */
-const LOST_MS = 30_000
+export const LOST_MS = 30_000
 const LOST = '服务曾经中断，取证没有完成，请重新取证'
 const BROKEN = '取证没有完成，请重新取证'
 
@@ -30,9 +31,10 @@ async function fail(db: Database, id: string, reason: string): Promise<void> {
 }
 
 /** What was running when its process went away is said to have failed. */
-export async function sweepLost(db: Database, now = Date.now()): Promise<number> {
-  const lost = await db.selectFrom('sys_capture').select('evidenceId').where('status', '=', 'running').where('beatAt', '<', now - LOST_MS).execute()
-  for (const { evidenceId } of lost) await fail(db, String(evidenceId), LOST)
+export async function sweepLost(db: Database, signs: Signs, now?: number): Promise<number> {
+  const running = await db.selectFrom('sys_capture').select(['evidenceId', 'beatAt']).where('status', '=', 'running').execute()
+  const lost = signs.gone(running.map(row => [String(row['evidenceId']), row['beatAt']]), now)
+  for (const id of lost) await fail(db, id, LOST)
   return lost.length
 }
 
@@ -63,6 +65,7 @@ export class Captures implements Evidence {
   readonly #fault: (error: unknown) => void
   readonly #stop = new AbortController()
   readonly #working = new Set<Promise<void>>()
+  readonly #signs = new Signs(LOST_MS)
   #looking: Promise<void> | undefined
   #again = false
   readonly #timer: NodeJS.Timeout
@@ -94,7 +97,7 @@ export class Captures implements Evidence {
 
   async #look(): Promise<void> {
     const services = this.#services()
-    await sweepLost(services.db)
+    await sweepLost(services.db, this.#signs)
     while (this.capture && !this.#stop.signal.aborted) {
       const task = await claim(services.db)
       if (!task) break

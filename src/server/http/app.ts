@@ -19,6 +19,7 @@ import { brokenRequest } from './broken.ts'
 import { boundConnections, CONNECTIONS, refuseUpgrades } from './connections.ts'
 import { faultAnswer } from './faults.ts'
 import { fileRoutes } from './files.ts'
+import { health } from './health.ts'
 import { securityHeaders } from './headers.ts'
 import { logging, nameRequests, type LogOptions } from './logging.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -106,7 +107,6 @@ function identified(app: FastifyInstance, { db, configuration }: Services, perMi
 export async function embeddedApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = await bareApp(options)
   readBodies(app)
-  const { db } = services
   const source: ConfigSource = {
     configuration: services.configuration,
     credentials: 'body',
@@ -121,14 +121,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
     },
     openApi: user => openApiOf(services, user),
   }
-  app.get('/healthz', async (_request, reply) => {
-    try {
-      await db.selectFrom('sys_meta').select('name').limit(1).execute()
-      return { status: 'ok', configuration: services.configuration().version }
-    } catch {
-      return reply.code(503).send(failure('resultCode', 503, '数据库不可用 / the database does not answer'))
-    }
-  })
+  app.get('/healthz', (_request, reply) => health(services, reply))
   configRoutes(app, source)
   await fileRoutes(app, services, source.identify)
   apiRoutes(app, services, source.identify)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { hashToken } from '../session/login.ts'
 import type { Identify } from '../session/identify.ts'
+import { ticks } from '../ticks.ts'
 import { failure } from './envelope.ts'
 import { SharedRate } from './shared-rate.ts'
 
@@ -22,7 +23,7 @@ export class Buckets {
     this.#perMinute = perMinute
   }
 
-  take(client: string, now = Date.now()): boolean {
+  take(client: string, now = ticks()): boolean {
     const known = this.#levels.get(client)
     const left = known ? Math.min(this.#perMinute, known.left + (now - known.at) / MINUTE * this.#perMinute) : this.#perMinute
     if (!known && this.#levels.size >= MOST) this.#forgetFull(now)
@@ -59,7 +60,7 @@ export class RateLimit {
   }
 
   /** The answer need not wait for the other instances' counts; without the database each instance counts alone. */
-  #take(client: string, now = Date.now()): boolean {
+  #take(client: string, now = ticks()): boolean {
     if (this.#shared.note(client, now)) void this.#shared.share(now).then(more => more.forEach((n, one) => this.#buckets.spend(one, n)), () => undefined)
     return this.#buckets.take(client, now)
   }

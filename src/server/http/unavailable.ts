@@ -2,9 +2,11 @@ import { Refusal } from './refusal.ts'
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** Codes of Node's connections, and of a PostgreSQL that stops, starts, recovers or has no place left. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '53200', '53300', '25006'])
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '53200', '53300', '25006', '25P03'])
 /** Where two changes waited for each other one of them is given up: nothing is wrong, it has to be asked again. */
 const AGAIN = new Set(['40001', '40P01', '55P03'])
+/** It took longer than a statement may. */
+const CANCELLED = '57014'
 /** What the driver says of a connection that broke has no code. */
 const BROKEN_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|read ECONNRESET)/
 
@@ -13,6 +15,7 @@ export function unavailable(error: Error & { code?: unknown }): Refusal | undefi
   const code = String(error.code ?? '')
   if (DISK_FULL.has(code)) return new Refusal(503, '服务器磁盘空间不足，本次操作没有保存，请联系管理员')
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
+  if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
   if (AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.test(error.message)) return new Refusal(503, '数据库暂时不可用，请稍后重试')
   return undefined
 }

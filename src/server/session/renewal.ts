@@ -12,8 +12,9 @@ export const endsAt = (createdAt: number, now: number): number => Math.min(now +
 
 async function renew(db: Database, tokenHash: string, session: Session, now: number): Promise<void> {
   const ends = endsAt(Number(session.createdAt), now)
-  if (ends - Number(session.expiresAt) < RENEW_EVERY_MS) return
-  await db.updateTable('sys_session').set({ expiresAt: ends }).where('tokenHash', '=', tokenHash).where('expiresAt', '<', ends).execute()
+  // also back: while the clock was ahead it was given too long
+  if (Math.abs(ends - Number(session.expiresAt)) < RENEW_EVERY_MS) return
+  await db.updateTable('sys_session').set({ expiresAt: ends }).where('tokenHash', '=', tokenHash).where('expiresAt', '=', session.expiresAt).execute()
 }
 
 /** Who holds the token; whoever works on is not signed out in the middle of it. */

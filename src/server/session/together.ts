@@ -1,5 +1,10 @@
 interface Asking<T> { key: string; resolve(found: T | undefined): void; reject(error: unknown): void }
 
+/** Who comes later than this after a trip began does not wait for it to come back; */
+const PATIENCE_MS = 1000
+/** so many may be under way. */
+const MOST_TRIPS = 3
+
 /**
  * Whoever asks while an answer is under way is answered by the next one, together with all who came meanwhile: nothing is
  * remembered, and of many at once few trips to the database are made.
@@ -7,29 +12,47 @@ interface Asking<T> { key: string; resolve(found: T | undefined): void; reject(e
 export class Together<T> {
   #find: (keys: string[]) => Promise<ReadonlyMap<string, T>>
   #asking: Asking<T>[] = []
-  #isUnderWay = false
+  #trips = 0
+  #slow = 0
+  #patience: number
 
-  constructor(find: (keys: string[]) => Promise<ReadonlyMap<string, T>>) {
+  constructor(find: (keys: string[]) => Promise<ReadonlyMap<string, T>>, patience = PATIENCE_MS) {
     this.#find = find
+    this.#patience = patience
   }
 
   ask(key: string): Promise<T | undefined> {
     const found = new Promise<T | undefined>((resolve, reject) => { this.#asking.push({ key, resolve, reject }) })
-    if (!this.#isUnderWay) void this.#answerAll()
+    this.#setOut()
     return found
   }
 
+  /** Unless one is under way that will soon be back. */
+  #setOut(): void {
+    if (this.#asking.length > 0 && this.#trips === this.#slow && this.#trips < MOST_TRIPS) void this.#answerAll()
+  }
+
   async #answerAll(): Promise<void> {
-    this.#isUnderWay = true
-    while (this.#asking.length > 0) {
-      const asking = this.#asking.splice(0)
-      try {
-        const found = await this.#find([...new Set(asking.map(({ key }) => key))])
-        for (const { key, resolve } of asking) resolve(found.get(key))
-      } catch (error) {
-        for (const { reject } of asking) reject(error)
-      }
+    this.#trips++
+    while (this.#asking.length > 0) await this.#trip(this.#asking.splice(0))
+    this.#trips--
+  }
+
+  async #trip(asking: Asking<T>[]): Promise<void> {
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      this.#slow++
+      this.#setOut()
+    }, this.#patience)
+    try {
+      const found = await this.#find([...new Set(asking.map(({ key }) => key))])
+      for (const { key, resolve } of asking) resolve(found.get(key))
+    } catch (error) {
+      for (const { reject } of asking) reject(error)
+    } finally {
+      clearTimeout(timer)
+      if (isSlow) this.#slow--
     }
-    this.#isUnderWay = false
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { CONNECTIONS } from '../http/connections.ts'
 import type { Drain } from '../http/drain.ts'
+import { LIMITS, type DatabaseLimits } from '../db/limits.ts'
 import { LOG_LEVELS, type LogLevel } from '../http/logging.ts'
 import { PATIENCE, type Patience } from '../http/slow.ts'
 import { evidenceSettings, type EvidenceSettings } from './evidence-settings.ts'
@@ -13,6 +14,7 @@ export interface Settings {
   configDir: string
   mapDir: string
   databaseUrl: string | undefined
+  databaseLimits: DatabaseLimits
   upstream: URL | undefined
   /** where the upstream's files lie, if not at the file base of its origin */
   upstreamFiles: URL | undefined
@@ -70,6 +72,19 @@ function positive(name: string, text: string): number {
   throw new StartRefusal(`${name}=${text} 应为正整数。`, `${name}=${text} should be a positive integer.`)
 }
 
+function secondsOf(name: string, text: string | undefined, standard: number): number {
+  if (!text) return standard
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1000
+  throw new StartRefusal(`${name}=${text} 应为秒数（1 到 999999 的整数）。`, `${name}=${text} should be seconds: an integer from 1 to 999999.`)
+}
+
+const limitsOf = (env: Environment): DatabaseLimits => ({
+  ...LIMITS,
+  connect: secondsOf('DB_CONNECT_SECONDS', env['DB_CONNECT_SECONDS'], LIMITS.connect),
+  lock: secondsOf('DB_LOCK_SECONDS', env['DB_LOCK_SECONDS'], LIMITS.lock),
+  statement: secondsOf('DB_STATEMENT_SECONDS', env['DB_STATEMENT_SECONDS'], LIMITS.statement),
+})
+
 /** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
   urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
@@ -80,6 +95,7 @@ export function readSettings(env: Environment, root: string): Settings {
     configDir: resolve(env['CONFIG_DIR'] || root),
     mapDir: resolve(env['MAP_DIR'] || resolve(root, 'data-maps')),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseLimits: limitsOf(env),
     upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
     upstreamFiles: urlOf('UPSTREAM_FILES', env['UPSTREAM_FILES'], ['http:', 'https:']),
     demo: env['DEMO'] !== '0',

@@ -5,6 +5,7 @@ import type { Compiled } from '../config/live.ts'
 import type { Conflict } from '../db/conflicts.ts'
 import { databaseOn, type Database } from '../db/database.ts'
 import { migrate, SchemaConflict } from '../db/migrate.ts'
+import type { DatabaseLimits } from '../db/limits.ts'
 import { openPglite } from '../db/pglite-pool.ts'
 import { openPostgres } from '../db/postgres-pool.ts'
 import { keepTidy } from '../db/tidy.ts'
@@ -12,7 +13,12 @@ import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { messageOf, StartRefusal } from './refusal.ts'
 
-interface Open { db: Database; close(): Promise<void> }
+interface Open {
+  db: Database
+  /** the server ends: what waits for the database waits no longer than a while */
+  hasten(): void
+  close(): Promise<void>
+}
 export interface Opened extends Open { privacy: Privacy }
 
 /** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
@@ -23,16 +29,16 @@ async function makeDatabase(folder: string): Promise<void> {
   await rename(draft, folder)
 }
 
-async function embedded(dataDir: string): Promise<Open> {
+async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Promise<Open> {
   const lock = await lockDataDir(dataDir)
   const folder = join(dataDir, 'pg')
   try {
     if (!existsSync(folder)) await makeDatabase(folder)
     await lock.hold(join(folder, 'PG_VERSION'))
-    const pool = await openPglite(folder)
+    const pool = await openPglite(folder, limits)
     const db = databaseOn(pool)
     const rest = keepTidy(db, pool)
-    return { db, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
+    return { db, hasten: () => {}, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
   } catch (error) {
     lock.release()
     if (error instanceof StartRefusal) throw error
@@ -49,10 +55,11 @@ function named(url: string): string {
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
 }
 
-async function external(url: string): Promise<Open> {
+async function external(url: string, limits: DatabaseLimits | undefined): Promise<Open> {
   try {
-    const db = databaseOn(await openPostgres(url))
-    return { db, close: () => db.destroy() }
+    const pool = await openPostgres(url, limits)
+    const db = databaseOn(pool)
+    return { db, hasten: () => pool.hasten(), close: () => db.destroy() }
   } catch (error) {
     throw new StartRefusal(
       `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 DATABASE_URL，以及数据库是否已启动。`,
@@ -62,10 +69,10 @@ async function external(url: string): Promise<Open> {
 }
 
 /** The data folder belongs to every server: uploads lie there, wherever the database is. */
-export async function openDatabase(databaseUrl: string | undefined, dataDir: string): Promise<Opened> {
+export async function openDatabase(databaseUrl: string | undefined, dataDir: string, limits?: DatabaseLimits): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  return { ...await (databaseUrl === undefined ? embedded(dataDir) : external(databaseUrl)), privacy }
+  return { ...await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits)), privacy }
 }
 
 /** Which field, what is stored, what is wanted, and the way out. */

@@ -4,6 +4,7 @@ import { hashToken } from '../session/login.ts'
 import type { SignedIn } from '../session/user.ts'
 import { Refusal } from '../http/refusal.ts'
 import { askJson } from './client.ts'
+import { ticks } from '../ticks.ts'
 import { menuOf, signedInOf, userInfoOf } from './userinfo.ts'
 
 /** Each API answer names the caller's configuration version; asking upstream every time would double its work. */
@@ -34,11 +35,11 @@ export class UpstreamPeople {
   async #infoOf(token: string): Promise<UserInfo | undefined> {
     const key = hashToken(token)
     const known = this.#known.get(key)
-    if (known && known.until > Date.now()) return known.info
+    if (known && known.until > ticks()) return known.info
     const data = await this.#ask('auth.userinfo', token)
     const info = data === undefined ? undefined : userInfoOf(data)
     if (this.#known.size >= MOST) this.#known.clear()
-    this.#known.set(key, { info, until: Date.now() + REMEMBER_MS })
+    this.#known.set(key, { info, until: ticks() + REMEMBER_MS })
     return info
   }
 

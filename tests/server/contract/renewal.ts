@@ -26,6 +26,12 @@ export function renewalContract(api: () => Api): void {
       expect(await endOf(token)).toBe(after)
     })
 
+    it('that was given too long, because the clock was ahead, ends as if it had not been', async () => {
+      const { after, status } = await used(HOUR, 3 * DAY)
+      expect(status).toBe(200)
+      expect(after - Date.now()).toBeLessThanOrEqual(12 * HOUR)
+    })
+
     it('ends for good a week after it began, and at once when it has run out', async () => {
       const { began, after } = await used(6.9 * DAY, HOUR)
       expect(after).toBe(began + 7 * DAY)

@@ -1,44 +1,53 @@
-import type { Pool } from 'pg'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
+import type { Lender } from '../../../src/server/db/connections.ts'
 import { FIXED, PlanningPool } from '../../../src/server/db/fixed.ts'
 
+interface Failing { code: string; where: 'once' | 'ordinary'; times: number }
+
 /** A database on two pools that only say what they were asked. */
-function recorded(failing?: { code: string }): { db: Database; asked: string[] } {
+function recorded(failing?: Failing): { db: Database; asked: string[] } {
   const asked: string[] = []
-  const answer = { command: 'SELECT', rowCount: 0, rows: [] }
-  const pool = (which: string): Pool => {
-    const query = async (said: string | { name: string; text: string }): Promise<unknown> => {
-      asked.push(typeof said === 'string' ? `${which}: ${said}` : `${which} by name: ${said.text}`)
-      if (failing && typeof said !== 'string') throw Object.assign(new Error('no'), failing)
-      return answer
-    }
-    return { query, connect: async () => ({ query, release: () => { asked.push(`${which} released`) } }), end: async () => { asked.push(`${which} ended`) } } as unknown as Pool
-  }
+  let times = failing?.times ?? 0
+  const pool = (which: string): Lender => ({
+    connect: () => Promise.resolve({
+      query: async (text, _values, name) => {
+        asked.push(`${which}${name === undefined ? '' : ' by name'}: ${text}`)
+        if (failing?.where === which && times-- > 0) throw Object.assign(new Error('no'), { code: failing.code })
+        return { command: 'SELECT', rowCount: 0, rows: [] }
+      },
+      release: (broken) => { asked.push(`${which} ${broken ? 'thrown away' : 'released'}`) },
+    }),
+    end: async () => { asked.push(`${which} ended`) },
+  })
   return { db: databaseOn(new PlanningPool(pool('ordinary'), pool('once'))), asked }
 }
 
+const ONCE = ['once by name: /* fixed */ select 1', 'once released']
 const ORDINARY = ['ordinary: /* fixed */ select 1', 'ordinary released']
 
 describe('a statement that is planned once', () => {
   it('gets a name and a connection of its kind when it is asked often, and all others as before', async () => {
     const { db, asked } = recorded()
     for (let i = 0; i < 4; i++) await sql`${FIXED}select 1`.execute(db)
-    expect(asked.splice(0)).toEqual([...ORDINARY, ...ORDINARY, 'once by name: /* fixed */ select 1', 'once by name: /* fixed */ select 1'])
+    expect(asked.splice(0)).toEqual([...ORDINARY, ...ORDINARY, ...ONCE, ...ONCE])
     await sql`select 1`.execute(db)
     expect(asked.splice(0)).toEqual(['ordinary: select 1', 'ordinary released'])
     await db.destroy()
     expect(asked).toEqual(['ordinary ended', 'once ended'])
   })
 
-  it('is asked as others are when its plan has become stale, and of another failure says so', async () => {
-    const stale = recorded({ code: '0A000' })
-    for (let i = 0; i < 3; i++) await sql`${FIXED}select 1`.execute(stale.db)
-    expect(stale.asked.slice(4)).toEqual(['once by name: /* fixed */ select 1', ...ORDINARY])
-    const away = recorded({ code: '57P01' })
-    for (let i = 0; i < 2; i++) await sql`${FIXED}select 1`.execute(away.db)
-    await expect(sql`${FIXED}select 1`.execute(away.db)).rejects.toMatchObject({ code: '57P01' })
+  it.each(['0A000', '57P01', 'ECONNRESET'])('is asked as others are when its plan or its connection is stale (%s)', async (code) => {
+    const { db, asked } = recorded({ code, where: 'once', times: 1 })
+    for (let i = 0; i < 3; i++) await sql`${FIXED}select 1`.execute(db)
+    expect(asked.slice(4)).toEqual(['once by name: /* fixed */ select 1', 'once thrown away', ...ORDINARY])
+  })
+
+  it('of another failure says so', async () => {
+    const { db } = recorded({ code: '42501', where: 'once', times: 1 })
+    for (let i = 0; i < 2; i++) await sql`${FIXED}select 1`.execute(db)
+    await expect(sql`${FIXED}select 1`.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 
   it('stays within its transaction', async () => {
@@ -55,5 +64,27 @@ describe('a statement that is planned once', () => {
     expect(asked.some(said => said.includes('by name'))).toBe(false)
     for (let round = 0; round < 4; round++) for (let i = 0; i < 300; i++) await sql`${FIXED}select ${sql.lit(i)}`.execute(db)
     expect(new Set(asked.filter(said => said.includes('by name'))).size).toBe(100)
+  })
+})
+
+describe('a connection that had broken while it idled', () => {
+  const broken = (times: number): { db: Database; asked: string[] } => recorded({ code: 'ECONNRESET', where: 'ordinary', times })
+
+  it('costs whoever reads, or begins, nothing: it is asked once more of another one', async () => {
+    const reading = broken(1)
+    await sql`select 1`.execute(reading.db)
+    expect(reading.asked).toEqual(['ordinary: select 1', 'ordinary thrown away', 'ordinary: select 1', 'ordinary released'])
+    const writing = broken(1)
+    await writing.db.transaction().execute(tx => sql`update a set b = 1`.execute(tx))
+    expect(writing.asked).toEqual(['ordinary: begin', 'ordinary thrown away', 'ordinary: begin', 'ordinary: update a set b = 1', 'ordinary: commit', 'ordinary released'])
+  })
+
+  it('never makes a change be asked twice, nor anything three times', async () => {
+    const writing = broken(1)
+    await expect(sql`update a set b = 1`.execute(writing.db)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(writing.asked.filter(said => said.includes('update'))).toHaveLength(1)
+    const reading = broken(3)
+    await expect(sql`select 1`.execute(reading.db)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(reading.asked.filter(said => said.includes('select'))).toHaveLength(2)
   })
 })

@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
+import { LIMITS, takeTime } from '../../../src/server/db/limits.ts'
 import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
+import { Firewall } from '../support/firewall.ts'
 import { noPostgres, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { forget } from '../../folders.ts'
 import { environment, ServerProcess } from '../support/process.ts'
-import { expectClear, expectWhole, Person, Stream } from './writes.ts'
+import { expectClear, expectWhole, Person, Stream, type Reply } from './writes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const AWAY = /数据库暂时不可用，请稍后重试/
+const HELD = /系统繁忙，本次操作没有保存，请重试/
+const OTHERS = ['/api-im/eshop/eshopList', '/api-im/wechat/wechatList']
 
 /** A server under load whose database goes away and comes back: it goes on by itself. */
 describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under load', () => {
-  const own: { postgres?: OwnPostgres; server?: ServerProcess; db?: Database; person?: Person; folder?: string } = {}
+  const own: { postgres?: OwnPostgres; firewall?: Firewall; server?: ServerProcess; db?: Database; person?: Person; folder?: string } = {}
   const all: string[] = []
   beforeAll(async () => {
     // with fsync, as in production
     own.postgres = await startPostgres([])
-    const env = await environment({ DATABASE_URL: own.postgres.url, RATE_LIMIT: '0' })
+    own.firewall = await new Firewall(own.postgres.url).start()
+    const env = await environment({ DATABASE_URL: own.firewall.url, RATE_LIMIT: '0', DB_LOCK_SECONDS: '4' })
     own.folder = env['DATA_DIR'] ?? ''
     own.server = await new ServerProcess(env).running()
     own.person = await new Person(own.server.url).first(own.server)
@@ -27,6 +32,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
   afterAll(async () => {
     await own.server?.stop()
     await own.db?.destroy()
+    await own.firewall?.stop()
     await own.postgres?.stop()
     await forget(own.folder ?? '')
   })
@@ -76,5 +82,95 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
       await own.postgres?.start()
     })
     expect(stream.refused.length).toBeGreaterThan(5)
+  })
+
+  const PEOPLE = 60
+  /** Sixty signed in, each with a session of their own. */
+  const crowd = (): Promise<Person[]> => Promise.all(Array.from({ length: PEOPLE }, () => new Person(own.server?.url ?? '').borrow(own.db as Database)))
+  const list = (person: Person, path: string): Promise<number> => person.ask(path, { pageNo: 1, pageRowNo: 5, pageFlag: 1 }).then(({ status }) => status)
+
+  it('is forgotten by a firewall, all connections at once: whoever reads next is answered, and whoever saves is not told twice', async () => {
+    const people = await crowd()
+    const all200 = people.map(() => 200)
+    expect(await Promise.all(people.map(person => list(person, OTHERS[0] ?? '')))).toEqual(all200)
+    expect(own.firewall?.forget()).toBeGreaterThan(5)
+    expect(await Promise.all(people.map((person, i) => list(person, OTHERS[i % 2] ?? '')))).toEqual(all200)
+    expect(own.firewall?.forget()).toBeGreaterThan(0)
+    expect(await healthy()).toBe(200)
+    await through(async (running) => {
+      own.firewall?.forget()
+      await running.more(10)
+      own.firewall?.forget(1)
+      await running.more(10)
+    })
+  })
+
+  it('stands still: everybody is told in words, the health too, and goes on when it does', async () => {
+    const people = await crowd()
+    await through(async (running) => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where pid <> 0`.execute(own.db as Database)
+      const backends = rows.map(({ pid }) => pid)
+      own.postgres?.freeze(backends)
+      try {
+        const [said, health] = await Promise.all([Promise.all(people.map(person => person.ask(OTHERS[0] ?? '', {}))), healthy()])
+        expectClear(said, AWAY)
+        expect(said).toHaveLength(PEOPLE)
+        expect(health).toBe(503)
+        await running.until(() => running.refused.length > 0)
+      } finally {
+        own.postgres?.freeze(backends, false)
+      }
+    })
+  })
+
+  it('has one table that somebody holds: whoever needs it is told in words, and nobody else waits behind them', async () => {
+    const people = await crowd()
+    let stopped = false
+    const refused: Reply[] = []
+    const stream = new Stream(people.slice(0, 10))
+    await stream.more(5)
+    await (own.db as Database).transaction().execute(async (tx) => {
+      await sql`lock table website in access exclusive mode`.execute(tx)
+      const reading = people.slice(10, 40).map(async (person) => {
+        while (!stopped) refused.push(await person.ask('/api-im/website/websiteList', { pageNo: 1, pageRowNo: 5, pageFlag: 1 }))
+      })
+      try {
+        await stream.until(() => refused.length > 0 && stream.refused.length > 0)
+        for (let round = 0; round < 3; round++) expect(new Set(await Promise.all(people.slice(40).map((person, i) => list(person, OTHERS[i % 2] ?? ''))))).toEqual(new Set([200]))
+        expect(await healthy()).toBe(200)
+      } finally {
+        stopped = true
+        await Promise.all(reading)
+      }
+    })
+    await stream.more(10)
+    await stream.stop()
+    expectClear([...stream.refused, ...refused], HELD)
+    expect(stream.unanswered).toBe(0)
+    all.push(...stream.acknowledged)
+    await expectWhole(own.db as Database, all)
+  })
+
+  it('ends what takes too long, or waits too long for a lock; work of the server\'s own takes its time', async () => {
+    const limited = databaseOn(await openPostgres(own.postgres?.url ?? '', { ...LIMITS, statement: 300, lock: 100 }))
+    try {
+      await expect(sql`select pg_sleep(60)`.execute(limited)).rejects.toMatchObject({ code: '57014' })
+      await (own.db as Database).transaction().execute(async (tx) => {
+        await sql`lock table eshop in access exclusive mode`.execute(tx)
+        await expect(limited.selectFrom('eshop').selectAll().execute()).rejects.toMatchObject({ code: '55P03' })
+      })
+      await limited.transaction().execute(async (tx) => {
+        await takeTime(tx)
+        await sql`select pg_sleep(0.5)`.execute(tx)
+      })
+      await expect(sql`select pg_sleep(60)`.execute(limited)).rejects.toMatchObject({ code: '57014' })
+    } finally {
+      await limited.destroy()
+    }
+  })
+
+  it('does not hold up the end of the server when it answers nothing', async () => {
+    own.firewall?.forget()
+    expect((await own.server?.stop())?.code).toBe(0)
   })
 })

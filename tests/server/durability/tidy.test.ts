@@ -1,8 +1,13 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
+import { LIMITS, takeTime } from '../../../src/server/db/limits.ts'
 import { openPglite, type PglitePool } from '../../../src/server/db/pglite-pool.ts'
 import { keepTidy, tidy } from '../../../src/server/db/tidy.ts'
+import { forget, temporary } from '../../folders.ts'
+import { prepared } from '../../prepared.ts'
 
 const QUIET = { quietMs: () => 60_000, isAwaited: () => false }
 
@@ -51,5 +56,34 @@ describe('the embedded database', () => {
     expect(pool.isAwaited()).toBe(false)
     await rest()
     expect((await believed())?.rows).toBe(1000)
+  })
+})
+
+describe('an embedded database that does not come to an end of something', () => {
+  const forever = sql`select count(*) from generate_series(1, 1000000000000) as i`
+
+  it('is opened again: who asked is told, who comes next is answered, and nothing that was kept is lost', async () => {
+    const folder = temporary('pglite-')
+    const like = prepared('empty')
+    if (like !== undefined) await cp(join(like, 'pg'), join(folder, 'pg'), { recursive: true })
+    const db = databaseOn(await openPglite(join(folder, 'pg'), { ...LIMITS, statement: 3000 }))
+    await sql`create table kept (id int)`.execute(db)
+    await sql`insert into kept values (1)`.execute(db)
+    await expect(db.transaction().execute(async (tx) => {
+      await sql`insert into kept values (2)`.execute(tx)
+      await forever.execute(tx)
+    })).rejects.toMatchObject({ code: '57P03' })
+    const kept = sql`select id from kept`
+    expect((await kept.execute(db)).rows).toEqual([{ id: 1 }])
+    // work of the server's own takes its time, and whoever waits behind it is told
+    const held = db.transaction().execute(async (tx) => {
+      await takeTime(tx)
+      await expect(kept.execute(db)).rejects.toMatchObject({ code: '57P03' })
+      await sql`insert into kept select 3 from pg_sleep(4)`.execute(tx)
+    })
+    await held
+    expect((await kept.execute(db)).rows).toEqual([{ id: 1 }, { id: 3 }])
+    await db.destroy()
+    await forget(folder)
   })
 })

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Together } from '../../../src/server/session/together.ts'
 
 interface Trip { keys: string[]; answer(): void; fail(): void }
 
-function tripsOf(): { together: Together<string>; trips: Trip[] } {
+function tripsOf(patience?: number): { together: Together<string>; trips: Trip[] } {
   const trips: Trip[] = []
   const together = new Together<string>(keys => new Promise((resolve, reject) => {
     trips.push({ keys, answer: () => resolve(new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${trips.length}`]))), fail: () => reject(new Error('away')) })
-  }))
+  }), patience)
   return { together, trips }
 }
 
@@ -19,10 +19,11 @@ describe('many who ask at once', () => {
     expect(trips.map(({ keys }) => keys)).toEqual([['a']])
     trips[0]?.answer()
     expect(await first).toBe('a 1')
-    expect(trips[1]?.keys).toEqual(['b', 'a', 'nobody'])
+    await vi.waitFor(() => expect(trips[1]?.keys).toEqual(['b', 'a', 'nobody']))
     trips[1]?.answer()
     expect(await Promise.all(others)).toEqual(['b 2', 'a 2', undefined])
     const again = together.ask('a')
+    await vi.waitFor(() => expect(trips).toHaveLength(3))
     trips[2]?.answer()
     expect(await again).toBe('a 3')
   })
@@ -33,7 +34,38 @@ describe('many who ask at once', () => {
     const next = together.ask('b')
     trips[0]?.fail()
     await expect(failing).rejects.toThrow('away')
+    await vi.waitFor(() => expect(trips).toHaveLength(2))
     trips[1]?.answer()
     expect(await next).toBe('b 2')
+  })
+
+  it('do not wait for a trip that does not come back', async () => {
+    const { together, trips } = tripsOf(5)
+    const stuck = together.ask('a')
+    const waiting = together.ask('b')
+    await vi.waitFor(() => expect(trips).toHaveLength(2))
+    trips[1]?.answer()
+    expect(await waiting).toBe('b 2')
+    const later = together.ask('c')
+    await vi.waitFor(() => expect(trips.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]))
+    trips[2]?.answer()
+    expect(await later).toBe('c 3')
+    trips[0]?.answer()
+    expect(await stuck).toBe('a 3')
+  })
+
+  it('take no more than three connections for it', async () => {
+    const { together, trips } = tripsOf(1)
+    const all = [together.ask('a')]
+    for (let i = 0; i < 3; i++) {
+      all.push(together.ask('b'))
+      if (i < 2) await vi.waitFor(() => expect(trips).toHaveLength(i + 2))
+    }
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(trips).toHaveLength(3)
+    for (const trip of trips) trip.answer()
+    await vi.waitFor(() => expect(trips).toHaveLength(4))
+    trips[3]?.answer()
+    expect(await Promise.all(all)).toHaveLength(4)
   })
 })

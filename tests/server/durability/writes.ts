@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Envelope, ListAnswer } from '../../../src/core/contract/api.ts'
 import type { Database } from '../../../src/server/db/database.ts'
+import { hashToken } from '../../../src/server/session/login.ts'
 import type { ServerProcess } from '../support/process.ts'
 
 export const CHANGED = 'Changed2025'
-interface Reply { status: number; text: string }
+export interface Reply { status: number; text: string }
 
 /** Someone at the console of a server that may go away at any moment. */
 export class Person {
@@ -34,6 +36,14 @@ export class Person {
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }
     await fetch(`${this.url}/prod-api/api-user/users/password`, { method: 'PUT', headers, body: JSON.stringify({ oldPassword, newPassword: CHANGED }) })
     return this.signIn('admin', CHANGED)
+  }
+
+  /** One more session of whoever has signed in last: one account stands for many people here. */
+  async borrow(db: Database): Promise<this> {
+    const last = await db.selectFrom('sys_session').select('userId').orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
+    this.token = randomUUID()
+    await db.insertInto('sys_session').values({ tokenHash: hashToken(this.token), userId: last['userId'], createdAt: Date.now(), expiresAt: Date.now() + 3600_000, ip: '' }).execute()
+    return this
   }
 
   async count(): Promise<number> {

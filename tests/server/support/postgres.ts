@@ -85,6 +85,18 @@ export class OwnPostgres implements Postgres {
     await ended
   }
 
+  /** Stands still as a machine does whose disk does not answer: nothing is closed, nothing is answered. `false` lets it go on. */
+  freeze(backends: readonly number[], frozen = true): void {
+    for (const pid of [this.#server?.pid ?? 0, ...backends]) {
+      try {
+        process.kill(pid, frozen ? 'SIGSTOP' : 'SIGCONT')
+      } catch (error) {
+        // it has ended meanwhile
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
+  }
+
   readonly stop = async (): Promise<void> => {
     await this.end('SIGINT')
     await forget(this.#data)

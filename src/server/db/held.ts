@@ -1,0 +1,43 @@
+import { TableHeld } from './lost.ts'
+import type { Seen } from './look.ts'
+
+interface Waiting { client: { label: string }; text: string; since: number; takesTime: boolean }
+
+/** of those who need a table that somebody holds, so many wait for it */
+const EACH = 2
+
+const needs = (table: string): RegExp => new RegExp(`\\b(?:from|join|into|update|using|table)\\s+"?${table.replace(/\W/g, '\\$&')}"?(?![\\w"])`, 'i')
+
+/** Tables that somebody else holds locked, as the last look saw them: whoever needs another one must not wait behind those who wait. */
+export class Held {
+  #tables = new Map<string, RegExp>()
+  #places: number
+
+  /** `places`: how many may wait for locks of any kind */
+  constructor(places: number) {
+    this.#places = places
+  }
+
+  isEmpty(): boolean {
+    return this.#tables.size === 0
+  }
+
+  admit(text: string, waiting: Iterable<Waiting>): void {
+    for (const table of this.#tables.values()) {
+      if (table.test(text) && [...waiting].filter(one => table.test(one.text)).length >= EACH) throw new TableHeld('Others wait for the same table already')
+    }
+  }
+
+  /** Takes in what a look saw; answers who is to make room: the last ones, and never the server's own work. */
+  tooMany<T extends Waiting>(asked: Iterable<T>, seen: ReadonlyMap<string, Seen>): T[] {
+    const waiting = [...asked].filter(one => seen.get(one.client.label)?.isWaiting).sort((a, b) => a.since - b.since)
+    const tables = new Set(waiting.flatMap(one => seen.get(one.client.label)?.tables ?? []))
+    this.#tables = new Map([...tables].map(table => [table, needs(table)]))
+    const perTable = new Map<string, number>()
+    return waiting.filter(one => !one.takesTime).filter((one, at) => {
+      const wanted = seen.get(one.client.label)?.tables ?? []
+      for (const table of wanted) perTable.set(table, (perTable.get(table) ?? 0) + 1)
+      return at >= this.#places || wanted.some(table => (perTable.get(table) ?? 0) > EACH)
+    })
+  }
+}
