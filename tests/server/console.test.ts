@@ -13,6 +13,7 @@ import { orgContract } from './console/orgs.ts'
 import { mapContract } from './console/maps.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
+import { secondFactorContract } from './console/second-factor.ts'
 import { sweepContract } from './console/sweeping.ts'
 import { onOneDatabase } from './support/both.ts'
 
@@ -33,6 +34,7 @@ onOneDatabase(
   roleContract,
   orgContract,
   inFrontContract,
+  secondFactorContract,
   // last: it is as if half a year had gone by
   sweepContract,
 )

@@ -26,7 +26,7 @@ const isShell = (manifest: Manifest, route: string): boolean => ['system', 'redi
  */
 function follow(scoped: ScopedConfiguration, user: MenuUser): Omit<Reach, 'version'> {
   const { manifest } = scoped
-  const menu = user.mustChange ? [] : visibleMenu(scoped.menu, manifest, user)
+  const menu = user.mustChange || user.mustEnrol ? [] : visibleMenu(scoped.menu, manifest, user)
   const waiting = [...pagesIn(menu), ...Object.keys(manifest.pages).filter(route => isShell(manifest, route) || manifest.pages[route]?.open)]
   const pages = new Set<string>()
   const calls = new Set<string>()
@@ -48,7 +48,7 @@ const known = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = known.get(scoped) ?? new Map<string, Reach>()
   known.set(scoped, byRights)
-  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : '', ...(user.buttonsByRole ?? []).map(codes => codes.join(' '))].join()
+  const rights = [user.areaLevel, user.areaCode, ...user.roles, ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : '', user.mustEnrol ? 'must enrol' : '', ...(user.buttonsByRole ?? []).map(codes => codes.join(' '))].join()
   const found = byRights.get(rights) ?? { ...follow(scoped, user), version: `${scoped.manifest.version}-${hashOf(rights)}` }
   byRights.set(rights, found)
   return found
