@@ -9,6 +9,7 @@ import { startClock } from './jobs/clock.ts'
 import { startJobs } from './jobs/worker.ts'
 import { embeddedApp, type AppOptions } from './http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from './session/first-admin.ts'
+import { sealWith } from './session/seal.ts'
 import type { Settings } from './start/environment.ts'
 import type { Privacy } from './start/data-folder.ts'
 import { giveEvidence } from './start/evidence-tools.ts'
@@ -71,7 +72,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
-  const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities }
+  const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities, seal: sealWith(settings.secretKey) }
   closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)

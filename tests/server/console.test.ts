@@ -15,6 +15,7 @@ import { rightsContract } from './console/rights.ts'
 import { roleContract } from './console/roles.ts'
 import { savingContract } from './console/saving.ts'
 import { managingContract } from './console/managing.ts'
+import { secondFactorContract } from './console/second-factor.ts'
 import { sweepContract } from './console/sweeping.ts'
 import { onOneDatabase } from './support/both.ts'
 
@@ -37,6 +38,7 @@ onOneDatabase(
   managingContract,
   roleContract,
   inFrontContract,
+  secondFactorContract,
   // last: it is as if half a year had gone by
   sweepContract,
 )

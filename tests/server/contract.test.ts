@@ -4,6 +4,7 @@ import { demoContract } from './contract/demo.ts'
 import { filteredContract } from './contract/filtered.ts'
 import { listContract } from './contract/lists.ts'
 import { managersContract } from './contract/managers.ts'
+import { ownSessionsContract } from './contract/own-sessions.ts'
 import { renewalContract } from './contract/renewal.ts'
 import { maskingContract } from './contract/masking.ts'
 import { scopeContract } from './contract/scope.ts'
@@ -24,6 +25,7 @@ onBothDatabases(
   usersContract,
   managersContract,
   renewalContract,
+  ownSessionsContract,
   callsContract,
   scopeContract,
   maskingContract,

@@ -136,10 +136,26 @@ describe('HTTP', () => {
       await other.close()
     })
 
-    it('locks a name that nobody has as it locks an account: a lock tells of none', async () => {
-      const words: unknown[] = []
-      for (let i = 0; i < 6; i++) words.push((await signIn('nobody_here', `Wrong${i}abc`, '10.1.1.5')).json().resultMsg)
-      expect(words).toEqual([...Array.from({ length: 5 }, () => '用户名或密码错误'), '密码错误次数过多，账号已锁定，请10分钟后再试'])
+    it('treats a name that nobody has as an account: words, counts, waits and what is kept tell of none', async () => {
+      const told = async (name: string, ip: string): Promise<unknown[]> => {
+        const all: unknown[] = []
+        for (let i = 0; i < 8; i++) {
+          const answer = await signIn(name, `Wrong${i}abc`, ip)
+          all.push([answer.statusCode, answer.json(), answer.headers['retry-after'], answer.headers['set-cookie']])
+          if (i > 5) await api().db.updateTable('sys_throttle').set({ lastAt: Date.now() - 5000 }).where('client', '=', `login ${ip} ${name}`).execute()
+        }
+        return all
+      }
+      const [nobody, somebody] = [await told('nobody_here', '10.1.1.5'), await told('wulanchabu_jining', '10.1.1.6')]
+      expect(nobody).toEqual(somebody)
+      expect(new Set(nobody.map(one => JSON.stringify(one))).size).toBe(2)
+      const kept = async (name: string): Promise<unknown> => (await api().db.selectFrom('sys_throttle').select('tries').where('client', 'like', `% ${name}`).orderBy('client').execute())
+      expect(await kept('nobody_here')).toEqual(await kept('wulanchabu_jining'))
+    })
+
+    it('says of the cookie that it is for encrypted connections, where this is one', async () => {
+      const set = async (proto: string): Promise<string> => String((await app().inject({ method: 'POST', url: TOKEN_CALL, headers: { ...CLIENT, 'x-forwarded-for': '10.1.1.7', 'x-forwarded-proto': proto }, payload: { username: 'huainan_admin', password: 'Wangjian2025', bound: 1 } })).headers['set-cookie'])
+      expect([await set('https'), await set('http')].map(cookie => cookie.endsWith('; Secure'))).toEqual([true, false])
     })
 
     it('does not count right passwords', async () => {
@@ -148,11 +164,15 @@ describe('HTTP', () => {
       expect(Number(row?.['tries'])).toBe(0)
     })
 
-    it('counts guesses at once as well: the right one among many does not get in', async () => {
-      const guesses = Array.from({ length: 12 }, (_, i) => signIn('wulanchabu_jining', `Wrong${i}abc`, '10.1.1.4'))
-      await Promise.all(guesses)
+    it('counts guesses at once as well: only the first few of many are judged, on all instances together', async () => {
+      const other = await embeddedApp(api().services, { trustProxy: 1 })
+      const guess = (on: typeof other, i: number) => on.inject({ method: 'POST', url: TOKEN_CALL, headers: { ...CLIENT, 'x-forwarded-for': '10.1.1.4' }, payload: { username: 'wulanchabu_jining', password: `Wrong${i}abc` } })
+      const words = (await Promise.all(Array.from({ length: 12 }, (_, i) => guess(i % 2 === 0 ? app() : other, i)))).map(answer => answer.json().resultMsg as string)
+      expect(words.filter(said => said === '用户名或密码错误')).toHaveLength(5)
+      expect(words.filter(said => said.startsWith('密码错误次数过多'))).toHaveLength(7)
       const answer = await signIn('wulanchabu_jining', 'Wangjian2025', '10.1.1.4')
-      expect([answer.statusCode, answer.json().resultMsg]).toEqual([400, '密码错误次数过多，账号已锁定，请10分钟后再试'])
+      expect([answer.statusCode, answer.json().resultMsg]).toEqual([400, '密码错误次数过多，请5秒后再试'])
+      await other.close()
     })
   })
 

@@ -1,4 +1,4 @@
-import { MUST_CHANGE_PASSWORD, OK, type Envelope } from '../../core/contract/api.ts'
+import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, type Envelope } from '../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
 import { t } from '../i18n/t.ts'
 import { numberOf } from './constants.ts'
@@ -24,6 +24,8 @@ export class CallError extends Error {
 
 const error = (text: string): Notice => ({ level: 'error', text })
 function said(envelope: Envelope<unknown> | undefined): string | undefined {
+  const seconds = (envelope?.data as { retryAfter?: number } | undefined)?.retryAfter
+  if (seconds !== undefined) return t('错误次数过多，请{n}秒后再试', { n: seconds })
   const text = envelope?.resultMsg || envelope?.msg
   return text ? t(text) : undefined
 }
@@ -33,7 +35,7 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   if (status === 218) return new CallError(status, { level: 'warning', text: t('您的访问过于频繁，请售后再试') })
   if (status >= 200 && status < 300) return undefined
   const errors = envelope?.errors
-  if (status === 400) return new CallError(status, error(said(envelope) ?? t('请求参数错误')), errors)
+  if (status === 400) return new CallError(status, error(said(envelope) ?? t('请求参数错误')), errors, false, envelope?.data)
   if (status === 401) return unauthorised(envelope, tokenCall)
   if (status === 403) return new CallError(status, forbidden(envelope))
   if (status === 404) return new CallError(status, undefined)
@@ -46,10 +48,10 @@ export function judgeStatus(status: number, envelope: Envelope<unknown> | undefi
   return new CallError(status, { ...error(said(envelope) ?? `HTTP ${status}`), seconds: numberOf('errorDuration', 1000) / 1000 }, errors)
 }
 
-/** The fixed words, but for whoever only has to change a password first. */
+/** The fixed words, but for whoever only has something to do first. */
 function forbidden(envelope: Envelope<unknown> | undefined): Notice {
   const reason = (envelope?.data as { reason?: string } | undefined)?.reason
-  return reason === MUST_CHANGE_PASSWORD ? { level: 'warning', text: said(envelope) ?? '' } : error(t('没有权限，请联系管理员'))
+  return reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL ? { level: 'warning', text: said(envelope) ?? '' } : error(t('没有权限，请联系管理员'))
 }
 
 function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolean): CallError {

@@ -7,7 +7,7 @@ import { comeAhead } from '../pages/preload.ts'
 import { takeOverLook } from '../theme/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
-import { mustChangePassword } from './mustChange.ts'
+import { confinedTo } from './mustChange.ts'
 import { Overlays } from './overlays.tsx'
 import { Shell } from './Shell.tsx'
 import { restoreTabs } from './tabs.ts'
@@ -30,7 +30,7 @@ function Console() {
   useEffect(comeAhead, [])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
-    if (!user || mustChangePassword()) return
+    if (!user || confinedTo()) return
     const timer = setTimeout(() => void takeOverLook(), CALM)
     return () => clearTimeout(timer)
   }, [user])

@@ -7,7 +7,7 @@ import { keys } from '../pages/list/MoreMenu.tsx'
 import { useGo } from '../pages/navigation.ts'
 import { Icon } from './icons.tsx'
 import { clueListOf, countsClues } from './menuState.ts'
-import { mustChangePassword } from './mustChange.ts'
+import { confinedTo } from './mustChange.ts'
 import { Part } from './Part.tsx'
 import { systemTitle } from './titles.ts'
 import { useOutside } from './useOutside.ts'
@@ -20,7 +20,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
   const { manifest, boot } = currentConfig()
   const title = systemTitle(manifest.app, boot?.user)
   const name = manifest.app.systemName ? t(manifest.app.systemName) : title
-  const open = boot && !mustChangePassword()
+  const open = boot && !confinedTo()
   return (
     <header className="header">
       {open && <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}><Icon name="menu" /></button>}

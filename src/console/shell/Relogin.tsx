@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { login } from '../data/auth.ts'
+import { login, needsCode } from '../data/auth.ts'
 import { currentConfig, loadBoot } from '../data/config.ts'
 import { leaveToLogin, restart, watchSignIn } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
@@ -19,21 +19,23 @@ export function Relogin({ onDone }: { onDone: () => void }) {
   const [before] = useState(() => currentConfig().boot?.user)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   useEffect(() => { dialog.current?.showModal?.() }, [])
   useEffect(() => watchSignIn(() => void goOn(before?.id, onDone).catch(() => undefined)), [before, onDone])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
-    const [username, password] = [String(form.get('username') ?? '').trim(), String(form.get('password') ?? '')]
+    const [username, password, code] = [String(form.get('username') ?? '').trim(), String(form.get('password') ?? ''), String(form.get('code') ?? '').trim()]
     if (!username || !password) return setError(t(username ? '请输入密码' : '请输入账号'))
     setBusy(true)
     setError('')
     try {
-      await login(username, password)
+      await login({ username, password, code })
       await goOn(before?.id, onDone)
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : t('登录没有成功'))
+      if (needsCode(cause)) setAsksCode(true)
       setBusy(false)
     }
   }
@@ -46,6 +48,12 @@ export function Relogin({ onDone }: { onDone: () => void }) {
         <input id="again-username" name="username" className="input" autoComplete="username" defaultValue={before?.username} maxLength={64} />
         <label htmlFor="again-password">{t('密码')}</label>
         <input id="again-password" name="password" type="password" className="input" autoComplete="current-password" autoFocus maxLength={64} />
+        {asksCode && (
+          <>
+            <label htmlFor="again-code">{t('动态验证码或恢复码')}</label>
+            <input id="again-code" name="code" className="input" autoComplete="one-time-code" autoFocus maxLength={20} spellCheck={false} />
+          </>
+        )}
         <p className="relogin-error" role="alert">{error}</p>
         <div>
           <button type="button" className="button" onClick={leaveToLogin}>{t('退出')}</button>

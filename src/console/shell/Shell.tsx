@@ -10,7 +10,7 @@ import { routeOf } from '../pages/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './Header.tsx'
 import { MissingPart } from './MissingPart.tsx'
-import { mustChangePassword, PASSWORD_PAGE } from './mustChange.ts'
+import { confinedTo } from './mustChange.ts'
 import { Part } from './Part.tsx'
 import { pathTo } from './menuState.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -26,7 +26,7 @@ export function Shell() {
   const [busy, setBusy] = useState(false)
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
-  const locked = mustChangePassword()
+  const locked = confinedTo()
   const staff = locked ? undefined : boot
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
@@ -60,10 +60,10 @@ export function Shell() {
   )
 }
 
-/** Whoever came with a one-time password stays at the page that changes it. */
-function leadElsewhere(route: string, search: string, locked: boolean) {
+/** Whoever has something to do first stays at the page for it. */
+function leadElsewhere(route: string, search: string, locked: string | undefined) {
   if (route === 'redirect') return <Redirect to={new URLSearchParams(search).get('to') ?? '/'} />
-  return locked && route !== PASSWORD_PAGE ? <Navigate to={`/${PASSWORD_PAGE}`} replace /> : undefined
+  return locked !== undefined && route !== locked ? <Navigate to={`/${locked}`} replace /> : undefined
 }
 
 /** Draws the page that it names from nothing (R2.05); an address elsewhere becomes one in here. */

@@ -6,7 +6,7 @@ import { mayLeave, useGo } from '../pages/navigation.ts'
 import { keepLook } from '../theme/keepLook.ts'
 import { currentLook, subscribeLook } from '../theme/look.ts'
 import { manualOf } from './manuals.ts'
-import { mustChangePassword, PASSWORD_PAGE } from './mustChange.ts'
+import { confinedTo, PASSWORD_PAGE, SECURITY_PAGE, SESSIONS_PAGE } from './mustChange.ts'
 import { useLogout } from './useSession.ts'
 import './panels.css'
 
@@ -29,7 +29,9 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   return (
     <div role="menu" className="popup user-panel" aria-label={t('个人菜单')}>
       <p className="panel-note">{listed(boot?.user.sysRoles.map((role) => t(role.name)) ?? []) || boot?.user.username}</p>
-      {manifest.pages[PASSWORD_PAGE] && !mustChangePassword() && <button type="button" role="menuitem" onClick={() => { onClose(); go.to(`/${PASSWORD_PAGE}`) }}>{t('修改密码')}</button>}
+      {!confinedTo() && ownPages(boot?.own === true).filter(({ route }) => manifest.pages[route]).map(({ route, text }) => (
+        <button key={route} type="button" role="menuitem" onClick={() => { onClose(); go.to(`/${route}`) }}>{text}</button>
+      ))}
       <button type="button" role="menuitem" onClick={() => { onClose(); openManual() }}>{t('操作手册')}</button>
       <hr />
       {check(look.theme === 'dark', t('深色'), () => keepLook({ ...look, theme: look.theme === 'dark' ? 'light' : 'dark' }))}
@@ -43,6 +45,12 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
     </div>
   )
 }
+
+/** What is everybody's; an existing backend knows only the password. */
+const ownPages = (own: boolean): { route: string; text: string }[] => [
+  { route: PASSWORD_PAGE, text: t('修改密码') },
+  ...(own ? [{ route: SECURITY_PAGE, text: t('账号安全') }, { route: SESSIONS_PAGE, text: t('登录设备') }] : []),
+]
 
 function openManual(): void {
   const { manifest, boot } = currentConfig()

@@ -1,4 +1,4 @@
-import { login } from '../data/auth.ts'
+import { login, needsCode, type Credential } from '../data/auth.ts'
 import { currentConfig } from '../data/config.ts'
 import { t } from '../i18n/t.ts'
 import { element } from './element.ts'
@@ -21,11 +21,13 @@ export function drawLogin(into: Element, done: () => void = enter): void {
 function loginForm(done: () => void): HTMLFormElement {
   const error = element('p', { class: 'login-error', role: 'alert' })
   const button = element('button', { type: 'submit' }, t('登录'))
+  const code = codeField()
   const form = element('form', { class: 'login-form', novalidate: '' },
     element('label', { for: 'username' }, t('账号')),
     element('input', { id: 'username', name: 'username', autocomplete: 'username', maxlength: '64', spellcheck: 'false' }),
     element('label', { for: 'password' }, t('密码')),
     password(),
+    code,
     error,
     button,
   )
@@ -33,26 +35,45 @@ function loginForm(done: () => void): HTMLFormElement {
     button.disabled = yes
     button.textContent = yes ? t('登录中…') : t('登录')
   }
+  // somebody else may have no second factor
+  form.querySelector('#username')?.addEventListener('input', () => { code.hidden = true })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (button.disabled) return
     const typed = typedIn(form)
-    error.textContent = typed.missing
-    if (typed.missing) return
+    const { username, password: secret } = typed
+    const missing = !username ? t('请输入账号') : !secret ? t('请输入密码') : ''
+    error.textContent = missing
+    if (missing) return
     busy(true)
-    login(typed.username, typed.password).then(done, (cause: unknown) => {
+    login(code.hidden ? { username, password: secret } : typed).then(done, (cause: unknown) => {
       error.textContent = cause instanceof Error ? cause.message : t('登录没有成功')
       busy(false)
+      if (needsCode(cause)) askCode(code)
     })
   })
   return form
 }
 
-function typedIn(form: HTMLFormElement): { username: string; password: string; missing: string } {
+function typedIn(form: HTMLFormElement): Credential {
   const typed = new FormData(form)
-  const username = String(typed.get('username') ?? '').trim()
-  const secret = String(typed.get('password') ?? '')
-  return { username, password: secret, missing: !username ? t('请输入账号') : !secret ? t('请输入密码') : '' }
+  const text = (name: string): string => String(typed.get(name) ?? '')
+  return { username: text('username').trim(), password: text('password'), code: text('code').trim() }
+}
+
+/** Shown once the server asks for it: most people have none. */
+function codeField(): HTMLElement {
+  return element('div', { class: 'login-code', hidden: '' },
+    element('label', { for: 'code' }, t('动态验证码或恢复码')),
+    element('input', { id: 'code', name: 'code', autocomplete: 'one-time-code', maxlength: '20', spellcheck: 'false' }),
+  )
+}
+
+function askCode(field: HTMLElement): void {
+  field.hidden = false
+  const input = field.querySelector('input')
+  input?.focus()
+  input?.select()
 }
 
 function password(): HTMLElement {

@@ -49,6 +49,12 @@ export function choosesOf(page: Page): { chooses?: string[] } {
   return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
 }
 
+/** Where a page leads that shows no records. */
+function saidBy(page: Page): string[] {
+  if (page.kind === 'redirect') return [page.to]
+  return page.kind === 'system' ? page.leads ?? [] : []
+}
+
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
@@ -58,6 +64,5 @@ export function linksOf(page: Page): string[] {
   const rows = page.kind === 'detail' ? page.sections.flatMap((s) => s.fields).flatMap((field) => (field.links ?? []).map((link) => link.to)) : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.list ? [page.chart.list] : []
-  const to = page.kind === 'redirect' ? [page.to] : []
-  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...to])]
+  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...saidBy(page)])]
 }

@@ -72,7 +72,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'beside'),
     ...(value['ready'] ? { ready: callOf(value['ready'], around) } : {}),
   }),
-  system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? '') }),
+  system: (_page, value) => ({ kind: 'system', view: String(value['view'] ?? ''), ...optional(value, 'leads') }),
   redirect: (_page, value) => ({ kind: 'redirect', to: String(value['to'] ?? '') }),
   dashboard: () => ({ kind: 'dashboard' }),
   document: (page, value, around) => ({

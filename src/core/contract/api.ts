@@ -63,10 +63,16 @@ export interface UserInfo {
   userLevel: number
   /** signed in with a one-time password: nothing else is open before it is changed */
   mustChangePassword?: boolean
+  /** a second factor is required and not set up: nothing else is open before it is */
+  mustEnrol?: boolean
 }
 
 /** `data.reason` of the 403 that a one-time password gets. */
 export const MUST_CHANGE_PASSWORD = 'must-change-password'
+/** The same, of whoever has to set up a second factor first. */
+export const MUST_ENROL = 'must-enrol-second-factor'
+/** `data.reason` of the 400 to name and password alone where a code of the second factor belongs to them. */
+export const CODE_NEEDED = 'code-needed'
 
 export interface MenuItem {
   id: string

@@ -122,7 +122,7 @@ export interface FormPage extends PageFacts {
   beside?: BesideDoc
   ready?: Call
 }
-export interface SystemPage extends PageFacts { kind: 'system'; view: string }
+export interface SystemPage extends PageFacts { kind: 'system'; view: string; leads?: string[] }
 export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }
 /** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
 export interface OtherPage extends PageFacts { kind: 'dashboard' }

@@ -1,5 +1,5 @@
 /** Hand-coded parts that YAML may name. The console's registries are typed by these lists, so neither can lack one. */
-export const VIEWS = ['login', 'notFound', 'welcome', 'password'] as const
+export const VIEWS = ['login', 'notFound', 'welcome', 'password', 'security'] as const
 export type ViewName = (typeof VIEWS)[number]
 
 /** Controls that a field of a form names instead of the one of its kind. */
@@ -16,4 +16,4 @@ export const WIDGETS = [] as const satisfies readonly string[]
 export const CALLS = 'calls'
 export const ENTITIES = 'entities'
 /** What the operation log names beside the entities: things that the server keeps for a person. */
-export const OWN_THINGS: [name: string, label: string][] = [['session', '登录会话'], ['view', '视图'], ['draft', '草稿'], ['preference', '个人设置'], ['networkTool', '网络工具']]
+export const OWN_THINGS: [name: string, label: string][] = [['secondFactor', '动态验证'], ['view', '视图'], ['draft', '草稿'], ['preference', '个人设置'], ['networkTool', '网络工具']]

@@ -18,6 +18,8 @@ export interface AppDoc {
   evidence?: { years?: number; caseYears?: number; discard?: boolean }
   /** days after which what nobody needs any more is swept away, for the whole system */
   sweep?: Partial<Record<'uploads' | 'leftovers' | 'exports' | 'drafts' | 'selections' | 'jobs' | 'traces', number>>
+  /** how wrong sign-ins are slowed; times in seconds */
+  signIn?: { tries?: number; wait?: number; longestWait?: number; spread?: number; spreadWait?: number; perAddress?: number; window?: number }
   api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
   constants: Record<string, number | string | number[]>
 }

@@ -4,7 +4,7 @@ import type { UserShape } from '../../core/model/scope.ts'
 import { allows } from './roles.ts'
 
 /** A user, with the menu entries that the roles grant where they grant any; none before a one-time password is changed. */
-export type MenuUser = UserShape & { menus?: readonly string[]; mustChange?: boolean; buttonsByRole?: readonly (readonly string[])[] }
+export type MenuUser = UserShape & { menus?: readonly string[]; mustChange?: boolean; mustEnrol?: boolean; buttonsByRole?: readonly (readonly string[])[] }
 
 /** An entry's id is its path in the tree. */
 const idOf = (entry: MenuEntry, parent: string): string => (parent ? `${parent}.${entry.name}` : entry.name)

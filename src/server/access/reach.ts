@@ -29,7 +29,7 @@ const isShell = (manifest: Manifest, route: string): boolean => ['system', 'redi
  */
 function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
   const { manifest } = scoped
-  const menu = user.mustChange ? [] : visibleMenu(scoped.menu, manifest, user)
+  const menu = user.mustChange || user.mustEnrol ? [] : visibleMenu(scoped.menu, manifest, user)
   const held = new Set(behindEntries(menu))
   const elsewhere = new Set(behindEntries(scoped.menu).filter(route => !held.has(route)))
   const waiting = [...pagesIn(menu), ...Object.keys(manifest.pages).filter(route => isShell(manifest, route) || manifest.pages[route]?.open)]
@@ -48,6 +48,9 @@ function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
 }
 
 type Followed = Omit<Reach, 'version'>
+/** What has to be done before anything else is open. */
+const dutyOf = ({ mustChange, mustEnrol }: MenuUser): string => (mustChange ? 'must change' : mustEnrol ? 'must enrol' : '')
+
 const ways = new WeakMap<ScopedConfiguration, { named: ReadonlySet<string>; byRights: Map<string, Followed> }>()
 
 const rolesIn = (menu: readonly MenuEntry[]): string[] => menu.flatMap(entry => [...(entry.roles ?? []), ...rolesIn(entry.children)])
@@ -56,7 +59,7 @@ const rolesIn = (menu: readonly MenuEntry[]): string[] => menu.flatMap(entry => 
 function followed(scoped: ScopedConfiguration, user: MenuUser): Followed {
   const known = ways.get(scoped) ?? { named: new Set([...rolesIn(scoped.menu), ...Object.values(scoped.manifest.pages).flatMap(({ roles }) => roles ?? [])].map(String)), byRights: new Map<string, Followed>() }
   ways.set(scoped, known)
-  const rights = [...knownAs(user).filter(name => known.named.has(name)), ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : ''].join()
+  const rights = [...knownAs(user).filter(name => known.named.has(name)), ':', ...(user.menus ?? ['*']), dutyOf(user)].join()
   const found = known.byRights.get(rights) ?? follow(scoped, user)
   known.byRights.set(rights, found)
   return found
@@ -68,7 +71,7 @@ const reaches = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = reaches.get(scoped) ?? new Map<string, Reach>()
   reaches.set(scoped, byRights)
-  const rights = [...knownAs(user), ':', ...(user.menus ?? ['*']), user.mustChange ? 'must change' : '', ...(user.buttonsByRole ?? []).map(codes => codes.join(' '))].join()
+  const rights = [...knownAs(user), ':', ...(user.menus ?? ['*']), dutyOf(user), ...(user.buttonsByRole ?? []).map(codes => codes.join(' '))].join()
   const found = byRights.get(rights) ?? { ...followed(scoped, user), version: `${scoped.manifest.version}-${hashOf(rights)}` }
   byRights.set(rights, found)
   return found

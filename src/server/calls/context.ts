@@ -12,6 +12,7 @@ import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import type { EndpointModel, Entity } from '../db/models.ts'
 import { badRequest, unauthorised } from '../http/refusal.ts'
+import type { Seal } from '../session/seal.ts'
 import type { SignedIn } from '../session/user.ts'
 
 /** Everything that stays the same from one request to the next, until the configuration changes. */
@@ -22,6 +23,8 @@ export interface Services {
   entities(): ReadonlyMap<string, Entity>
   files: FileStore
   maps: MapStore
+  /** keeps the secrets of second factors; as they are, where it is not given */
+  seal?: Seal
   /** asks whether an address answers; the internet's only, where nothing else is given */
   probe?: Probe
   /** captures pages and gives evidence its time; without it nothing is captured */
@@ -39,6 +42,10 @@ export interface CallContext extends Services {
   headers: Record<string, string | string[] | undefined>
   ip: string
   token: string | undefined
+  /** what the browser keeps for us, see http/request */
+  device?: string | undefined
+  /** gives the browser another one to keep */
+  keepDevice?(value: string): void
   scoped: ScopedConfiguration
   user: SignedIn | undefined
   rows: RowScope
@@ -82,6 +89,14 @@ export function textArg(call: CallContext, name: string): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'object') throw badRequest(`参数 ${name} 格式不正确`)
   return String(value).trim()
+}
+
+/** A secret as it was typed: blanks are part of it. */
+export function secretArg(call: CallContext, name: string): string {
+  const value = call.args[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') throw badRequest(`参数 ${name} 格式不正确`)
+  return String(value)
 }
 
 export function requiredArg(call: CallContext, name: string): string {

@@ -5,7 +5,7 @@ import { rowScope } from '../access/row-scope.ts'
 import type { EndpointModel } from '../db/models.ts'
 import { FileAnswer } from '../files/store.ts'
 import { success } from '../http/envelope.ts'
-import { badRequest, forbidden, mustChangePassword, Refusal, unauthorised } from '../http/refusal.ts'
+import { badRequest, dutyOf, forbidden, Refusal, unauthorised } from '../http/refusal.ts'
 import { scopeOf } from '../http/request.ts'
 import type { SignedIn } from '../session/user.ts'
 import { checkedArguments } from './arguments.ts'
@@ -35,13 +35,16 @@ export function routesOf(configuration: Configuration): RouteTable {
   return table
 }
 
-/** All that one may do with a one-time password. */
+/** All that one may do with a one-time password, */
 const BEFORE_CHANGE: ReadonlySet<string> = new Set(['auth.userinfo', 'auth.logout', 'user.password'])
+/** and before a second factor is there that is required. */
+const BEFORE_ENROLMENT: ReadonlySet<string> = new Set([...BEFORE_CHANGE, 'totp.state', 'totp.begin', 'totp.confirm'])
 
 function checkRight({ endpoint, user, scoped }: CallContext): void {
   if (endpoint.access === 'open') return
   if (!user) throw unauthorised()
-  if (user.mustChange && !BEFORE_CHANGE.has(endpoint.name)) throw mustChangePassword()
+  const duty = dutyOf(user)
+  if (duty && !(user.mustChange ? BEFORE_CHANGE : BEFORE_ENROLMENT).has(endpoint.name)) throw duty
   if (endpoint.does !== undefined && !mayMake(scoped, user, endpoint)) throw forbidden()
 }
 

@@ -16,4 +16,4 @@ export const CONSOLE_ENTITIES: EntityModel[] = [
 ]
 
 /** Entities that read a table which is there already, or a view over several: none is made for them. */
-export const READ_ELSEWHERE: ReadonlySet<string> = new Set(['operLog', 'carrier', 'deadku'])
+export const READ_ELSEWHERE: ReadonlySet<string> = new Set(['operLog', 'session', 'carrier', 'deadku'])

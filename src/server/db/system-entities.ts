@@ -32,7 +32,8 @@ const NEEDED: EntityModel[] = [
     name: 'role', label: '角色', key: 'id', title: 'name', indexes: [], scope: { customer: 'customerId', owner: false }, softDelete: false,
     fields: [
       text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), text('dataScope', '数据范围'),
-      text('menuIds', '菜单', { kind: 'json' }), text('buttons', '按钮', { kind: 'json' }), ...BASE,
+      text('menuIds', '菜单', { kind: 'json' }), text('buttons', '按钮', { kind: 'json' }),
+      text('secondFactor', '须用动态验证', { kind: 'flag' }), ...BASE,
     ],
   },
   {

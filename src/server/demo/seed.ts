@@ -97,7 +97,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertKnown(input, tx, 'role', roleRows(demo, chinaTime(now)))
     await insertKnown(input, tx, 'org', orgRows.map(row => ({ ...row, createTime: chinaTime(now), updateTime: chinaTime(now) })))
     await insertKnown(input, tx, 'user', users)
-    await insertMany(tx, 'sys_credential', users.map(user => ({ userId: user['id'], hash, mustChange: 0, failures: 0 })))
+    await insertMany(tx, 'sys_credential', users.map(user => ({ userId: user['id'], hash, mustChange: 0 })))
     const shops = madeUpRecords(input, generating, 'eshop')
     const sites = madeUpRecords(input, generating, 'website')
     await insertKnown(input, tx, 'eshop', shops)

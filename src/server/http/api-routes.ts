@@ -11,19 +11,21 @@ import { faultAnswer } from './faults.ts'
 import { failure } from './envelope.ts'
 import { sendAnswer, uploadsOf } from './files.ts'
 import { noteCall } from './logging.ts'
-import { bearerOf, scopeOf } from './request.ts'
+import { bearerOf, deviceCookie, deviceOf, scopeOf } from './request.ts'
 
-async function contextOf(services: Services, identify: Identify, request: FastifyRequest, match: Match): Promise<CallContext> {
+async function contextOf(services: Services, identify: Identify, request: FastifyRequest, reply: FastifyReply, match: Match): Promise<CallContext> {
   const token = bearerOf(request)
-  const user = token === undefined ? undefined : await identify(token)
+  const device = deviceOf(request)
+  const user = token === undefined ? undefined : await identify(token, device)
   const configuration = services.configuration()
   const scoped = configuration.scope(scopeOf(user))
   return {
-    ...services, token, user,
+    ...services, token, device, user,
     endpoint: match.endpoint,
     args: argumentsOf(request, match),
     headers: request.headers,
     fault: error => request.log.error(error),
+    keepDevice: (value) => { reply.header('set-cookie', deviceCookie(value, request.protocol === 'https')) },
     ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped,
@@ -41,13 +43,13 @@ async function handle(services: Services, identify: Identify, base: string, requ
   }
   noteCall(request, match.endpoint.name)
   try {
-    const call = await contextOf(services, identify, request, match)
+    const call = await contextOf(services, identify, request, reply, match)
     noteCall(request, match.endpoint.name, call.user?.id)
     if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
     await sendAnswer(reply, await answer(call))
   } catch (error) {
     const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason => request.log.error(reason))
-    await reply.code(fault.status).send(fault.body)
+    await reply.code(fault.status).headers(fault.headers ?? {}).send(fault.body)
   }
 }
 

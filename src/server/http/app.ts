@@ -6,6 +6,7 @@ import type { Services } from '../calls/context.ts'
 import { openApiOf } from '../openapi/reader.ts'
 import type { Identify } from '../session/identify.ts'
 import { hashToken } from '../session/login.ts'
+import { withDuty } from '../session/duty.ts'
 import { userOfToken } from '../session/renewal.ts'
 import { userInfo } from '../session/userinfo.ts'
 import { apiRoutes } from './api-routes.ts'
@@ -23,7 +24,7 @@ import { health } from './health.ts'
 import { securityHeaders } from './headers.ts'
 import { logging, nameRequests, type LogOptions } from './logging.ts'
 import { RateLimit } from './rate-limit.ts'
-import { cookieOrBearer, scopeOf } from './request.ts'
+import { cookieOrBearer, deviceOf, scopeOf } from './request.ts'
 import { endSlowOnes, PATIENCE, type Patience } from './slow.ts'
 import { consoleFiles } from './static-files.ts'
 
@@ -95,11 +96,14 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** Who holds a token; with a limit, how often one asks is counted on the way. */
 function identified(app: FastifyInstance, { db, configuration }: Services, perMinute: number): Identify {
-  const identify: Identify = token => userOfToken(db, hashToken(token), Date.now())
+  const identify: Identify = async (token, device) => {
+    const user = await userOfToken(db, hashToken(token), device, Date.now())
+    return user && withDuty(configuration().scope(scopeOf(user)), user)
+  }
   if (perMinute === 0) return identify
   const limit = new RateLimit(perMinute, db)
   const { api, constants } = configuration().scope({}).manifest.app
-  limit.guard(app, [api.base, api.fileBase, '/config'], request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')))
+  limit.guard(app, [api.base, api.fileBase, '/config'], request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')), deviceOf)
   return limit.watching(identify)
 }
 

@@ -7,8 +7,8 @@ import type { Identify } from '../session/identify.ts'
 import type { SignedIn } from '../session/user.ts'
 import { failure } from './envelope.ts'
 import { faultAnswer } from './faults.ts'
-import { mustChangePassword, notFound, unauthorised } from './refusal.ts'
-import { cookieOrBearer, scopeOf } from './request.ts'
+import { dutyOf, notFound, unauthorised } from './refusal.ts'
+import { cookieOrBearer, deviceOf, scopeOf } from './request.ts'
 
 type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>
 
@@ -31,7 +31,7 @@ async function readerOf(source: ConfigSource, request: FastifyRequest): Promise<
   const configuration = source.configuration()
   const cookie = String(configuration.scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
   const token = cookieOrBearer(request, cookie)
-  const user = token === undefined ? undefined : await source.identify(token)
+  const user = token === undefined ? undefined : await source.identify(token, deviceOf(request))
   return { user, token, scoped: configuration.scope(scopeOf(user)) }
 }
 
@@ -60,7 +60,8 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
 async function described(source: ConfigSource, request: FastifyRequest): Promise<object> {
   const { user } = await readerOf(source, request)
   if (!user) throw unauthorised()
-  if (user.mustChange) throw mustChangePassword()
+  const duty = dutyOf(user)
+  if (duty) throw duty
   if (!source.openApi) throw notFound('接口由现有后端提供，这里没有说明')
   return source.openApi(user)
 }

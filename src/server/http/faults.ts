@@ -21,7 +21,7 @@ function understood(error: Error & { code?: unknown; statusCode?: number }): Ref
 }
 
 /** What the caller is told; faults say nothing of the inside. */
-export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log: (error: Error) => void): { status: number; body: object } {
+export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log: (error: Error) => void): { status: number; body: object; headers?: Readonly<Record<string, string>> } {
   const passing = isAborted(error) ? undefined : unavailable(error)
   const refusal = passing ?? understood(error)
   // whoever runs the server hears of it; whoever asked is told in words
@@ -31,5 +31,5 @@ export function faultAnswer(error: FastifyError | Error, kind: EnvelopeKind, log
   }
   // calls of the user service say by `code` whether they worked, and the console shows their `msg`
   const status = kind === 'code' && refusal.status === 400 ? 200 : refusal.status
-  return { status, body: failure(kind, refusal.status, refusal.message, refusal.errors, refusal.data) }
+  return { status, body: failure(kind, refusal.status, refusal.message, refusal.errors, refusal.data), headers: refusal.headers }
 }

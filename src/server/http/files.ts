@@ -7,8 +7,8 @@ import { FileAnswer } from '../files/store.ts'
 import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
-import { badRequest, mustChangePassword, unauthorised } from './refusal.ts'
-import { cookieOrBearer, scopeOf } from './request.ts'
+import { badRequest, dutyOf, unauthorised } from './refusal.ts'
+import { cookieOrBearer, deviceOf, scopeOf } from './request.ts'
 
 /** One byte more than allowed: our own refusal says so in words. */
 const LIMITS = { fileSize: MAX_FILE_MB * 1024 * 1024 + 1, files: MAX_FILES, fields: 20, fieldSize: 64 * 1024 }
@@ -44,9 +44,10 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   const configuration = services.configuration()
   const cookie = String(configuration.scope({}).manifest.app.constants['tokenCookie'] ?? 'Token')
   const token = cookieOrBearer(request, cookie)
-  const user = token === undefined ? undefined : await identify(token)
+  const user = token === undefined ? undefined : await identify(token, deviceOf(request))
   if (!user) throw unauthorised()
-  if (user.mustChange) throw mustChangePassword()
+  const duty = dutyOf(user)
+  if (duty) throw duty
   const scoped = configuration.scope(scopeOf(user))
   const reader = { ...services, user, scoped, rows: rowScope(user, configuration.customers(), scoped) }
   return readFileOf(reader, (request.params as { id: string }).id)

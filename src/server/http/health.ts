@@ -11,7 +11,7 @@ const NOBODY = hashToken('?')
 
 /** Asks as staff ask: who somebody is, on the connections that this takes, then a record on the others. */
 async function ask({ db }: Services): Promise<void> {
-  await sessionOf(db, NOBODY, 0)
+  await sessionOf(db, NOBODY, undefined, 0)
   await db.selectFrom('sys_meta').select('name').limit(1).execute()
 }
 

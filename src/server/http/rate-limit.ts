@@ -44,6 +44,9 @@ export class Buckets {
   }
 }
 
+/** A stolen token without its browser must not use up what its owner may ask. */
+const bearing = (token: string, device = ''): string => hashToken(`${token} ${device}`)
+
 /**
  * Decided in each process, which learns within a second what a client that asks much has asked of the other instances:
  * asking the database at each request would cost more than most requests. A signed-in person has a count of one's own, whatever
@@ -67,23 +70,23 @@ export class RateLimit {
 
   /** Remembers whom a good token belongs to. */
   watching(identify: Identify): Identify {
-    return async (token) => {
-      const user = await identify(token)
+    return async (token, device) => {
+      const user = await identify(token, device)
       if (this.#people.size >= MOST) this.#people.clear()
-      if (user) this.#people.set(hashToken(token), user.id)
-      else this.#people.delete(hashToken(token))
+      if (user) this.#people.set(bearing(token, device), user.id)
+      else this.#people.delete(bearing(token, device))
       return user
     }
   }
 
   /** `tokenOf` reads what the request brings; files of the console are not counted. */
-  guard(app: FastifyInstance, prefixes: readonly string[], tokenOf: (request: FastifyRequest) => string | undefined): void {
+  guard(app: FastifyInstance, prefixes: readonly string[], tokenOf: (request: FastifyRequest) => string | undefined, deviceOf: (request: FastifyRequest) => string | undefined): void {
     app.addHook('onRequest', async (request, reply) => {
       // by the route, not by the address: an address can be spelled in many ways
       const route = request.routeOptions.url ?? request.url
       if (!prefixes.some(prefix => route.startsWith(`${prefix}/`))) return
       const token = tokenOf(request)
-      const person = token === undefined ? undefined : this.#people.get(hashToken(token))
+      const person = token === undefined ? undefined : this.#people.get(bearing(token, deviceOf(request)))
       if (this.#take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
       return reply.code(TOO_OFTEN_STATUS).header('cache-control', 'no-store').header('retry-after', '60')
         .send(failure('resultCode', TOO_OFTEN_STATUS, TOO_OFTEN))

@@ -1,15 +1,17 @@
-import { MUST_CHANGE_PASSWORD } from '../../core/contract/api.ts'
+import { MUST_CHANGE_PASSWORD, MUST_ENROL } from '../../core/contract/api.ts'
 
 /** A request that is not granted, in words for the person who made it. Everything else that is thrown is a fault. */
 export class Refusal extends Error {
   status: number
   errors: Record<string, string> | undefined
   data: unknown
-  constructor(status: number, message: string, errors?: Record<string, string>, data?: unknown) {
+  headers: Readonly<Record<string, string>>
+  constructor(status: number, message: string, errors?: Record<string, string>, data?: unknown, headers: Readonly<Record<string, string>> = {}) {
     super(message)
     this.status = status
     this.errors = errors
     this.data = data
+    this.headers = headers
   }
 }
 
@@ -19,5 +21,10 @@ export const unauthorised = (message = '登录已失效，请重新登录'): Ref
 export const forbidden = (message = '没有权限，请联系管理员'): Refusal => new Refusal(403, message)
 /** The reason stands beside the words, for the console to lead the way. */
 export const mustChangePassword = (): Refusal => new Refusal(403, '请先修改一次性密码', undefined, { reason: MUST_CHANGE_PASSWORD })
+/** What a person has to do before anything else is open to them. */
+export function dutyOf({ mustChange, mustEnrol }: { mustChange: boolean; mustEnrol?: boolean }): Refusal | undefined {
+  if (mustChange) return mustChangePassword()
+  return mustEnrol ? new Refusal(403, '请先设置动态验证', undefined, { reason: MUST_ENROL }) : undefined
+}
 export const notFound = (message = '记录不存在或不在您的管辖范围内'): Refusal => new Refusal(404, message)
 export const SERVER_FAULT = '服务器错误，请联系管理员'

@@ -6,6 +6,14 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
+const DEVICE = 'Device'
+/** As long as a browser keeps any. */
+const DEVICE_SECONDS = 400 * 24 * 3600
+
+/** What a browser is known by: no script can read it, and no other site can have it sent. */
+export const deviceCookie = (value: string, secure: boolean): string =>
+  `${DEVICE}=${value}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
 /** A cookie that is no text that could be read opens nothing. */
 function plain(value: string): string | undefined {
   try {
@@ -16,10 +24,14 @@ function plain(value: string): string | undefined {
 }
 
 /** The cookie opens configuration only: a call that changes something needs the header, which no other site can send. */
-export function cookieOrBearer(request: FastifyRequest, cookie: string): string | undefined {
+export const cookieOrBearer = (request: FastifyRequest, cookie: string): string | undefined => bearerOf(request) ?? cookieOf(request, cookie)
+
+export const deviceOf = (request: FastifyRequest): string | undefined => cookieOf(request, DEVICE)
+
+function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim().split('='))
   const found = pairs.find(([name]) => name === cookie)?.slice(1).join('=')
-  return bearerOf(request) ?? (found ? plain(found) : undefined)
+  return found ? plain(found) : undefined
 }
 
 export function scopeOf(user: UserShape | undefined): Scope {

@@ -43,8 +43,10 @@ export const SHARED: Record<string, Schema> = {
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'auth.login': exact({ access_token: TEXT, token_type: { const: 'bearer' }, expires_in: INT }),
   'auth.logout': NOTHING,
+  'session.list': entity => listSchema(rowSchema(entity)), 'session.end': NOTHING, 'session.endOthers': INT,
+  'totp.state': exact({ on: FLAG, required: FLAG, recoveryLeft: INT }), 'totp.begin': exact({ secret: TEXT, uri: TEXT }), 'totp.confirm': exact({ codes: list(TEXT) }), 'totp.recovery': exact({ codes: list(TEXT) }), 'totp.off': NOTHING,
   'auth.userinfo': { type: 'object', required: ['id', 'nickName', 'customerId', 'sysCustomer', 'sysOrg', 'sysRoles', 'sysArea', 'areaCode', 'userLevel'] },
-  'user.password': NOTHING, 'user.save': { anyOf: [TEXT, exact({ id: TEXT, password: TEXT })] }, 'user.resetPassword': exact({ password: TEXT }), 'user.delete': TEXT,
+  'user.password': NOTHING, 'user.save': { anyOf: [TEXT, exact({ id: TEXT, password: TEXT })] }, 'user.resetPassword': exact({ password: TEXT }), 'user.resetFactor': NOTHING, 'user.delete': TEXT,
   'role.list': entity => listSchema(rowSchema(entity, { userCount: INT })),
   'annual.list': entity => listSchema(rowSchema(entity)), 'annual.one': recordSchema,
   'role.one': recordSchema,

@@ -7,7 +7,7 @@ import { ANSWERS, exact, FILES, listSchema, SHARED } from './answers.ts'
 import { listProperties, paramSchema, recordSchema, rowSchema, saveProperties, sent, TEXT, type Schema } from './fields.ts'
 
 interface Arguments { properties: Record<string, Schema>; required: string[] }
-const LISTED = new Set(['list', 'annual.list', 'role.list', 'operlog.list', 'log.areas'])
+const LISTED = new Set(['list', 'annual.list', 'role.list', 'operlog.list', 'session.list', 'log.areas'])
 const SAVED = new Set(['save', 'user.save', 'role.save', 'org.save', 'clue.report'])
 const PRESSED = new Set(['workflow.act', 'workflow.batch', 'workflow.cancel'])
 

@@ -1,7 +1,7 @@
 import { UNMASK } from '../access/field-rights.ts'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
-import { setPassword } from './login.ts'
+import { setOneTimePassword } from './login.ts'
 import { oneTimePassword } from './passwords.ts'
 
 const NATION = '000000'
@@ -17,7 +17,7 @@ export async function firstAdmin(db: Database): Promise<string | undefined> {
     if (made.length === 0 || users.length > 0) return undefined
     await tx.insertInto('role').values({ id: 'role-999', code: '999', name: '平台运维', level: '0', buttons: JSON.stringify([UNMASK]), delFlag: 0 }).execute()
     await tx.insertInto('user').values({ id: ID, username: FIRST_ADMIN, nickName: '系统管理员', areaCode: NATION, customerId: '', roleIds: 'role-999', enabled: 1, delFlag: 0 }).execute()
-    await setPassword(tx, ID, password, true)
+    await setOneTimePassword(tx, ID, password)
     return password
   })
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from './user.ts'
 
 /** Who holds a token: asked of our own database, or of the API that we stand in front of. */
-export type Identify = (token: string) => Promise<SignedIn | undefined>
+/** `device`: what the browser keeps beside it, without which a bound token is nobody's. */
+export type Identify = (token: string, device?: string) => Promise<SignedIn | undefined>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
-import { hashToken } from './login.ts'
+import { hashToken } from './hash.ts'
 import { userByName } from './user.ts'
 
 const NAME_LENGTH = 60
@@ -40,6 +40,6 @@ export async function noteLogin(db: Database, { username, ip, device }: Attempt,
   }).execute()
 }
 
-export async function noteLogout(db: Database, token: string): Promise<void> {
-  await db.updateTable('loginLog').set({ logoutTime: chinaTime() }).where('id', '=', hashToken(token)).where('logoutTime', 'is', null).execute()
+export async function noteLogout(db: Database, tokenHash: string): Promise<void> {
+  await db.updateTable('loginLog').set({ logoutTime: chinaTime() }).where('id', '=', tokenHash).where('logoutTime', 'is', null).execute()
 }

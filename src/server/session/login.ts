@@ -1,103 +1,124 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hashPassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
+import { forgetDevices, rememberDevice } from './devices.ts'
+import { hashToken } from './hash.ts'
+import { hashOneTimePassword, hashPassword, isSamePassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
 import { SESSION_MS } from './renewal.ts'
-import { guessesAt } from './throttle.ts'
+import { checkFactor, type FactorTools } from './second-factor.ts'
+import { slowed } from './throttle.ts'
 import { accountByName, type SignedIn } from './user.ts'
+import { whyWeak, type Person } from './weak-passwords.ts'
 
-const TRIES = 5
-const LOCK_MS = 10 * 60_000
-const locked = (): Refusal => new Refusal(400, '密码错误次数过多，账号已锁定，请10分钟后再试')
+export { hashToken } from './hash.ts'
 
-/** Only the hash is kept: a copy of the database opens no session. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const wrongOne = (): Refusal => new Refusal(400, '用户名或密码错误')
 
-interface Credential { hash: string; failures: number; lockedUntil: number | null }
-
-async function credentialOf(db: Database, userId: string): Promise<Credential | undefined> {
-  const row = await db.selectFrom('sys_credential').select(['hash', 'failures', 'lockedUntil']).where('userId', '=', userId).executeTakeFirst()
-  return row as Credential | undefined
-}
-
-/** Counted by the database itself: of many guesses at once none is forgotten. */
-async function countFailure(db: Database, userId: string, now: number): Promise<void> {
-  await sql`update sys_credential set "lockedUntil" = case when failures + 1 >= ${TRIES} then ${now + LOCK_MS}::bigint end,
-    failures = case when failures + 1 >= ${TRIES} then 0 else failures + 1 end
-    where "userId" = ${userId} and coalesce("lockedUntil", 0) <= ${now}`.execute(db)
-}
-
-/** A right password among many guesses at once comes too late when the others have locked the account meanwhile. */
-async function forgetFailures(db: Database, userId: string, now: number): Promise<void> {
-  const { rows } = await sql`update sys_credential set failures = 0, "lockedUntil" = null
-    where "userId" = ${userId} and coalesce("lockedUntil", 0) <= ${now} returning "userId"`.execute(db)
-  if (rows.length === 0) throw locked()
-}
-
-/** Checks a password; five wrong ones lock the account for ten minutes, on every instance. */
-async function verified(db: Database, user: SignedIn | undefined, password: string, now: number): Promise<SignedIn> {
-  const credential = user && await credentialOf(db, user.id)
-  if (credential?.lockedUntil && Number(credential.lockedUntil) > now) throw locked()
-  const matches = await passwordMatches(password, credential?.hash)
-  if (!user || !matches) {
-    if (user && credential) await countFailure(db, user.id, now)
-    throw new Refusal(400, '用户名或密码错误')
-  }
-  return user
+async function hashOf(db: Database, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sys_credential').select('hash').where('userId', '=', userId).executeTakeFirst()
+  return row?.['hash'] as string | undefined
 }
 
 export interface Login { access_token: string; token_type: 'bearer'; expires_in: number }
 
+/** What a person, or somebody who would be that person, brings along. */
+export interface SignInAttempt {
+  username: string
+  password: string
+  code: string
+  ip: string
+  /** the browser in words */
+  agent: string
+  /** what the browser keeps for us where scripts cannot read it */
+  device: string | undefined
+  /** that one is known to be this person's */
+  isKnown: boolean
+  /** the session is to be good in this browser alone */
+  bound: boolean
+}
+
 /** What else is kept of a session, in the transaction that begins it. */
 export type SignedInWith = (tx: Database, user: SignedIn, token: string) => Promise<void>
 
-export async function logIn(db: Database, username: string, password: string, ip: string, noted: SignedInWith): Promise<Login> {
-  const now = Date.now()
+async function verified(db: Database, { username, password }: SignInAttempt): Promise<{ user: SignedIn; hash: string }> {
   const account = await accountByName(db, username)
-  // a name that nobody has locks as an account does: else a lock would tell which names there are
-  if (!account && await guessesAt(db, username, now) > TRIES) throw locked()
-  const user = await verified(db, account?.user, password, now)
-  if (!account?.enabled) throw new Refusal(406, '该账户没有登录该平台的权限')
-  const token = randomBytes(32).toString('base64url')
-  await db.transaction().execute(async (tx) => {
-    await forgetFailures(tx, user.id, now)
-    await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
-    await tx.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: user.id, createdAt: now, expiresAt: now + SESSION_MS, ip }).execute()
-    await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
-    await noted(tx, user, token)
-  })
-  return { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }
+  const hash = account && await hashOf(db, account.user.id)
+  if (!await passwordMatches(password, hash) || !account || hash === undefined) throw wrongOne()
+  if (!account.enabled) throw new Refusal(406, '该账户没有登录该平台的权限')
+  return { user: account.user, hash }
 }
 
-export async function endSessions(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('sys_session').where('userId', '=', userId).execute()
+/** A password that was changed while it was judged is not good any more. */
+async function holdPassword(tx: Database, userId: string, hash: string): Promise<void> {
+  const held = await tx.selectFrom('sys_credential').select('userId').where('userId', '=', userId).where('hash', '=', hash).forUpdate().executeTakeFirst()
+  if (!held) throw wrongOne()
+}
+
+/** `device`: what the browser is to keep from now on; nothing for whoever asked for no such session. */
+export interface Begun { login: Login; device: string | undefined }
+
+export async function logIn(tools: FactorTools, attempt: SignInAttempt, noted: SignedInWith): Promise<Begun> {
+  const { db, now } = tools
+  const { user, hash } = await verified(db, attempt)
+  await checkFactor(tools, user.id, attempt.code, attempt.isKnown && attempt.device ? hashToken(attempt.device) : '')
+  const token = randomBytes(32).toString('base64url')
+  const device = await db.transaction().execute(async (tx) => {
+    await holdPassword(tx, user.id, hash)
+    await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
+    const kept = attempt.bound ? await rememberDevice(tx, user.id, attempt.device, now) : undefined
+    await tx.insertInto('sys_session').values({
+      tokenHash: hashToken(token), userId: user.id, createdAt: now, usedAt: now, expiresAt: now + SESSION_MS, ip: attempt.ip, agent: attempt.agent, deviceHash: kept === undefined ? null : hashToken(kept),
+    }).execute()
+    await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
+    await noted(tx, user, token)
+    return kept
+  })
+  return { login: { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }, device }
+}
+
+/** All of a person's, or all but the one that ends them. */
+export async function endSessions(db: Database, userId: string, but?: string): Promise<number> {
+  const ended = await db.deleteFrom('sys_session').where('userId', '=', userId).where('tokenHash', '<>', but === undefined ? '' : hashToken(but)).returning('tokenHash').execute()
+  return ended.length
 }
 
 export async function logOut(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sys_session').where('tokenHash', '=', hashToken(token)).execute()
 }
 
-/** Sets a password and ends the user's sessions: whoever held the old one is out. */
-export async function setPassword(db: Database, userId: string, password: string, mustChange: boolean): Promise<void> {
-  const row = { userId, hash: await hashPassword(password), mustChange: mustChange ? 1 : 0, failures: 0, lockedUntil: null }
-  const { userId: _, ...changes } = row
-  await db.insertInto('sys_credential').values(row).onConflict(on => on.column('userId').doUpdateSet(changes)).execute()
+async function keepHash(db: Database, userId: string, hash: string, mustChange: 0 | 1): Promise<void> {
+  await db.insertInto('sys_credential').values({ userId, hash, mustChange }).onConflict(on => on.column('userId').doUpdateSet({ hash, mustChange })).execute()
   await db.updateTable('user').set({ pwdTime: chinaTime() }).where('id', '=', userId).execute()
   await endSessions(db, userId)
 }
 
-/** R5.02: the old one must match, the new one must be strong and another. */
-export async function checkNewPassword(db: Database, user: SignedIn, oldPassword: string, newPassword: string): Promise<void> {
+/** Ends the user's sessions, and no device is theirs any more: whoever held the old password is out. */
+export async function setOneTimePassword(db: Database, userId: string, password: string): Promise<void> {
+  await keepHash(db, userId, await hashOneTimePassword(password), 1)
+  await forgetDevices(db, userId)
+}
+
+/** The same, but for the device in whose browser it was changed. */
+export async function changePassword(db: Database, userId: string, password: string, device: string | undefined): Promise<void> {
+  await keepHash(db, userId, await hashPassword(password), 0)
+  await forgetDevices(db, userId, device)
+}
+
+/** Whoever holds a session must not be able to try out passwords by it. */
+export async function checkOwnPassword({ db, limits, now }: FactorTools, userId: string, password: string, message: string): Promise<void> {
+  const admitted = await slowed(db, `password ${userId}`, '密码', limits, now)
+  if (!await passwordMatches(password, await hashOf(db, userId))) throw new Refusal(400, message, { password: message })
+  await admitted.well()
+}
+
+/** R5.02: the old one must match, the new one must be strong and another, and not one that is soon guessed. */
+export async function checkNewPassword(tools: FactorTools, user: SignedIn, oldPassword: string, newPassword: string, person: Person): Promise<void> {
   if (!oldPassword) throw new Refusal(400, '请输入旧密码')
   if (!newPassword) throw new Refusal(400, '请输入密码')
   if (!isStrong(newPassword)) throw new Refusal(400, PASSWORD_RULE)
-  const credential = await credentialOf(db, user.id)
-  if (credential?.lockedUntil && Number(credential.lockedUntil) > Date.now()) throw locked()
-  if (!await passwordMatches(oldPassword, credential?.hash)) {
-    if (credential) await countFailure(db, user.id, Date.now())
-    throw new Refusal(400, '旧密码错误')
-  }
-  if (newPassword === oldPassword) throw new Refusal(400, '新密码不能与旧密码相同')
+  await checkOwnPassword(tools, user.id, oldPassword, '旧密码错误')
+  if (isSamePassword(newPassword, oldPassword)) throw new Refusal(400, '新密码不能与旧密码相同')
+  const weak = await whyWeak(newPassword, person)
+  if (weak !== undefined) throw new Refusal(400, weak)
 }

@@ -3,31 +3,46 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = { N: 32768, r: 8, p: 1, maxmem: 67_108_864 }
 const LENGTH = 32
 
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+/** As it was typed, blanks and all; only the several ways in which Unicode writes one character are one (NFKC). */
+const EXACT = 'scrypt-nfkc'
+/** Without blanks around it: one-time passwords, which are pasted out of messages, and whatever was set before blanks counted. */
+const TRIMMED = 'scrypt'
+const READ: Readonly<Record<string, (password: string) => string>> = { [EXACT]: password => password.normalize('NFKC'), [TRIMMED]: password => password.trim() }
+
+export const derive = (password: string, salt: Buffer, cost = COST): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(password, salt, LENGTH, COST, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password, salt, LENGTH, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-export async function hashPassword(password: string): Promise<string> {
+async function hashed(scheme: string, password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt)
-  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
+  const key = await derive(READ[scheme]?.(password) ?? password, salt)
+  return `${scheme}$${salt.toString('base64')}$${key.toString('base64')}`
 }
 
+export const hashPassword = (password: string): Promise<string> => hashed(EXACT, password)
+export const hashOneTimePassword = (password: string): Promise<string> => hashed(TRIMMED, password)
+
 /** Takes the same time for an unknown user, so that nobody can try out names. */
-const NOBODY = `scrypt$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(LENGTH).toString('base64')}`
+const NOBODY = `${EXACT}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(LENGTH).toString('base64')}`
 
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
-  const [, salt = '', key = ''] = (stored ?? NOBODY).split('$')
+  const [scheme = '', salt = '', key = ''] = (stored ?? NOBODY).split('$')
   const wanted = Buffer.from(key, 'base64')
-  const given = await derive(password, Buffer.from(salt, 'base64'))
+  const given = await derive(READ[scheme]?.(password) ?? password, Buffer.from(salt, 'base64'))
   return timingSafeEqual(given, wanted) && stored !== undefined
 }
 
 export const PASSWORD_RULE = '密码必须为6-18位且必须包含大小写字母加数字。'
 /** R5.02 */
-export const isStrong = (password: string): boolean =>
-  password.length >= 6 && password.length <= 18 && /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password)
+export function isStrong(password: string): boolean {
+  const read = password.normalize('NFKC')
+  const { length } = [...read]
+  return length >= 6 && length <= 18 && /[a-z]/.test(read) && /[A-Z]/.test(read) && /\d/.test(read)
+}
+
+/** Two ways to type one password. */
+export const isSamePassword = (a: string, b: string): boolean => a.normalize('NFKC') === b.normalize('NFKC')
 
 const LOWER = 'abcdefghjkmnpqrstuvwxyz'
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -10,16 +10,18 @@ const RENEW_EVERY_MS = 5 * 60_000
 
 export const endsAt = (createdAt: number, now: number): number => Math.min(now + SESSION_MS, createdAt + LONGEST_MS)
 
+/** A clock that was set back takes nothing away from a session. */
 async function renew(db: Database, tokenHash: string, session: Session, now: number): Promise<void> {
   const ends = endsAt(Number(session.createdAt), now)
+  const sinceUsed = Math.abs(now - Number(session.usedAt ?? 0))
   // also back: while the clock was ahead it was given too long
-  if (Math.abs(ends - Number(session.expiresAt)) < RENEW_EVERY_MS) return
-  await db.updateTable('sys_session').set({ expiresAt: ends }).where('tokenHash', '=', tokenHash).where('expiresAt', '=', session.expiresAt).execute()
+  if (sinceUsed < RENEW_EVERY_MS && Math.abs(ends - Number(session.expiresAt)) < RENEW_EVERY_MS) return
+  await db.updateTable('sys_session').set({ expiresAt: ends, usedAt: now }).where('tokenHash', '=', tokenHash).where('expiresAt', '=', session.expiresAt).execute()
 }
 
 /** Who holds the token; whoever works on is not signed out in the middle of it. */
-export async function userOfToken(db: Database, tokenHash: string, now: number): Promise<SignedIn | undefined> {
-  const found = await sessionOf(db, tokenHash, now)
+export async function userOfToken(db: Database, tokenHash: string, device: string | undefined, now: number): Promise<SignedIn | undefined> {
+  const found = await sessionOf(db, tokenHash, device, now)
   if (found) await renew(db, tokenHash, found.session, now)
   return found?.user
 }

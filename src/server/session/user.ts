@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { areaPrefix, type UserShape } from '../../core/model/scope.ts'
 import type { Database } from '../db/database.ts'
 import { FIXED } from '../db/fixed.ts'
+import { hashToken } from './hash.ts'
 import { Together } from './together.ts'
 
 /** The signed-in user, as rights, scope and audit need them. */
@@ -10,6 +11,11 @@ export interface SignedIn extends UserShape {
   roleNames: { code: string; name: string }[]
   orgName: string
   mustChange: boolean
+  /** a second factor goes with the password; a role says that it should */
+  hasFactor?: true
+  wantsFactor?: true
+  /** set by whoever knows the customer's options, see duty.ts */
+  mustEnrol?: boolean
   /** menu entries that the user's roles grant; absent where none of them says anything */
   menus?: string[]
   /** what the user's roles grant beside menus */
@@ -36,11 +42,12 @@ interface UserRow {
   orgName: string | null
   mustChange: number | null
   enabled: number | null
+  hasFactor: boolean | null
   /** JSON, left as it is: many people have the same roles */
   roles: string | null
 }
-export interface Role { code: string; name: string; level: string | null; menus: unknown; buttons: unknown; scope: string | null }
-type Granted = Pick<SignedIn, 'roles' | 'roleNames' | 'roleLevels' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus'>
+export interface Role { code: string; name: string; level: string | null; menus: unknown; buttons: unknown; scope: string | null; factor?: number | null }
+type Granted = Pick<SignedIn, 'roles' | 'roleNames' | 'roleLevels' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus' | 'wantsFactor'>
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
 export function areaLevel(areaCode: string): number {
@@ -51,7 +58,8 @@ export function areaLevel(areaCode: string): number {
 const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."customerId", u."areaCode", u."orgId",
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons) order by r.code)::text from "role" r
+  (select t."enabledAt" is not null from sys_totp t where t."userId" = u.id) as "hasFactor",
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons, 'factor', r."secondFactor") order by r.code)::text from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
@@ -70,6 +78,7 @@ export function grantedBy(roles: readonly Role[]): Granted {
     roles: roles.map(({ code }) => code), roleNames: roles.map(({ code, name }) => ({ code, name })),
     roleLevels: Object.fromEntries(roles.flatMap(({ code, level }) => (level === null || level === '' ? [] : [[code, Number(level)]]))),
     permissions: buttonsByRole.flat(), buttonsByRole, dataScope: widest(roles.map(({ scope }) => scope)),
+    ...(roles.some(({ factor }) => factor === 1) ? { wantsFactor: true } : {}),
     ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }
 }
@@ -87,28 +96,31 @@ function signedIn(row: UserRow): SignedIn {
   return {
     id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
     areaLevel: areaLevel(areaCode), orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
-    ...granted(row.roles ?? '[]'),
+    ...granted(row.roles ?? '[]'), ...(row.hasFactor ? { hasFactor: true } : {}),
   }
 }
 
-export interface Session { createdAt: string | number; expiresAt: string | number }
+export interface Session { createdAt: string | number; expiresAt: string | number; usedAt: string | number | null; deviceHash: string | null }
 
 type SessionRow = UserRow & Session & { tokenHash: string }
 
 async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<string, SessionRow>> {
-  const { rows } = await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt" from sys_session s join "user" u on u.id = s."userId"
+  const { rows } = await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt", s."deviceHash" from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) and ${LIVE}`.execute(db)
   return new Map(rows.map(row => [row.tokenHash, row]))
 }
 
 const lookups = new WeakMap<Database, Together<SessionRow>>()
 
+/** A token that is bound to a browser is good together with what that browser keeps, and nowhere else. */
+const isHere = ({ deviceHash }: Session, device: string | undefined): boolean => deviceHash === null || (device !== undefined && hashToken(device) === deviceHash)
+
 /** Whoever holds a session that has not ended, with when it began and ends. */
-export async function sessionOf(db: Database, tokenHash: string, now: number): Promise<{ user: SignedIn; session: Session } | undefined> {
+export async function sessionOf(db: Database, tokenHash: string, device: string | undefined, now: number): Promise<{ user: SignedIn; session: Session } | undefined> {
   const lookup = lookups.get(db) ?? new Together(hashes => sessionRows(db, hashes))
   lookups.set(db, lookup)
   const row = await lookup.ask(tokenHash)
-  return row && Number(row.expiresAt) > now ? { user: signedIn(row), session: row } : undefined
+  return row && Number(row.expiresAt) > now && isHere(row, device) ? { user: signedIn(row), session: row } : undefined
 }
 
 /** Whoever has this name, disabled or not: only a right password may learn which. */

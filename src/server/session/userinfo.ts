@@ -22,5 +22,6 @@ export function userInfo(configuration: Configuration, regions: Regions, user: S
     sysArea: { areaCode, areaName: regions.nameOf(areaCode), areaLevel },
     userLevel: areaLevel,
     mustChangePassword: user.mustChange,
+    ...(user.mustEnrol ? { mustEnrol: true } : {}),
   }
 }

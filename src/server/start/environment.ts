@@ -28,6 +28,8 @@ export interface Settings {
   drain: Drain
   /** refuses a configuration by which nobody could manage users any more */
   keepManagers: boolean
+  /** seals the secrets of second factors in the database; without it they are kept as they are */
+  secretKey: string | undefined
   evidence: EvidenceSettings
 }
 
@@ -85,6 +87,13 @@ const limitsOf = (env: Environment): DatabaseLimits => ({
   statement: secondsOf('DB_STATEMENT_SECONDS', env['DB_STATEMENT_SECONDS'], LIMITS.statement),
 })
 
+const KEY_LENGTH = 32
+function secretKeyOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text.length >= KEY_LENGTH) return text
+  throw new StartRefusal(`SECRET_KEY 太短，应至少 ${KEY_LENGTH} 个字符，例如 openssl rand -base64 32 的输出。`, `SECRET_KEY is too short: give it at least ${KEY_LENGTH} characters, as openssl rand -base64 32 prints them.`)
+}
+
 /** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
   urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
@@ -106,6 +115,7 @@ export function readSettings(env: Environment, root: string): Settings {
     patience: { ...PATIENCE, slowMs: 1000 * positive('SLOW_SECONDS', env['SLOW_SECONDS'] || String(PATIENCE.slowMs / 1000)) },
     drain: { announceMs: 1000 * wholeNumber('DRAIN_ANNOUNCE', env['DRAIN_ANNOUNCE'] || '0'), limitMs: 1000 * wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '8') },
     keepManagers: env['KEEP_MANAGERS'] !== '0',
+    secretKey: secretKeyOf(env['SECRET_KEY']),
     evidence: evidenceSettings(env),
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const NEW_PASSWORD = 'Another2025'
+const NEW_PASSWORD = 'Further2025'
 
 const own = ownConsole()
 

@@ -124,9 +124,18 @@ export function usersContract(api: () => Api): void {
 
     it('R4.03 ends the session', async () => {
       const token = await api().token('huainan_shouxian', 'Better2025')
-      await change(token, 'Better2025', 'Wangjian2025')
+      expect((await change(token, 'Better2025', 'Further2025')).code).toBe(1)
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
-      expect((await api().signIn('huainan_shouxian')).status).toBe(200)
+      expect((await api().signIn('huainan_shouxian')).status).toBe(400)
+      expect((await api().signIn('huainan_shouxian', 'Further2025')).status).toBe(200)
+    })
+
+    it('takes none that is soon guessed, and says why', async () => {
+      const token = await api().token('huainan_shouxian')
+      const refused = async (newPassword: string): Promise<string | undefined> => (await change(token, 'Further2025', newPassword)).msg
+      expect(await refused('Aa123456')).toContain('常见的密码')
+      expect(await refused('Huainan2025')).toContain('单位的名字')
+      expect(await refused('Xhuainan_shouXian1')).toContain('登录名')
     })
 
     it("is not for another's password", async () => {

@@ -24,7 +24,7 @@ const shopOf = (asker: Asker): Promise<Row> => asker.rowOf('eshop')
 const OWN: Readonly<Record<string, Own>> = {
   ...TASK_ARGUMENTS,
   'auth.login': (_api, { username }) => ({ username, password: PASSWORD }),
-  'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Wangjian2026' }),
+  'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Better2026' }),
   'user.save': () => ({ username: unused('newcomer') }), 'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
   'business.byUscc': async (_api, asker) => ({ code: (await shopOf(asker))['uscc_dim'] }),
   'carrier.byUrl': async (_api, asker) => ({ url: (await shopOf(asker))['shopUrl'] }),

@@ -41,7 +41,7 @@ export function Password({ page }: { page: { route: string; title: string } }) {
       <PageHead page={page} />
       {currentConfig().boot?.user.mustChangePassword && <p className="password-first" role="status">{t('您登录用的是一次性密码，修改之后才能使用系统。')}</p>}
       <form ref={form} className="password-form panel" noValidate onSubmit={(event) => void submit(event)}>
-        <p className="weak">{t('6–18 位，含大写字母、小写字母和数字')}</p>
+        <p className="weak">{t('6–18 位，含大写字母、小写字母和数字，不能是常见的密码，也不能含登录名')}</p>
         {FIELDS.map((name) => (
           <div key={name}>
             <label htmlFor={`password-${name}`}>{labels[name]}</label>

@@ -7,5 +7,6 @@ export const SYSTEM_VIEWS: Record<string, ComponentType<{ page: SystemPage }>> =
   notFound: NotFound,
   welcome: lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome })),
   password: lazy(async () => ({ default: (await import('./Password.tsx')).Password })),
+  security: lazy(async () => ({ default: (await import('./Security.tsx')).Security })),
   login: lazy(async () => ({ default: (await import('./LoginView.tsx')).LoginView })),
 }

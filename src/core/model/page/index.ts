@@ -15,6 +15,8 @@ export type * from './list.ts'
 export interface SystemPageDoc extends PageBase {
   kind: 'system'
   view: string
+  /** routes that it leads to */
+  leads?: string[]
 }
 export interface RedirectPageDoc extends PageBase {
   kind: 'redirect'

@@ -1,45 +1,62 @@
+import { CODE_NEEDED } from '../../../core/contract/api.ts'
 import { audit } from '../../audit.ts'
-import { Refusal, unauthorised } from '../../http/refusal.ts'
-import { hashToken, logIn, logOut, type Login, type SignedInWith } from '../../session/login.ts'
+import { badRequest, Refusal, unauthorised } from '../../http/refusal.ts'
+import { isKnown } from '../../session/devices.ts'
+import { hashToken, logIn, logOut, type Login, type SignedInWith, type SignInAttempt } from '../../session/login.ts'
 import { deviceOf, noteLogin, noteLogout } from '../../session/login-log.ts'
-import { throttled } from '../../session/throttle.ts'
+import { admitted } from '../../session/throttle.ts'
 import { userInfo } from '../../session/userinfo.ts'
-import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { factorTools } from './factor-tools.ts'
+import { nameOf } from './session-names.ts'
 
 /** Proxies often drop headers with an underscore, so both spellings are read. */
 const header = (call: CallContext, name: string): string => String(call.headers[name] ?? call.headers[name.replace('_', '-')] ?? '')
-
-/** What a session is called in the trail: nobody signs in with a part of a hash. */
-const nameOf = (token: string): string => hashToken(token).slice(0, 12)
 
 function checkClient(call: CallContext): void {
   const { clientId, clientSecret } = call.scoped.manifest.app.api
   if (header(call, 'client_id') !== clientId || header(call, 'client_secret') !== clientSecret) throw unauthorised('客户端标识不正确')
 }
 
+async function attemptOf(call: CallContext): Promise<SignInAttempt> {
+  const [username, password] = [requiredArg(call, 'username'), secretArg(call, 'password')]
+  if (password === '') throw badRequest('缺少参数：password')
+  const { device, ip } = call
+  return {
+    username, password, ip, device, code: textArg(call, 'code'), agent: deviceOf(header(call, 'user-agent')),
+    isKnown: device !== undefined && await isKnown(call.db, device, username), bound: ['1', 'true'].includes(textArg(call, 'bound')),
+  }
+}
+
+/** Name and password were right: nothing but the code is missing. */
+const isHalfway = (error: unknown): boolean => error instanceof Refusal && error.errors === undefined && (error.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
+
 const login = async (call: CallContext): Promise<Login> => {
   checkClient(call)
-  const [username, password] = [requiredArg(call, 'username'), requiredArg(call, 'password')]
-  const attempt = { username, ip: call.ip, device: deviceOf(header(call, 'user-agent')) }
-  const judging = await throttled(call.db, call.ip, Date.now())
+  const attempt = await attemptOf(call)
+  const { username, ip, agent, device, isKnown: known } = attempt
+  const tools = factorTools(call)
+  const judging = await admitted(call.db, { name: username, ip, device: known && device ? hashToken(device) : undefined }, tools.limits, tools.now)
   const noted: SignedInWith = async (tx, user, token) => {
-    await noteLogin(tx, attempt, { token })
-    await audit(tx, { user, ip: call.ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(token) })
+    await noteLogin(tx, { username, ip, device: agent }, { token })
+    await audit(tx, { user, ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(hashToken(token)) })
   }
-  const answer = await logIn(call.db, username, password, call.ip, noted).catch(async (error: unknown) => {
-    if (error instanceof Refusal) await noteLogin(call.db, attempt, { failReason: error.message })
+  const begun = await logIn(tools, attempt, noted).catch(async (error: unknown) => {
+    if (isHalfway(error)) await judging.notYet()
+    else if (error instanceof Refusal) await noteLogin(call.db, { username, ip, device: agent }, { failReason: error.message })
     throw error
   })
   await judging.well()
-  return answer
+  if (begun.device !== undefined) call.keepDevice?.(begun.device)
+  return begun.login
 }
 
 const logout = async (call: CallContext): Promise<null> => {
   const token = textArg(call, 'access_token') || call.token
   if (token) await call.db.transaction().execute(async (tx) => {
     await logOut(tx, token)
-    await noteLogout(tx, token)
-    await audit(tx, call, { action: 'auth.logout', entity: 'session', objectId: nameOf(token) })
+    await noteLogout(tx, hashToken(token))
+    await audit(tx, call, { action: 'auth.logout', entity: 'session', objectId: nameOf(hashToken(token)) })
   })
   return null
 }

@@ -4,6 +4,8 @@ import { granted } from './granted.ts'
 import { loginLog } from './login-log.ts'
 import { orgs } from './orgs.ts'
 import { roles } from './roles.ts'
+import { secondFactors } from './second-factors.ts'
+import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
-export const accountsCalls: Readonly<Record<string, Handler>> = { ...auth, ...granted, ...loginLog, ...orgs, ...roles, ...users }
+export const accountsCalls: Readonly<Record<string, Handler>> = { ...auth, ...granted, ...loginLog, ...orgs, ...roles, ...secondFactors, ...sessions, ...users }

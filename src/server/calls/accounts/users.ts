@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
-import { checkNewPassword, endSessions, setPassword } from '../../session/login.ts'
+import { changePassword as setPassword, checkNewPassword, endSessions, setOneTimePassword } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/passwords.ts'
-import { areaLevel } from '../../session/user.ts'
-import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { removeFactor } from '../../session/second-factor.ts'
+import { areaLevel, type SignedIn } from '../../session/user.ts'
+import type { Person } from '../../session/weak-passwords.ts'
+import { entityOfCall, requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { removeRecord } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
+import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'
 
 /** A name signs in, so it is one person's in all customers. */
@@ -54,13 +57,22 @@ async function userRules(saving: Saving, values: TableRow): Promise<Record<strin
   return errors
 }
 
+/** What a password of this person should not be made of. */
+async function personOf({ db, configuration }: CallContext, { id, username, nickName, orgName, customerId }: SignedIn): Promise<Person> {
+  const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+  const phone = row?.['phone']
+  const customerName = configuration().customers().find(one => one.customer === customerId)?.name ?? ''
+  return { username, nickName, orgName, customerName, ...(phone ? { phone: String(phone) } : {}) }
+}
+
 async function changePassword(call: CallContext): Promise<null> {
   const user = signedInUser(call)
   const id = textArg(call, 'id')
   if (id !== '' && id !== user.id) throw forbidden('只能修改自己的密码')
-  await checkNewPassword(call.db, user, textArg(call, 'oldPassword'), textArg(call, 'newPassword'))
+  const password = secretArg(call, 'newPassword')
+  await checkNewPassword(factorTools(call), user, secretArg(call, 'oldPassword'), password, await personOf(call, user))
   await call.db.transaction().execute(async (tx) => {
-    await setPassword(tx, user.id, textArg(call, 'newPassword'), false)
+    await setPassword(tx, user.id, password, call.device)
     await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: user.id })
   })
   return null
@@ -71,10 +83,21 @@ async function resetPassword(call: CallContext): Promise<{ password: string }> {
   const id = requiredArg(call, 'id')
   const password = oneTimePassword()
   await call.db.transaction().execute(tx => managing(call, tx, ofUser(call, id), async () => {
-    await setPassword(tx, id, password, true)
+    await setOneTimePassword(tx, id, password)
     await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
   }))
   return { password }
+}
+
+/** For whoever has lost the phone and the codes on paper: name and password are enough again, and a new phone is set up with them. */
+async function resetFactor(call: CallContext): Promise<null> {
+  const id = requiredArg(call, 'id')
+  await call.db.transaction().execute(tx => managing(call, tx, ofUser(call, id), async () => {
+    if (!await removeFactor(tx, id)) throw badRequest('该用户没有启用动态验证')
+    await endSessions(tx, id)
+    await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
+  }))
+  return null
 }
 
 async function removeUser(call: CallContext): Promise<string> {
@@ -91,7 +114,7 @@ async function addUser(call: CallContext): Promise<{ id: string; password: strin
   const password = oneTimePassword()
   const id = await saveRecord(call, userRules, (tx, work) => managing(call, tx, newUser, async () => {
     const added = await work()
-    await setPassword(tx, added, password, true)
+    await setOneTimePassword(tx, added, password)
     return added
   }))
   return { id, password }
@@ -114,4 +137,5 @@ export const users: Record<string, Handler> = {
   'user.delete': removeUser,
   'user.password': changePassword,
   'user.resetPassword': resetPassword,
+  'user.resetFactor': resetFactor,
 }
