@@ -7,7 +7,7 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/db/time.ts', 'moments in China'],
   ['src/server/session/', 'when sessions and locks end, of all instances'],
   ['src/server/http/app.ts', 'when sessions end'],
-  ['src/server/calls/accounts/auth.ts', 'when a lock ends'],
+  ['src/server/calls/accounts/', 'when a wait or a session ends, and which half minute a code is of'],
   ['src/server/jobs/', 'kept moments of jobs'],
   ['src/server/collect/queue.ts', 'kept moments of runs'],
   ['src/server/evidence/', 'kept moments of evidence and of its queue; when a code ends'],
