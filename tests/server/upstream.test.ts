@@ -70,7 +70,7 @@ function backend(): Server {
 const CALLS = [...['POST', 'PUT', 'GET'].map(method => [method, '/api-im/echo']), ...['headers', 'page', 'fault', 'never', 'file', 'broken', 'teapot'].map(name => ['GET', `/${name}`])]
 
 async function configured(): Promise<Configuration> {
-  const lines = CALLS.map(([method, path], i) => `  backend.call${i}: {label: 登录, method: ${method}, path: ${path}, args: ${method === 'GET' ? 'query' : 'body'}, access: staff}\n`)
+  const lines = CALLS.map(([method, path], i) => `  backend.call${i}: {label: 登录, method: ${method}, path: ${path}, args: ${method === 'GET' ? 'query' : 'body'}, access: staff, because: 由后端判断}\n`)
   const files = (await readConfigFolder(ROOT)).map(file => (file.path === 'schemas/endpoints.yaml' ? { ...file, text: file.text.replace(/^endpoints:\n/m, `endpoints:\n${lines.join('')}`) } : file))
   const { compiled, diagnostics } = compile(files)
   if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
 import { scopeOf } from '../../http/request.ts'
 import { livePeople, peopleById, type SignedIn } from '../../session/user.ts'
+import { pause } from '../../jobs/jobs.ts'
 import { signedInUser, type CallContext } from '../context.ts'
 import { beyond, type Beyond } from './beyond.ts'
 
@@ -34,21 +35,28 @@ export async function holdersOf(db: Database, roleId: string): Promise<string[]>
 
 const wordsOf = (more: readonly Beyond[]): string => more.map(({ words }) => words).join('；')
 
-/** Nobody touches what has more than they have: they could sign in as it, or take away what they could not give. */
-export function refuseBeyond(call: CallContext, others: Iterable<SignedIn>, who: string): void {
-  for (const other of others) {
+const AT_ONCE = 50
+/** What the first of them that has more has; a role may have thousands of holders, and others wait meanwhile. */
+async function firstBeyond(call: CallContext, others: readonly SignedIn[]): Promise<Beyond[]> {
+  for (const [i, other] of others.entries()) {
     const more = beyond(call, signedInUser(call), other)
-    if (more.length > 0) throw forbidden(`${who}超出您自己的权限，不能由您管理：${wordsOf(more)}`)
+    if (more.length > 0) return more
+    if (i % AT_ONCE === AT_ONCE - 1) await pause()
   }
+  return []
+}
+
+/** Nobody touches what has more than they have: they could sign in as it, or take away what they could not give. */
+export async function refuseBeyond(call: CallContext, others: readonly SignedIn[], who: string): Promise<void> {
+  const more = await firstBeyond(call, others)
+  if (more.length > 0) throw forbidden(`${who}超出您自己的权限，不能由您管理：${wordsOf(more)}`)
 }
 
 /** Nor makes them so; `fieldOf` says what of the form is to blame. */
-export function refuseGiving(call: CallContext, others: Iterable<SignedIn>, fieldOf: (more: Beyond) => string): void {
-  for (const other of others) {
-    const more = beyond(call, signedInUser(call), other)
-    const errors = more.map((one): [string, string] => [fieldOf(one), `不能给出您自己没有的：${wordsOf(more.filter(same => fieldOf(same) === fieldOf(one)))}`])
-    if (more.length > 0) throw new Refusal(400, `不能给出您自己没有的：${wordsOf(more)}`, Object.fromEntries(errors))
-  }
+export async function refuseGiving(call: CallContext, others: readonly SignedIn[], fieldOf: (more: Beyond) => string): Promise<void> {
+  const more = await firstBeyond(call, others)
+  const errors = more.map((one): [string, string] => [fieldOf(one), `不能给出您自己没有的：${wordsOf(more.filter(same => fieldOf(same) === fieldOf(one)))}`])
+  if (more.length > 0) throw new Refusal(400, `不能给出您自己没有的：${wordsOf(more)}`, Object.fromEntries(errors))
 }
 
 export interface Managed {
@@ -66,10 +74,10 @@ export interface Managed {
 export async function managing<T>(call: CallContext, tx: Database, { people, who, fieldOf }: Managed, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
   const ids = await people(tx)
-  refuseBeyond(call, await peopleById(tx, ids), who)
+  await refuseBeyond(call, await peopleById(tx, ids), who)
   const before = await managersOf(call, tx, { ids })
   const result = await work()
-  refuseGiving(call, await peopleById(tx, await people(tx, result)), fieldOf)
+  await refuseGiving(call, await peopleById(tx, await people(tx, result)), fieldOf)
   const still = new Set((await managersOf(call, tx, { ids: before.map(user => user.id) })).map(user => user.id))
   for (const customerId of new Set(before.filter(user => !still.has(user.id)).map(user => user.customerId))) {
     if ((await managersOf(call, tx, { customerId })).length === 0) throw badRequest(refusal(customerId))

@@ -84,9 +84,9 @@ const rowsOf = (tx: Database, id: string): Promise<TableRow[]> => tx.selectFrom(
 export async function managingRole<T>(call: CallContext, tx: Database, id: string, work: () => Promise<T>): Promise<T> {
   const alone = async (key: string): Promise<SignedIn[]> => (await rowsOf(tx, key)).map(row => holderOf(signedInUser(call), row))
   return managing(call, tx, { people: db => holdersOf(db, id), who: '持有该角色的人', fieldOf }, async () => {
-    refuseBeyond(call, await alone(id), '该角色')
+    await refuseBeyond(call, await alone(id), '该角色')
     const result = await work()
-    refuseGiving(call, await alone(id === '' ? String(result) : id), fieldOf)
+    await refuseGiving(call, await alone(id === '' ? String(result) : id), fieldOf)
     return result
   })
 }
