@@ -119,6 +119,7 @@ describe('a start that cannot be', () => {
   it('says which variable makes no sense, and that a folder holds no configuration', async () => {
     expectRefusal(await refused({ PORT: 'many', DATA_DIR: temporary() }), /PORT=many 不是端口号/, /no port number/)
     expectRefusal(await refused({ UPSTREAM_API: 'not an address', DATA_DIR: temporary() }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
+    expectRefusal(await refused({ DB_LOCK_SECONDS: '0', DATA_DIR: temporary() }), /DB_LOCK_SECONDS=0 应为秒数/, /should be seconds/)
     const empty = temporary()
     folders.push(empty)
     expectRefusal(await refused({ CONFIG_DIR: empty, DATA_DIR: temporary() }), /没有 schemas/, /no YAML files/)

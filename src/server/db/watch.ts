@@ -16,6 +16,7 @@ interface Asked extends Asking {
 }
 
 const CANCELLED = '57014'
+const READ_MS = 50
 
 /**
  * Asks after what is not answered in time, over a connection of its own: a statement that the database is at is slow and goes on;
@@ -113,7 +114,11 @@ export class Watch {
         }
       })
     } catch (error) {
-      if (error instanceof NoAnswer) for (const [asked, before] of heard) if (asked.client.heard === before) this.#lose(asked, false)
+      if (error instanceof NoAnswer) {
+        // where it was this process that stood still, answers lie here unread
+        await new Promise(resolve => setTimeout(resolve, READ_MS))
+        for (const [asked, before] of heard) if (asked.client.heard === before) this.#lose(asked, false)
+      }
     } finally {
       this.#looking = false
     }
