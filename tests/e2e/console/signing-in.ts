@@ -56,6 +56,7 @@ describe('an account’s safety', () => {
     const phone = new Phone((await page.locator('.enrolment code').innerText()).replaceAll(' ', ''))
     await page.getByLabel('手机上的验证码').fill(phone.next())
     await page.getByRole('button', { name: '启用' }).click()
+    await page.locator('.recovery-codes').waitFor()
     const codes = await page.locator('.recovery-codes li').allInnerTexts()
     expect(codes).toHaveLength(10)
     await page.getByRole('button', { name: '我已保存' }).click()
