@@ -137,12 +137,13 @@ describe('HTTP', () => {
     })
 
     it('treats a name that nobody has as an account: words, counts, waits and what is kept tell of none', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
       const told = async (name: string, ip: string): Promise<unknown[]> => {
         const all: unknown[] = []
         for (let i = 0; i < 8; i++) {
           const answer = await signIn(name, `Wrong${i}abc`, ip)
           all.push([answer.statusCode, answer.json(), answer.headers['retry-after'], answer.headers['set-cookie']])
-          if (i > 5) await api().db.updateTable('sys_throttle').set({ lastAt: Date.now() - 5000 }).where('client', '=', `login ${ip} ${name}`).execute()
+          if (i > 5) vi.setSystemTime(Date.now() + 5000)
         }
         return all
       }
@@ -151,6 +152,7 @@ describe('HTTP', () => {
       expect(new Set(nobody.map(one => JSON.stringify(one))).size).toBe(2)
       const kept = async (name: string): Promise<unknown> => (await api().db.selectFrom('sys_throttle').select('tries').where('client', 'like', `% ${name}`).orderBy('client').execute())
       expect(await kept('nobody_here')).toEqual(await kept('wulanchabu_jining'))
+      vi.useRealTimers()
     })
 
     it('says of the cookie that it is for encrypted connections, where this is one', async () => {
@@ -165,6 +167,7 @@ describe('HTTP', () => {
     })
 
     it('counts guesses at once as well: only the first few of many are judged, on all instances together', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
       const other = await embeddedApp(api().services, { trustProxy: 1 })
       const guess = (on: typeof other, i: number) => on.inject({ method: 'POST', url: TOKEN_CALL, headers: { ...CLIENT, 'x-forwarded-for': '10.1.1.4' }, payload: { username: 'wulanchabu_jining', password: `Wrong${i}abc` } })
       const words = (await Promise.all(Array.from({ length: 12 }, (_, i) => guess(i % 2 === 0 ? app() : other, i)))).map(answer => answer.json().resultMsg as string)
@@ -172,6 +175,7 @@ describe('HTTP', () => {
       expect(words.filter(said => said.startsWith('密码错误次数过多'))).toHaveLength(7)
       const answer = await signIn('wulanchabu_jining', 'Wangjian2025', '10.1.1.4')
       expect([answer.statusCode, answer.json().resultMsg]).toEqual([400, '密码错误次数过多，请5秒后再试'])
+      vi.useRealTimers()
       await other.close()
     })
   })

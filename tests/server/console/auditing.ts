@@ -8,13 +8,13 @@ import type { Api } from '../support/api.ts'
 
 /** What a call asks for beside the record; those without a word here take a new title. */
 const MORE: Record<string, object> = {
-  'menu.grant': { menuIds: [], buttons: [] }, 'user.resetPassword': {}, 'carrier.verify': { auditStatus: '0', opinion: '0' },
+  'menu.grant': { menuIds: [], buttons: [] }, 'user.resetPassword': {}, 'user.resetFactor': {}, 'carrier.verify': { auditStatus: '0', opinion: '0' },
   'carrier.bury': { deadReason: '1' },
 }
 /** They are followed to their entries by tests of their own. */
 const OWN_ROWS = /^(carrier\.label|library\.join|clue\.handle|special\.check|inspection\.toClue|suspects\.saveBatch|(workflow|evidence)\..*)$/
-/** Nobody keeps what a password was. */
-const SECRET = new Set(['user.resetPassword'])
+/** Nobody keeps what a password was, or a second factor. */
+const SECRET = new Set(['user.resetPassword', 'user.resetFactor'])
 
 export function auditContract(api: () => Api): void {
   /** Calls that some page makes, or that belong to the shell: nobody may send another. */
@@ -31,6 +31,7 @@ export function auditContract(api: () => Api): void {
     const key = `audit-${name}`
     const row = { [entity.key]: key, [entity.title]: '原名', ...(entity.areaField ? { [entity.areaField]: '110000' } : {}), delFlag: 0, ...(entity.byName.has('code') ? { code: `c${name.replace('.', '_')}` } : {}) }
     await api().db.insertInto(entity.name).values(withProvince(entity, row)).execute()
+    if (name === 'user.resetFactor') await api().db.insertInto('sys_totp').values({ userId: key, secret: '', enabledAt: 1 }).execute()
     return key
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CODE_NEEDED, MUST_ENROL } from '../../../src/core/contract/api.ts'
 import type { Boot } from '../../../src/core/contract/configuration.ts'
 import type { Api } from '../support/api.ts'
@@ -32,6 +32,11 @@ export function secondFactorContract(api: () => Api): void {
     await api().db.deleteFrom('sys_totp').where('userId', '=', `user-${username}`).execute()
     await api().db.deleteFrom('sys_throttle').execute()
   }
+
+  const setClock = (now: number): void => { vi.useFakeTimers({ toFake: ['Date'], now }) }
+  // a code is good for a time: that time stands still
+  beforeEach(() => setClock(Date.now()))
+  afterEach(() => { vi.useRealTimers() })
 
   describe('a second factor', () => {
     it('is set up with password and first code, ends the sessions that began without it, and is asked for from then on', async () => {
@@ -138,9 +143,6 @@ export function secondFactorContract(api: () => Api): void {
   })
 
   describe('a clock that is set', () => {
-    afterEach(() => { vi.useRealTimers() })
-    const setClock = (now: number): void => { vi.useFakeTimers({ toFake: ['Date'], now }) }
-
     it.each([['an hour back', -HOUR], ['an hour ahead', HOUR], ['ten seconds back', -10_000]])('%s locks nobody out: session, waits and codes', async (_, shift) => {
       const { own, phone } = await enrol('wulanchabu_jining')
       await browser().signIn('wulanchabu_jining', { password: 'Wrong123' })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashToken } from '../../../src/server/session/hash.ts'
 import { USUAL_LIMITS } from '../../../src/server/session/slowing.ts'
 import type { Api } from '../support/api.ts'
@@ -80,7 +80,10 @@ export function ownSessionsContract(api: () => Api): void {
     const wrong = (username: string, ip: string, one = browser()) => one.signIn(username, { password: 'Wrong123', ip })
     /** Another account for each: what one test counts is no concern of the next. */
     const many = USUAL_LIMITS.spread
-    const elapsed = (ms: number) => api().db.updateTable('sys_throttle').set(eb => ({ lastAt: eb('lastAt', '-', ms) })).execute()
+    // what is told in seconds does not hang on how long a test takes
+    beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'] }) })
+    afterEach(() => { vi.useRealTimers() })
+    const elapsed = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
     it('slow the one who makes them and nobody else: neither another address, nor a device that is known', async () => {
       const own = await signedIn('gz_guiyang')
@@ -89,10 +92,10 @@ export function ownSessionsContract(api: () => Api): void {
       expect([refused.status, refused.body.resultMsg, refused.headers['retry-after'], refused.body.data?.retryAfter]).toEqual([400, '密码错误次数过多，请5秒后再试', '5', 5])
       expect((await browser().signIn('gz_guiyang', { ip: '10.8.0.2' })).status).toBe(200)
       expect((await own.signIn('gz_guiyang', { ip: '10.8.0.1' })).status).toBe(200)
-      await elapsed(5000)
+      elapsed(5000)
       expect((await wrong('gz_guiyang', '10.8.0.1')).body.resultMsg).toBe('用户名或密码错误')
       expect((await wrong('gz_guiyang', '10.8.0.1')).body.data?.retryAfter).toBe(10)
-      await elapsed(10_000)
+      elapsed(10_000)
       expect((await browser().signIn('gz_guiyang', { ip: '10.8.0.1' })).status).toBe(200)
     })
 
@@ -104,7 +107,7 @@ export function ownSessionsContract(api: () => Api): void {
       expect([stranger.status, stranger.body.data?.retryAfter]).toEqual([400, USUAL_LIMITS.spreadWait])
       // whoever guesses on from elsewhere lengthens nobody's wait
       for (let i = 0; i < 3; i++) await wrong('admin', `10.8.1.${10 + i}`)
-      await elapsed(USUAL_LIMITS.spreadWait * 1000)
+      elapsed(USUAL_LIMITS.spreadWait * 1000)
       expect((await browser().signIn('admin', { ip: '10.8.1.1' })).status).toBe(200)
       await api().db.deleteFrom('sys_throttle').execute()
     })

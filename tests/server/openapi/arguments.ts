@@ -1,7 +1,12 @@
 import { MAY, REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
 import { newCode } from '../../../src/server/evidence/codes.ts'
+import { nameOf } from '../../../src/server/calls/accounts/session-names.ts'
+import { hashToken } from '../../../src/server/session/hash.ts'
+import { sealWith } from '../../../src/server/session/seal.ts'
+import { newSecret } from '../../../src/server/session/totp.ts'
 import { reaches, take } from '../evidence/taking.ts'
+import { codeAt } from '../support/browser.ts'
 import { PASSWORD, type Api } from '../support/api.ts'
 import type { Asker } from './asker.ts'
 import { declared, newRecord, press } from './examples.ts'
@@ -12,7 +17,7 @@ const ROUTE = 'dataCenter/onlineShop'
 /** Calls that are about what another call has just made. */
 export const AFTER: Readonly<Record<string, string>> = {
   'views.delete': 'views.save', 'batch.state': 'batch.run', 'batch.cancel': 'batch.run', 'export.state': 'export.run', 'export.cancel': 'export.run', 'export.file': 'export.run',
-  'role.delete': 'role.save', 'org.delete': 'org.save', 'user.delete': 'user.save', 'menu.grant': 'role.save', 'illegalResult.cancel': 'illegalResult.report', 'networkTool.delete': 'networkTool.save',
+  'totp.confirm': 'totp.begin', 'role.delete': 'role.save', 'org.delete': 'org.save', 'user.delete': 'user.save', 'menu.grant': 'role.save', 'illegalResult.cancel': 'illegalResult.report', 'networkTool.delete': 'networkTool.save',
   'assign.delete': 'assign.insert', 'case.delete': 'case.save', 'collectTask.delete': 'collectTask.save', 'taskRandom.delete': 'taskRandom.save', 'interview.delete': 'interview.save', 'complaint.delete': 'complaint.save',
   'taskSpecial.delete': 'taskSpecial.save', 'taskSpecial.deleteOne': 'taskSpecial.save', 'taskSpecial.update': 'taskSpecial.save', 'taskSpecial.yxzUpdate': 'taskSpecial.yxzSave',
 }
@@ -26,6 +31,18 @@ const OWN: Readonly<Record<string, Own>> = {
   'auth.login': (_api, { username }) => ({ username, password: PASSWORD }),
   'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Better2026' }),
   'user.save': () => ({ username: unused('newcomer') }), 'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
+  'session.end': async (api, { username }) => ({ id: nameOf(hashToken(await api.token(username))) }),
+  'session.endOthers': async (api, { username }) => {
+    await api.token(username)
+    return {}
+  },
+  'totp.begin': () => ({ password: PASSWORD }), 'totp.confirm': (_api, _asker, { secret }) => ({ code: codeAt(String(secret), Date.now()) }),
+  'totp.recovery': (api, { username }) => withFactor(api, `user-${username}`), 'totp.off': (api, { username }) => withFactor(api, `user-${username}`),
+  'user.resetFactor': async (api, asker) => {
+    const { id } = await asker.rowOf('user')
+    await withFactor(api, String(id))
+    return { id }
+  },
   'business.byUscc': async (_api, asker) => ({ code: (await shopOf(asker))['uscc_dim'] }),
   'carrier.byUrl': async (_api, asker) => ({ url: (await shopOf(asker))['shopUrl'] }),
   'dict.tenant': () => ({ code: 'platform' }), 'dict.byCode': () => ({ code: 'platform' }),
@@ -55,6 +72,14 @@ const may = (row: Row, action: string): boolean => ((row[MAY] ?? []) as string[]
 
 let used = 0
 const unused = (word: string): string => `${word}${++used}`
+
+/** What proves a second factor that the person has from now on. */
+async function withFactor(api: Api, userId: string): Promise<Row> {
+  const secret = newSecret()
+  const row = { secret: sealWith(undefined).seal(secret, userId), enabledAt: Date.now(), lastStep: null }
+  await api.db.insertInto('sys_totp').values({ userId, ...row }).onConflict(on => on.column('userId').doUpdateSet(row)).execute()
+  return { password: PASSWORD, code: codeAt(secret, Date.now()) }
+}
 
 /** Evidence of the account's own that could not be taken: there is something to do about it. */
 async function failedEvidence(api: Api, asker: Asker): Promise<Row> {
