@@ -1,6 +1,6 @@
 import { compileProject, type Configuration } from './compile/configuration.ts'
 import { Diagnostics, type Diagnostic } from './diagnostic/diagnostic.ts'
-import { readProject, type Project } from './overlay/project.ts'
+import { parseChanged, readProject, type Project } from './overlay/project.ts'
 import { Resolver } from './overlay/resolve.ts'
 import type { SourceFile } from './source/parse.ts'
 import { checksOf } from './validate/checks.ts'
@@ -8,7 +8,7 @@ import { checksOf } from './validate/checks.ts'
 export type { Configuration, ScopedConfiguration } from './compile/configuration.ts'
 export type { EndpointModel, EntityModel, FieldModel } from './compile/models.ts'
 export type { Diagnostic, Origin } from './diagnostic/diagnostic.ts'
-export type { Project } from './overlay/project.ts'
+export { readProject, type Project } from './overlay/project.ts'
 export type { SourceFile } from './source/parse.ts'
 export { compileProject } from './compile/configuration.ts'
 
@@ -22,9 +22,9 @@ export interface Checked {
 }
 
 /** Parses and checks every file of a configuration folder. Never throws for what an author wrote. */
-export function checkProject(files: Iterable<SourceFile>): Checked {
+export function checkProject(files: Iterable<SourceFile>, before?: Project): Checked {
   const diagnostics = new Diagnostics()
-  const project = readProject(files, diagnostics.report)
+  const project = readProject(files, diagnostics.report, parseChanged(before))
   const resolver = new Resolver(project)
   for (const check of checksOf(project)) check({ project, resolver, report: diagnostics.report })
   return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }

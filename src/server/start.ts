@@ -16,6 +16,7 @@ import { giveEvidence } from './start/evidence-tools.ts'
 import { takeOrders } from './start/control.ts'
 import { readDemo, readDemoEvidence } from './start/demo-files.ts'
 import { openFileFolder } from './start/file-folder.ts'
+import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './start/keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged } from './start/keep-managers.ts'
 import { listen, probePort } from './start/listen.ts'
 import { firstConfiguration, followEdits, type Log } from './start/live-configuration.ts'
@@ -23,6 +24,7 @@ import { openDatabase, prepareTables } from './start/open-database.ts'
 import { messageOf } from './start/refusal.ts'
 import { precompress } from './start/precompress.ts'
 import { openMapFolder } from './start/map-folder.ts'
+import { warmFor } from './start/warm.ts'
 import { readRegions } from './start/region-files.ts'
 import { upstreamApp } from './upstream/app.ts'
 
@@ -68,13 +70,14 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   ])
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
-  const prepare = (next: Compiled): Promise<void> => prepareTables(opened.db, next)
+  const prepare = (next: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> => prepareTables(opened.db, next)
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities, seal: sealWith(settings.secretKey) }
   closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
+  await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))
   const collector = services.collector = startCollector(() => services, error => log.error(`采集 / collecting: ${String(error)}`))
@@ -82,9 +85,12 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   const jobs = services.jobs = startJobs(() => services, error => log.error(`后台任务 / jobs: ${messageOf(error)}`))
   closing.push(() => jobs.close())
   const watching = await followEdits(settings.configDir, live, async (next) => {
+    await keepCustomers(opened.db, live.configuration, next.configuration)
+    await warmFor(opened.db, next.configuration)
     await keepManagers(opened.db, live.configuration, next.configuration)
     await prepare(next)
     await rememberManaged(opened.db, next.configuration)
+    await rememberCustomers(opened.db, next.configuration)
   }, log)
   closing.push(watching.close, async () => opened.hasten())
   return embeddedApp(services, appOptions(settings, folder))

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { expectPrivate } from '../server/support/private.ts'
 import { accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
 
 const SHOP = '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
@@ -79,6 +80,7 @@ describe('evidence of a page', () => {
       return ((await answer.json()) as { data: { files: string } }).data.files.split(',')[0]?.split('/')[2] ?? ''
     })
     expect(readdirSync(join(data, 'files', picture.slice(0, 2)))).toContain(picture)
+    expectPrivate(data)
     writeFileSync(join(data, 'files', picture.slice(0, 2), picture), 'forged')
     await closed(page)
     await button(page, '校验').click()

@@ -25,6 +25,12 @@ export interface Configuration {
   entities(): EntityModel[]
   endpoints(): EndpointModel[]
   customers(): CustomerDoc[]
+  /** names of the layers over the base: customers, areas, areas of customers */
+  layers(): string[]
+  /** the scopes that somebody has asked for so far */
+  scopes(): Scope[]
+  /** Makes beforehand what is asked for first, in pieces of some milliseconds: between them others have their turn. */
+  warm(scopes: Iterable<Scope>): Generator<void, void>
 }
 
 /** Compiles lazily: a scope costs what differs in it, equal pages are made once and shared. */
@@ -35,6 +41,7 @@ class Compiler implements Configuration, Parts {
   readonly #scopes = new Map<string, CompiledScope>()
   readonly #customers: CustomerDoc[]
   #entities: EntityModel[] | undefined
+  #endpoints: EndpointModel[] | undefined
   #version: string | undefined
 
   constructor(project: Project, resolver: Resolver) {
@@ -57,10 +64,23 @@ class Compiler implements Configuration, Parts {
     })
   }
   endpoints(): EndpointModel[] {
-    return endpointModels(this.resolver.resolve('endpoints', {})?.node)
+    return (this.#endpoints ??= endpointModels(this.resolver.resolve('endpoints', {})?.node))
   }
   customers(): CustomerDoc[] {
     return this.#customers
+  }
+  layers(): string[] {
+    return this.#project.layers.flatMap(({ name }) => (name === '' ? [] : [name]))
+  }
+  scopes(): Scope[] {
+    return [...this.#scopes.values()].map(({ scope }) => scope)
+  }
+
+  *warm(scopes: Iterable<Scope>): Generator<void, void> {
+    yield void this.version
+    yield void this.endpoints()
+    yield void this.entities()
+    for (const scope of [{}, ...scopes]) yield* this.scope(scope).warm()
   }
 
   scope(scope: Scope): CompiledScope {

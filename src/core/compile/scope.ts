@@ -44,8 +44,8 @@ export interface Parts {
 
 /** The configuration as one scope sees it: what differs from the base, made when it is asked for. */
 export class CompiledScope implements ScopedConfiguration {
+  readonly scope: Scope
   readonly #parts: Parts
-  readonly #scope: Scope
   readonly #base: CompiledScope | undefined
   readonly #touched: readonly string[]
   #own: Map<string, CompiledPage> | undefined
@@ -55,7 +55,7 @@ export class CompiledScope implements ScopedConfiguration {
 
   constructor(parts: Parts, scope: Scope, base: CompiledScope | undefined, touched: readonly string[]) {
     this.#parts = parts
-    this.#scope = scope
+    this.scope = scope
     this.#base = base
     this.#touched = touched
   }
@@ -63,9 +63,18 @@ export class CompiledScope implements ScopedConfiguration {
   /** Pages that differ from the base's, or all pages for the base itself. */
   differing(): ReadonlyMap<string, CompiledPage> {
     return (this.#own ??= new Map(this.#routes().flatMap((route) => {
-      const compiled = this.#parts.page(route, this.#scope)
+      const compiled = this.#parts.page(route, this.scope)
       return compiled ? [[route, compiled] as const] : []
     })))
+  }
+
+  /** Page by page; what is made of them afterwards is quickly made. */
+  *warm(): Generator<void, void> {
+    if (this.#manifest) return
+    for (const route of this.#routes()) yield void this.#parts.page(route, this.scope)
+    yield void this.differing()
+    yield void this.menu
+    yield void this.manifest
   }
 
   #routes(): string[] {
@@ -88,7 +97,7 @@ export class CompiledScope implements ScopedConfiguration {
   #makeManifest(): Manifest {
     const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
     const pages = { ...this.#base?.manifest.pages, ...own }
-    const app = this.#parts.app(this.#scope)
+    const app = this.#parts.app(this.scope)
     const locales = Object.fromEntries(this.#parts.languages().map((l) => [l, hashOf(JSON.stringify(this.texts(l)))]))
     // named by what differs from the base, so that a scope costs its differences and not all pages
     const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
@@ -96,7 +105,7 @@ export class CompiledScope implements ScopedConfiguration {
   }
 
   get menu(): MenuEntry[] {
-    return (this.#menu ??= replacing(this.#base?.menu ?? [], menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.#scope)?.node, 'menu')?.value)))
+    return (this.#menu ??= replacing(this.#base?.menu ?? [], menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.scope)?.node, 'menu')?.value)))
   }
 
   blob(hash: string): string | undefined {
@@ -111,16 +120,16 @@ export class CompiledScope implements ScopedConfiguration {
   }
 
   dictionary(name: string): DictionaryEntries | undefined {
-    return this.#parts.dictionary(name, this.#scope)
+    return this.#parts.dictionary(name, this.scope)
   }
   workflow(name: string): WorkflowDoc | undefined {
-    return this.#parts.workflow(name, this.#scope)
+    return this.#parts.workflow(name, this.scope)
   }
   entities(): EntityModel[] {
-    return this.#parts.entitiesOf(this.#scope)
+    return this.#parts.entitiesOf(this.scope)
   }
   texts(language: string): Record<string, string> {
-    return this.#parts.texts(language, this.#scope)
+    return this.#parts.texts(language, this.scope)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostic/diagnostic.ts'
 import { nearest } from '../diagnostic/nearest.ts'
 import { kindOf, type Document, type DocumentKind } from '../source/document.ts'
+import type { MapNode } from '../source/node.ts'
 import { parseSource, type SourceFile } from '../source/parse.ts'
 import { compareLayers, placeOf, type Layer } from './layer.ts'
 
@@ -12,12 +13,20 @@ export interface Project {
   /** layer name → names of the documents it holds */
   contents: Map<string, string[]>
   sources: Map<string, SourceFile>
+  /** by path, of files that nothing was wrong with */
+  trees: Map<string, MapNode>
   /** files that could not be read: what lies over them or names them cannot be judged */
   broken: string[]
 }
 
-export function readProject(files: Iterable<SourceFile>, report: Report): Project {
-  const project: Project = { layers: [], documents: new Map(), contents: new Map(), sources: new Map(), broken: [] }
+export type Parse = (source: SourceFile, report: Report) => MapNode | undefined
+
+/** A tree never changes: that of a file that did not either stays in use. What was wrong with a file has to be said again. */
+export const parseChanged = (before: Project | undefined): Parse => (source, report) =>
+  (before?.sources.get(source.path)?.text === source.text ? before.trees.get(source.path) : undefined) ?? parseSource(source, report)
+
+export function readProject(files: Iterable<SourceFile>, report: Report, parse: Parse = parseSource): Project {
+  const project: Project = { layers: [], documents: new Map(), contents: new Map(), sources: new Map(), trees: new Map(), broken: [] }
   const layers = new Map<string, Layer>()
   for (const source of files) {
     if (source.path.startsWith('schemas/meta/')) continue
@@ -29,9 +38,14 @@ export function readProject(files: Iterable<SourceFile>, report: Report): Projec
       continue
     }
     layers.set(place.layer.name, place.layer)
-    const node = parseSource(source, report)
+    let faults = 0
+    const node = parse(source, (fault) => {
+      faults++
+      report(fault)
+    })
     if (node) add(project, { kind, name: place.name, layer: place.layer.name, file: source.path, node })
     else project.broken.push(source.path)
+    if (node && faults === 0) project.trees.set(source.path, node)
   }
   project.layers = [...layers.values()].sort(compareLayers)
   sortDocuments(project)

@@ -1,17 +1,45 @@
-import { checkProject, type Configuration, type Diagnostic, type SourceFile } from '../../core/index.ts'
+import { checkProject, compileProject, hasErrors, readProject, type Configuration, type Diagnostic, type Project, type SourceFile } from '../../core/index.ts'
+import type { MapNode } from '../../core/source/node.ts'
 import { allEntities } from '../db/system-entities.ts'
 import type { Entity } from '../db/models.ts'
+import { inSlices } from './slices.ts'
 
 export interface Compiled {
   configuration: Configuration
   entities: ReadonlyMap<string, Entity>
+  project: Project
 }
 export type Outcome = { compiled: Compiled; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
 
+/** All at once: for a start, when nobody waits for an answer. */
 export function compile(files: SourceFile[]): Outcome {
-  const { diagnostics, configuration } = checkProject(files)
-  if (diagnostics.some(one => one.severity === 'error')) return { diagnostics }
-  return { compiled: { configuration, entities: allEntities(configuration.entities()) }, diagnostics }
+  const { diagnostics, configuration, project } = checkProject(files)
+  if (hasErrors(diagnostics)) return { diagnostics }
+  return { compiled: { configuration, entities: allEntities(configuration.entities()), project }, diagnostics }
+}
+
+/** What was judged elsewhere: the problems, and where none is an error the trees of the files that changed. */
+export interface Verdict {
+  diagnostics: Diagnostic[]
+  trees: ReadonlyMap<string, () => MapNode>
+}
+export type Judge = (files: SourceFile[], changed: string[]) => Promise<Verdict>
+
+const changedSince = ({ sources }: Project, files: SourceFile[]): string[] =>
+  files.filter(({ path, text }) => sources.get(path)?.text !== text).map(({ path }) => path)
+
+/** The configuration of checked files, in pieces: nothing is parsed, and what is in use of the one before is made at once. */
+function* rebuilt(files: SourceFile[], trees: Verdict['trees'], before: Compiled): Generator<void, Compiled> {
+  const fresh = new Map<string, MapNode>()
+  for (const [path, tree] of trees) {
+    fresh.set(path, tree())
+    yield
+  }
+  const project = readProject(files, () => {}, ({ path }) => fresh.get(path) ?? before.project.trees.get(path))
+  yield
+  const configuration = compileProject(project)
+  yield* configuration.warm(before.configuration.scopes())
+  return { configuration, entities: allEntities(configuration.entities()), project }
 }
 
 /** `path:line:col  error  code  message`, as `validate` prints it. */
@@ -32,14 +60,20 @@ export class LiveConfiguration {
   get entities(): ReadonlyMap<string, Entity> {
     return this.#current.entities
   }
+  get sources(): ReadonlyMap<string, SourceFile> {
+    return this.#current.project.sources
+  }
+  tree(path: string): MapNode | undefined {
+    return this.#current.project.trees.get(path)
+  }
 
   /** `prepare` gets tables ready; where it refuses, the new configuration does not come into force. */
-  async replace(files: SourceFile[], prepare: (next: Compiled) => Promise<void>): Promise<Diagnostic[]> {
-    const { compiled, diagnostics } = compile(files)
-    if (compiled) {
-      await prepare(compiled)
-      this.#current = compiled
-    }
+  async replace(files: SourceFile[], judge: Judge, prepare: (next: Compiled) => Promise<void>): Promise<Diagnostic[]> {
+    const { diagnostics, trees } = await judge(files, changedSince(this.#current.project, files))
+    if (hasErrors(diagnostics)) return diagnostics
+    const next = await inSlices(rebuilt(files, trees, this.#current))
+    await prepare(next)
+    this.#current = next
     return diagnostics
   }
 }

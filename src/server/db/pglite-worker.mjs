@@ -2,6 +2,7 @@
 // Plain JavaScript: a worker thread then starts without a TypeScript loader, wherever it is started from.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 const asText = value => value
 // int2 int4 int8 numeric float4 float8 bool text varchar bpchar json jsonb date timestamp timestamptz
@@ -17,9 +18,23 @@ const isBroken = ({ code, severity, name }) =>
   code === undefined ? name === 'RuntimeError' || name === 'ExitStatus' : ['FATAL', 'PANIC'].includes(severity) || /^(53100|58|XX)/.test(code)
 const refused = error => ({ message: error.message, code: error.code, detail: error.detail, column: error.column, broken: isBroken(error) })
 
+// It gives its files the rights of a machine that nobody else is on, past the umask of the process.
+const OTHERS = 0o077
+const withoutOthers = setattr => (node, attr) => setattr(node, attr.mode === undefined ? attr : { ...attr, mode: attr.mode & ~OTHERS })
+
+class PrivateFS extends NodeFS {
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const closed = ({ NODEFS }) => {
+      for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) operations.setattr = withoutOthers(operations.setattr)
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [closed, ...emscriptenOpts.preRun] } }
+  }
+}
+
 try {
   const { dataDir } = workerData
-  const pglite = await PGlite.create(dataDir ? { dataDir, startParams } : { startParams })
+  const pglite = await PGlite.create(dataDir ? { fs: new PrivateFS(dataDir), startParams } : { startParams })
   parentPort.on('message', async ({ id, sql, params }) => {
     try {
       if (sql === null) {

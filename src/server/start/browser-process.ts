@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { CaptureFailure, type Capture, type Captured, type CaptureOrder, type Message } from '../capture/order.ts'
+import { tsxLoader } from './tsx-loader.ts'
 
 const CHILD = fileURLToPath(new URL('../capture/child.ts', import.meta.url))
 const KILL_AFTER = 3000
@@ -19,11 +19,9 @@ function environment(): Record<string, string> {
   }))
 }
 
-const loader = (): string => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-
 /** A capture in a process of its own, ended when its time is over. The browser ends with it: it loses the pipe to its parent. */
 export const captureBy = (standing: Standing): Capture => (url, steps, told, signal) => new Promise<Captured>((resolve, reject) => {
-  const child = fork(CHILD, [], { serialization: 'advanced', execArgv: ['--import', loader()], env: environment(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = fork(CHILD, [], { serialization: 'advanced', execArgv: ['--import', tsxLoader()], env: environment(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let said = ''
   child.stderr?.on('data', (data: Buffer) => { said = (said + data.toString()).slice(-4000) })
   let outcome: (() => void) | undefined

@@ -28,6 +28,8 @@ export interface Settings {
   drain: Drain
   /** refuses a configuration by which nobody could manage users any more */
   keepManagers: boolean
+  /** refuses a configuration that lost the folders of customers who have users */
+  keepCustomers: boolean
   /** seals the secrets of second factors in the database; without it they are kept as they are */
   secretKey: string | undefined
   evidence: EvidenceSettings
@@ -115,6 +117,7 @@ export function readSettings(env: Environment, root: string): Settings {
     patience: { ...PATIENCE, slowMs: 1000 * positive('SLOW_SECONDS', env['SLOW_SECONDS'] || String(PATIENCE.slowMs / 1000)) },
     drain: { announceMs: 1000 * wholeNumber('DRAIN_ANNOUNCE', env['DRAIN_ANNOUNCE'] || '0'), limitMs: 1000 * wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '8') },
     keepManagers: env['KEEP_MANAGERS'] !== '0',
+    keepCustomers: env['KEEP_CUSTOMERS'] !== '0',
     secretKey: secretKeyOf(env['SECRET_KEY']),
     evidence: evidenceSettings(env),
   }

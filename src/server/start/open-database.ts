@@ -91,7 +91,7 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
   )
 }
 
-export async function prepareTables(db: Database, { entities, configuration }: Compiled): Promise<void> {
+export async function prepareTables(db: Database, { entities, configuration }: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> {
   try {
     await migrate(db, entities.values(), configuration.version)
   } catch (error) {

@@ -1,10 +1,14 @@
 import { Damaged, load, NotEmpty } from '../backup/load.ts'
 import { SchemaConflict } from '../db/migrate.ts'
+import { diskRefusal } from './disk.ts'
 import { readBackup, restoreFiles, type Manifest } from './backup-folder.ts'
 import type { Settings } from './environment.ts'
 import { firstConfiguration } from './live-configuration.ts'
 import { openDatabase, conflictRefusal } from './open-database.ts'
 import { StartRefusal } from './refusal.ts'
+
+/** What the database says of rows and columns that no backup of ours holds; of others' keys that are there twice. */
+const isMalformed = (code: string): boolean => /^(22|23|42)\w{3}$/.test(code) && code !== '42501'
 
 function explained(error: unknown): unknown {
   if (error instanceof NotEmpty) {
@@ -13,10 +17,11 @@ function explained(error: unknown): unknown {
       `The database holds data already (table ${error.message}): nothing was restored. Add --force to replace all of it by the backup.`,
     )
   }
-  if (error instanceof Damaged || (error as NodeJS.ErrnoException).code?.startsWith('Z_')) {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (error instanceof Damaged || isMalformed(code) || code.startsWith('Z_')) {
     return new StartRefusal(`备份已损坏（${(error as Error).message}），没有恢复任何数据。`, `The backup is damaged (${(error as Error).message}): nothing was restored.`)
   }
-  return error instanceof SchemaConflict ? conflictRefusal(error) : error
+  return error instanceof SchemaConflict ? conflictRefusal(error) : diskRefusal(error, ['没有恢复任何数据', 'Nothing was restored'])
 }
 
 /** The database in one transaction, the uploads before it: where one of them fails, the database is as it was. */

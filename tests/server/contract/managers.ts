@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
+import { keepCustomers, keepCustomersAtStart } from '../../../src/server/start/keep-customers.ts'
 import { keepManagers, keepManagersAtStart, lockedOut } from '../../../src/server/start/keep-managers.ts'
 import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
@@ -24,6 +25,12 @@ async function compiledWith(path: string, text: string): Promise<Configuration> 
 }
 
 /** Wuhu has one user of the whole city: it can be locked out. */
+async function compiledWithout(folder: string): Promise<Configuration> {
+  const { compiled, diagnostics } = compile((await readConfigFolder(ROOT)).filter(({ path }) => !path.startsWith(folder)))
+  if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
+  return compiled.configuration
+}
+
 export function managersContract(api: () => Api): void {
   const nation = (): Promise<string> => api().token('admin')
   const saveUser = async (by: string, user: object): ReturnType<Api['ask']> => api().ask('POST', '/api-user/users/saveOrUpdate', by, user)
@@ -34,6 +41,22 @@ export function managersContract(api: () => Api): void {
   }
   const isThere = async (id: string): Promise<boolean> =>
     (await api().db.selectFrom('user').select('id').where('id', '=', id).where('delFlag', '=', 0).where('enabled', '=', 1).execute()).length === 1
+
+  describe('the folder of a customer who has users', () => {
+    it('does not go away without a word, while the server runs or before it starts', async () => {
+      const now = api().services.configuration()
+      const without = await (edits.get('customers/87190/') ?? compiledWithout('customers/87190/'))
+      edits.set('customers/87190/', Promise.resolve(without))
+      await expect(keepCustomers(api().db, now, without)).rejects.toMatchObject({ details: ['customers/87190/'] })
+      await keepCustomersAtStart(api().db, now, true)
+      await expect(keepCustomersAtStart(api().db, without, true)).rejects.toThrow('KEEP_CUSTOMERS=0')
+      await keepCustomersAtStart(api().db, without, false)
+      // said once, it is as it is meant
+      await keepCustomersAtStart(api().db, without, true)
+      await keepCustomersAtStart(api().db, now, true)
+      await keepCustomers(api().db, now, now)
+    })
+  })
 
   describe('the last one who can manage users and roles', () => {
     it('of a customer is not deleted, disabled, moved or put into a role without these pages', async () => {

@@ -9,6 +9,7 @@ import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { readSettings } from '../../../src/server/start/environment.ts'
 import { openDatabase } from '../../../src/server/start/open-database.ts'
 import { restore } from '../../../src/server/start/restore.ts'
+import { expectPrivate } from '../support/private.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
@@ -67,12 +68,16 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', (ki
     await stream.more(5)
     await stream.stop()
     expect(stream.refused).toEqual([])
+    // its control socket too, and what was laid open before
+    expectPrivate(env['DATA_DIR'] ?? '')
+    expectPrivate(kept)
     await server.stop()
 
     const other: Env = { ...env, DATA_DIR: await empty(await folder()), ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}) }
     const settings = readSettings(other, ROOT)
     await restore(settings, kept, false)
     expect(readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())).toHaveLength(1)
+    expectPrivate(other['DATA_DIR'] ?? '')
     await reading(other, async (db) => {
       // one moment of the stream: all that was acknowledged before, and no row without its audit entry
       await expectWhole(db, before)

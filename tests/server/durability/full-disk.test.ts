@@ -62,6 +62,7 @@ describe('a fault that passes', () => {
   it.each([
     ['ENOSPC', '磁盘空间不足'], ['53100', '磁盘空间不足'], ['ECONNREFUSED', '数据库暂时不可用'], ['57P01', '数据库暂时不可用'], ['40P01', '请重试'],
     ['55P03', '请重试'], ['57014', '处理时间过长'], ['25P03', '数据库暂时不可用'], ['08006', '数据库暂时不可用'],
+    ['EROFS', '数据目录不可写'], ['EACCES', '数据目录不可写'],
   ])('%s is told in words, and the operator hears of the inside', (code, words) => {
     const heard: Error[] = []
     const error = Object.assign(new Error('write /srv/data/pg/base/5: inside'), { code })

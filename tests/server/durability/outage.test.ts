@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
@@ -6,7 +8,7 @@ import { openPostgres } from '../../../src/server/db/postgres-pool.ts'
 import { Firewall } from '../support/firewall.ts'
 import { noPostgres, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { forget } from '../../folders.ts'
-import { environment, ServerProcess } from '../support/process.ts'
+import { copyOfConfiguration, environment, ServerProcess } from '../support/process.ts'
 import { expectClear, expectWhole, Person, Stream, type Reply } from './writes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -17,13 +19,14 @@ const OTHERS = ['/api-im/eshop/eshopList', '/api-im/wechat/wechatList']
 
 /** A server under load whose database goes away and comes back: it goes on by itself. */
 describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under load', () => {
-  const own: { postgres?: OwnPostgres; firewall?: Firewall; server?: ServerProcess; db?: Database; person?: Person; folder?: string } = {}
+  const own: { postgres?: OwnPostgres; firewall?: Firewall; server?: ServerProcess; db?: Database; person?: Person; folder?: string; config?: string } = {}
   const all: string[] = []
   beforeAll(async () => {
     // with fsync, as in production
     own.postgres = await startPostgres([])
+    own.config = await copyOfConfiguration()
     own.firewall = await new Firewall(own.postgres.url).start()
-    const env = await environment({ DATABASE_URL: own.firewall.url, RATE_LIMIT: '0', DB_LOCK_SECONDS: '4' })
+    const env = await environment({ DATABASE_URL: own.firewall.url, CONFIG_DIR: own.config, RATE_LIMIT: '0', DB_LOCK_SECONDS: '4' })
     own.folder = env['DATA_DIR'] ?? ''
     own.server = await new ServerProcess(env).running()
     own.person = await new Person(own.server.url).first(own.server)
@@ -35,6 +38,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     await own.firewall?.stop()
     await own.postgres?.stop()
     await forget(own.folder ?? '')
+    await forget(own.config ?? '')
   })
 
   const healthy = async (): Promise<number> => (await fetch(`${own.server?.url}/healthz`)).status
@@ -70,9 +74,13 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
       await own.postgres?.end('SIGINT')
       await running.until(() => running.refused.length > 5)
       expect(await healthy()).toBe(503)
+      await appendFile(join(own.config ?? '', 'schemas/pages/dataCenter/onlineShop.yaml'), '# edited\n')
+      await own.server?.until('is tried again')
       await own.postgres?.start()
     })
     expect(stream.refused.length).toBeGreaterThan(5)
+    // an edit that was made meanwhile is not forgotten
+    await own.server?.until('configuration updated')
   })
 
   it('is killed with kill -9, all its processes: no acknowledged row is lost', async () => {

@@ -32,6 +32,14 @@ export class SmallDisk {
     return size
   }
 
+  readOnly(): void {
+    spawnSync('mount', ['-o', 'remount,ro', this.folder])
+  }
+
+  writable(): void {
+    spawnSync('mount', ['-o', 'remount,rw', this.folder])
+  }
+
   remove(): void {
     spawnSync('umount', ['-l', this.folder])
     rmSync(this.folder, { recursive: true, force: true })

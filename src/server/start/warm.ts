@@ -1,0 +1,18 @@
+import { reachOf } from '../access/reach.ts'
+import { routesOf } from '../calls/dispatch.ts'
+import type { Configuration } from '../../core/index.ts'
+import { inSlices } from '../config/slices.ts'
+import type { Database } from '../db/database.ts'
+import { scopeOf } from '../http/request.ts'
+import { livePeople, type SignedIn } from '../session/user.ts'
+
+function* steps(configuration: Configuration, people: readonly SignedIn[]): Generator<void, void> {
+  yield* configuration.warm(people.map(scopeOf))
+  yield void routesOf(configuration)
+  for (const user of people) yield void reachOf(configuration.scope(scopeOf(user)), user)
+}
+
+/** What people ask for first of a new configuration, made while the one before still answers. */
+export async function warmFor(db: Database, configuration: Configuration): Promise<void> {
+  await inSlices(steps(configuration, await livePeople(db, 'all')))
+}
