@@ -35,6 +35,7 @@ async function one(ground: Ground, { name, run }: Fault): Promise<Line> {
 async function on(kind: Kind, faults: readonly Fault[]): Promise<Line[]> {
   const lines: Line[] = []
   let ground = await Ground.open(kind)
+  console.log(`  ${kind}: ${faults.length} faults`)
   for (const fault of faults) {
     const line = await one(ground, fault)
     console.log(`  ${line.isWell ? 'well' : 'LOST'}  ${line.what}: ${line.came}`)
