@@ -1,6 +1,6 @@
 import { Ground, type Kind } from './ground.ts'
 import type { Person } from './person.ts'
-import { until, type Line } from './report.ts'
+import { inOneLine, until, type Line } from './report.ts'
 
 /** A day of one office: two hundred people, six hundred requests each. */
 export const DAY = 200 * 600
@@ -57,7 +57,7 @@ export async function day(kind: Kind, requests: number): Promise<Line[]> {
     const came = `${asked} requests in ${Math.round((Date.now() - began) / 1000)} s, ${failed} failed, ${losses.lost} lost; heap ${looks.map(({ heapUsed }) => mb(heapUsed)).join(' → ')}; rss ${mb(looks[1]?.rss ?? 0)} → ${mb(looks.at(-1)?.rss ?? 0)}: ${isFlat ? 'flat' : 'it grows'}`
     return [{ what: `a day of requests, ${kind}`, came, isWell: isFlat && failed === 0 && losses.lost === 0 }]
   } catch (error) {
-    return [{ what: `a day of requests, ${kind}`, came: String(error), isWell: false }]
+    return [{ what: `a day of requests, ${kind}`, came: inOneLine(error), isWell: false }]
   } finally {
     await ground.close()
   }

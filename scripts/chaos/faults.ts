@@ -6,7 +6,7 @@ import { FOLDER } from './faults/folder.ts'
 import { WILD } from './faults/wild.ts'
 import { WORK } from './faults/work.ts'
 import { Ground, type Kind } from './ground.ts'
-import { expect, within, type Line } from './report.ts'
+import { expect, inOneLine, within, type Line } from './report.ts'
 
 export const FAULTS: readonly Fault[] = [...DATABASE, ...CLOCK, ...FOLDER, ...WILD, ...WORK]
 const LONGEST_MS = 300_000
@@ -27,7 +27,7 @@ async function one(ground: Ground, { name, run }: Fault): Promise<Line> {
     await within(LONGEST_MS, 'the fault', run(ground).then(() => expectWell(ground)))
     return { what, came: `survived, ${Math.round((Date.now() - began) / 1000)} s`, isWell: true }
   } catch (error) {
-    return { what, came: error instanceof Error ? error.message : String(error), isWell: false }
+    return { what, came: inOneLine(error), isWell: false }
   }
 }
 
@@ -35,6 +35,7 @@ async function one(ground: Ground, { name, run }: Fault): Promise<Line> {
 async function on(kind: Kind, faults: readonly Fault[]): Promise<Line[]> {
   const lines: Line[] = []
   let ground = await Ground.open(kind)
+  console.log(`  ${kind}: ${faults.length} faults`)
   for (const fault of faults) {
     const line = await one(ground, fault)
     console.log(`  ${line.isWell ? 'well' : 'LOST'}  ${line.what}: ${line.came}`)

@@ -1,6 +1,6 @@
 import { Ground, type Kind } from './ground.ts'
 import type { Losses } from './ledger.ts'
-import { sleep, type Line } from './report.ts'
+import { inOneLine, sleep, type Line } from './report.ts'
 
 const WRITERS = 4
 /** Every so many rounds it is the PostgreSQL itself that is killed, as by a power cut. */
@@ -35,7 +35,7 @@ export async function kills(kind: Kind, rounds: number): Promise<Line[]> {
     const isWell = Object.values(losses).every(count => count === 0) && ground.ledger.unanswered === 0
     return [{ what: `kill -9, ${kind}: ${rounds} rounds`, came: `${ground.ledger.acknowledged.size} saves and ${ground.ledger.uploads.length} uploads acknowledged: ${say(losses)}`, isWell }]
   } catch (error) {
-    return [{ what: `kill -9, ${kind}: ${done} of ${rounds} rounds`, came: `${String(error)}\n${ground.server.output.slice(-600)}`, isWell: false }]
+    return [{ what: `kill -9, ${kind}: ${done} of ${rounds} rounds`, came: `${inOneLine(error)}; ${inOneLine(ground.server.output.slice(-300))}`, isWell: false }]
   } finally {
     await ground.close()
   }

@@ -1,6 +1,9 @@
 /** What one part of chaos came to: a line of the table, and whether anything was lost. */
 export interface Line { what: string; came: string; isWell: boolean }
 
+const LETTERS = 400
+export const inOneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, LETTERS)
+
 export const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** What has not come about by then never will: said in words. */

@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../tests/server/support/process.ts'
 import { freePort } from '../../tests/server/support/postgres.ts'
 import { Ground } from './ground.ts'
 import { Person } from './person.ts'
-import type { Line } from './report.ts'
+import { inOneLine, type Line } from './report.ts'
 
 const PEOPLE = 8
 
@@ -51,7 +51,7 @@ export async function rolling(stops: number): Promise<Line[]> {
     const why = [...new Set([...failed, ...ledger.refused.map(({ status, body }) => `${status} ${body.resultMsg}`)])].slice(0, 3).join('; ')
     return [{ what: `three instances, ${stops} stops in order`, came: `${answered + ledger.acknowledged.size} requests answered, ${failed.length + refused} failed${why ? ` (${why})` : ''}, ${losses.lost} lost, ${losses.twice} twice`, isWell }]
   } catch (error) {
-    return [{ what: 'three instances', came: String(error), isWell: false }]
+    return [{ what: 'three instances', came: inOneLine(error), isWell: false }]
   } finally {
     await Promise.all(servers.map(server => server.stop('SIGKILL')))
     await ground.close()

@@ -157,6 +157,22 @@ describe('a selection', () => {
     await button('取消选择').click()
   })
 
+  it('is worked off though the page is loaded again while nobody answers, and its end is said', async () => {
+    await open()
+    const before = await total()
+    await tick(0)
+    const progress = '**/api-console/batches?*'
+    await page.route(progress, (route) => route.abort())
+    await del('断线时删除')
+    await seen(page.locator('.strip.job')).waitFor()
+    await page.reload()
+    await seen(page.locator('.strip.job')).waitFor()
+    await page.unroute(progress)
+    await page.getByText('成功删除1条').waitFor()
+    await expect.poll(total).toBe(before - 1)
+    await seen(page.locator('.strip.job')).waitFor({ state: 'detached' })
+  })
+
   it('takes all that match, and lets them go with other filters', async () => {
     await open('?siteName=演示')
     const all = await total()

@@ -68,13 +68,15 @@ export const FOLDER: Fault[] = [
   } },
   { name: 'customers/ is gone', run: async (ground) => {
     const [before, folder] = [await version(ground), join(ground.config, 'customers')]
+    const heard = ground.server.output.length
     await rename(folder, `${folder}.away`)
-    await sleep(4000)
-    const meanwhile = await version(ground)
-    await rename(`${folder}.away`, folder)
-    expect(meanwhile === before, 'the last good configuration is given up without a word')
-    await sleep(2000)
-    expect(await version(ground) === before, 'it is back')
+    try {
+      await until('the operator is told', () => ground.server.output.length > heard, 20_000)
+      expect(await version(ground) === before, 'the last good configuration is given up')
+    } finally {
+      await rename(`${folder}.away`, folder)
+    }
+    await until('it is as before', async () => await version(ground) === before, 30_000)
   } },
   { name: 'YAML that cannot be read is saved, and mended', run: async (ground) => {
     const before = await version(ground)

@@ -24,6 +24,18 @@ const gone = (sockets: Socket[], ms: number, what: string): Promise<void> => {
 }
 const partsIn = async (data: string): Promise<string[]> => (await readdir(join(data, 'files'), { recursive: true })).filter(name => name.endsWith('.part'))
 
+/** Asks on a connection that the server has answered on before, so that it is not only about to be accepted; answers whether the answer came whole. */
+async function askedOn(socket: Socket, ground: Ground): Promise<{ whole: Promise<boolean> }> {
+  let text = ''
+  socket.on('data', (data: Buffer) => { text += data.toString('latin1') })
+  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
+  await until('the connection is answered', () => text.includes('"status":"ok"'), 30_000)
+  text = ''
+  const body = '{"pageNo":1,"pageRowNo":1000,"pageFlag":1}'
+  socket.write(`${head(ground, '/api-im/website/websiteList', 'application/json', body.length, 'connection: close\r\n')}${body}`)
+  return { whole: new Promise(resolve => socket.once('close', () => resolve(text.startsWith('HTTP/1.1 200') && /"totalRecord"/.test(text)))) }
+}
+
 export const WILD: Fault[] = [
   { name: 'fifty bodies that come a byte a second', run: async (ground) => {
     const sockets = await many(ground, 50)
@@ -94,12 +106,13 @@ export const WILD: Fault[] = [
     ledger.refused = []
     const writing = ledger.writers(Array<Person>(8).fill(person))
     await ledger.more(20)
-    const inFlight = Array.from({ length: 20 }, () => person.list('/api-im/website/websiteList', { pageRowNo: 1000 }).then(({ status }) => status, () => 0))
-    await sleep(20)
+    const sockets = await many(ground, 20)
+    const inFlight = await Promise.all(sockets.map(socket => askedOn(socket, ground)))
+    await sleep(100)
     const ended = within(40_000, 'the server ends', ground.server.stop('SIGTERM'))
     const stopped = writing.stop()
     const { code } = await ended
-    const cut = (await Promise.all(inFlight)).filter(status => status === 0).length
+    const cut = (await Promise.all(inFlight.map(({ whole }) => whole))).filter(isWhole => !isWhole).length
     await stopped
     await ground.start()
     await ledger.again(person)

@@ -6,7 +6,8 @@ import { LONG } from './limits.ts'
 const ROWS = 50
 const SHARE = 0.1
 const EVERY_MS = 20_000
-const QUIET_MS = 5000
+/** Shorter than the pauses between looks for work that waits: else it would never be quiet. */
+const QUIET_MS = 2000
 
 /** Whoever asks the embedded database asks all of it. */
 export interface Traffic {

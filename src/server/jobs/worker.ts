@@ -9,7 +9,8 @@ import type { Jobs } from './service.ts'
 import { watch } from './watch.ts'
 import { workExport } from './export.ts'
 
-const LOOK_MS = 5000
+/** Whoever asks for work wakes the worker; this finds what another instance has left. */
+const LOOK_MS = 10_000
 /** At once, in one instance: whoever comes later waits, or is another instance's. */
 const AT_ONCE = 4
 
