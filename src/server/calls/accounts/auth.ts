@@ -1,4 +1,5 @@
 import { audit } from '../../audit.ts'
+import { headerOf, namesClient } from '../../http/client.ts'
 import { Refusal, unauthorised } from '../../http/refusal.ts'
 import { hashToken, logIn, logOut, type Login, type SignedInWith } from '../../session/login.ts'
 import { deviceOf, noteLogin, noteLogout } from '../../session/login-log.ts'
@@ -6,21 +7,17 @@ import { throttled } from '../../session/throttle.ts'
 import { userInfo } from '../../session/userinfo.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 
-/** Proxies often drop headers with an underscore, so both spellings are read. */
-const header = (call: CallContext, name: string): string => String(call.headers[name] ?? call.headers[name.replace('_', '-')] ?? '')
-
 /** What a session is called in the trail: nobody signs in with a part of a hash. */
 const nameOf = (token: string): string => hashToken(token).slice(0, 12)
 
 function checkClient(call: CallContext): void {
-  const { clientId, clientSecret } = call.scoped.manifest.app.api
-  if (header(call, 'client_id') !== clientId || header(call, 'client_secret') !== clientSecret) throw unauthorised('客户端标识不正确')
+  if (!namesClient(call.headers, call.scoped.manifest.app.api)) throw unauthorised('客户端标识不正确')
 }
 
 const login = async (call: CallContext): Promise<Login> => {
   checkClient(call)
   const [username, password] = [requiredArg(call, 'username'), requiredArg(call, 'password')]
-  const attempt = { username, ip: call.ip, device: deviceOf(header(call, 'user-agent')) }
+  const attempt = { username, ip: call.ip, device: deviceOf(headerOf(call.headers, 'user-agent')) }
   const judging = await throttled(call.db, call.ip, Date.now())
   const noted: SignedInWith = async (tx, user, token) => {
     await noteLogin(tx, attempt, { token })
