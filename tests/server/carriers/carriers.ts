@@ -66,14 +66,14 @@ export function carrierContract(api: () => Api): void {
     expect(await held()).toBe(before + 1)
     const [member] = (await api().list('/api-im/subLibrary/members', token, { subLibraryId, uniqueId })).list
     expect(member).toMatchObject({ objectKind: carrier.kind, objectName: '改名载体', joinMode: '1', joinBy: 'user-huainan_datong' })
-    expect((await api().ask('GET', `/api-im/subLibrary/leave?id=${String(member?.['id'])}`, token)).status).toBe(200)
+    expect((await api().ask('POST', '/api-im/subLibrary/leave', token, { id: member?.['id'] })).status).toBe(200)
     expect(await held()).toBe(before)
 
     const reported = await ask('/api-im/ivIdIllegalResult/reportAdd', { objectKind: carrier.kind, objectId: uniqueId, illegalCategory: '01', illegalDesc: '夸大宣传', ...(carrier.entity === 'miniProgram' ? { objectUrl: 'https://new.example/' } : {}) })
     const clue = await api().db.selectFrom('illegalResult').selectAll().where('resultId', '=', String((reported.data as Row)['resultId'])).executeTakeFirstOrThrow()
     expect(clue).toMatchObject({ objectId: uniqueId, objectName: '改名载体', subjectName: '样例主体', uscc_dim: USCC, areaCode: '340402' })
 
-    const drop = (reason: string) => api().ask('GET', `${carrier.delete}?uniqueId=${String(uniqueId)}&del_content=${encodeURIComponent(reason)}`, token)
+    const drop = (reason: string) => api().ask('POST', carrier.delete, token, { uniqueId, del_content: reason })
     expect((await drop('x')).status).toBe(400)
     expect((await drop('重复登记')).status).toBe(200)
     expect((await ask(carrier.one, { uniqueId })).status).toBe(404)
