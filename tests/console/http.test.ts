@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SUBMISSION_HEADER } from '../../src/core/contract/api.ts'
 import type { Call } from '../../src/core/contract/configuration.ts'
 import { address, changesTravel, sameAnswer, send, setApi, watchVersion } from '../../src/console/data/http.ts'
 import { provideFeedback, type Notice } from '../../src/console/data/notice.ts'
@@ -71,6 +72,21 @@ describe('sending', () => {
     expect(await sent()).toEqual(['POST', '/prod-api/api-im/website/delete', '{"uniqueId":"7"}'])
     changesTravel(undefined)
     expect(await sent()).toEqual(['GET', '/prod-api/api-im/website/delete?uniqueId=7', null])
+  })
+
+  it('a change has a number, the same until an answer has come; what only reads has none', async () => {
+    const numbers = (): (string | null)[] => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get(SUBMISSION_HEADER))
+    const SAVE = { ...call('POST', '/api/website/save', 'body'), changes: ['website'] }
+    fetched.mockImplementation(async () => answer({ resultCode: '0', data: null }))
+    fetched.mockImplementationOnce(async () => { throw new TypeError('failed to fetch') })
+    fetched.mockImplementationOnce(async () => answer('bad gateway', 502))
+    for (let tries = 0; tries < 2; tries++) await expect(send(SAVE, { siteName: '甲' }, { quiet: true })).rejects.toThrow()
+    for (const siteName of ['甲', '甲', '乙']) await send(SAVE, { siteName })
+    await send(LIST)
+    const [lost, gateway, third, anew, other, read] = numbers()
+    expect(lost).toMatch(/^[0-9a-f]{32}$/)
+    expect([gateway, third, read]).toEqual([lost, lost, null])
+    expect(new Set([lost, anew, other]).size).toBe(3)
   })
 
   it('R7.04 data of the envelope is the answer', async () => {

@@ -5,6 +5,7 @@ import { filteredContract } from './contract/filtered.ts'
 import { listContract } from './contract/lists.ts'
 import { managersContract } from './contract/managers.ts'
 import { ownSessionsContract } from './contract/own-sessions.ts'
+import { onceContract } from './contract/once.ts'
 import { renewalContract } from './contract/renewal.ts'
 import { maskingContract } from './contract/masking.ts'
 import { scopeContract } from './contract/scope.ts'
@@ -29,4 +30,5 @@ onBothDatabases(
   callsContract,
   scopeContract,
   maskingContract,
+  onceContract,
 )

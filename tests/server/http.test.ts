@@ -294,6 +294,13 @@ describe('HTTP', () => {
       ['a form without its boundary', { method: 'POST', url: '/prod-api/api-im/file/uploads', headers: { 'content-type': 'multipart/form-data' }, payload: 'x' }, 400, ''],
       ['a method that the call does not know', { method: 'PUT', url: list, headers: json, payload: '{}' }, 404, '接口不存在'],
       ['a page far away', { method: 'POST', url: list, headers: json, payload: '{"pageNo":"1e99"}' }, 400, 'pageNo'],
+      ['a structure in a filter', { method: 'POST', url: list, headers: json, payload: '{"areaCode":[{"a":1}]}' }, 400, 'areaCode'],
+      ['too many choices', { method: 'POST', url: list, headers: json, payload: JSON.stringify({ jurisdictionOrg: Array.from({ length: 60_000 }, (_, i) => `k${i}`) }) }, 400, '最多 5000 项'],
+      ['a book to look for', { method: 'POST', url: list, headers: json, payload: JSON.stringify({ shopName: 'x'.repeat(1_900_000) }) }, 400, '不能超过1000个字'],
+      ['thousands of arguments', { method: 'POST', url: list, headers: json, payload: JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, 1]))) }, 400, '参数不能超过'],
+      ['thousands of columns to sort by', { method: 'POST', url: list, headers: json, payload: JSON.stringify({ orderBy: Array.from({ length: 60_000 }, () => 'shopName').join(',') }) }, 400, '最多按 10 列'],
+      ['half a sign', { method: 'POST', url: list, headers: json, payload: '{"shopName":"\\ud83d"}' }, 400, '格式不正确'],
+      ['a route given twice', { url: '/config/boot?route=a&route=b' }, 400, 'route'],
       ['structure where text is due', { method: 'POST', url: '/prod-api/api-im/eshop/queryOne', headers: json, payload: '{"uniqueId":{"$ne":""}}' }, 400, 'uniqueId'],
     ]
     it.each(cases)('R8.03 %s is refused in words, without a look inside', async (_name, request, status, message) => {

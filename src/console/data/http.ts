@@ -4,6 +4,7 @@ import { numberOf } from './constants.ts'
 import { CallError, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
 import { notify } from './notice.ts'
 import { sessionAgain } from './relogin.ts'
+import { submissionOf } from './submissions.ts'
 import { upload } from './upload.ts'
 import { clearSession, leaveToLogin, tenant, token } from './session.ts'
 
@@ -75,9 +76,11 @@ export async function ended(used: string | undefined): Promise<boolean> {
 async function attempt<T>(asked: Call, args: Args, options: SendOptions): Promise<T> {
   const call = sentAs(asked)
   const { url, body } = address(call, args)
-  const request = { method: call.method, headers: headers(call, body, options), body: body ?? null }
+  const submission = submissionOf(call, args)
+  const request = { method: call.method, headers: { ...headers(call, body, options), ...submission.headers }, body: body ?? null }
   const answer = options.onProgress ? await upload(url, request, options.onProgress, options.stop) : await fetchOrTimeout(url, request)
   const text = await answer.text()
+  submission.answered(answer.status)
   const envelope = parse<T>(text)
   const version = answer.headers.get(CONFIG_HEADER)
   if (version) onVersion(version)

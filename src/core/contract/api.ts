@@ -117,5 +117,11 @@ export const rewritePath = (path: string): string => path.replace(/^\/api\//, '/
  */
 export const changesByGet = ({ method, changes = [] }: { method: string; changes?: readonly string[] | undefined }): boolean => method === 'GET' && changes.length > 0
 
+/** A number of the sender's own: what comes twice under it is done once. */
+export const SUBMISSION_HEADER = 'idempotency-key'
+/** Things that no page shows, and that are not to be begun twice all the same. */
+const BEGUN_ONCE: ReadonlySet<string> = new Set(['batch.run', 'export.run', 'views.save', 'networkTool.save'])
+export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: readonly string[] }): boolean => changes.length > 0 || BEGUN_ONCE.has(name)
+
 /** Every answer of the server names the configuration version of the caller's scope in this header. */
 export const CONFIG_HEADER = 'x-config-version'

@@ -10,8 +10,8 @@ export interface TableShape {
 }
 export interface TableCopy extends TableShape { rows: number; sha256: string }
 
-/** Whoever was signed in signs in again: a session that has been ended since must not come back. */
-export const NOT_KEPT: ReadonlySet<string> = new Set(['sys_session'])
+/** Whoever was signed in signs in again: a session that has been ended since must not come back. Nor does the memory of what was sent twice. */
+export const NOT_KEPT: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
 
 export async function tableShapes(db: Database): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`

@@ -4,7 +4,7 @@ import { labelKey } from '../../core/contract/api.ts'
 import type { EndpointModel, Entity } from '../db/models.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CallContext } from './context.ts'
-import { date, datetime } from './generic/values.ts'
+import { choices, date, datetime, MOST_CHOICES, TOO_MANY_CHOICES } from './generic/values.ts'
 
 const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
 const isText = (value: unknown): boolean => isPlain(value) && !String(value).includes('\u0000')
@@ -26,7 +26,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 function problem({ name, kind, required }: ParamModel, value: unknown): string | undefined {
   if (isEmpty(value)) return required ? `缺少参数：${name}` : undefined
   const [what, fits] = FITS[kind]
-  return fits(value) ? undefined : `参数 ${name} 格式不正确，应为${what}`
+  if (!fits(value)) return `参数 ${name} 格式不正确，应为${what}`
+  return kind === 'texts' && choices(value).length > MOST_CHOICES ? `参数 ${name} ${TOO_MANY_CHOICES}` : undefined
 }
 
 const declared = new WeakMap<EndpointModel, readonly ParamModel[] | undefined>()

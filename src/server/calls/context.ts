@@ -55,9 +55,14 @@ export interface CallContext extends Services {
   uploads?: AsyncIterable<Upload>
   /** what is written together with the call's change or not at all: that it is done, where it must not be done twice */
   within?(tx: Database): Promise<void>
+  /** keeps work until what the call has done is kept; absent where each change is kept at once */
+  later?: ((work: () => void) => void) | undefined
   /** other calls, made for the same person: set by the dispatcher */
   others?: OtherCalls
 }
+
+/** Begins what others do with what the call has changed, once they can see it. */
+export const whenKept = (call: CallContext, work: () => void): void => (call.later ? call.later(work) : work())
 
 export interface OtherCalls {
   /** prepares a call by its name, and refuses what the person may not do */

@@ -10,6 +10,7 @@ import { scopeOf } from '../http/request.ts'
 import type { SignedIn } from '../session/user.ts'
 import { checkedArguments } from './arguments.ts'
 import type { CallContext, OtherCalls, Services } from './context.ts'
+import { once } from './once.ts'
 import { HANDLERS } from './registry.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -86,6 +87,6 @@ function otherCalls(call: CallContext): OtherCalls {
 }
 
 export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
-  const data = await run(call)
+  const data = await once(call, run)
   return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -31,6 +31,7 @@ export const SYSTEM_TABLES = [
      "userId" text primary key, secret text not null, "enabledAt" bigint, "lastStep" bigint, drift integer not null default 0, found bigint, salt text)`,
   'create table if not exists sys_recovery ("userId" text not null, hash text not null, primary key ("userId", hash))',
   'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, primary key (client, minute))',
+  'create table if not exists sys_once (id text primary key, print text not null, answer text, "createdAt" bigint not null)',
   ...CONSOLE_TABLES,
   ...EVIDENCE_TABLES,
   ...COLLECT_TABLES,

@@ -8,7 +8,7 @@ import type { SignedIn } from '../session/user.ts'
 import { failure } from './envelope.ts'
 import { faultAnswer } from './faults.ts'
 import { dutyOf, notFound, unauthorised } from './refusal.ts'
-import { cookieOrBearer, deviceOf, scopeOf } from './request.ts'
+import { cookieOrBearer, deviceOf, queryText, scopeOf } from './request.ts'
 
 type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>
 
@@ -42,11 +42,11 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
   const reader = await readerOf(source, request)
   const { user, token, scoped } = reader
   if (!user || token === undefined) throw unauthorised()
-  const { route = '', lang = '' } = request.query as { route?: string; lang?: string }
+  const [route, lang] = [queryText(request, 'route'), queryText(request, 'lang')]
   const open = mayOpen(reader)
   const name = route.replace(/^\/+/, '')
   const page = open(name) ? scoped.page(name) : undefined
-  const isForeign = lang !== scoped.manifest.app.language && scoped.manifest.locales[lang] !== undefined
+  const isForeign = lang !== scoped.manifest.app.language && Object.hasOwn(scoped.manifest.locales, lang)
   return {
     manifest: { ...publicManifest(scoped.manifest, open), version: reachOf(scoped, user).version },
     credentials: source.credentials,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../core/model/scope.ts'
 import type { UserShape } from '../../core/model/scope.ts'
+import { badRequest } from './refusal.ts'
 
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -13,6 +14,13 @@ const DEVICE_SECONDS = 400 * 24 * 3600
 /** What a browser is known by: no script can read it, and no other site can have it sent. */
 export const deviceCookie = (value: string, secure: boolean): string =>
   `${DEVICE}=${value}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/** A parameter of the query, '' where it is missing; given twice it says nothing. */
+export function queryText(request: FastifyRequest, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name] ?? ''
+  if (typeof value !== 'string') throw badRequest(`参数 ${name} 只能有一个`)
+  return value
+}
 
 /** A cookie that is no text that could be read opens nothing. */
 function plain(value: string): string | undefined {

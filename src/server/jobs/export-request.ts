@@ -49,5 +49,5 @@ export function exportRequest(call: CallContext): ExportRequest {
   if (columns.length === 0) throw badRequest('所选的列都不能导出')
   const title = [...textArg(call, 'title') || page.title].slice(0, TITLE).join('')
   const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.manifest.app.language)
-  return { page, columns, title, summary: textArg(call, 'filterSummary').slice(0, SUMMARY), files: ['1', 'true'].includes(textArg(call, 'files')), translate: text => texts[text] ?? text }
+  return { page, columns, title, summary: textArg(call, 'filterSummary').slice(0, SUMMARY), files: ['1', 'true'].includes(textArg(call, 'files')), translate: text => (Object.hasOwn(texts, text) ? texts[text] ?? text : text) }
 }

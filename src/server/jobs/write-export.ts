@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { amongThese } from '../db/arrays.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { entityOfCall, othersOf, type CallContext } from '../calls/context.ts'
 import { listingOf } from '../calls/listings.ts'
@@ -33,8 +34,7 @@ async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<
   const rows = listingOf(opened)
   if (!rows) throw badRequest('不是列表')
   const { entity } = rows
-  const key = sql.ref(entity.key)
-  const found = await shownRows(opened, entity, sql`where ${rows.where} and ${key} in (${sql.join(keys)})`)
+  const found = await shownRows(opened, entity, sql`where ${rows.where} and ${amongThese(entity.key, keys)}`)
   const byKey = new Map(found.map(row => [String(row[entity.key]), row]))
   return keys.flatMap((one) => {
     const row = byKey.get(one)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { amongThese } from '../db/arrays.ts'
 import { sql } from 'kysely'
 import { choices } from '../calls/generic/values.ts'
 import { newKey } from '../calls/generic/save.ts'
@@ -50,7 +51,7 @@ export async function drawInspectors(done: Done): Promise<TableRow> {
   const { after, key, saving: { tx } } = done
   const orgs = choices(after['inspectorPool'])
   const per = Number(after['inspectorsPer'] ?? 2)
-  const people = orgs.length === 0 ? [] : (await sql<Person>`select id, "orgId" from "user" where enabled = 1 and "delFlag" = 0 and "orgId" in (${sql.join(orgs)}) order by id collate "C"`.execute(tx)).rows
+  const people = orgs.length === 0 ? [] : (await sql<Person>`select id, "orgId" from "user" where enabled = 1 and "delFlag" = 0 and ${amongThese('orgId', orgs)} order by id collate "C"`.execute(tx)).rows
   if (people.length < per) throw badRequest(`检查人员库只有 ${people.length} 人，每组需要 ${per} 人`)
   const orgOf = new Map(people.map(({ id, orgId }) => [id, orgId]))
   const { rows } = await sql<{ id: string; objectId: string }>`select id, "objectId" from "randomSample" where "taskId" = ${key}`.execute(tx)

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { amongThese } from '../db/arrays.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
-import { anyOf, escapeLike, inScope, startsWith } from '../access/row-scope.ts'
+import { anyOf, escapeLike, inScope } from '../access/row-scope.ts'
 import { every } from '../calls/generic/listing.ts'
+import { inAreas } from '../calls/generic/filters.ts'
 import { choices } from '../calls/generic/values.ts'
 import { whole } from '../calls/generic/mask.ts'
 import type { TableRow } from '../db/database.ts'
@@ -16,7 +18,7 @@ const COLUMNS = ['uniqueId', 'objectKind', 'objectName', 'url', 'platformName', 
 
 const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
   const list = choices(value)
-  return list.length === 0 ? [] : [sql<boolean>`${sql.ref(column)} in (${sql.join(list)})`]
+  return list.length === 0 ? [] : [amongThese(column, list)]
 }
 
 const words = (value: unknown): string[] => String(value ?? '').split(/[,，、\s]+/).filter(word => word !== '')
@@ -30,11 +32,11 @@ const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
 export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Promise<PoolRow[]> {
   const { call, tx } = saving
   const carrier = call.entities().get('carrier')
-  const areas = choices(wanted.areas).map(code => startsWith('areaCode', areaPrefix(code)))
+  const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]
   if (!carrier || areas.length === 0) return []
   const found = words(wanted.keywords).map(word => contains(carrier, word))
   const where = every([
-    ...inScope(carrier, call.rows), anyOf(areas), ...among('objectKind', wanted.kinds), ...among('platformName', wanted.platforms),
+    ...inScope(carrier, call.rows), inAreas('areaCode', areas), ...among('objectKind', wanted.kinds), ...among('platformName', wanted.platforms),
     ...(found.length === 0 ? [] : [anyOf(found)]), sql<boolean>`coalesce("isDead", 0) = 0`,
   ])
   const { rows } = await sql<PoolRow>`select ${sql.join(COLUMNS.map(name => sql.ref(name)))} from carrier where ${where} order by "uniqueId" collate "C" limit ${most}`.execute(tx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { amongThese } from '../db/arrays.ts'
 import { audit } from '../audit.ts'
 import { choices } from '../calls/generic/values.ts'
 import { newKey } from '../calls/generic/save.ts'
@@ -18,7 +19,7 @@ export async function splitTask(done: Done): Promise<TableRow> {
   const user = signedInUser(call)
   if (!entity) return {}
   const { form, now } = taking
-  const units = (await sql<Unit>`select "orgId", "areaCode" from org where "orgId" in (${sql.join(choices(form['toOrgs']))})`.execute(tx)).rows
+  const units = (await sql<Unit>`select "orgId", "areaCode" from org where ${amongThese('orgId', choices(form['toOrgs']))}`.execute(tx)).rows
   for (const { orgId, areaCode } of units) {
     const row: TableRow = {
       assignId: newKey(), assignNo: await nextNumber(tx, entity, 'assignNo', `RW${now.slice(0, 10).replaceAll('-', '')}`), taskKind: String(after['taskKind'] ?? '1'), taskId: key,

@@ -79,5 +79,25 @@ export function filteredContract(api: () => Api): void {
         expect(beyond).toBeGreaterThan(cases / 20)
       })
     })
+
+    it.each([['eshop', '/api-im/eshop/eshopList', ['area', 'ref', 'dict']], ['illegalItem', '/api-im/wjIllegalItem/list', ['dicts']]])('of %s takes a pasted column of codes, and finds by it what a few of them find', async (entity, path, kinds) => {
+      const token = await api().token('huainan_admin')
+      // the demonstration chooses several of nothing
+      const [row] = await api().db.updateTable('illegalItem').set({ objectKinds: '1,2' }).where('illegalId', '=', sql<string>`(select min("illegalId") from "illegalItem" where "delFlag" = 0)`).returning('illegalId').execute()
+      const count = async (args: object): Promise<number> => (await api().list(path, token, args)).totalRecord
+      const all = await api().list(path, token, { pageRowNo: 1000 })
+      const valuesOf = (name: string): string[] => [...new Set(all.list.flatMap(row => String(row[name] ?? '').split(',')).filter(Boolean))].slice(0, 3)
+      const unknown = Array.from({ length: 2000 }, (_, i) => String(990_000 + i).padEnd(i % 2 === 0 ? 6 : 9, '0'))
+      const fields = (api().services.entities().get(entity)?.fields ?? []).map(({ name, kind, multiple }) => ({ name, kind: `${kind}${multiple ? 's' : ''}` }))
+      for (const kind of kinds) {
+        const name = fields.find(one => one.kind === kind && valuesOf(one.name).length > 0)?.name ?? kind
+        const few = valuesOf(name)
+        const found = await count({ [name]: few })
+        expect(found, name).toBeGreaterThan(0)
+        expect([await count({ [name]: [...unknown, ...few] }), await count({ [name]: unknown }), await count({ [name]: ['', ...few, ' '] })], name).toEqual([found, 0, found])
+        for (const nothing of [',', [''], ' ']) expect(await count({ [name]: nothing }), name).toBe(all.totalRecord)
+      }
+      await api().db.updateTable('illegalItem').set({ objectKinds: null }).where('illegalId', '=', String(row?.['illegalId'])).execute()
+    })
   })
 }

@@ -87,6 +87,18 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)('three instan
     expect(added).toHaveLength(1)
   })
 
+  it('let one go that is stopped in order, under load: nobody is refused or left without an answer', async () => {
+    const stream = new Stream(await Promise.all([person(), person(), person()]))
+    await stream.more(40)
+    expect((await servers[2]?.stop())?.code).toBe(0)
+    await stream.more(60)
+    await stream.stop()
+    expect({ refused: stream.refused, unanswered: stream.unanswered }).toEqual({ refused: [], unanswered: 0 })
+    const names = (await db().selectFrom('website').select('siteName').where('uniqueId', 'in', stream.acknowledged).execute()).map(row => String(row['siteName']))
+    const all = await db().selectFrom('website').select('siteName').where('siteName', 'in', names).execute()
+    expect(all).toHaveLength(stream.acknowledged.length)
+  })
+
   it('lose one to kill -9 under load: nobody else is refused, and what was acknowledged is there', async () => {
     const people = await Promise.all([person(), person(), person()])
     const demo = await db().selectFrom('website').select('uniqueId').execute()

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Envelope, ListAnswer } from '../../../src/core/contract/api.ts'
+import { SUBMISSION_HEADER, type Envelope, type ListAnswer } from '../../../src/core/contract/api.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import type { ServerProcess } from '../support/process.ts'
 
 export const CHANGED = 'Changed2025'
 export interface Reply { status: number; text: string }
+const SAVE = '/api-im/website/save'
 
 /** Someone at the console of a server that may go away at any moment. */
 export class Person {
@@ -16,8 +17,8 @@ export class Person {
     this.url = url
   }
 
-  async ask(path: string, body: object): Promise<Reply> {
-    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }
+  async ask(path: string, body: object, number?: string): Promise<Reply> {
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json', ...(number === undefined ? {} : { [SUBMISSION_HEADER]: number }) }
     const answer = await fetch(`${this.url}/prod-api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: answer.status, text: await answer.text() }
   }
@@ -54,12 +55,16 @@ export class Person {
 
 const site = (name: string, size: number): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', keywords: 'k'.repeat(size) })
 
+interface Sent { body: object; number: string }
+
 /** A stream of saves, several at a time: what was acknowledged, and what was refused with which answer. */
 export class Stream {
   readonly acknowledged: string[] = []
   readonly refused: Reply[] = []
-  /** saves without any answer: the server itself went away */
-  unanswered = 0
+  /** saves without any answer, as they can be sent again: the server itself went away */
+  readonly lost: Sent[] = []
+  /** the last that each has had an answer to */
+  readonly kept = new Map<Person, Sent & { id: string }>()
   stopped = false
   #workers: Promise<void>[]
 
@@ -69,12 +74,31 @@ export class Stream {
 
   async #write(person: Person, prefix: string, size: number): Promise<void> {
     for (let i = 0; !this.stopped; i++) {
-      const reply = await person.ask('/api-im/website/save', site(`${prefix}-${i}`, size)).catch(() => undefined)
-      if (reply?.status === 200) this.acknowledged.push((JSON.parse(reply.text) as Envelope<string>).data ?? '')
+      const sent = { body: site(`${prefix}-${i}`, size), number: randomUUID() }
+      const reply = await person.ask(SAVE, sent.body, sent.number).catch(() => undefined)
+      if (reply?.status === 200) this.#keep(person, sent, (JSON.parse(reply.text) as Envelope<string>).data ?? '')
       else if (reply) this.refused.push(reply)
-      else this.unanswered++
+      else this.lost.push(sent)
       if (reply?.status !== 200) await new Promise(resolve => setTimeout(resolve, 30))
     }
+  }
+
+  #keep(person: Person, sent: Sent, id: string): void {
+    this.acknowledged.push(id)
+    this.kept.set(person, { ...sent, id })
+  }
+
+  get unanswered(): number {
+    return this.lost.length
+  }
+
+  /** Sends again what had no answer, and once more what had one: what is told the second time. */
+  async again(person: Person): Promise<void> {
+    for (const { body, number } of this.lost) {
+      const first = await person.ask(SAVE, body, number)
+      expect([first.status, await person.ask(SAVE, body, number)]).toEqual([200, first])
+    }
+    for (const { body, number, id } of this.kept.values()) expect(await person.ask(SAVE, body, number)).toMatchObject({ status: 200, text: expect.stringContaining(id) as string })
   }
 
   async until(reached: () => boolean): Promise<void> {
@@ -93,6 +117,11 @@ export class Stream {
   }
 }
 
+/** What was sent under one number has its own name: none is there twice. */
+async function twice(db: Database): Promise<unknown[]> {
+  return db.selectFrom('website').select('siteName').groupBy('siteName').having(({ fn }) => fn.countAll(), '>', 1).execute()
+}
+
 /** Each acknowledged save is there, with its entry in the audit trail; and no row without an entry, nor the reverse. */
 export async function expectWhole(db: Database, acknowledged: string[]): Promise<void> {
   const rows = new Set((await db.selectFrom('website').select('uniqueId').execute()).map(row => String(row['uniqueId'])))
@@ -101,6 +130,7 @@ export async function expectWhole(db: Database, acknowledged: string[]): Promise
   expect(acknowledged.filter(id => !trail.has(id))).toEqual([])
   expect([...rows].filter(id => !trail.has(id))).toEqual([])
   expect([...trail].filter(id => !rows.has(id))).toEqual([])
+  expect(await twice(db)).toEqual([])
 }
 
 /** Every refusal is a clear one: 503 in an envelope, in words, with nothing of the inside. */

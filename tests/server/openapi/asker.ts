@@ -24,8 +24,8 @@ export class Asker {
     this.scope = { area: areaCode, ...(customerId ? { customer: customerId } : {}) }
   }
 
-  send(endpoint: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
-    return this.sendWith({ client_id: 'webApp', client_secret: 'webApp' }, endpoint, given)
+  send(endpoint: EndpointModel, given: Row, more: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.sendWith({ client_id: 'webApp', client_secret: 'webApp', ...more }, endpoint, given)
   }
 
   async sendWith(client: Record<string, string>, { method, path, args }: EndpointModel, given: Row): Promise<LightMyRequestResponse> {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { inScope } from '../../access/row-scope.ts'
+import { amongThese } from '../../db/arrays.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
@@ -38,7 +39,7 @@ async function coordination(call: CallContext): Promise<OrgRow[]> {
   const ids = choices(unit['coordination'])
   if (ids.length === 0) return []
   const { rows } = await sql<OrgRow>`select "orgId", "orgName", "parentId", "orgType", "areaCode" from org where "delFlag" = 0
-    and "orgId" in (${sql.join(ids)}) and coalesce("customerId", '') = ${String(unit['customerId'] ?? '')} order by sort, "orgId"`.execute(call.db)
+    and ${amongThese('orgId', ids)} and coalesce("customerId", '') = ${String(unit['customerId'] ?? '')} order by sort, "orgId"`.execute(call.db)
   return rows
 }
 

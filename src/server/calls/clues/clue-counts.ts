@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inScope } from '../../access/row-scope.ts'
 import { allows } from '../../access/roles.ts'
+import { amongThese } from '../../db/arrays.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext, type Handler, type TableRow } from '../context.ts'
@@ -26,7 +27,7 @@ const inStates = (states: readonly string[]): Condition => (states.length === 0 
 function ofSource(call: CallContext): Condition[] {
   const sources = choices(call.args['illegalSource'])
   const all = String(call.scoped.manifest.app.constants['clueCountSource'] ?? '9999')
-  return sources.length === 0 || sources.includes(all) ? [] : [sql<boolean>`"illegalSource" in (${sql.join(sources)})`]
+  return sources.length === 0 || sources.includes(all) ? [] : [amongThese('illegalSource', sources)]
 }
 
 async function count(call: CallContext, more: readonly Condition[]): Promise<{ number: number; overdue: number }> {
@@ -79,7 +80,7 @@ const byRole: Handler = async (call) => {
   const end = moment(call, 'endTime', chinaTime(Date.now() + DAY_MS).slice(0, 10))
   const within = [sql<boolean>`"foundTime" >= ${start}`, sql<boolean>`"foundTime" <= ${end.length === 10 ? `${end} 23:59:59` : end}`, ...ofSource(call)]
   const finished = choices(call.args['finishState'])
-  const details = finished.length === 0 ? [] : [sql<boolean>`"finishState" in (${sql.join(finished.map(state => (state === '1' ? 1 : 0)))})`]
+  const details = finished.length === 0 ? [] : [amongThese('finishState', [...new Set(finished.map(state => (state === '1' ? 1 : 0)))])]
   const counted = async (badge: Badge, more: readonly Condition[]): Promise<[Badge, number][]> =>
     mayRead(call, badge) ? [[badge, (await count(call, [inStates(statesOf(call, badge)), ...within, ...more])).number]] : []
   return Object.fromEntries((await Promise.all([counted('illegals', []), counted('illegalDetail', details)])).flat())

@@ -2,7 +2,7 @@ import { audit } from '../../audit.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
-import { othersOf, requiredArg, signedInUser, type Handler } from '../context.ts'
+import { othersOf, requiredArg, signedInUser, whenKept, type Handler } from '../context.ts'
 import { chosenKeys, isRecord, SELECTION_CAP } from './selections.ts'
 
 /** While it goes on; in the end all are told. */
@@ -18,7 +18,7 @@ const run: Handler = async (call) => {
   const entry = { action: call.endpoint.name, entity: endpoint.entity, after: { call: name, args, total: keys.length } }
   const order = { userId: signedInUser(call).id, kind: 'batch', ip: call.ip, request: { call: name, args }, keys } as const
   const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
-  call.jobs?.wake()
+  whenKept(call, () => call.jobs?.wake())
   return { id, total: keys.length }
 }
 

@@ -3,11 +3,12 @@ import { labelKey, type ChoiceAnswer, type ChoiceRow } from '../../../core/contr
 import { entityFor } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import { inScope } from '../../access/row-scope.ts'
+import { amongThese } from '../../db/arrays.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
 import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { containing, isHidden } from '../generic/filters.ts'
+import { containing, isHidden, refuseLong } from '../generic/filters.ts'
 import { every, listing, shownRows } from '../generic/list.ts'
 import { whole } from '../generic/mask.ts'
 import { stillUsable } from '../generic/refs.ts'
@@ -80,7 +81,7 @@ async function tree(call: CallContext, entity: Entity, parent: FieldModel, still
 
 async function byKeys(call: CallContext, entity: Entity, keys: readonly string[]): Promise<Map<string, ChoiceRow>> {
   if (keys.length === 0) return new Map()
-  const where = every([...inScope(entity, call.rows), sql<boolean>`${sql.ref(entity.key)} in (${sql.join([...keys])})`])
+  const where = every([...inScope(entity, call.rows), amongThese(entity.key, keys)])
   return new Map((await shownRows(call, entity, sql`where ${where}`)).map(row => [String(row[entity.key]), rowOf(entity, row)]))
 }
 
@@ -96,6 +97,7 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
     return { list: keys.flatMap(key => named.get(key) ?? []), more: false }
   }
   const [text, parent] = [textArg(call, 'text'), parentOf(entity)]
+  refuseLong(text)
   const still = isYes(call.args['usable']) ? stillUsable(entity) : []
   if (text === '' && parent) return tree(call, entity, parent, still)
   return flat(call, entity, listing({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where)

@@ -4,7 +4,7 @@ import { FileAnswer } from '../../files/store.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { exportRequest } from '../../jobs/export-request.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
-import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { requiredArg, signedInUser, whenKept, type CallContext, type Handler } from '../context.ts'
 import { chosenKeys, keysOf, openList } from './selections.ts'
 
 /** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */
@@ -34,7 +34,7 @@ const run: Handler = async (call) => {
   const { keys: _, selectionId: __, ...asked } = call.args
   const order = { userId: signedInUser(call).id, kind: 'export', ip: call.ip, request: asked, keys, fileName } as const
   const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }))
-  call.jobs?.wake()
+  whenKept(call, () => call.jobs?.wake())
   return { id, total: keys.length }
 }
 

@@ -38,7 +38,7 @@ async function save(call: CallContext): Promise<string> {
 
 /** R4.06: several at once, comma-joined; nobody else's. Answers how many went. */
 async function remove(call: CallContext): Promise<number> {
-  const ids = choices(call.args['id'])
+  const ids = choices(call.args['id']).slice(0, MOST)
   if (ids.length === 0) throw badRequest('请选择要删除的网址')
   return call.db.transaction().execute(async (tx) => {
     const gone = await tx.deleteFrom('sys_network_tool').where('userId', '=', signedInUser(call).id).where('id', 'in', ids).returning(['id', 'url', 'desc']).execute()

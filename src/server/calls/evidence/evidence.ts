@@ -7,7 +7,7 @@ import { NO_BROWSER, type Evidence } from '../../evidence/service.ts'
 import { keepVerdict, verified } from '../../evidence/verify.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { audit } from '../../audit.ts'
-import { entityOfCall, requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { entityOfCall, requiredArg, signedInUser, whenKept, type CallContext, type Handler } from '../context.ts'
 import { answerList, listing, type Listing } from '../generic/list.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
@@ -54,7 +54,7 @@ const capture: Handler = async (call) => {
     await enqueue(tx, id)
     return id
   })
-  evidence.wake()
+  whenKept(call, () => evidence.wake())
   return key
 }
 
@@ -68,7 +68,7 @@ const again: Handler = async (call) => {
     await enqueue(tx, id)
     await audit(tx, call, { action: call.endpoint.name, entity: 'evidence', objectId: id, before: row, after: { ...row, captureState: '1' } })
   })
-  evidence.wake()
+  whenKept(call, () => evidence.wake())
   return id
 }
 

@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { rangeKeys } from '../../../core/contract/api.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
+import { amongThese, arrayOf } from '../../db/arrays.ts'
 import { heldByArea, textIndexed } from '../../db/indexes.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
 import { foundWhole } from './mask.ts'
-import { choices, date, readerOf } from './values.ts'
+import { choices, date, MOST_CHOICES, readerOf, TOO_MANY_CHOICES } from './values.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -19,6 +20,8 @@ const UNSEARCHABLE = new Set(['json', 'table', 'image', 'file'])
 export const isStructure = (field: FieldModel): boolean => field.kind === 'json' || field.kind === 'table'
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** A text or a number, or a list of them; never a structure that would be read as some text. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || (Array.isArray(value) && value.every(one => typeof one !== 'object'))
 
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
@@ -29,6 +32,7 @@ export interface Asker { plain?: boolean; limited?: boolean; near?: boolean; com
 export function filterConditions(entity: Entity, request: Record<string, unknown>, asker: Asker = {}): Condition[] {
   return Object.entries(request).flatMap(([key, value]) => {
     if (PAGING.has(key) || isEmpty(value)) return []
+    if (!isPlain(value)) throw badRequest(`参数 ${key} 格式不正确`)
     const condition = named(key, () => conditionFor(entity, key, value, asker))
     if (!condition) throw badRequest(`未知的筛选条件：${key}`)
     return [condition]
@@ -61,20 +65,32 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
 }
 
 function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
-  if (field.kind === 'area') return anyOf(choices(value).map(code => startsWith(field.name, areaPrefix(code), asker.near)))
-  if (field.multiple) return anyOf(choices(value).map(key => sql<boolean>`${key} = any(string_to_array(${sql.ref(field.name)}, ','))`))
-  if (CHOSEN.has(field.kind)) return oneOf(field, choices(value))
-  if (RANGED.has(field.kind)) return oneOf(field, [String(value)])
+  if (field.kind === 'area') return ofKeys(value, codes => inAreas(field.name, [...new Set(codes.map(areaPrefix))], asker.near))
+  if (field.multiple) return ofKeys(value, keys => sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') && ${arrayOf(keys.map(key => read(field, key)))}::text[]`)
+  if (CHOSEN.has(field.kind)) return ofKeys(value, keys => amongThese(field.name, keys.map(key => read(field, key))))
+  if (RANGED.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
   return matching(entity, field, String(value).trim(), asker)
 }
 
-function oneOf(field: FieldModel, texts: string[]): Condition {
-  const values = texts.map(text => read(field, text))
-  return sql<boolean>`${sql.ref(field.name)} in (${sql.join(values)})`
+/** Where all that was chosen is empty nothing was. */
+function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition {
+  const keys = choices(value)
+  if (keys.length > MOST_CHOICES) throw badRequest(TOO_MANY_CHOICES)
+  return keys.length === 0 ? sql<boolean>`true` : find(keys)
+}
+
+const FEW_AREAS = 20
+
+/** A few areas are found by an index; of hundreds each row is looked up among those of each length, whose number then matters no more. */
+export function inAreas(name: string, prefixes: string[], near = false): Condition {
+  if (prefixes.length <= FEW_AREAS) return anyOf(prefixes.map(prefix => startsWith(name, prefix, near)))
+  const lengths = [...new Set(prefixes.map(({ length }) => length))]
+  return anyOf(lengths.map(length => sql<boolean>`left(${sql.ref(name)}, ${sql.lit(length)}) = any(${arrayOf(prefixes.filter(prefix => prefix.length === length))}::text[])`))
 }
 
 function matching(entity: Entity, field: FieldModel, text: string, { limited, near, compared }: Asker): Condition {
   read(field, text)
+  refuseLong(text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
   const within = containing(field.name, text)
@@ -82,6 +98,12 @@ function matching(entity: Entity, field: FieldModel, text: string, { limited, ne
   if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name)) return within
   // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read anyway
   return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
+}
+
+/** What is looked for in texts is broken into pairs and compared with each: a page of it takes the database half a minute. */
+const LONGEST = 1000
+export function refuseLong(text: string): void {
+  if (text.length > LONGEST) throw badRequest(`查找的文字不能超过${LONGEST}个字`)
 }
 
 export function containing(name: string, text: string): Condition {

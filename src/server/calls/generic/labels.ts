@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import type { Regions } from '../../access/regions.ts'
 import { ofCustomer, type RowScope } from '../../access/row-scope.ts'
+import { amongThese } from '../../db/arrays.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { quoted } from '../../db/province.ts'
@@ -62,6 +63,6 @@ async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string
   if (keys.length === 0) return new Map()
   const telling = Object.keys(target.byName.get(target.title)?.maskWhen ?? {})
   const { rows } = await sql<TableRow>`select ${sql.join([...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name)))}
-    from ${sql.table(target.name)} where ${sql.join([sql<boolean>`${sql.ref(target.key)} in (${sql.join(keys)})`, ...ofNames(target, scope)], sql` and `)}`.execute(db)
+    from ${sql.table(target.name)} where ${sql.join([amongThese(target.key, keys), ...ofNames(target, scope)], sql` and `)}`.execute(db)
   return new Map(maskWithin(target, rows).map(row => [String(row[target.key]), String(row[target.title] ?? '')]))
 }

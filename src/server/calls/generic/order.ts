@@ -10,9 +10,13 @@ export interface OrderTerm { by: RawBuilder<unknown>; how: RawBuilder<unknown> }
 
 export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> => sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
 
+/** Nobody sorts by more. */
+const MOST = 10
+
 /** `field desc, other`: the key comes last, so that equal rows never change places between two pages. */
 export function ordering(entity: Entity, orderBy: unknown, plain = false): OrderTerm[] {
   const parts = String(orderBy ?? '').split(',').map(part => part.trim()).filter(part => part !== '')
+  if (parts.length > MOST) throw badRequest(`最多按 ${MOST} 列排序`)
   const wanted = parts.map(part => term(entity, part, plain))
   return [...wanted, { by: sql.ref(entity.key), how: sql`asc` }]
 }

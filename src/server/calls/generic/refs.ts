@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inScope } from '../../access/row-scope.ts'
+import { amongThese } from '../../db/arrays.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { choices } from './values.ts'
@@ -25,7 +26,7 @@ async function problemOf({ call, tx, before }: Saving, field: FieldModel, value:
   const had = new Set(choices(before?.[field.name]))
   const fresh = [...new Set(choices(value))].filter(key => !had.has(key))
   if (!target || fresh.length === 0) return undefined
-  const where = every([...inScope(target, call.rows), sql<boolean>`${sql.ref(target.key)} in (${sql.join(fresh)})`])
+  const where = every([...inScope(target, call.rows), amongThese(target.key, fresh)])
   const { rows } = await sql<{ known: number; usable: number }>`select count(*) as known, count(*) filter (where ${every(stillUsable(target))}) as usable
     from ${sql.table(target.name)} where ${where}`.execute(tx)
   const { known, usable } = { ...rows[0] }

@@ -4,7 +4,7 @@ import type { Regions } from '../../access/regions.ts'
 import { mayTouch, type RowScope } from '../../access/row-scope.ts'
 import type { Value } from '../../db/database.ts'
 import type { FieldModel } from '../../db/models.ts'
-import { choices, readerOf } from './values.ts'
+import { choices, MOST_CHOICES, readerOf, TOO_MANY_CHOICES } from './values.ts'
 
 export interface Surroundings {
   regions: Regions
@@ -45,6 +45,7 @@ function unknownArea(field: FieldModel, text: string, { regions, rows }: Surroun
 function lengthProblem(field: FieldModel, text: string): string | undefined {
   const { length } = [...text]
   if (field.minLength !== undefined && length < field.minLength) return `${field.label}不能少于${field.minLength}个字`
+  if (field.multiple && choices(text).length > MOST_CHOICES) return `${field.label}${TOO_MANY_CHOICES}`
   if (field.maxLength !== undefined && length > field.maxLength) return `${field.label}不能超过${field.maxLength}个字`
   return undefined
 }

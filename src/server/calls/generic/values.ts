@@ -26,13 +26,18 @@ export const datetime: Reader = (text) => {
   return TIME.test(time) ? `${day} ${time.length === 5 ? `${time}:00` : time}` : undefined
 }
 
-const flag: Reader = text => ({ 0: 0, 1: 1, true: 1, false: 0 })[text]
+const FLAGS = new Map([['0', 0], ['1', 1], ['true', 1], ['false', 0]])
+const flag: Reader = text => FLAGS.get(text)
 
 const READERS: Partial<Record<FieldModel['kind'], Reader>> = {
   int: integer, decimal, money: decimal, percent: decimal, date, datetime, flag,
 }
 
 export const readerOf = (field: FieldModel): Reader => (field.multiple ? anyText : READERS[field.kind] ?? anyText)
+
+/** More than anybody pastes, and few enough to be compared at once. */
+export const MOST_CHOICES = 5000
+export const TOO_MANY_CHOICES = `最多 ${MOST_CHOICES} 项，请分几次进行`
 
 /** Choices as they travel: comma-joined, or a list. */
 export function choices(value: unknown): string[] {

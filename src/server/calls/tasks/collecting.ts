@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
 import { enqueue, WAITING } from '../../collect/queue.ts'
 import { badRequest } from '../../http/refusal.ts'
-import { entityOfCall, requiredArg, signedInUser, type Handler, type TableRow } from '../context.ts'
+import { entityOfCall, requiredArg, signedInUser, whenKept, type Handler, type TableRow } from '../context.ts'
 import { recordInScope } from '../generic/record.ts'
 
 const RUNNING = '1'
@@ -20,7 +20,7 @@ const run: Handler = async (call) => {
     await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: begun.taskId, before: task, after: { ...task, runState: WAITING } })
     return begun.logId
   })
-  call.collector?.wake()
+  whenKept(call, () => call.collector?.wake())
   return { logId }
 }
 

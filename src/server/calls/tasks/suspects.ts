@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { whyNot } from '../../../core/workflow/decide.ts'
 import { audit } from '../../audit.ts'
+import { amongThese } from '../../db/arrays.ts'
 import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
@@ -50,7 +51,7 @@ async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
 async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
   const wanted = [...new Set(choices(call.args['toOrg']))]
   if (wanted.length === 0) throw badRequest('请选择接收单位')
-  const where = every([...inScope(entityNamed(call, 'org'), call.rows), sql<boolean>`"orgId" in (${sql.join(wanted)})`])
+  const where = every([...inScope(entityNamed(call, 'org'), call.rows), amongThese('orgId', wanted)])
   const { rows } = await sql<{ orgId: string }>`select "orgId" from org where ${where}`.execute(tx)
   if (rows.length < wanted.length) throw badRequest('接收单位不存在，或不在您的管辖范围内')
   return wanted
