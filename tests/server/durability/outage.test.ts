@@ -97,7 +97,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
   const crowd = (): Promise<Person[]> => Promise.all(Array.from({ length: PEOPLE }, () => new Person(own.server?.url ?? '').borrow(own.db as Database)))
   const list = (person: Person, path: string): Promise<number> => person.ask(path, { pageNo: 1, pageRowNo: 5, pageFlag: 1 }).then(({ status }) => status)
 
-  it('is forgotten by a firewall, all connections at once: whoever reads next is answered, and whoever saves is not told twice', async () => {
+  it('is forgotten by a firewall, all connections at once: whoever reads next is answered, whoever was saving is told in words', async () => {
     const people = await crowd()
     const all200 = people.map(() => 200)
     expect(await Promise.all(people.map(person => list(person, OTHERS[0] ?? '')))).toEqual(all200)
