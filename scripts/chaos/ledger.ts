@@ -65,7 +65,7 @@ export const noLosses: Losses = { lost: 0, half: 0, twice: 0, uploads: 0 }
 /** The database compared with what was answered: rows and trail tell the same, each save once. */
 export async function compare(db: Database, files: FileStore, { acknowledged, uploads }: Ledger): Promise<Losses> {
   const rows = await db.selectFrom('website').select(['uniqueId', 'siteName']).execute()
-  const trail = new Set((await db.selectFrom('sys_audit').select('objectId').where('entity', '=', 'website').execute()).map(row => String(row['objectId'])))
+  const trail = new Set((await db.selectFrom('sys_audit').select('objectId').where('action', '=', 'website.save').execute()).map(row => String(row['objectId'])))
   const kept = new Map(rows.map(row => [String(row['uniqueId']), String(row['siteName'])]))
   const names = rows.map(row => String(row['siteName'])).filter(name => name.startsWith('c'))
   const bytes = await Promise.all(uploads.map(async (id) => {

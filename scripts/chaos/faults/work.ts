@@ -16,7 +16,7 @@ async function acrossTrouble(ground: Ground, trouble: () => Promise<unknown>): P
   await expectOnce(ground, id, keys)
 }
 
-const COLUMNS = ['siteName', 'siteUrl'].map(name => ({ name }))
+const COLUMNS = ['siteName', 'siteType'].map(name => ({ name }))
 async function startExport({ person }: Ground): Promise<string> {
   const { body } = await person.ask<{ id: string }>('POST', '/api-console/exports', { body: { call: 'website.list', route: 'dataCenter/website', args: {}, columns: COLUMNS, title: '网站' } })
   if (!body.data) throw new Error(`no export: ${body.resultMsg}`)
