@@ -95,15 +95,15 @@ export function secondFactorContract(api: () => Api): void {
     })
 
     it('is turned off with password and code, or by whoever may reset the password, who is told where there is none', async () => {
-      const { own, codes } = await enrol('huainan_bagongshan')
+      const { own, codes } = await enrol('huainan_xiejiaji')
       expect((await post(own, 'off', { password: PASSWORD })).body.data).toEqual({ reason: CODE_NEEDED })
       expect((await post(own, 'off', { password: PASSWORD, code: String(codes[0]) })).status).toBe(200)
-      expect([await state(own), await signIn('huainan_bagongshan')]).toEqual([{ on: false, required: false, recoveryLeft: 0 }, 200])
-      const lost = await enrol('huainan_bagongshan')
-      const reset = async (by: string, id = 'user-huainan_bagongshan') => (await api().ask('POST', '/api-user/users/resetFactor', await api().token(by), { id })).status
+      expect([await state(own), await signIn('huainan_xiejiaji')]).toEqual([{ on: false, required: false, recoveryLeft: 0 }, 200])
+      const lost = await enrol('huainan_xiejiaji')
+      const reset = async (by: string, id = 'user-huainan_xiejiaji') => (await api().ask('POST', '/api-user/users/resetFactor', await api().token(by), { id })).status
       expect([await reset('huainan_shangyao'), await reset('suzhou_city'), await reset('huainan_admin'), await reset('huainan_admin')]).toEqual([403, 404, 200, 400])
       expect((await lost.own.ask('GET', ME)).status).toBe(401)
-      expect(await signIn('huainan_bagongshan')).toBe(200)
+      expect(await signIn('huainan_xiejiaji')).toBe(200)
       await api().db.deleteFrom('sys_throttle').execute()
     })
   })
