@@ -44,7 +44,7 @@ describe('a configuration folder that is edited while the server runs', () => {
   ])('with %s goes on, and says where', async (_what, path, make, told) => {
     await make(at(path))
     // a link is no file of a name that somebody saved: it is found with the next save
-    await writeFile(at(PAGE), entitled(`与${path.length}`))
+    await writeFile(at(PAGE), entitled('网站'))
     await until(told)
     await rm(at(path))
     await writeFile(at(PAGE), own.page)
@@ -66,20 +66,20 @@ describe('a configuration folder that is edited while the server runs', () => {
 
   it('takes an edit over that the database could not take, as soon as it can', async () => {
     faults.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-    await writeFile(at(PAGE), entitled('等数据库'))
+    await writeFile(at(PAGE), entitled('网站'))
     await until('is tried again')
     await until('configuration updated')
-    expect(title()).toBe('等数据库')
+    expect(title()).toBe('网站')
   })
 
   it('gives an edit up that waits when a newer one comes, and takes over the newest of many', async () => {
     faults.push(...Array.from({ length: 2 }, () => new Error('away')))
-    await writeFile(at(PAGE), entitled('旧的'))
+    await writeFile(at(PAGE), entitled('平台'))
     await until('is tried again')
     faults.length = 0
-    for (const name of ['一', '二', '三', '最新的']) await writeFile(at(PAGE), entitled(name))
+    for (const name of ['网店', '网站', '角色', '用户']) await writeFile(at(PAGE), entitled(name))
     await until('configuration updated')
-    await expect.poll(title, { timeout: 60_000 }).toBe('最新的')
+    await expect.poll(title, { timeout: 60_000 }).toBe('用户')
   })
 })
 
