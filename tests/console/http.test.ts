@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../src/core/contract/configuration.ts'
-import { address, sameAnswer, send, setApi, watchVersion } from '../../src/console/data/http.ts'
+import { address, changesTravel, sameAnswer, send, setApi, watchVersion } from '../../src/console/data/http.ts'
 import { provideFeedback, type Notice } from '../../src/console/data/notice.ts'
 import { clearSession, keepTenant, keepToken } from '../../src/console/data/session.ts'
 
@@ -55,6 +55,22 @@ describe('sending', () => {
     fetched.mockClear()
     await send(LIST, {}, { tokenCall: true })
     expect(headersOf().get('authorization')).toBeNull()
+  })
+
+  it('what the specification changes by GET goes by POST to a server of ours, and as it stands to a backend alone', async () => {
+    const remove: Call = { ...call('GET', '/api/website/delete', 'query'), changes: ['website'] }
+    const sent = async () => {
+      fetched.mockClear()
+      fetched.mockImplementation(async () => answer({ resultCode: '0', data: null }))
+      await send(remove, { uniqueId: '7' })
+      const [url, init] = fetched.mock.calls[0] ?? []
+      return [init?.method, url, init?.body]
+    }
+    expect(await sent()).toEqual(['GET', '/prod-api/api-im/website/delete?uniqueId=7', null])
+    changesTravel(true)
+    expect(await sent()).toEqual(['POST', '/prod-api/api-im/website/delete', '{"uniqueId":"7"}'])
+    changesTravel(undefined)
+    expect(await sent()).toEqual(['GET', '/prod-api/api-im/website/delete?uniqueId=7', null])
   })
 
   it('R7.04 data of the envelope is the answer', async () => {

@@ -16,6 +16,7 @@ const USER = {
 }
 const MENU = [{ id: 1, name: '上游菜单', url: '/dataCenter/onlineShop', css: 'shop', subMenus: [] }]
 
+const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
 const BLOCK = 1024 * 1024
 const BLOCKS = 64
 
@@ -61,6 +62,7 @@ function backend(): Server {
     if (!signedIn) return send(401, { resultCode: '401', resultMsg: '未登录' })
     if (request.url === '/backend/api-auth/oauth/userinfo') return send(200, { resultCode: '0', data: USER })
     if (request.url === '/backend/api-user/menus/current') return send(200, { resultCode: '0', data: MENU })
+    if (request.url?.startsWith('/backend/api-im/website/delete') || request.url?.startsWith('/backend/api-auth/oauth/remove')) return send(200, { method: request.method, url: request.url, body: await bodyOf(request), client: request.headers['client_id'], type: request.headers['content-type'] })
     if (request.url === '/backend/teapot') return send(218, { resultMsg: 'slow down' })
     return send(404, {})
   })
@@ -186,9 +188,29 @@ describe('in front of an existing backend', () => {
     expect(asked.slice(before)).toEqual(['证据；一.pdf', '50%20off.pdf', 'a;b.pdf', '100%.pdf', '..pdf'].map(name => `/file/x/${encodeURIComponent(name)}`))
   })
 
+  it('R7.03 passes what changes something on as the specification has it, and no GET that any link could have sent', async () => {
+    const bearer = { authorization: 'Bearer good' }
+    const sent = { method: 'GET', body: '', client: 'webApp' }
+    const post = await app().inject({ method: 'POST', url: '/prod-api/api-im/website/delete', headers: bearer, payload: { uniqueId: '7', del_content: '重复&x=1', none: null } })
+    expect(post.json()).toEqual({ ...sent, url: `/backend/api-im/website/delete?uniqueId=7&del_content=${encodeURIComponent('重复&x=1')}` })
+    const out = await app().inject({ method: 'POST', url: '/prod-api/api-auth/oauth/remove/token', headers: bearer, payload: { access_token: 'good' } })
+    expect(out.json()).toEqual({ ...sent, url: '/backend/api-auth/oauth/remove/token?access_token=good' })
+    for (const payload of ['null', '[]', '"x"', '{"a":']) {
+      const wrong = await app().inject({ method: 'POST', url: '/prod-api/api-im/website/delete', headers: { ...bearer, 'content-type': 'application/json' }, payload })
+      expect([wrong.statusCode, wrong.json().resultMsg], payload).toEqual([400, '请求内容应为 JSON 对象'])
+    }
+    const deletion = '/prod-api/api-im/website/delete?uniqueId=7'
+    for (const url of [deletion, '/prod-api/api-im/website/%64elete?uniqueId=7', '/prod-api/api-user/menus/..%2f..%2fapi-im%2fwebsite%2fdelete/menus', '/prod-api//api-im/website/delete', '/prod-api/api-im/x/../website/delete', '/prod-api/api-im/website/delete;a=1', '/prod-api/unknown']) {
+      for (const who of [bearer, { cookie: 'Token=good' }]) expect((await app().inject({ url, headers: who })).statusCode, url).toBe(403)
+    }
+    expect((await app().inject({ url: deletion, headers: { ...bearer, ...CLIENT } })).json()).toMatchObject({ method: 'GET', url: '/backend/api-im/website/delete?uniqueId=7' })
+    // reading goes on without them
+    expect((await app().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer })).statusCode).toBe(200)
+  })
+
   it('passes statuses and 401 on', async () => {
     expect((await app().inject({ url: '/prod-api/api-user/menus/current' })).statusCode).toBe(401)
-    expect((await app().inject({ url: '/prod-api/teapot', headers: { authorization: 'Bearer good' } })).statusCode).toBe(218)
+    expect((await app().inject({ url: '/prod-api/teapot', headers: { authorization: 'Bearer good', ...CLIENT } })).statusCode).toBe(218)
   })
 
   it('takes user and menu from there, and the configuration from here', async () => {
@@ -196,7 +218,7 @@ describe('in front of an existing backend', () => {
     const boot = answer.json()
     expect(boot.user).toMatchObject({ id: '7', nickName: '上游用户', customerId: '203402', areaCode: '340200' })
     expect(boot.menu).toMatchObject([{ name: '上游菜单', url: '/dataCenter/onlineShop', meta: { title: '上游菜单' }, subMenus: [] }])
-    expect(boot.page).toMatchObject({ kind: 'list' })
+    expect(boot).toMatchObject({ page: { kind: 'list' }, changesByPost: true })
     const call = await app().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: { authorization: 'Bearer good' } })
     expect(call.headers['x-config-version']).toBe(boot.manifest.version)
   })

@@ -4,7 +4,7 @@ import type { Call } from '../../core/contract/configuration.ts'
 const call = (name: string, method: Call['method'], path: string, args: Call['args']): Call => ({ name, method, path, args, envelope: 'resultCode' })
 
 export const LOGIN = call('auth.login', 'POST', '/api-auth/oauth/user/token', 'query')
-export const LOGOUT = call('auth.logout', 'GET', '/api-auth/oauth/remove/token', 'query')
+export const LOGOUT: Call = { ...call('auth.logout', 'GET', '/api-auth/oauth/remove/token', 'query'), changes: ['session'] }
 export const AREAS = call('area.list', 'POST', '/api/pub/area/list', 'body')
 export const UPLOAD = call('file.uploads', 'POST', '/api/file/uploads', 'multipart')
 export const UNITS_BELOW = call('org.byParent', 'GET', '/api-user/sysorg/getListByParentOrgId', 'query')

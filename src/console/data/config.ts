@@ -5,7 +5,7 @@ import { setConstants } from './constants.ts'
 import { CallError, judgeStatus, noAnswer } from './errors.ts'
 import { userShape } from './expressions.ts'
 import { credentialsTravel } from './auth.ts'
-import { ended, setApi, watchVersion } from './http.ts'
+import { changesTravel, ended, setApi, watchVersion } from './http.ts'
 import { keepTenant, keepUser, leaveToLogin, restart, token } from './session.ts'
 
 /** The configuration of the user's scope: manifest, menu, user, and page blobs by their hash. */
@@ -59,6 +59,7 @@ export async function loadBoot(route: string): Promise<Boot> {
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
   const boot = (await readServed<Boot>(`/config/boot?${query.toString()}`)) ?? (await (await import('./static-config.ts')).staticBoot(route, chosenLanguage()))
   credentialsTravel(boot.credentials)
+  changesTravel(boot.changesByPost)
   keepUser(boot.user)
   if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
   setTexts(boot.texts)

@@ -1,4 +1,9 @@
 import { t } from '../i18n/t.ts'
+import type { Call } from '../../core/contract/configuration.ts'
+import { placeOf } from './address.ts'
+import { currentConfig } from './config.ts'
+import { noAnswer } from './errors.ts'
+import { sendForFile, type Args } from './http.ts'
 import { notify } from './notice.ts'
 import { token } from './session.ts'
 
@@ -18,22 +23,35 @@ export const typeOf = (format: string): string => TYPES[format] ?? GENERIC
 const isAddress = (content: string): boolean => /^(https?|ftp):\/\//i.test(content)
 
 /** Saves what an address leads to, or the content itself. Throws, and has said why, when it cannot (R8.05). */
-export async function download(content: string, name: string): Promise<void> {
+export const download = (content: string, name: string): Promise<void> =>
+  told(async () => save(isAddress(content) ? await bytes(read(content), name) : own(content, formatOf(name)), name))
+
+/** Saves what a call answers with. */
+export const downloadOf = (call: Call, args: Args, name: string): Promise<void> =>
+  told(async () => save(await bytes(sendForFile(call, args), name), name))
+
+async function told(work: () => Promise<void>): Promise<void> {
   try {
-    save(isAddress(content) ? await read(content, formatOf(name)) : own(content, formatOf(name)), name)
+    await work()
   } catch (cause) {
     notify({ level: 'error', text: cause instanceof Error ? cause.message : String(cause) })
     throw cause
   }
 }
 
-async function read(url: string, format: string): Promise<Blob> {
-  const bearer = token()
-  // nobody else is told who is asking
-  const isOurs = new URL(url).origin === location.origin
-  const answer = await fetch(url, isOurs && bearer ? { headers: { authorization: `Bearer ${bearer}` } } : { credentials: 'omit' }).catch(() => undefined)
+/** Under the file base alone it is told who asks; elsewhere in our origin there are no files, but calls. */
+async function read(address: string): Promise<Response> {
+  const { kind, url } = placeOf(address, currentConfig().manifest.app.api.fileBase)
+  if (kind === 'nowhere') throw new Error(t('这个地址不是文件，没有下载'))
+  const bearer = kind === 'own' ? token() : undefined
+  const request: RequestInit = bearer ? { headers: { authorization: `Bearer ${bearer}` } } : { credentials: 'omit', referrerPolicy: 'no-referrer' }
+  return fetch(url, request).catch(() => { throw noAnswer() })
+}
+
+async function bytes(asked: Promise<Response>, name: string): Promise<Blob> {
+  const answer = await asked
   if (!answer?.ok) throw new Error(t('文件没有下载成功，可能已被删除或您无权查看'))
-  return new Blob([await answer.arrayBuffer()], { type: typeOf(format) })
+  return new Blob([await answer.arrayBuffer()], { type: typeOf(formatOf(name)) })
 }
 
 function own(content: string, format: string): Blob {

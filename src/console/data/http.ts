@@ -1,4 +1,4 @@
-import { CONFIG_HEADER, rewritePath, type Envelope } from '../../core/contract/api.ts'
+import { changesByGet, CONFIG_HEADER, rewritePath, type Envelope } from '../../core/contract/api.ts'
 import type { Call } from '../../core/contract/configuration.ts'
 import { numberOf } from './constants.ts'
 import { CallError, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
@@ -26,10 +26,15 @@ export interface Api {
 }
 
 let api: Api = { base: '/prod-api', clientId: '', clientSecret: '', tenant: '' }
+let byPost = false
 let onVersion: (version: string) => void = () => {}
 
 export function setApi(next: Api): void {
   api = next
+}
+/** A backend that says nothing takes what changes something as the specification has it. */
+export function changesTravel(asPost: true | undefined): void {
+  byPost = asPost === true
 }
 export function watchVersion(listener: (version: string) => void): void {
   onVersion = listener
@@ -67,7 +72,8 @@ export async function ended(used: string | undefined): Promise<boolean> {
   return sessionAgain()
 }
 
-async function attempt<T>(call: Call, args: Args, options: SendOptions): Promise<T> {
+async function attempt<T>(asked: Call, args: Args, options: SendOptions): Promise<T> {
+  const call = sentAs(asked)
   const { url, body } = address(call, args)
   const request = { method: call.method, headers: headers(call, body, options), body: body ?? null }
   const answer = options.onProgress ? await upload(url, request, options.onProgress, options.stop) : await fetchOrTimeout(url, request)
@@ -81,6 +87,15 @@ async function attempt<T>(call: Call, args: Args, options: SendOptions): Promise
   if (typeof data === 'object' && data) sources.set(data, text)
   return data
 }
+
+/** The bytes that a call answers with instead of an envelope. */
+export async function sendForFile(call: Call, args: Args): Promise<Response> {
+  const { url, body } = address(call, args)
+  return fetchOrTimeout(url, { method: call.method, headers: headers(call, body, {}), body: body ?? null })
+}
+
+/** What the specification changes by GET goes by POST to a server that takes it so. */
+const sentAs = (call: Call): Call => (byPost && changesByGet(call) ? { ...call, method: 'POST', args: 'body' } : call)
 
 function parse<T>(text: string): Envelope<T> | undefined {
   try {

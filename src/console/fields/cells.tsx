@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { labelKey } from '../../core/contract/api.ts'
 import type { DictionaryEntries, FieldFacts } from '../../core/contract/configuration.ts'
+import { placeOf } from '../data/address.ts'
 import { listed, t } from '../i18n/t.ts'
 import type { Draw, DrawContext } from './definition.ts'
-import { fileName } from './files.ts'
+import { fileName, filesOf } from './files.ts'
 import { blank, keysOf, maskText, plain } from './text.ts'
 
 /**
@@ -84,12 +85,14 @@ export const namedCell = () => (field: FieldFacts): Draw => {
   }
 }
 
-export const fileUrl = (context: Pick<DrawContext, 'fileBase'>, value: string): string => (/^(https?:)?\/\//.test(value) || value.startsWith('/') ? value : `${context.fileBase}/${value}`)
-
-export const fileCell = () => (_: FieldFacts, context: DrawContext): Draw => (value) => {
+export const fileCell = () => (_: FieldFacts, { fileBase }: DrawContext): Draw => (value) => {
   if (blank(value)) return EMPTY
-  const [first = '', ...others] = keysOf(value)
-  return <a href={fileUrl(context, first)} target="_blank" rel="noreferrer" title={fileName(first)}>{others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')}</a>
+  const [first = '', ...others] = filesOf(value)
+  const { kind, url } = placeOf(first, fileBase)
+  const text = others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')
+  // what leads to no file leads nowhere at all
+  if (kind === 'nowhere') return <span title={first}>{others.length ? text : first}</span>
+  return <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? fileName(first) : url}>{text}</a>
 }
 
 export const jsonCell = () => (): Draw => (value) => {

@@ -1,9 +1,10 @@
 import type { FieldFacts } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
-import { EMPTY, fileUrl } from './cells.tsx'
+import { placeOf } from '../data/address.ts'
+import { EMPTY } from './cells.tsx'
 import type { Draw, DrawContext } from './definition.ts'
 import { FileLink } from './FileLink.tsx'
-import { fileName, filesOf, isPicture } from './files.ts'
+import { filesOf, isPicture } from './files.ts'
 import { Pictures } from './Pictures.tsx'
 import { blank, maskText, plain } from './text.ts'
 
@@ -18,17 +19,19 @@ export const urlDescription = () => (): Draw => (value) => {
   return <a href={text} target="_blank" rel="noreferrer noopener" className="long">{text}</a>
 }
 
-export const imageDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) =>
-  blank(value) ? EMPTY : <Pictures label={t(field.label)} urls={filesOf(value).map((file) => fileUrl(context, file))} />
-
-/** Pictures of our own are seen at once; those of other places would be asked for there. */
-export const fileDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) => {
-  if (blank(value)) return EMPTY
-  const urls = filesOf(value).map((file) => fileUrl(context, file))
-  const pictures = urls.filter((url) => isPicture(url) && url.startsWith(`${context.fileBase}/`))
-  const links = <span className="files">{urls.map((url) => <FileLink key={url} name={fileName(url)} url={url} />)}</span>
-  return pictures.length === 0 ? links : <span className="shown-files"><Pictures label={t(field.label)} urls={pictures} />{links}</span>
+/** Pictures of our own are seen at once; those of other places would be asked for there, and are links. */
+const shownFiles = (field: FieldFacts, { fileBase }: DrawContext, value: unknown) => {
+  const files = filesOf(value)
+  const isImage = field.kind === 'image'
+  const pictures = files.filter((file) => placeOf(file, fileBase).kind === 'own' && (isImage || isPicture(file)))
+  const listed = isImage ? files.filter((file) => !pictures.includes(file)) : files
+  const drawn = pictures.length > 0 && <Pictures label={t(field.label)} urls={pictures.map((file) => placeOf(file, fileBase).url)} />
+  const links = listed.length > 0 && <span className="files">{listed.map((file) => <FileLink key={file} file={file} fileBase={fileBase} />)}</span>
+  return drawn && links ? <span className="shown-files">{drawn}{links}</span> : drawn || links
 }
+
+export const fileDescription = () => (field: FieldFacts, context: DrawContext): Draw => (value) =>
+  blank(value) ? EMPTY : shownFiles(field, context, value)
 
 export const withUnit = (make: (field: FieldFacts, context: DrawContext) => Draw) => (field: FieldFacts, context: DrawContext): Draw => {
   const draw = make(field, context)

@@ -7,7 +7,7 @@ import { NumberRangeFilter, TextFilter } from './controls/filters.tsx'
 import { FlagFilter, RefFilter, SelectFilter } from './controls/pickFilter.tsx'
 import type { FieldDefinition, MakeText } from './definition.ts'
 import { dueCell } from './due.tsx'
-import { fileDescription, imageDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
+import { fileDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
 import { tableCell, tableDescription } from './table.tsx'
 import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain, rowsOf } from './text.ts'
 
@@ -94,7 +94,7 @@ export const FIELDS = {
   status: dict,
   area: { ...named, filterControl: AreaFilter, formControl: async () => (await import('./controls/area.tsx')).AreaControl },
   ref: { ...named, filterControl: RefFilter, formControl: async () => (await import('./controls/ref.tsx')).RefControl },
-  image: { ...file, description: imageDescription() },
+  image: file,
   file,
   json: { ...text, cell: jsonCell(), description: jsonDescription(), formControl: longText.formControl, wide: true },
   table: {

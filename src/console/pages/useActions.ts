@@ -3,8 +3,8 @@ import { labelKey, type Row } from '../../core/contract/api.ts'
 import type { Action, Call, EntityFacts, Page } from '../../core/contract/configuration.ts'
 import { recount } from '../data/counters.ts'
 import { evaluate } from '../data/expressions.ts'
-import { download } from '../data/download.ts'
-import { address, send } from '../data/http.ts'
+import { downloadOf } from '../data/download.ts'
+import { send } from '../data/http.ts'
 import { ask, notify } from '../data/notice.ts'
 import { renew } from '../data/query.ts'
 import { blank } from '../fields/text.ts'
@@ -69,7 +69,7 @@ export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
 
 /** What goes wrong has been said by the download. */
 const saveFile = (call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
-  download(new URL(address(call, args).url, location.href).href, name)
+  downloadOf(call, args, name)
 
 /** As the list has it that the page is, or belongs to. */
 async function exportOf(page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {

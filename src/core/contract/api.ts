@@ -111,5 +111,11 @@ export const rangeKeys = (field: string): [string, string] => [`${field}Start`, 
 /** A leading /api/ goes to the /api-im/ service (specification section 7). */
 export const rewritePath = (path: string): string => path.replace(/^\/api\//, '/api-im/')
 
+/**
+ * The specification sends some calls by GET that change something, which any link or picture could send, too. Our server takes
+ * them by POST as well, with their arguments in the body, and by GET only from whoever names the client in headers (R7.03).
+ */
+export const changesByGet = ({ method, changes = [] }: { method: string; changes?: readonly string[] | undefined }): boolean => method === 'GET' && changes.length > 0
+
 /** Every answer of the server names the configuration version of the caller's scope in this header. */
 export const CONFIG_HEADER = 'x-config-version'

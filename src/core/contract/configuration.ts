@@ -49,6 +49,8 @@ export interface Manifest {
 export interface Boot {
   manifest: Manifest
   credentials?: Credentials
+  /** what the specification changes by GET is taken by POST: so does our server, and no backend that stands alone */
+  changesByPost?: true
   /** the server answers the console's own calls too, which an existing backend does not know */
   own?: true
   user: UserInfo

@@ -1,4 +1,4 @@
-import { rewritePath } from '../../core/contract/api.ts'
+import { changesByGet, rewritePath } from '../../core/contract/api.ts'
 import type { EndpointModel } from '../db/models.ts'
 
 export interface Match {
@@ -21,13 +21,15 @@ export class RouteTable {
   #patterns: Pattern[] = []
 
   constructor(endpoints: readonly EndpointModel[], tenants: readonly string[]) {
-    for (const endpoint of endpoints) {
-      for (const path of withTenants(endpoint.path, tenants).flatMap(spellings)) this.#add(endpoint, path)
+    const pathsOf = ({ path }: EndpointModel): string[] => withTenants(path, tenants).flatMap(spellings)
+    for (const endpoint of endpoints) for (const path of pathsOf(endpoint)) this.#add(endpoint.method, endpoint, path)
+    // by POST as well, where no other call has path and POST to itself
+    for (const endpoint of endpoints.filter(changesByGet)) {
+      for (const path of pathsOf(endpoint)) if (!this.find('POST', path)) this.#add('POST', endpoint, path)
     }
   }
 
-  #add(endpoint: EndpointModel, path: string): void {
-    const { method } = endpoint
+  #add(method: string, endpoint: EndpointModel, path: string): void {
     if (!path.includes('{')) {
       this.#fixed.set(`${method} ${path}`, endpoint)
       return

@@ -5,6 +5,7 @@ import { NOBODY, rowScope } from '../access/row-scope.ts'
 import type { CallContext, Services } from '../calls/context.ts'
 import { answer, routesOf } from '../calls/dispatch.ts'
 import type { Match } from '../calls/route-table.ts'
+import { refuseBareGet } from './client.ts'
 import { argumentsOf } from './arguments.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
@@ -46,6 +47,8 @@ async function handle(services: Services, identify: Identify, base: string, requ
     const call = await contextOf(services, identify, request, reply, match)
     noteCall(request, match.endpoint.name, call.user?.id)
     if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
+    // whoever is not signed in hears that first
+    if (call.user) refuseBareGet(request.method, match.endpoint, request.headers, call.scoped.manifest.app.api)
     await sendAnswer(reply, await answer(call))
   } catch (error) {
     const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason => request.log.error(reason))

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { changesByGet } from '../../core/contract/api.ts'
 import type { Match } from '../calls/route-table.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
@@ -36,6 +37,6 @@ export function argumentsOf(request: FastifyRequest, { endpoint, params }: Match
   }
   if (endpoint.args === 'none' || endpoint.args === 'path') return { ...query(), ...path }
   // either place, never both: two passwords would be one too many
-  const body = endpoint.inBody ? bodyOf(request) : {}
+  const body = endpoint.inBody || changesByGet(endpoint) && request.method === 'POST' ? bodyOf(request) : {}
   return Object.keys(body).length > 0 ? { ...body, ...path } : { ...query(), ...path }
 }

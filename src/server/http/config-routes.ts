@@ -50,6 +50,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
   return {
     manifest: { ...publicManifest(scoped.manifest, open), version: reachOf(scoped, user).version },
     credentials: source.credentials,
+    changesByPost: true,
     ...(source.openApi ? { own: true } : {}),
     ...await source.describe(user, token),
     ...(page ? { page } : {}),

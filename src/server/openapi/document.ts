@@ -1,5 +1,5 @@
 import { paramsOf } from '../../core/compile/models.ts'
-import { OK, rewritePath } from '../../core/contract/api.ts'
+import { changesByGet, OK, rewritePath } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import type { EndpointModel, Entity, FieldModel } from '../db/models.ts'
 import { formFields } from '../workflow/form.ts'
@@ -58,6 +58,8 @@ function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<
   return { 200: good, default: REFUSED }
 }
 
+const BY_POST_TOO = '也可以用 POST 发送，参数放在请求体里，不需要这两个请求头。'
+
 function operation(endpoint: EndpointModel, entity: Entity | undefined, forms: readonly FieldModel[]): Schema {
   const { properties, required } = argumentsOf(endpoint, entity, forms)
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -68,8 +70,10 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, forms: r
     ? { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } } } } }
     : { content: { 'application/json': { schema: { type: 'object', properties: Object.fromEntries(others), ...(required.length > 0 ? { required } : {}) } } } }
   if (!isBody) for (const [name, schema] of others) parameters.push({ name, in: 'query', required: required.includes(name), schema })
+  const byGet = changesByGet(endpoint)
+  if (byGet) for (const name of ['client_id', 'client_secret']) parameters.push({ name, in: 'header', required: true, schema: TEXT })
   return {
-    operationId: endpoint.name, summary: endpoint.label, tags: [endpoint.name.split('.')[0]],
+    operationId: endpoint.name, summary: endpoint.label, ...(byGet ? { description: BY_POST_TOO } : {}), tags: [endpoint.name.split('.')[0]],
     ...(parameters.length > 0 ? { parameters } : {}), ...(isBody ? { requestBody: body } : {}),
     ...(endpoint.access === 'open' ? { security: [] } : {}),
     responses: responses(endpoint, entity),

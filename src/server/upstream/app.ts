@@ -12,6 +12,7 @@ import { bearerOf, scopeOf } from '../http/request.ts'
 import { SERVER_FAULT } from '../http/refusal.ts'
 import { addressIn, ask, UpstreamTimeout } from './client.ts'
 import { UpstreamPeople } from './people.ts'
+import { asSpecified, type Passed } from './specified.ts'
 
 export interface UpstreamOptions {
   upstream: URL
@@ -48,21 +49,26 @@ async function version(people: UpstreamPeople, configuration: Configuration, req
 /** What a file brings along runs nowhere, least of all in our origin. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
+/** A body that is left out leaves nothing behind that speaks of it. */
+const OF_THE_BODY: ReadonlySet<string> = new Set(['content-length', 'content-type', 'content-encoding'])
+
 type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequest) => Promise<void> | void
 
-/** What comes below a prefix goes to an address; nothing does that is not known to be asked for there. */
-interface Passage { prefix: string; to: URL; isKnown(method: string, path: string): boolean }
+/** What comes below a prefix goes to an address, in the form that is known there; nothing does that is not known to be asked for. */
+interface Passage { prefix: string; to: URL; passed(request: FastifyRequest, asked: string): Promise<Passed> | Passed | undefined }
 
-/** Passes a request on as it is, and its answer back; `dress` says what is added to it. */
-function passing({ log, patience }: UpstreamOptions, { prefix, to, isKnown }: Passage, dress: Dress) {
+/** Passes a request on, and its answer back; `dress` says what is added to it. */
+function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Passage, dress: Dress) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const asked = request.url.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : ''
-    if (!isKnown(request.method, pathIn(asked))) return reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${pathIn(asked)}`))
-    const url = addressIn(to, asked)
+    const known = await passed(request, asked)
+    if (!known) return reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${pathIn(asked)}`))
+    const { method, address, body, headers: added = {} } = known
+    const url = addressIn(to, address)
     if (!url) return reply.code(400).send(failure('resultCode', 400, '请求地址不合法'))
-    const headers = { ...endToEnd(request.headers), 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
+    const headers = { ...endToEnd(request.headers, method === request.method ? undefined : OF_THE_BODY), ...added, 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
     try {
-      const answer = await ask(url, { method: request.method, headers, body: request.body as NodeJS.ReadableStream | undefined, patience })
+      const answer = await ask(url, { method, headers, body, patience })
       if (isPage(answer)) {
         answer.resume()
         return await reply.code(answer.statusCode ?? 502).send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
@@ -89,8 +95,14 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
   configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
-  const calls = { prefix: base, to: upstream, isKnown: (method: string, path: string) => routesOf(configuration()).find(method, path) !== undefined }
-  const held = { prefix: fileBase, to: wanted.files ?? new URL(fileBase, upstream), isKnown: () => true }
+  const calls: Passage = {
+    prefix: base, to: upstream,
+    passed: (request, asked) => {
+      const match = routesOf(configuration()).find(request.method, pathIn(asked))
+      return match && asSpecified(request, asked, match.endpoint, configuration().scope({}).manifest.app.api)
+    },
+  }
+  const held: Passage = { prefix: fileBase, to: wanted.files ?? new URL(fileBase, upstream), passed: ({ method }, address) => ({ method, address }) }
   app.all(`${base}/*`, passing(wanted, calls, async (reply, answer, request) => {
     const token = bearerOf(request)
     if (token !== undefined && answer.statusCode === 401) people.forget(token)

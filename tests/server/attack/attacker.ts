@@ -52,7 +52,7 @@ export class Attacker {
     const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
     const filled = rewritePath(path).replace('{tenant}', '/api').replace(/\{(\w+)\}/g, (_, one: string) => encodeURIComponent(text(args[one] ?? 'none')))
     const query = travels === 'query' ? `?${new URLSearchParams(Object.entries(args).map(([key, value]) => [key, text(value)])).toString()}` : ''
-    const answer = await this.#api.app.inject({ method, url: `/prod-api${filled}${query}`, headers: { authorization: `Bearer ${this.#token}` }, ...(travels === 'body' ? { payload: args } : {}) })
+    const answer = await this.#api.app.inject({ method, url: `/prod-api${filled}${query}`, headers: { authorization: `Bearer ${this.#token}`, client_id: 'webApp', client_secret: 'webApp' }, ...(travels === 'body' ? { payload: args } : {}) })
     this.#tried(name)
     // what the caller sent may come back in a message; what it did not know may not
     const sent = JSON.stringify(args)
@@ -113,7 +113,7 @@ export class Attacker {
 
   async #readExport(id: string): Promise<void> {
     await ended(this.#api, this.#token, '/api-console/exports', id)
-    const file = await this.#api.app.inject({ method: 'GET', url: `/prod-api/api-console/exports/file?id=${id}`, headers: { authorization: `Bearer ${this.#token}` } })
+    const file = await this.#api.app.inject({ method: 'POST', url: '/prod-api/api-console/exports/file', payload: { id }, headers: { authorization: `Bearer ${this.#token}` } })
     const { sheets } = await readXlsx(file.rawPayload)
     this.#note('export.file', JSON.stringify(sheets))
   }

@@ -26,8 +26,8 @@ export function annualReportContract(api: () => Api): void {
       const [report] = (await api().list(LIST, token, { known: 1, objectKind: '1', orderBy: 'id' })).list
       const read = async () => (await api().ask<Row>('POST', ONE, token, { id: report?.['id'] })).body.data
       expect(await read()).toMatchObject({ known: 1, carrierKey: report?.['carrierKey'] })
-      const gone = new URLSearchParams({ uniqueId: String(report?.['carrierKey']), del_content: '测试删除' })
-      expect((await api().ask('GET', `/api-im/eshop/delete?${gone}`, token)).status).toBe(200)
+      const gone = { uniqueId: report?.['carrierKey'], del_content: '测试删除' }
+      expect((await api().ask('POST', '/api-im/eshop/delete', token, gone)).status).toBe(200)
       expect(await read()).toMatchObject({ known: 0 })
       expect((await api().list(LIST, token, { known: 0, id: report?.['id'] })).totalRecord).toBe(1)
     })

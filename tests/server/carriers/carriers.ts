@@ -66,7 +66,7 @@ export function carrierContract(api: () => Api): void {
     expect(await held()).toBe(before + 1)
     const [member] = (await api().list('/api-im/subLibrary/members', token, { subLibraryId, uniqueId })).list
     expect(member).toMatchObject({ objectKind: carrier.kind, objectName: '改名载体', joinMode: '1', joinBy: 'user-huainan_datong' })
-    expect((await api().ask('GET', `/api-im/subLibrary/leave?id=${String(member?.['id'])}`, token)).status).toBe(200)
+    expect((await api().ask('POST', '/api-im/subLibrary/leave', token, { id: member?.['id'] })).status).toBe(200)
     expect(await held()).toBe(before)
 
     const reported = await ask('/api-im/ivIdIllegalResult/reportAdd', { objectKind: carrier.kind, objectId: uniqueId, illegalCategory: '01', illegalDesc: '夸大宣传', ...(carrier.entity === 'miniProgram' ? { objectUrl: 'https://new.example/' } : {}) })

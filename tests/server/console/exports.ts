@@ -13,7 +13,7 @@ const BIG = 12_000
 export function exportContract(api: () => Api): void {
   const body = (more: object = {}): object => ({ call: 'eshop.list', args: {}, route: 'dataCenter/onlineShop', columns: COLUMNS, title: '网店', filterSummary: '所属地区：大通区', ...more })
   const run = (token: string, more: object = {}): ReturnType<Api['ask']> => api().ask('POST', EXPORTS, token, body(more))
-  const file = (token: string, id: string): Promise<LightMyRequestResponse> => api().app.inject({ url: `/prod-api${EXPORTS}/file?id=${id}`, headers: { authorization: `Bearer ${token}` } })
+  const file = (token: string, id: string): Promise<LightMyRequestResponse> => api().app.inject({ method: 'POST', url: `/prod-api${EXPORTS}/file`, payload: { id }, headers: { authorization: `Bearer ${token}` } })
   const sheetOf = async (content: Buffer): Promise<unknown[][]> => (await readXlsx(content)).sheets[0]?.rows as unknown[][]
 
   describe('an export', () => {

@@ -57,7 +57,7 @@ export function inFrontContract(api: () => Api): void {
     })
 
     it('signs out there: the token opens nothing here any more', async () => {
-      await front().inject({ url: `/prod-api/api-auth/oauth/remove/token?access_token=${token}`, headers: bearer() })
+      await front().inject({ method: 'POST', url: '/prod-api/api-auth/oauth/remove/token', payload: { access_token: token }, headers: bearer() })
       expect((await front().inject({ url: '/prod-api/api-auth/oauth/userinfo', headers: bearer() })).statusCode).toBe(401)
       expect((await front().inject({ url: '/config/boot', headers: { cookie: `Token=${token}` } })).statusCode).toBe(401)
     })

@@ -17,7 +17,7 @@ export function keptContract(api: () => Api): void {
     await api().ask('POST', DRAFTS, token, { form: route, values: { contactPhone: '13800001234' } })
     await api().ask('POST', PREFS, token, { key: 'trail', value: 1 })
     const tool = (await api().ask<string>('POST', `${TOOLS}/saveNetworkQuery`, token, { url: 'https://a.example', desc: '甲' })).body.data
-    await api().ask('GET', `${TOOLS}/deleteNetworkQuery?id=${String(tool)}`, token)
+    await api().ask('POST', `${TOOLS}/deleteNetworkQuery`, token, { id: tool })
     const trail = await api().db.selectFrom('sys_audit').select(['action', 'entity', 'before', 'after']).where('username', '=', 'huainan_qixie').orderBy('id').execute()
     expect(trail.map(({ action }) => action)).toEqual(['views.save', 'views.save', 'views.delete', 'draft.set', 'prefs.set', 'networkTool.save', 'networkTool.delete'])
     expect(trail[1]).toMatchObject({ before: { name: '留痕' }, after: { name: '改名' } })
@@ -115,7 +115,7 @@ export function keptContract(api: () => Api): void {
       expect(tools.map(tool => tool.desc).sort()).toEqual(['工具1', '工具2', '工具3'])
       expect(Object.keys(tools[0] ?? {}).sort()).toEqual(['desc', 'id', 'url'])
       expect(await list('huainan_tianjiaan')).toEqual([])
-      const remove = async (user: string, ids: string[]): Promise<unknown> => (await api().ask('GET', `${TOOLS}/deleteNetworkQuery?id=${ids.join()}`, await api().token(user))).body.data
+      const remove = async (user: string, ids: string[]): Promise<unknown> => (await api().ask('POST', `${TOOLS}/deleteNetworkQuery`, await api().token(user), { id: ids.join() })).body.data
       expect(await remove('huainan_tianjiaan', tools.map(tool => tool.id))).toBe(0)
       expect(await remove('huainan_datong', tools.slice(0, 2).map(tool => tool.id))).toBe(2)
       expect(await list('huainan_datong')).toHaveLength(1)

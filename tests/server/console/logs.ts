@@ -19,7 +19,7 @@ export function logContract(api: () => Api): void {
       const token = (await api().signIn('huainan_shouxian', undefined, headers)).body.data?.access_token ?? ''
       await api().signIn('huainan_shouxian', 'wrong', headers)
       await api().signIn('nobody-at-all', 'wrong', headers)
-      await api().ask('GET', `/api-auth/oauth/remove/token?access_token=${token}`, token)
+      await api().ask('POST', '/api-auth/oauth/remove/token', token, { access_token: token })
       const { list } = await logins('huainan_admin', '&username=huainan_shouxian&orderBy=result')
       expect(list).toHaveLength(2)
       expect(list[0]).toMatchObject({ result: '0', failReason: '用户名或密码错误', areaCode: '340422', areaName: '寿县' })

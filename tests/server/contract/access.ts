@@ -42,7 +42,7 @@ export function accessContract(api: () => Api): void {
       const token = await own()
       const save = await api().ask('POST', '/api-im/website/save', token, { uniqueId: id, siteName: '改名' })
       const takeOver = await api().ask('POST', '/api-im/website/save', token, { uniqueId: id, areaCode: '340402' })
-      const remove = await api().ask('GET', `/api-im/website/delete?uniqueId=${id}&del_content=${encodeURIComponent('不该成功')}`, token)
+      const remove = await api().ask('POST', '/api-im/website/delete', token, { uniqueId: id, del_content: '不该成功' })
       expect([save.status, takeOver.status, remove.status]).toEqual([404, 404, 404])
       const after = await api().ask<Row>('POST', '/api-im/website/queryOne', await api().token('huainan_tianjiaan'), { uniqueId: id })
       expect(after.body.data).toMatchObject({ siteName: site['siteName'], areaCode: site['areaCode'] })

@@ -65,7 +65,7 @@ export function sessionContract(api: () => Api): void {
 
     it('R4.01 ends with the logout call', async () => {
       const token = await api().token('huainan_admin')
-      expect((await api().ask('GET', `/api-auth/oauth/remove/token?access_token=${token}`, token)).status).toBe(200)
+      expect((await api().ask('POST', '/api-auth/oauth/remove/token', token, { access_token: token })).status).toBe(200)
       expect((await api().ask('GET', '/api-auth/oauth/userinfo', token)).status).toBe(401)
     })
 

@@ -12,7 +12,7 @@ export function websiteContract(api: () => Api): void {
   }
   const one = async (uniqueId: string): Promise<Row | undefined> => (await api().ask<Row>('POST', '/api-im/website/queryOne', await token(), { uniqueId })).body.data
   const remove = async (uniqueId: string, reason: string): Promise<number> =>
-    (await api().ask('GET', `/api-im/website/delete?uniqueId=${uniqueId}&del_content=${encodeURIComponent(reason)}`, await token())).status
+    (await api().ask('POST', '/api-im/website/delete', await token(), { uniqueId, del_content: reason })).status
 
   describe('a website', () => {
     it('is added, changed and deleted with a reason', async () => {

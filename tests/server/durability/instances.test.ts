@@ -51,7 +51,7 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)('three instan
     const { token } = await person()
     const status = (url: string): Promise<number> => fetch(`${url}/prod-api/api-auth/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } }).then(answer => answer.status)
     expect(await each(status)).toEqual([200, 200, 200])
-    await fetch(`${servers[1]?.url}/prod-api/api-auth/oauth/remove/token?access_token=${token}`, { headers: { authorization: `Bearer ${token}` } })
+    await fetch(`${servers[1]?.url}/prod-api/api-auth/oauth/remove/token?access_token=${token}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     expect(await each(status)).toEqual([401, 401, 401])
   })
 

@@ -104,7 +104,7 @@ export function papersContract(api: () => Api): void {
       const started = await api().ask<{ id: string }>('POST', '/api-console/exports', token, { call: 'illegalResult.list', route: 'illegalClues/Case', title: '线索', columns: [{ name: 'clueNo' }], keys: [clue, other], files: 1 })
       const job = String(started.body.data?.id)
       expect((await ended(api(), token, '/api-console/exports', job)).error).toBeUndefined()
-      const answer = await api().app.inject({ url: `/prod-api/api-console/exports/file?id=${job}`, headers: { authorization: `Bearer ${token}` } })
+      const answer = await api().app.inject({ method: 'POST', url: '/prod-api/api-console/exports/file', payload: { id: job }, headers: { authorization: `Bearer ${token}` } })
       expect(answer.headers['content-type']).toBe('application/zip')
       const all = unzipSync(answer.rawPayload)
       const [folder, no] = [clue.slice(0, 20), String((await rowOf(api(), evidence))['evidenceNo'])]

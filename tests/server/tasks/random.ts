@@ -47,7 +47,7 @@ export function randomContract(api: () => Api): void {
       expect(await verified(id)).toMatchObject({ samePool: true, same: true, seed: task['seed'], sampleCount: samples.length })
       expect((await ask('huainan_admin', 'POST', '/api-im/wjTaskRandom/save', { id, seed: 'another', ratio: 50 })).status).toBe(409)
       expect((await act('huainan_admin', id, 'draw', { seed: 'another' })).status).toBe(409)
-      expect((await ask('huainan_admin', 'GET', `/api-console/tasks/random/delete?id=${id}`)).status).toBe(409)
+      expect((await ask('huainan_admin', 'POST', '/api-console/tasks/random/delete', { id })).status).toBe(409)
       expect(api().services.configuration().endpoints().filter(call => call.entity === 'randomSample' && call.changes).map(call => call.name)).toEqual(['randomSample.act'])
       expect([await one(id), await samplesOf(id)]).toEqual([task, samples])
       // who gets at the database is found out

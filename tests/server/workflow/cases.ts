@@ -53,7 +53,7 @@ export function caseContract(api: () => Api): void {
       const [own, other] = [await api().token('huainan_datong'), await api().token('huainan_datong_dadui')]
       const save = async (token: string) => (await api().ask('POST', '/api/wjCase/save', token, { id, caseName: '改过的案' })).status
       expect([await save(other), await save(own)]).toEqual([403, 200])
-      const remove = async (token: string) => (await api().ask('GET', `/api/wjCase/delete?id=${id}`, token)).status
+      const remove = async (token: string) => (await api().ask('POST', '/api/wjCase/delete', token, { id })).status
       expect([await remove(other), await remove(own)]).toEqual([403, 200])
     })
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react'
+import { placeOf } from '../../data/address.ts'
 import { currentConfig } from '../../data/config.ts'
 import { t } from '../../i18n/t.ts'
-import { fileUrl } from '../cells.tsx'
 import type { ControlProps } from '../definition.ts'
 import { fileName, filesOf, isPicture } from '../files.ts'
 import { useUploads, type Going } from './useUploads.ts'
@@ -43,11 +43,11 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
 
 function Done({ file, disabled, onRemove }: { file: string; disabled: boolean | undefined; onRemove: () => void }) {
   const name = fileName(file)
-  const url = fileUrl({ fileBase: currentConfig().manifest.app.api.fileBase }, file)
+  const { kind, url } = placeOf(file, currentConfig().manifest.app.api.fileBase)
   return (
     <li>
-      {isPicture(file) && <img src={url} alt="" />}
-      <a href={url} target="_blank" rel="noreferrer" title={name}>{name}</a>
+      {kind === 'own' && isPicture(file) && <img src={url} alt="" />}
+      {kind === 'nowhere' ? <span title={file}>{file}</span> : <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? name : url}>{name || url}</a>}
       <button type="button" className="link danger" disabled={disabled} aria-label={t('移除 {name}', { name })} onClick={onRemove}>{t('移除')}</button>
     </li>
   )

@@ -1,4 +1,7 @@
+import { OWN_THINGS } from '../../model/parts.ts'
 import { mustExist } from './named.ts'
+
+const OWN: ReadonlySet<string> = new Set(OWN_THINGS.map(([name]) => name))
 
 export const entityExists = mustExist({
   code: 'entity-exists',
@@ -6,4 +9,6 @@ export const entityExists = mustExist({
   mentions: ['entity'],
   thing: 'entity',
   words: ['实体', 'entity'],
+  // a call may change what the server keeps for a person
+  accepts: ({ path, name }) => path.at(-2) === 'changes' && OWN.has(name),
 })

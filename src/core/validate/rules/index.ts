@@ -6,6 +6,7 @@ import { chartField } from './chart-field.ts'
 import { columnField } from './column-field.ts'
 import { customerFile } from './customer-file.ts'
 import { customerId } from './customer-id.ts'
+import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
 import { endpointEntity } from './endpoint-entity.ts'
 import { endpointExists } from './endpoint-exists.ts'
@@ -54,6 +55,7 @@ export const RULES: readonly Rule[] = [
   columnField,
   customerFile,
   customerId,
+  endpointChanges,
   endpointDuplicate,
   endpointEntity,
   endpointExists,

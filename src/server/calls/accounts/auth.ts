@@ -1,5 +1,6 @@
 import { CODE_NEEDED } from '../../../core/contract/api.ts'
 import { audit } from '../../audit.ts'
+import { headerOf, namesClient } from '../../http/client.ts'
 import { badRequest, Refusal, unauthorised } from '../../http/refusal.ts'
 import { isKnown } from '../../session/devices.ts'
 import { hashToken, logIn, logOut, type Login, type SignedInWith, type SignInAttempt } from '../../session/login.ts'
@@ -10,12 +11,8 @@ import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type H
 import { factorTools } from './factor-tools.ts'
 import { nameOf } from './session-names.ts'
 
-/** Proxies often drop headers with an underscore, so both spellings are read. */
-const header = (call: CallContext, name: string): string => String(call.headers[name] ?? call.headers[name.replace('_', '-')] ?? '')
-
 function checkClient(call: CallContext): void {
-  const { clientId, clientSecret } = call.scoped.manifest.app.api
-  if (header(call, 'client_id') !== clientId || header(call, 'client_secret') !== clientSecret) throw unauthorised('客户端标识不正确')
+  if (!namesClient(call.headers, call.scoped.manifest.app.api)) throw unauthorised('客户端标识不正确')
 }
 
 async function attemptOf(call: CallContext): Promise<SignInAttempt> {
@@ -23,7 +20,7 @@ async function attemptOf(call: CallContext): Promise<SignInAttempt> {
   if (password === '') throw badRequest('缺少参数：password')
   const { device, ip } = call
   return {
-    username, password, ip, device, code: textArg(call, 'code'), agent: deviceOf(header(call, 'user-agent')),
+    username, password, ip, device, code: textArg(call, 'code'), agent: deviceOf(headerOf(call.headers, 'user-agent')),
     isKnown: device !== undefined && await isKnown(call.db, device, username), bound: ['1', 'true'].includes(textArg(call, 'bound')),
   }
 }

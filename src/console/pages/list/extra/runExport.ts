@@ -1,7 +1,7 @@
 import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
 import { pageOf } from '../../../data/config.ts'
-import { download } from '../../../data/download.ts'
-import { address, send } from '../../../data/http.ts'
+import { downloadOf } from '../../../data/download.ts'
+import { send } from '../../../data/http.ts'
 import { notify } from '../../../data/notice.ts'
 import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/own-calls.ts'
 import { chosenLanguage, t } from '../../../i18n/t.ts'
@@ -56,5 +56,5 @@ async function finish({ id, total, title, ending }: PendingExport): Promise<void
   if (end.error !== undefined) return notify({ level: 'error', text: t(end.error) })
   const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
   // what goes wrong from here on is said by the download
-  await download(new URL(address(EXPORT_FILE, { id }).url, location.href).href, `${title}_${time}.${ending}`).catch(() => undefined)
+  await downloadOf(EXPORT_FILE, { id }, `${title}_${time}.${ending}`).catch(() => undefined)
 }

@@ -1,0 +1,35 @@
+import { changesByGet } from '../../contract/api.ts'
+import { listOf } from '../../overlay/resolve.ts'
+import { getEntry, getString, type MapNode } from '../../source/node.ts'
+import type { Rule } from '../rule.ts'
+
+/** What these do is a change, whatever they are called. */
+const CHANGING = /^(save|delete|workflow\.(act|batch|cancel))$/
+
+export const endpointChanges: Rule = {
+  code: 'endpoint-changes',
+  about: { zh: '会改动数据的接口写明 changes，并且不用 GET（规格写明的除外）', en: 'A call that changes something says so by changes, and is not sent by GET unless the specification has it so' },
+  check: (context, report) => {
+    for (const { node } of context.of('endpoints')) {
+      const endpoints = getEntry(node, 'endpoints')?.value
+      if (endpoints?.type !== 'map') continue
+      for (const [name, { keyOrigin, value }] of endpoints.entries) {
+        const problem = value.type === 'map' ? problemOf(name, value) : undefined
+        if (problem) report({ origin: getEntry(value, 'method')?.value.origin ?? keyOrigin, ...problem })
+      }
+    }
+  },
+}
+
+function problemOf(name: string, call: MapNode): { zh: string; en: string } | undefined {
+  const changes = listOf(call, 'changes')
+  const does = getString(call, 'does') ?? ''
+  if (changes.length === 0 && CHANGING.test(does)) return { zh: `接口 ${name} 会改动数据（does: ${does}），须写 changes`, en: `The call ${name} changes something (does: ${does}) and needs changes` }
+  const notShown = getEntry(call, 'notShown')?.value
+  const isOurs = notShown?.type === 'scalar' && notShown.value === true
+  if (!isOurs || !changesByGet({ method: getString(call, 'method') ?? '', changes })) return undefined
+  return {
+    zh: `接口 ${name} 会改动数据，不能用 GET：链接和图片也发得出 GET。请写 method: POST、args: body；规格写明用 GET 的，去掉 notShown`,
+    en: `The call ${name} changes something and must not be sent by GET, which any link or picture can send. Write method: POST and args: body; where the specification has it by GET, leave notShown out`,
+  }
+}

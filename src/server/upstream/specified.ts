@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { changesByGet } from '../../core/contract/api.ts'
+import type { EndpointModel } from '../db/models.ts'
+import { pathIn } from '../http/addresses.ts'
+import { refuseBareGet, type Client } from '../http/client.ts'
+import { badRequest } from '../http/refusal.ts'
+
+/** What goes on to the backend. */
+export interface Passed {
+  method: string
+  /** below the base, with its query */
+  address: string
+  body?: NodeJS.ReadableStream | undefined
+  /** added to those that came */
+  headers?: Record<string, string>
+}
+
+const MOST = 64 * 1024
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function argumentsIn(body: unknown): Promise<[name: string, value: string][]> {
+  let text = ''
+  for await (const chunk of (body ?? []) as AsyncIterable<Buffer>) {
+    text += chunk.toString('utf8')
+    if (text.length > MOST) throw badRequest('请求内容过长')
+  }
+  const values = parsed(text)
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw badRequest('请求内容应为 JSON 对象')
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]]))
+}
+
+/**
+ * A call as the backend knows it. Our console sends by POST what the specification changes by GET: it goes on as the
+ * specification has it, with its arguments in the query. By GET it comes from whoever names the client only.
+ */
+export async function asSpecified(request: FastifyRequest, address: string, endpoint: EndpointModel, client: Client): Promise<Passed> {
+  const { method, headers, body } = request
+  refuseBareGet(method, endpoint, headers, client)
+  if (method !== 'POST' || !changesByGet(endpoint)) return { method, address, body: body as NodeJS.ReadableStream | undefined }
+  const query = new URLSearchParams(await argumentsIn(body)).toString()
+  return { method: 'GET', address: `${pathIn(address)}?${query}`, headers: { client_id: client.clientId, client_secret: client.clientSecret } }
+}
