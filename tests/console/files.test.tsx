@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../src/console/data/config.ts'
 import { download, typeOf } from '../../src/console/data/download.ts'
+import { clearSession, keepToken } from '../../src/console/data/session.ts'
 import { provideFeedback } from '../../src/console/data/notice.ts'
 import { UploadControl } from '../../src/console/fields/controls/upload.tsx'
 import { definitionOf } from '../../src/console/fields/fields.ts'
@@ -123,6 +124,75 @@ describe('uploads', () => {
     await act(async () => { fireEvent.click(screen.getByText('取消')) })
     expect(request(1).aborted).toBe(true)
     expect([value, notices]).toEqual(['', []])
+  })
+})
+
+/** What a record may hold that somebody planted, collected or wrote by hand; nothing of it is a file of ours. */
+const CALL = 'prod-api/api-im/website/delete?uniqueId=1'
+const PLANTED = [
+  `/${CALL}`, `/file/../${CALL}`, `/file/a/../../${CALL}`, `/file/%2e%2e/${CALL}`, `/file/a/..%2f..%2f${CALL}`, `/file/a%5c..%5c..%5c${CALL}`, `../${CALL}`, `\\${CALL}`, `/p\trod-api/api-im/website/delete`, `/File/a/b.png`, `/filed/${CALL}`,
+  `${location.origin}/${CALL}`, `${location.origin.toUpperCase()}/${CALL}`, `${location.origin}/file/../${CALL}`, `//${location.host}/${CALL}`, `http://user@${location.host}/${CALL}`, `/${CALL}#/a.png`, `/config/boot?a.png`, '/api-auth/oauth/remove/token',
+  'javascript:alert(1)', 'JaVaScRiPt:alert(1)//a.png', 'data:text/html;<script>alert(1)</script>', 'data:image/png;base64', 'blob:x', 'file:///etc/passwd', 'http://', '//', 'vbscript:x',
+]
+const FOREIGN = ['https://cdn.example/a.png', '//cdn.example/file/a/b.png', 'http://cdn.example/file/a.pdf', 'ftp://cdn.example/a.doc', '\\\\cdn.example\\a.png', `https://${location.hostname}.evil.example/file/a.png`]
+
+describe('addresses that are no files of ours', () => {
+  const asked: { url: string; init: RequestInit | undefined }[] = []
+  beforeEach(() => {
+    asked.length = 0
+    keepToken('secret')
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      asked.push({ url, init })
+      return new Response('abc')
+    })
+  })
+  afterEach(clearSession)
+  const isFile = (address: string) => {
+    const { origin, pathname } = new URL(address, location.href)
+    return origin === location.origin && pathname.startsWith('/file/') && !/%(2f|5c)/i.test(pathname)
+  }
+  const bearers = () => asked.filter(({ init }) => new Headers(init?.headers).has('authorization')).map(({ url }) => url)
+  /** All that a field draws of a value, wherever it does. */
+  const drawAll = (value: string) => {
+    const facts = (kind: 'file' | 'image') => field('shot', kind, { label: '截图', multiple: true })
+    const drawn = (['file', 'image'] as const).flatMap((kind) => [definitionOf(kind).cell, definitionOf(kind).description].map((make) => make(facts(kind), { dictionaries: {}, fileBase: '/file' })(value, {})))
+    return render(<div>{drawn.map((one, i) => <div key={i}>{one}</div>)}<UploadControl id="f.shot" field={facts('file')} entries={[]} value={value} onChange={() => {}} /></div>)
+  }
+
+  it.each(PLANTED)('%s is a text: nothing asks for it, and no click leads there', async (address) => {
+    const { container } = drawAll(address)
+    expect([...container.querySelectorAll('[href], [src]')]).toEqual([])
+    expect(container.textContent).toContain(address.trim())
+    await act(async () => { for (const one of container.querySelectorAll('span')) fireEvent.click(one) })
+    if (/^https?:/i.test(address)) await download(address, 'a.pdf').catch(() => undefined)
+    expect([asked, saved]).toEqual([[], []])
+  })
+
+  it.each(FOREIGN)('%s is a link that opens there and tells nothing', async (address) => {
+    const { container } = drawAll(address)
+    const links = [...container.querySelectorAll('a')]
+    expect(links).toHaveLength(5)
+    for (const link of links) expect([link.target, link.rel.split(' ').sort(), new URL(link.href).origin !== location.origin]).toEqual(['_blank', ['noopener', 'noreferrer'], true])
+    // no picture is fetched from there
+    expect([...container.querySelectorAll('img')]).toEqual([])
+    if (/^(https?|ftp):/.test(address)) await download(address, 'a.pdf')
+    expect(asked.map(({ init }) => [init?.credentials, init?.referrerPolicy])).toEqual(asked.map(() => ['omit', 'no-referrer']))
+    expect(bearers()).toEqual([])
+  })
+
+  it('are told from ours, which the reader’s token goes with', async () => {
+    for (const address of ['/file/a/b.png', 'a/b.png', '/file/a/%252f.png', `${location.origin}/file/a/b.png`]) {
+      const { container, unmount } = drawAll(address)
+      const links = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
+      expect(links.length).toBeGreaterThan(2)
+      expect([...links, ...[...container.querySelectorAll('img')].map((img) => img.getAttribute('src') ?? '')].filter((one) => !isFile(one))).toEqual([])
+      await act(async () => { fireEvent.click(container.querySelector('a.file') as HTMLElement) })
+      await waitFor(() => expect(saved).toHaveLength(1))
+      expect(bearers().every(isFile) && bearers().length === 1).toBe(true)
+      unmount()
+      asked.length = 0
+      saved = []
+    }
   })
 })
 

@@ -73,7 +73,7 @@ export function carrierContract(api: () => Api): void {
     const clue = await api().db.selectFrom('illegalResult').selectAll().where('resultId', '=', String((reported.data as Row)['resultId'])).executeTakeFirstOrThrow()
     expect(clue).toMatchObject({ objectId: uniqueId, objectName: '改名载体', subjectName: '样例主体', uscc_dim: USCC, areaCode: '340402' })
 
-    const drop = (reason: string) => api().ask('GET', `${carrier.delete}?uniqueId=${String(uniqueId)}&del_content=${encodeURIComponent(reason)}`, token)
+    const drop = (reason: string) => api().ask('POST', carrier.delete, token, { uniqueId, del_content: reason })
     expect((await drop('x')).status).toBe(400)
     expect((await drop('重复登记')).status).toBe(200)
     expect((await ask(carrier.one, { uniqueId })).status).toBe(404)

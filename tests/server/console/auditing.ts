@@ -4,7 +4,7 @@ import { rewritePath } from '../../../src/core/contract/api.ts'
 import { audit } from '../../../src/server/audit.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
 import { withProvince } from '../../../src/server/db/province.ts'
-import type { Api } from '../support/api.ts'
+import { CLIENT, type Api } from '../support/api.ts'
 
 /** What a call asks for beside the record; those without a word here take a new title. */
 const MORE: Record<string, object> = {
@@ -39,7 +39,7 @@ export function auditContract(api: () => Api): void {
     const args = { [endpoint.names?.find(one => one !== 'del_content') ?? entity.key]: key, ...(MORE[endpoint.does ?? ''] ?? { [entity.title]: '新名', del_content: '试验审计' }) }
     const path = rewritePath(endpoint.path).replace('{tenant}', '/api').replace(/\{\w+\}/g, key)
     const query = endpoint.args === 'query' ? `?${new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)])).toString()}` : ''
-    return (await api().ask(endpoint.method, path + query, await api().token('admin'), endpoint.args === 'body' ? args : undefined)).status
+    return (await api().ask(endpoint.method, path + query, await api().token('admin'), endpoint.args === 'body' ? args : undefined, CLIENT)).status
   }
 
   describe('the audit trail', () => {

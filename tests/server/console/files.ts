@@ -63,6 +63,23 @@ export function fileContract(api: () => Api): void {
       expect((await get('huainan_admin', url)).statusCode).toBe(404)
     })
 
+    it('that a record has had since before stay as they are, and nothing is added to them but ours', async () => {
+      const token = await api().token('huainan_datong')
+      const { uniqueId, pageShot } = await api().first('/api-im/website/websiteList', token)
+      const collected = 'https://cdn.example/collected.png'
+      await api().db.updateTable('website').set({ pageShot: collected }).where('uniqueId', '=', String(uniqueId)).execute()
+      const save = async (values: object) => api().ask('POST', '/api-im/website/save', token, { uniqueId, ...values })
+      const kept = async (): Promise<unknown> => (await api().db.selectFrom('website').select('pageShot').where('uniqueId', '=', String(uniqueId)).executeTakeFirst())?.['pageShot']
+      expect((await save({ pageShot: collected, remark: '改过' })).status).toBe(200)
+      expect(await kept()).toBe(collected)
+      const planted = await save({ pageShot: 'https://cdn.example/other.png' })
+      expect([planted.status, planted.body.errors]).toEqual([400, { pageShot: '页面截图里的“https://cdn.example/other.png”不是上传到本系统的文件，请重新上传' }])
+      const own = await api().upload(token, '页面 1.png', PNG)
+      expect((await save({ pageShot: own.split('/')[2] })).status).toBe(200)
+      expect(await kept()).toBe(own)
+      await api().db.updateTable('website').set({ pageShot: pageShot ?? null }).where('uniqueId', '=', String(uniqueId)).execute()
+    })
+
     it('are refused by type, by content, by size and when there is none', async () => {
       const wrong: [Part, number, string][] = [
         [{ name: 'run.exe', content: 'MZ' }, 400, '不支持的文件类型：run.exe'],

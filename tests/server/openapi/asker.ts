@@ -24,7 +24,11 @@ export class Asker {
     this.scope = { area: areaCode, ...(customerId ? { customer: customerId } : {}) }
   }
 
-  async send({ method, path, args }: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
+  send(endpoint: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
+    return this.sendWith({ client_id: 'webApp', client_secret: 'webApp' }, endpoint, given)
+  }
+
+  async sendWith(client: Record<string, string>, { method, path, args }: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
     this.#token ??= await this.#api.token(this.username)
     const left = { ...given }
     const url = rewritePath(path).replace('{tenant}', '/api-huainan').replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -33,7 +37,7 @@ export class Asker {
       return encodeURIComponent(value)
     })
     const query = args === 'body' ? '' : `?${new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])).toString()}`
-    const headers: Record<string, string> = { authorization: `Bearer ${this.#token}`, client_id: 'webApp', client_secret: 'webApp' }
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#token}`, ...client }
     if (args === 'multipart') return this.#api.app.inject({ method, url: `/prod-api${url}`, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' }, payload: UPLOAD })
     return this.#api.app.inject({ method, url: `/prod-api${url}${query}`, headers, ...(args === 'body' ? { payload: left } : {}) })
   }

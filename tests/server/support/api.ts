@@ -23,7 +23,7 @@ import { anyOrder } from './any-order.ts'
 import { openDatabase, openDemonstration, type Kind, type Opened } from './database.ts'
 
 export const PASSWORD = 'Wangjian2025'
-const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
+export const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Answer<T = unknown> { status: number; headers: Record<string, unknown>; body: Envelope<T> }
