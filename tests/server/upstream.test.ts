@@ -62,7 +62,7 @@ function backend(): Server {
     if (!signedIn) return send(401, { resultCode: '401', resultMsg: '未登录' })
     if (request.url === '/backend/api-auth/oauth/userinfo') return send(200, { resultCode: '0', data: USER })
     if (request.url === '/backend/api-user/menus/current') return send(200, { resultCode: '0', data: MENU })
-    if (request.url?.startsWith('/backend/api-im/website/delete') || request.url?.startsWith('/backend/api-auth/oauth/remove')) return send(200, { method: request.method, url: request.url, body: await bodyOf(request), client: request.headers['client_id'], type: request.headers['content-type'] })
+    if (/^\/backend\/(api-im\/website\/delete|api-auth\/oauth\/remove)/.test(String(request.url))) return send(200, { method: request.method, url: request.url, body: await bodyOf(request), client: request.headers['client_id'], type: request.headers['content-type'] })
     if (request.url === '/backend/teapot') return send(218, { resultMsg: 'slow down' })
     return send(404, {})
   })
@@ -200,8 +200,9 @@ describe('in front of an existing backend', () => {
       expect([wrong.statusCode, wrong.json().resultMsg], payload).toEqual([400, '请求内容应为 JSON 对象'])
     }
     const deletion = '/prod-api/api-im/website/delete?uniqueId=7'
-    for (const url of [deletion, '/prod-api/api-im/website/%64elete?uniqueId=7', '/prod-api/api-user/menus/..%2f..%2fapi-im%2fwebsite%2fdelete/menus', '/prod-api//api-im/website/delete', '/prod-api/api-im/x/../website/delete', '/prod-api/api-im/website/delete;a=1', '/prod-api/unknown']) {
-      for (const who of [bearer, { cookie: 'Token=good' }]) expect((await app().inject({ url, headers: who })).statusCode, url).toBe(403)
+    for (const who of [bearer, { cookie: 'Token=good' }, {}]) expect((await app().inject({ url: deletion, headers: who })).statusCode).toBe(403)
+    for (const url of ['/prod-api/api-im/website/%64elete?uniqueId=7', '/prod-api/api-user/menus/..%2f..%2fapi-im%2fwebsite%2fdelete/menus', '/prod-api//api-im/website/delete', '/prod-api/api-im/website/delete;a=1']) {
+      expect([400, 404], url).toContain((await app().inject({ url, headers: bearer })).statusCode)
     }
     expect((await app().inject({ url: deletion, headers: { ...bearer, ...CLIENT } })).json()).toMatchObject({ method: 'GET', url: '/backend/api-im/website/delete?uniqueId=7' })
     // reading goes on without them
@@ -210,7 +211,7 @@ describe('in front of an existing backend', () => {
 
   it('passes statuses and 401 on', async () => {
     expect((await app().inject({ url: '/prod-api/api-user/menus/current' })).statusCode).toBe(401)
-    expect((await app().inject({ url: '/prod-api/teapot', headers: { authorization: 'Bearer good', ...CLIENT } })).statusCode).toBe(218)
+    expect((await app().inject({ url: '/prod-api/teapot', headers: { authorization: 'Bearer good' } })).statusCode).toBe(218)
   })
 
   it('takes user and menu from there, and the configuration from here', async () => {
