@@ -89,7 +89,8 @@ async function attempt<T>(asked: Call, args: Args, options: SendOptions): Promis
 }
 
 /** The bytes that a call answers with instead of an envelope. */
-export async function sendForFile(call: Call, args: Args): Promise<Response> {
+export async function sendForFile(asked: Call, args: Args): Promise<Response> {
+  const call = sentAs(asked)
   const { url, body } = address(call, args)
   return fetchOrTimeout(url, { method: call.method, headers: headers(call, body, {}), body: body ?? null })
 }
