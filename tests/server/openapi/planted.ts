@@ -34,7 +34,7 @@ export const fileFields = (entity: Entity | undefined): FieldModel[] => entity?.
 
 async function callOf(api: Api, token: string, endpoint: EndpointModel, args: Row): Promise<CallContext> {
   const { services } = api
-  const user = await userOfToken(services.db, hashToken(token), Date.now())
+  const user = await userOfToken(services.db, hashToken(token), undefined, Date.now())
   if (!user) throw new Error('nobody')
   const configuration = services.configuration()
   const scoped = configuration.scope({ customer: user.customerId, area: user.areaCode })
