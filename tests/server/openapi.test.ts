@@ -13,6 +13,7 @@ import { accounts } from './attack/plant.ts'
 import { Browser, equip } from './evidence/taking.ts'
 import { AFTER, argumentsFor } from './openapi/arguments.ts'
 import { Asker } from './openapi/asker.ts'
+import { formContract } from './openapi/forms.ts'
 import { QUICKER } from './support/both.ts'
 import { startApi, type Api } from './support/api.ts'
 
@@ -166,4 +167,7 @@ describe('openapi', () => {
     const called = new Set(Object.values(pages).flatMap(page => page.calls))
     expect(unreached.filter(name => called.has(name))).toEqual([])
   }, 120_000)
+
+  // what it plants is nobody else's sample
+  formContract(api)
 })
