@@ -17,6 +17,7 @@ import { Browser, equip } from './evidence/taking.ts'
 import { fileFields, filesOfForms, judgedAddress, oddlySpelt, plantedAddresses } from './openapi/planted.ts'
 import { AFTER, argumentsFor } from './openapi/arguments.ts'
 import { Asker } from './openapi/asker.ts'
+import { formContract } from './openapi/forms.ts'
 import { asQuery, queriesFor, tries } from './openapi/nasty.ts'
 import { watchWrites } from './openapi/writes.ts'
 import { QUICKER } from './support/both.ts'
@@ -314,4 +315,7 @@ describe('openapi', () => {
     }
     expect(faults).toEqual([])
   }, 240_000)
+
+  // what it plants is nobody else's sample
+  formContract(api)
 })

@@ -60,7 +60,10 @@ function unreadable(error: Error, request: FastifyRequest, reply: unknown): void
 /** Before any route reads it in a way of its own: the API, files, configuration and what stands behind a proxy. */
 function plainAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isPlainPath(pathIn(request.raw.url ?? ''))) return
+    const path = pathIn(request.raw.url ?? '')
+    // the name behind a file's id is for people, who call files what they like: no route of ours reads it
+    const read = request.routeOptions.url?.endsWith('/:name') ? path.slice(0, path.lastIndexOf('/')) : path
+    if (isPlainPath(read)) return
     return reply.code(400).header('cache-control', 'no-store').send(failure('resultCode', 400, '请求地址不合法'))
   })
 }
