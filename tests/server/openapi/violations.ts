@@ -1,9 +1,10 @@
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
-import { isNothing } from '../../../src/server/calls/generic/forms.ts'
+import { factsOf, isNothing } from '../../../src/server/calls/generic/forms.ts'
 import { standingOf, valuesOf, type Evaluate } from '../../../src/core/contract/form-rules.ts'
 import { compileExpression, memberPaths } from '../../../src/core/expression/index.ts'
-import type { FieldModel } from '../../../src/server/db/models.ts'
+import { formsOf } from '../../../src/core/compile/page-forms.ts'
+import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/models.ts'
 import type { Api } from '../support/api.ts'
 import type { Asker } from './asker.ts'
 import { valueOf } from './examples.ts'
@@ -61,6 +62,11 @@ export class Filled {
     return field && ['text', 'longText', 'uscc'].includes(field.kind) ? ['皖ICP备00000001号-1'] : []
   }
 
+  /** Values of other fields by which these are shown. */
+  showing(names: readonly string[]): Row {
+    return Object.assign({}, ...this.fields.filter(({ name }) => names.includes(name)).map(field => this.#making([field.visible], at => standingOf(field, at).shown) ?? {})) as Row
+  }
+
   async violations(): Promise<Violation[]> {
     const found: Violation[] = []
     for (const field of this.fields) {
@@ -72,6 +78,14 @@ export class Filled {
     }
     return found
   }
+}
+
+/** The form of the page that makes a call, where the asker is. */
+export function filledFor(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity): Filled {
+  const scoped = api.services.configuration().scope(asker.scope)
+  const page = Object.keys(scoped.manifest.pages).map(route => scoped.page(route)).find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+  const asked = page ? formsOf(page)[0]?.fields ?? [] : []
+  return new Filled(api, asker, asked.map(field => ({ ...factsOf(entity.byName.get(field.name), field), ...(field.visible ? { visible: field.visible } : {}), ...(field.disabled ? { disabled: field.disabled } : {}) })))
 }
 
 const TODAY = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
