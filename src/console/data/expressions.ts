@@ -27,10 +27,12 @@ export async function loadEngine(): Promise<void> {
 }
 
 const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args', 'expression', 'while'])
+/** Bounds of a date are expressions, other ones are numbers. */
+const BOUNDS = new Set(['min', 'max'])
 function hasExpressions(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasExpressions)
   if (typeof value !== 'object' || !value) return false
-  return Object.entries(value).some(([key, inner]) => WORDS.has(key) || (key !== 'dictionaries' && hasExpressions(inner)))
+  return Object.entries(value).some(([key, inner]) => WORDS.has(key) || (BOUNDS.has(key) && typeof inner === 'string') || (key !== 'dictionaries' && hasExpressions(inner)))
 }
 
 /** An expression that fails at run time is said with its place, and its thing stays hidden or off. */

@@ -7,6 +7,7 @@ import type { AskSpec } from '../pages/dialogs.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './controls.ts'
 import { FieldView } from './FieldView.tsx'
+import { linkageOf } from './linkage.ts'
 import { submitForm } from './submit.ts'
 import './form.css'
 
@@ -20,6 +21,7 @@ const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker
 /** Asks for fields before a call. Stays open with its errors until the call has gone well. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
   const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])
+  const linkage = useMemo(() => linkageOf(() => form, spec.fields, spec.record), [form, spec])
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.fields.length > FEW
@@ -40,7 +42,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         <FormProvider form={form}>
           <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
             {spec.fields.map((field) => (
-              <FieldView key={field.name} field={field} dictionaries={spec.dictionaries} idPrefix="ask" reaction={undefined} />
+              <FieldView key={field.name} field={field} dictionaries={spec.dictionaries} idPrefix="ask" linkage={linkage} />
             ))}
           </div>
         </FormProvider>

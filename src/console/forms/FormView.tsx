@@ -79,7 +79,7 @@ function SectionView({ section, page, form, hidden }: { section: Section<FormFie
       <h2 id={id}>{t(section.label)}{section.help && <small>{t(section.help)}</small>}</h2>
       <div className={page.beside ? 'form-grid one two' : 'form-grid'}>
         {section.fields.map((field) => (
-          <FieldView key={field.name} field={field} dictionaries={page.dictionaries} idPrefix={form.idPrefix} reaction={form.reactions.get(field.name)} />
+          <FieldView key={field.name} field={field} dictionaries={page.dictionaries} idPrefix={form.idPrefix} linkage={form.linkage} />
         ))}
       </div>
     </section>

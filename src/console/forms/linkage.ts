@@ -1,45 +1,49 @@
 import type { Field, Form } from '@formily/core'
-import type { FormField } from '../../core/contract/configuration.ts'
+import type { Row } from '../../core/contract/api.ts'
+import type { FieldFacts, FormField } from '../../core/contract/configuration.ts'
+import { isLocked, isRequired, isShown, valuesOf as read, withBounds, type Evaluate } from '../../core/contract/form-rules.ts'
 import { evaluate } from '../data/expressions.ts'
+import { chinaDay } from '../data/day.ts'
 import { blank } from '../fields/text.ts'
 import { expressionScope } from '../pages/scope.ts'
 
-const NULLED = new Set(['int', 'decimal', 'money', 'percent', 'flag'])
-
-/**
- * The form's values as expressions read them. The engine asks for the members that it needs and no others, and
- * asks by plain access, so that a reaction subscribes to exactly these. An empty text is '' and an empty
- * number null: `values.icpNo != ''` then says what it seems to say.
- */
-export function valuesOf(form: Form, fields: Map<string, FormField>): Record<string, unknown> {
-  return new Proxy({}, {
-    get: (_, name) => {
-      if (typeof name !== 'string') return undefined
-      const value = (form.values as Record<string, unknown>)[name]
-      if (!blank(value)) return value
-      const kind = fields.get(name)?.kind
-      return kind && NULLED.has(kind) ? null : ''
-    },
-    has: () => true,
-    ownKeys: () => [...fields.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  })
+/** The form's values as expressions read them; a dialog's stand over those of the record that it is about. */
+export function valuesOf(form: Form, fields: ReadonlyMap<string, FormField>, record: Row = {}): Record<string, unknown> {
+  return read((name) => {
+    const value = (form.values as Row)[name]
+    return blank(value) ? record[name] : value
+  }, fields)
 }
 
 export type Reaction = (field: Field) => void
 
-/** visible, disabled, requiredWhen and computed of one field as a reaction of the form engine. */
-export function reactionOf(field: FormField, form: () => Form, fields: Map<string, FormField>): Reaction | undefined {
-  const { visible, disabled, requiredWhen, computed, origin } = field
+/** What one form says of its fields while it is filled in. */
+export interface Linkage {
+  /** visible, disabled, requiredWhen and computed of one field as a reaction of the form engine */
+  reactionOf(field: FormField): Reaction | undefined
+  /** a field with its bounds as they are now */
+  boundsOf<F extends FieldFacts>(field: F): F
+}
+
+export function linkageOf(form: () => Form, fields: readonly FormField[], record?: Row): Linkage {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const evaluating = ({ origin }: FieldFacts): Evaluate => {
+    const context = { ...expressionScope(), today: chinaDay(), values: valuesOf(form(), byName, record) }
+    return (expression) => evaluate(expression, origin, context)
+  }
+  return { reactionOf: (field) => reactionOf(field, () => evaluating(field)), boundsOf: (field) => withBounds(field, (text) => evaluating(field)(text)) }
+}
+
+function reactionOf(field: FormField, evaluating: () => Evaluate): Reaction | undefined {
+  const { visible, disabled, requiredWhen, computed } = field
   if (!visible && !disabled && !requiredWhen && !computed) return undefined
   return (target) => {
-    const context = { ...expressionScope(), values: valuesOf(form(), fields) }
-    // an expression that fails hides its field and locks nothing open
-    if (visible) target.setDisplay(evaluate(visible, origin, context) === true ? 'visible' : 'none')
-    if (disabled) target.setPattern(evaluate(disabled, origin, context) === false ? 'editable' : 'disabled')
-    if (requiredWhen) target.setDecoratorProps({ ...target.decoratorProps, required: Boolean(field.required) || evaluate(requiredWhen, origin, context) === true })
+    const at = evaluating()
+    if (visible) target.setDisplay(isShown(field, at) ? 'visible' : 'none')
+    if (disabled) target.setPattern(isLocked({ disabled }, at) ? 'disabled' : 'editable')
+    if (requiredWhen) target.setDecoratorProps({ ...target.decoratorProps, required: isRequired(field, at) })
     if (computed) {
-      const value = evaluate(computed, origin, context)
+      const value = at(computed)
       if (value !== undefined) target.setValue(value as never)
     }
   }

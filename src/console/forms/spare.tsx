@@ -7,6 +7,7 @@ import type { FieldKind } from '../../core/model/documents.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './controls.ts'
 import { FieldView } from './FieldView.tsx'
+import { linkageOf } from './linkage.ts'
 
 /**
  * antd makes the styles of a component when the first of it is drawn, and forgets what it made when none is left: every
@@ -17,6 +18,7 @@ export function createSpare(): (kind: FieldKind) => Promise<void> {
   const root = createRoot(document.createElement('div'))
   const form = createForm()
   const fields: FormField[] = []
+  const linkage = linkageOf(() => form, [])
   return async (kind) => {
     const field: FormField = { name: kind, kind, label: '', origin: 'spare' }
     await loadControls([field])
@@ -24,7 +26,7 @@ export function createSpare(): (kind: FieldKind) => Promise<void> {
     // a click that comes meanwhile goes first
     startTransition(() => root.render(
       <Antd><FormProvider form={form}>
-        {fields.map((one) => <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="spare" reaction={undefined} />)}
+        {fields.map((one) => <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="spare" linkage={linkage} />)}
       </FormProvider></Antd>,
     ))
   }

@@ -11,7 +11,7 @@ import { createChanges, type Changes } from './changes.ts'
 import type { Choice, Conflict } from './conflict.ts'
 import type { Offer } from './draft.ts'
 import { fromAddress } from './fromAddress.ts'
-import { reactionOf, type Reaction } from './linkage.ts'
+import { linkageOf, type Linkage } from './linkage.ts'
 import { isValid } from './submit.ts'
 import { useDraft } from './useDraft.ts'
 import { useGuard } from './useGuard.ts'
@@ -21,7 +21,7 @@ import { useSave } from './useSave.ts'
 export interface FormController {
   form: Form
   fields: FormField[]
-  reactions: Map<string, Reaction | undefined>
+  linkage: Linkage
   status: RecordStatus
   error: Error | undefined
   saving: boolean
@@ -52,7 +52,7 @@ export interface FormController {
 export function useFormController(page: FormPage, search: string): FormController {
   const go = useGo()
   const key = recordKey(page.entity.key, search)
-  const { form, fields, reactions, changes } = useMemo(() => makeForm(page), [page])
+  const { form, fields, linkage, changes } = useMemo(() => makeForm(page), [page])
   const record = useRecord(page, search, form)
   const { rebase } = record
   // what is new for one thing is no draft for another
@@ -91,17 +91,15 @@ export function useFormController(page: FormPage, search: string): FormControlle
     void form.reset('*', { forceClear: Boolean(key) }).then(() => record.retry())
   }
   return {
-    form, fields, reactions, status: record.status, error: record.error, isNew: !key, idPrefix: page.route, restored: draft.restored, offer: draft.offer, step,
+    form, fields, linkage, status: record.status, error: record.error, isNew: !key, idPrefix: page.route, restored: draft.restored, offer: draft.offer, step,
     ...save, cancel, discard, putDraft: draft.put, restore, turn, retry: record.retry, ready,
   }
 }
 
-function makeForm(page: FormPage): { form: Form; fields: FormField[]; reactions: Map<string, Reaction | undefined>; changes: Changes } {
+function makeForm(page: FormPage): { form: Form; fields: FormField[]; linkage: Linkage; changes: Changes } {
   const fields = page.sections.flatMap((section) => section.fields)
-  const byName = new Map(fields.map((field) => [field.name, field]))
   const form = createForm()
-  const reactions = new Map(fields.map((field) => [field.name, reactionOf(field, () => form, byName)]))
-  return { form, fields, reactions, changes: createChanges(() => form) }
+  return { form, fields, linkage: linkageOf(() => form, fields), changes: createChanges(() => form) }
 }
 
 /** One section at a time; going on judges what was asked so far, going back does not. */

@@ -1,13 +1,15 @@
 import type { Row } from '../../core/contract/api.ts'
-import type { DictionaryEntries, FieldFacts } from '../../core/contract/configuration.ts'
+import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
 
 /** A dialog that asks for fields and stays open until its call has gone well. */
 export interface AskSpec {
   title: string
   text?: string
-  fields: FieldFacts[]
+  fields: FormField[]
   /** what stands in the fields when it opens */
   values?: Row
+  /** what it is about, where that is one record: conditions of the fields read it beside what is filled in */
+  record?: Row
   dictionaries: Record<string, DictionaryEntries>
   danger?: boolean
   submit: (values: Record<string, unknown>) => Promise<void>

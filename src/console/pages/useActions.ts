@@ -51,7 +51,7 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length) {
-    openAsk({ title, ...(text ? { text } : {}), fields: action.ask, values: begunWith(action, rows), dictionaries: page.dictionaries, ...danger, submit })
+    openAsk({ title, ...(text ? { text } : {}), fields: action.ask, values: begunWith(action, rows), ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}), dictionaries: page.dictionaries, ...danger, submit })
     return
   }
   if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return

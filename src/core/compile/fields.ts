@@ -17,13 +17,18 @@ const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen'])
  * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:
  * empty means "as the entity says", `false` leaves out.
  */
-export function fieldsOf<T extends FieldFacts>(map: MapNode | undefined, entityFields: MapNode | undefined): T[] {
+export function fieldsOf<T extends FieldFacts>(map: MapNode | undefined, entityFields: MapNode | undefined, isFilled = false): T[] {
   if (!map) return []
   return [...map.entries].flatMap(([name, entry]) => {
     if (isFalse(entry.value)) return []
     const field = getEntry(entityFields, name)
-    return field && !isFalse(field.value) ? [factsOf<T>(name, field, entry)] : []
+    return field && !isFalse(field.value) ? [isFilled ? factsOf<T>(name, field, entry) : toRead(factsOf<T>(name, field, entry))] : []
   })
+}
+
+/** What is only read has no use for conditions of filling it in. */
+function toRead<T extends FieldFacts>({ requiredWhen: _when, minItems: _count, min, max, ...facts }: T): T {
+  return { ...facts, ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) } as T
 }
 
 function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry): T {

@@ -4,11 +4,11 @@ import { toValue, type MapNode } from '../source/node.ts'
 import { fieldsOf } from './fields.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
 
-export function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurroundings): Section<F>[] {
+export function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurroundings, isFilled = false): Section<F>[] {
   return [...(mapAt(page, 'sections')?.entries ?? [])].flatMap(([name, entry]) => {
     if (entry.value.type !== 'map') return []
     const value = toValue(entry.value) as Record<string, unknown>
-    const fields = fieldsOf<F>(mapAt(entry.value, 'fields'), fieldsIn(around))
+    const fields = fieldsOf<F>(mapAt(entry.value, 'fields'), fieldsIn(around), isFilled)
     return [{ name, label: String(value['label'] ?? name), ...(value['help'] ? { help: String(value['help']) } : {}), ...(value['half'] === true ? { half: true } : {}), fields }]
   })
 }

@@ -66,7 +66,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'done'),
     ...optional(value, 'submit'),
     ...(value['draft'] === true ? { draft: true } : {}),
-    sections: sectionsOf<FormField>(page, around).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
+    sections: sectionsOf<FormField>(page, around, true).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
     steps: value['steps'] === true,
     ...optional(value, 'query'),
     ...optional(value, 'beside'),

@@ -30,7 +30,7 @@ export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask'> {
   on: ActionPlace[]
   origin: OriginText
   call?: Call
-  ask?: (FieldFacts & Pick<AskedFieldDoc, 'prefill'>)[]
+  ask?: (FieldFacts & Pick<AskedFieldDoc, 'prefill' | 'visible'>)[]
 }
 /** An endpoint as the console's client needs it. */
 export interface Call {

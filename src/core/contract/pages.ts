@@ -101,7 +101,6 @@ export interface Lookup {
 export interface FormField extends FieldFacts {
   visible?: Expression
   disabled?: Expression
-  requiredWhen?: Expression
   computed?: Expression
   span?: number
   lookup?: Lookup

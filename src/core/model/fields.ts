@@ -1,4 +1,4 @@
-import type { Named } from './named.ts'
+import type { Expression, Named } from './named.ts'
 
 export const FIELD_KINDS = [
   'text', 'longText', 'url', 'uscc', 'phone', 'int', 'decimal', 'money', 'percent', 'date', 'datetime',
@@ -10,6 +10,7 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
 export interface AskedFieldDoc extends Partial<FieldDoc> {
   /** begins with what the record holds, where it is one record */
   prefill?: boolean
+  visible?: Expression
 }
 /** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
 export interface FieldDoc {
@@ -22,11 +23,16 @@ export interface FieldDoc {
   workflow?: string
   unit?: string
   required?: boolean
+  /** over `values`, what is filled in */
+  requiredWhen?: Expression
   unique?: boolean
   minLength?: number
   maxLength?: number
-  min?: number
-  max?: number
+  /** of a date an expression, over `today` and `values` */
+  min?: number | Expression
+  max?: number | Expression
+  /** least number of choices, of rows, or of names in a text */
+  minItems?: number
   pattern?: string
   patternMessage?: string
   width?: number
@@ -39,7 +45,7 @@ export interface FieldDoc {
   maskWhen?: Record<string, string | number>
   /** roles that see it; everybody when left out */
   seenBy?: string[]
-  /** roles that may change it; everybody who may save when left out */
+  /** roles that may change it; everybody who may save when left out, nobody (it is the server's) when empty */
   changedBy?: string[]
   /** kept on the server, never sent to a browser */
   secret?: boolean

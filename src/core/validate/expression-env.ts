@@ -13,6 +13,8 @@ interface Place {
   transition: string | undefined
   text: 'today' | 'action' | undefined
   table: string | undefined
+  /** what is asked for, where an expression belongs to a field that is filled in */
+  asked: readonly string[] | undefined
 }
 const mapOf = (node: Node | undefined): MapNode | undefined => (node?.type === 'map' ? node : undefined)
 
@@ -28,25 +30,26 @@ export class EnvironmentOf {
   }
 
   at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
-    const variable = recordVariable(document.node, use.path)
+    const asked = askedIn(document, use.path)
+    const variable = asked ? 'values' : recordVariable(document.node, use.path)
     const isTab = use.path[0] === 'tabs' && getString(document.node, 'kind') === 'list'
     // each transition has a form of its own
-    const transition = document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
+    const transition = !asked && document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
     const isGate = document.kind === 'workflow' && use.path[0] === 'when'
     const table = document.kind === 'page' && use.path[0] === 'sections' && use.path[4] === 'links' ? use.path[3] : undefined
-    const text = isTab ? 'today' : isGate ? 'action' : undefined
-    const key = [variable, use.result, transition, text, table].join('§')
+    const text = isTab || asked ? 'today' : isGate ? 'action' : undefined
+    const key = [variable, use.result, transition, text, table, asked?.join('.')].join('§')
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env) known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table })))
+    if (!env) known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table, asked })))
     return env
   }
 
-  #make(document: MergedDocument, { variable, result, transition, text, table }: Place): ExpressionEnv {
+  #make(document: MergedDocument, { variable, result, transition, text, table, asked }: Place): ExpressionEnv {
     const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
     if (text) variables.set(text, TEXT)
-    if (variable) variables.set(variable, shapeOfFields(fieldsOf(document, document.fields)))
+    if (variable) variables.set(variable, shapeOfFields([...fieldsOf(document, document.fields), ...fieldsOf(document, withEntity(asked && getNode(document.node, asked), document.fields))]))
     // a row of a sub-table has the columns that its entity gives it
     if (table !== undefined) variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
     if (transition !== undefined) {
@@ -61,6 +64,20 @@ export class EnvironmentOf {
 
 /** The day, as dates are written; the code of the transition that is asked for. */
 const TEXT: Shape = { type: 'string', members: new Map() }
+
+/** Words of a field that say something of what is filled in. */
+const OF_FILLING = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'min', 'max'])
+const BOUNDS = new Set(['min', 'max'])
+
+/** Where the fields stand that are filled in together with this one; nothing where nobody fills anything in. */
+function askedIn({ kind, node }: MergedDocument, path: readonly string[]): readonly string[] | undefined {
+  const word = path.at(-1) ?? ''
+  if (!OF_FILLING.has(word)) return undefined
+  if (kind === 'entity' || kind === 'mixin') return path.slice(0, 1)
+  if (kind === 'workflow') return path[2] === 'form' ? path.slice(0, 3) : undefined
+  if (path[0] === 'actions' && path[2] === 'ask') return path.slice(0, 3)
+  return getString(node, 'kind') === 'form' || BOUNDS.has(word) ? path.slice(0, -2) : undefined
+}
 
 /** The record is `values` in a form and `row` elsewhere; a button of the whole page has none. */
 function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values' | undefined {

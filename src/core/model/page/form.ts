@@ -6,7 +6,6 @@ import type { PageBase, SectionDoc } from './base.ts'
 export interface FormFieldDoc extends Partial<FieldDoc> {
   visible?: Expression
   disabled?: Expression
-  requiredWhen?: Expression
   computed?: Expression
   span?: number
   lookup?: LookupDoc

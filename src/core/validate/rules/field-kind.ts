@@ -18,8 +18,9 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   choices: ['ref'],
   deepest: ['area'],
   workflow: ['status'],
-  min: NUMBERS,
-  max: NUMBERS,
+  min: [...NUMBERS, ...DATES],
+  max: [...NUMBERS, ...DATES],
+  minItems: ['text', 'longText', 'dict', 'area', 'ref', 'image', 'file', 'table'],
   minLength: TEXTS,
   maxLength: TEXTS,
   pattern: TEXTS,
@@ -79,6 +80,7 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
       report({ origin: entry.keyOrigin, ...words([`${low} 大于 ${high}`, `${low} is more than ${high}`]) })
     }
   }
+  checkBounds(own, value, kind, report)
   const search = own.entries.get('search')
   if (search && value['search'] === 'range' && ![...NUMBERS, ...DATES].includes(kind)) {
     report({ origin: search.value.origin, ...words([`类型 ${kind} 不能按区间查`, `The kind ${kind} cannot be searched by range`]) })
@@ -86,6 +88,17 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
   const pattern = own.entries.get('pattern')
   if (pattern && typeof value['pattern'] === 'string' && !isRegExp(value['pattern'])) {
     report({ origin: pattern.value.origin, ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']) })
+  }
+}
+
+/** A date is bounded by days that are worked out, everything else by numbers. */
+function checkBounds(own: MapNode, value: Record<string, unknown>, kind: FieldKind, report: RuleReport): void {
+  for (const bound of ['min', 'max']) {
+    const entry = own.entries.get(bound)
+    const fits = DATES.includes(kind) ? 'string' : 'number'
+    if (entry && value[bound] !== undefined && typeof value[bound] !== fits && [...NUMBERS, ...DATES].includes(kind)) {
+      report({ origin: entry.value.origin, ...words(fits === 'string' ? [`日期的 ${bound} 写表达式，如 today、values.startDate`, `${bound} of a date is an expression, such as today or values.startDate`] : [`类型 ${kind} 的 ${bound} 写数`, `${bound} of the kind ${kind} is a number`]) })
+    }
   }
 }
 

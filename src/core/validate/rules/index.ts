@@ -20,6 +20,7 @@ import { fieldDefault } from './field-default.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
@@ -69,6 +70,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  formWrites,
   groupColumn,
   layerArea,
   linkTarget,

@@ -1,5 +1,6 @@
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { isUscc } from '../../../core/model/uscc.ts'
+import { beyond, itemsIn } from '../../../core/contract/form-rules.ts'
 import type { Regions } from '../../access/regions.ts'
 import { mayTouch, type RowScope } from '../../access/row-scope.ts'
 import type { Value } from '../../db/database.ts'
@@ -49,19 +50,23 @@ function lengthProblem(field: FieldModel, text: string): string | undefined {
   return undefined
 }
 
+/** Bounds of a date stand here worked out (`withBounds`). */
 function boundProblem(field: FieldModel, value: string | number): string | undefined {
-  if (typeof value !== 'number') return undefined
-  if (field.min !== undefined && value < field.min) return `${field.label}不能小于${field.min}`
-  if (field.max !== undefined && value > field.max) return `${field.label}不能大于${field.max}`
-  return undefined
+  const { side, bound } = beyond(field, value) ?? {}
+  if (side === undefined) return undefined
+  if (typeof value === 'string') return `${field.label}不能${side === 'min' ? '早于' : '晚于'}${String(bound)}`
+  return `${field.label}不能${side === 'min' ? '小于' : '大于'}${String(bound)}`
 }
+
+const countProblem = ({ label, minItems }: FieldModel, value: unknown): string | undefined =>
+  (minItems !== undefined && itemsIn(value) < minItems ? `${label}不能少于${minItems}个` : undefined)
 
 function patternProblem(field: FieldModel, text: string): string | undefined {
   if (field.pattern === undefined || new RegExp(field.pattern).test(text)) return undefined
   return field.patternMessage ?? `${field.label}格式不正确`
 }
 
-function asText(field: FieldModel, given: unknown): string | undefined {
+export function asText(field: FieldModel, given: unknown): string | undefined {
   if (given === undefined || given === null) return ''
   if (typeof given === 'object') return field.multiple && Array.isArray(given) ? choices(given).join(',') : undefined
   return String(given).trim()
@@ -74,6 +79,7 @@ function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Ju
   if (given === undefined || given === null || given === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
   if (!Array.isArray(given) || given.some(row => typeof row !== 'object' || row === null)) return { error: `${field.label}格式不正确` }
   if (field.required && given.length === 0) return { error: `${field.label}不能为空` }
+  if (field.minItems !== undefined && given.length < field.minItems) return { error: `${field.label}不能少于${field.minItems}行` }
   if (given.length > MOST_ROWS) return { error: `${field.label}不能超过${MOST_ROWS}行` }
   const columns = Object.entries(field.fields ?? {}).flatMap(([name, doc]) => (doc ? [{ ...doc, name }] : []))
   const rows: Record<string, Value>[] = []
@@ -89,15 +95,20 @@ function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Ju
   return { value: JSON.stringify(rows) }
 }
 
+function judgeJson({ label, required }: FieldModel, given: unknown): Judged {
+  if (given !== undefined && given !== null) return { value: JSON.stringify(given) }
+  return required ? { error: `${label}不能为空` } : { value: null }
+}
+
 /** Judges one field of a save; empty means empty, whatever the kind. */
 export function judge(field: FieldModel, given: unknown, around: Surroundings): Judged {
   if (field.kind === 'table') return judgeTable(field, given, around)
-  if (field.kind === 'json') return { value: given === undefined || given === null ? null : JSON.stringify(given) }
+  if (field.kind === 'json') return judgeJson(field, given)
   const text = asText(field, given)
   if (text === undefined) return { error: `${field.label}格式不正确` }
   if (text === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
   const value = readerOf(field)(text)
   if (value === undefined) return { error: `${field.label}格式不正确` }
-  const problem = lengthProblem(field, text) ?? byKind[field.kind]?.(field, text, around) ?? patternProblem(field, text) ?? boundProblem(field, value)
+  const problem = lengthProblem(field, text) ?? byKind[field.kind]?.(field, text, around) ?? patternProblem(field, text) ?? countProblem(field, text) ?? boundProblem(field, value)
   return problem === undefined ? { value } : { error: problem }
 }

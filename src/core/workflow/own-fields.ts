@@ -1,0 +1,24 @@
+import type { Machine } from './machine.ts'
+
+/** What a workflow writes of its records: no plain save does. */
+export interface OwnFields {
+  /** at any time */
+  always: ReadonlySet<string>
+  /** whose turn it is: said when a record begins, and handed on by transitions from there */
+  handed: ReadonlySet<string>
+}
+
+export function ownFields({ doc, status, states, transitions }: Machine): OwnFields {
+  const { org, user, sender, due, step, since, overdue, closed } = doc.record ?? {}
+  const taken = [...transitions.values()].filter(({ does }) => does === undefined)
+  const hands = taken.flatMap(({ hand }) => (hand ? [hand] : []))
+  const handsUnit = hands.some(hand => hand.org !== undefined)
+  const isDue = taken.some(one => one.due !== undefined && one.due.of !== 'step') || [...states.values()].some(state => state.pauses === true)
+  const set = taken.flatMap(one => Object.entries(one.set ?? {}).flatMap(([field, value]) => (value === false ? [] : [field])))
+  return {
+    always: named(status, step, since, overdue, closed, ...set, handsUnit ? sender : undefined, isDue ? due : undefined),
+    handed: named(handsUnit ? org : undefined, handsUnit || hands.some(hand => hand.user !== undefined) ? user : undefined),
+  }
+}
+
+const named = (...fields: (string | undefined)[]): ReadonlySet<string> => new Set(fields.flatMap(field => field ?? []))
