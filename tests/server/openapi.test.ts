@@ -15,6 +15,8 @@ import { Browser, equip } from './evidence/taking.ts'
 import { fileFields, filesOfForms, judgedAddress, oddlySpelt, plantedAddresses } from './openapi/planted.ts'
 import { AFTER, argumentsFor } from './openapi/arguments.ts'
 import { Asker } from './openapi/asker.ts'
+import { formContract } from './openapi/forms.ts'
+import { filledFor } from './openapi/violations.ts'
 import { watchWrites } from './openapi/writes.ts'
 import { QUICKER } from './support/both.ts'
 import { startApi, type Api } from './support/api.ts'
@@ -202,8 +204,10 @@ describe('openapi', () => {
       for (const asker of (await askersOf(endpoint)).slice(0, MOST_ASKERS)) {
         const own = await asker.file()
         const before = AFTER[endpoint.name]
-        const argsNow = async (): Promise<Row> => (await argumentsFor(api(), asker, endpoint, before ? await made(before, asker) : {}))[0] ?? {}
-        const all = (address: string, names = fileFields(entity).map(({ name }) => name)): Row => Object.fromEntries(names.map(name => [name, address]))
+        const form = filledFor(api(), asker, endpoint, entity)
+        const shown = form.fields.filter(isFileField).map(({ name }) => name)
+        const argsNow = async (): Promise<Row> => ({ ...await form.all(form.showing(shown)), ...(await argumentsFor(api(), asker, endpoint, before ? await made(before, asker) : {}))[0] })
+        const all = (address: string, names = shown): Row => Object.fromEntries(names.map(name => [name, address]))
         const args = await argsNow()
         const answer = await asker.send(endpoint, { ...args, ...all(own) })
         if (answer.statusCode !== 200) continue
@@ -261,4 +265,7 @@ describe('openapi', () => {
     const called = new Set(Object.values(pages).flatMap(page => page.calls))
     expect(unreached.filter(name => called.has(name))).toEqual([])
   }, 120_000)
+
+  // what it plants is nobody else's sample
+  formContract(api)
 })

@@ -7,6 +7,7 @@ import { readSettings } from '../../src/server/start/environment.ts'
 import { StartRefusal } from '../../src/server/start/refusal.ts'
 import { forget, ROOT, temporary } from '../folders.ts'
 import { copyOfConfiguration, environment, ServerProcess, type Ended } from './support/process.ts'
+import { SUBJECT } from './support/site.ts'
 
 // a start takes seconds, and many more where the machine is busy with other tests
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -199,7 +200,11 @@ describe('a running server', () => {
     const file = join(running.folder, 'schemas/entities/website.yaml')
     const text = await readFile(file, 'utf8')
     await saysAfter('configuration updated', () => writeFile(file, text.replace('fields:', 'fields:\n  newField: {label: 备注, kind: int}')))
-    const id = await post<string>(server(), running.token, '/api-im/website/save', { siteName: '有新字段', domain: 'new.example', siteUrl: 'https://new.example/', siteType: '1', areaCode: '340402', newField: 7 })
+    // what a form shows may be saved
+    const form = join(running.folder, 'schemas/pages/dataCenter/websiteForm.yaml')
+    const shown = (await readFile(form, 'utf8')).replace('      siteType:\n', '      siteType:\n      newField:\n')
+    await saysAfter('configuration updated', () => writeFile(form, shown))
+    const id = await post<string>(server(), running.token, '/api-im/website/save', { siteName: '有新字段', domain: 'new.example', siteUrl: 'https://new.example/', siteType: '1', ...SUBJECT, areaCode: '340402', newField: 7 })
     expect(await post(server(), running.token, '/api-im/website/queryOne', { uniqueId: id })).toMatchObject({ newField: 7 })
     await saysAfter('configuration updated', async () => {
       await mkdir(join(running.folder, 'customers/areas/00/pages/dataCenter'), { recursive: true })

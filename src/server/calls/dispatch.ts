@@ -1,5 +1,6 @@
 import type { Envelope } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
+import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
 import { rowScope } from '../access/row-scope.ts'
 import type { EndpointModel } from '../db/models.ts'
@@ -10,6 +11,7 @@ import { scopeOf } from '../http/request.ts'
 import type { SignedIn } from '../session/user.ts'
 import { checkedArguments } from './arguments.ts'
 import type { CallContext, OtherCalls, Services } from './context.ts'
+import { problemsByForms } from './generic/forms.ts'
 import { HANDLERS } from './registry.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -54,7 +56,19 @@ async function run(call: CallContext): Promise<unknown> {
   checkRight(call)
   const handler = HANDLERS[call.endpoint.does ?? '']
   if (!handler) throw notBuilt(call.endpoint)
-  return handler({ ...call, args: checkedArguments(call), others: otherCalls(call) })
+  const checked = { ...call, args: checkedArguments(call), others: otherCalls(call) }
+  checkAsked(checked)
+  return handler(checked)
+}
+
+/** What a button asks for before its call: a save and a step of a workflow judge their forms themselves, with the record. */
+function checkAsked(call: CallContext): void {
+  const { endpoint, user, scoped } = call
+  if (!user || (endpoint.params === undefined && endpoint.does !== 'delete')) return
+  const forms = formsFor(scoped, user, endpoint).filter(form => form.transition === undefined)
+  const entity = call.entities().get(endpoint.entity ?? '')
+  const errors = problemsByForms(call, forms, {}, entity?.byName ?? new Map())
+  if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
 }
 
 /** A call that nobody has just sent: work in the background, for a person as of now. */

@@ -1,4 +1,5 @@
 import { paramsOf } from '../../core/compile/models.ts'
+import { formsOf as formsOfPage, type CallForm } from '../../core/compile/page-forms.ts'
 import { changesByGet, OK, rewritePath } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import type { EndpointModel, Entity, FieldModel } from '../db/models.ts'
@@ -23,14 +24,30 @@ function pressed({ does, names = [] }: EndpointModel, forms: readonly FieldModel
   return { properties: { ...Object.fromEntries(forms.map(field => [field.name, sent(field)])), ...Object.fromEntries(keys) as Record<string, Schema> }, required: does === 'workflow.act' ? [...names] : [] }
 }
 
-function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, forms: readonly FieldModel[]): Arguments {
+/** Fields that the forms of a call send. */
+export type WrittenBy = (endpoint: EndpointModel) => ReadonlySet<string>
+
+export const writtenIn = (forms: Iterable<CallForm>): ReadonlySet<string> =>
+  new Set([...forms].flatMap(({ fields, carried, begun }) => [...fields.map(field => field.name), ...carried, ...begun]))
+
+/** Of everybody, by all pages of all customers. */
+function writtenByAll(configuration: Configuration): WrittenBy {
+  const scopes = [{}, ...configuration.customers().map(({ customer, areas: [area] = [] }) => ({ customer, ...(area ? { area } : {}) }))].map(scope => configuration.scope(scope))
+  const pages = new Set(scopes.flatMap(scoped => Object.keys(scoped.manifest.pages).flatMap(route => scoped.page(route) ?? [])))
+  const forms = [...pages].flatMap(formsOfPage)
+  return ({ name }) => writtenIn(forms.filter(({ call }) => call === name))
+}
+
+interface Filling { forms: readonly FieldModel[]; written: ReadonlySet<string> }
+
+function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, { forms, written }: Filling): Arguments {
   const { does = '', names = [] } = endpoint
   if (endpoint.params) {
     const params = paramsOf(endpoint)
     return { properties: Object.fromEntries(params.map(param => [param.name, paramSchema(param)])), required: params.filter(param => param.required).map(param => param.name) }
   }
   if (entity && LISTED.has(does)) return { properties: listProperties(entity), required: [] }
-  if (entity && SAVED.has(does)) return { properties: saveProperties(entity), required: [] }
+  if (entity && SAVED.has(does)) return { properties: saveProperties(entity, written), required: [] }
   if (PRESSED.has(does)) return pressed(endpoint, forms)
   const known = names.length === 0 && entity && (does === 'one' || does === 'delete') ? [entity.key] : names
   return { properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])), required: does === 'one' || does === 'delete' ? known.slice(0, 1) : [] }
@@ -60,8 +77,8 @@ function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<
 
 const BY_POST_TOO = '也可以用 POST 发送，参数放在请求体里，不需要这两个请求头。'
 
-function operation(endpoint: EndpointModel, entity: Entity | undefined, forms: readonly FieldModel[]): Schema {
-  const { properties, required } = argumentsOf(endpoint, entity, forms)
+function operation(endpoint: EndpointModel, entity: Entity | undefined, filling: Filling): Schema {
+  const { properties, required } = argumentsOf(endpoint, entity, filling)
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const parameters: Schema[] = inPath.map(name => ({ name, in: 'path', required: true, schema: TEXT }))
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name))
@@ -81,13 +98,13 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, forms: r
 }
 
 /** The API as OpenAPI 3.1, from the same endpoint and entity files as the server itself; of all calls, or of some. */
-export function openApi(configuration: Configuration, entities: ReadonlyMap<string, Entity>, calls = configuration.endpoints()): Schema {
+export function openApi(configuration: Configuration, entities: ReadonlyMap<string, Entity>, calls = configuration.endpoints(), writtenBy = writtenByAll(configuration)): Schema {
   const { api, title } = configuration.scope({}).manifest.app
   const paths: Record<string, Record<string, Schema>> = {}
   for (const endpoint of calls) {
     // the prefix of a tenant is written with its slash
     const path = rewritePath(endpoint.path).replace(/^\{/, '/{')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? ''), formsOf(configuration, entities.get(endpoint.entity ?? ''))) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? ''), { forms: formsOf(configuration, entities.get(endpoint.entity ?? '')), written: writtenBy(endpoint) }) }
   }
   const said = { anyOf: [exact({ resultCode: TEXT, resultMsg: TEXT }, { errors: { type: 'object' }, data: {} }), exact({ code: { const: 0 }, msg: TEXT }, { errors: { type: 'object' }, data: {} })] }
   return {

@@ -62,8 +62,11 @@ export function listProperties(entity: Entity): Record<string, Schema> {
   return { pageNo: count, pageRowNo: count, pageFlag: count, orderBy: TEXT, ...Object.fromEntries(filters) as Record<string, Schema> }
 }
 
-export const saveProperties = (entity: Entity): Record<string, Schema> =>
-  Object.fromEntries(entity.fields.filter(isShown).map(field => [field.name, sent(field)]))
+/** The time that a record was read at goes along, so that nobody's change is lost unseen. */
+const READ_AT = 'updateTime'
+/** Fields that some form of the call sends. */
+export const saveProperties = (entity: Entity, written: ReadonlySet<string>): Record<string, Schema> =>
+  Object.fromEntries(entity.fields.filter(field => isShown(field) && (written.has(field.name) || field.name === entity.key || field.name === READ_AT)).map(field => [field.name, sent(field)]))
 
 const KINDS: Record<ParamKind, Schema> = {
   text: { type: ['string', 'number', 'boolean', 'null'] }, int: { type: ['integer', 'string', 'null'] }, flag: { enum: [0, 1, true, false, '0', '1', 'true', 'false', null] },

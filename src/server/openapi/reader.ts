@@ -1,10 +1,11 @@
 import { entityFor } from '../access/field-rights.ts'
+import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
 import type { Services } from '../calls/context.ts'
 import { allEntities } from '../db/system-entities.ts'
 import { scopeOf } from '../http/request.ts'
 import type { SignedIn } from '../session/user.ts'
-import { openApi } from './document.ts'
+import { openApi, writtenIn } from './document.ts'
 import type { Schema } from './fields.ts'
 
 /** The API as one person may use it: another customer's fields and calls beyond reach are not told. */
@@ -12,5 +13,5 @@ export function openApiOf({ configuration }: Pick<Services, 'configuration'>, us
   const whole = configuration()
   const scoped = whole.scope(scopeOf(user))
   const entities = [...allEntities(scoped.entities())].map(([name, entity]) => [name, entityFor(entity, user)] as const)
-  return openApi(whole, new Map(entities), whole.endpoints().filter(endpoint => mayMake(scoped, user, endpoint)))
+  return openApi(whole, new Map(entities), whole.endpoints().filter(endpoint => mayMake(scoped, user, endpoint)), endpoint => writtenIn(formsFor(scoped, user, endpoint)))
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { CallForm } from '../../core/compile/page-forms.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { whyNot } from '../../core/workflow/decide.ts'
 import { partOf, type Machine } from '../../core/workflow/machine.ts'
 import { planOf, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
 import type { Calendar } from '../../core/workflow/working-days.ts'
+import { formsFor } from '../access/forms.ts'
 import { audit } from '../audit.ts'
-import type { CallContext } from '../calls/context.ts'
+import { signedInUser, type CallContext } from '../calls/context.ts'
 import { laterThan, SERVER_FIELDS, type Saving } from '../calls/generic/effects.ts'
 import { recordInScope } from '../calls/generic/record.ts'
 import { choices } from '../calls/generic/values.ts'
@@ -81,7 +83,7 @@ async function effects(written: Done, change: TableRow): Promise<Record<string, 
 export interface Taken { key: string; from: string; to: string; created: Record<string, string> }
 
 /** Within a transaction that is open already. */
-export async function takeWithin(saving: Saving, machine: Machine, key: string, code: string, at?: string): Promise<Taken> {
+export async function takeWithin(saving: Saving, machine: Machine, key: string, code: string, at?: string, forms: readonly CallForm[] = []): Promise<Taken> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
   const actor = { ...actorOf(call, machine), ...(at === undefined ? {} : { system: true as const }) }
@@ -90,7 +92,7 @@ export async function takeWithin(saving: Saving, machine: Machine, key: string, 
   if (why) throw refusalOf(why)
   const locked = { ...saving, before: row }
   const transition = transitionOf({ machine, code } as Taking)
-  const { values: form } = await judgedForm(locked, transition)
+  const { values: form } = await judgedForm(locked, transition, forms)
   const now = at ?? laterThan(row['updateTime'])
   const taking: Taking = { machine, code, row, form, actor, now, calendar: calendarOf(call) }
   const plan = planOf(taking, keptValues(entity, taking))
@@ -108,5 +110,6 @@ export async function takeWithin(saving: Saving, machine: Machine, key: string, 
  */
 export function takeTransition(call: CallContext, entity: Entity, key: string, code: string, at?: string): Promise<Taken> {
   const machine = requiredMachine(call, entity)
-  return call.db.transaction().execute(tx => takeWithin({ call, entity, tx, before: undefined }, machine, key, code, at))
+  const forms = at === undefined ? formsFor(call.scoped, signedInUser(call), call.endpoint).filter(form => form.transition === undefined || form.transition === code) : []
+  return call.db.transaction().execute(tx => takeWithin({ call, entity, tx, before: undefined }, machine, key, code, at, forms))
 }

@@ -5,7 +5,7 @@ import { demoAccounts } from '../../../src/server/demo/accounts.ts'
 import { readDemo } from '../../../src/server/start/demo-files.ts'
 import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
-import { CARRIERS } from './kinds.ts'
+import { CARRIERS, fieldsFor } from './kinds.ts'
 
 const USCC = '91340400MA00000X11'
 const LISTS = ['/api-im/register/registerList', '/api-im/deadku/deadkuList', '/api-im/dataCenter/linkShopList', ...CARRIERS.map(({ list }) => list)]
@@ -38,7 +38,7 @@ export function carrierContract(api: () => Api): void {
       const { status, body: { data } } = await api().ask('POST', path, token, body)
       return { status, data }
     }
-    const record = { ...carrier.fields, [carrier.title]: '新载体', subjectName: '样例主体', subjectType: '1', uscc_dim: USCC, areaCode: '340402' }
+    const record = { ...await fieldsFor(api(), token, carrier), [carrier.title]: '新载体', subjectName: '样例主体', subjectType: '1', uscc_dim: USCC, areaCode: '340402' }
     expect((await ask(carrier.save, { ...record, [carrier.title]: '' })).status).toBe(400)
     expect((await ask(carrier.save, { ...record, areaCode: '340404' })).status).toBe(400)
     const { data: uniqueId } = await ask(carrier.save, record)

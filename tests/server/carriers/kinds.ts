@@ -1,3 +1,6 @@
+import type { Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
+
 /** The calls of each carrier, and a record that may be saved: what the table-driven tests go through. */
 const calls = (base: string, list: string, prefix = '') => {
   const path = (word: string): string => `/api-im/${base}/${prefix === '' ? word : prefix + word.charAt(0).toUpperCase() + word.slice(1)}`
@@ -6,13 +9,18 @@ const calls = (base: string, list: string, prefix = '') => {
 
 const URL = 'https://new.example/'
 export const CARRIERS = [
-  { entity: 'eshop', kind: '1', title: 'shopName', ...calls('eshop', 'eshopList'), fields: { shopUrl: URL, platformName: '1' } },
-  { entity: 'website', kind: '2', title: 'siteName', ...calls('website', 'websiteList'), fields: { siteUrl: URL, domain: 'new-carrier.example', siteType: '1' } },
-  { entity: 'platform', kind: '3', title: 'platformName', ...calls('platform', 'platformList'), fields: { platformUrl: URL, icpNo: '皖ICP备00000001号-1' } },
-  { entity: 'inPlatform', kind: '4', title: 'operatorName', ...calls('inPlatform', 'inPlatformList'), fields: { shopUrl: URL } },
-  { entity: 'cater', kind: '5', title: 'shopName', ...calls('dataCenter', 'takeoutList', 'takeout'), fields: { shopUrl: URL, permitNo: 'JY23404020000011' } },
-  { entity: 'wechat', kind: '6', title: 'accountName', ...calls('wechat', 'wechatList'), fields: { mallUrl: URL } },
-  { entity: 'app', kind: '7', title: 'appName', ...calls('app', 'appList'), fields: { downloadUrl: URL, icpNo: '皖ICP备00000001号-1A' } },
-  { entity: 'miniProgram', kind: '8', title: 'appletName', ...calls('applet', 'appletList'), fields: { icpNo: '皖ICP备00000001号-1X' } },
+  { entity: 'eshop', kind: '1', title: 'shopName', ...calls('eshop', 'eshopList'), fields: { shopUrl: URL, platformName: '1', ...SUBJECT } },
+  { entity: 'website', kind: '2', title: 'siteName', ...calls('website', 'websiteList'), fields: { siteUrl: URL, domain: 'new-carrier.example', siteType: '1', ...SUBJECT } },
+  { entity: 'platform', kind: '3', title: 'platformName', ...calls('platform', 'platformList'), fields: { platformUrl: URL, platformKind: '1', icpNo: '皖ICP备00000001号-1', ...SUBJECT } },
+  { entity: 'inPlatform', kind: '4', title: 'operatorName', ...calls('inPlatform', 'inPlatformList'), fields: { shopUrl: URL, ...SUBJECT } },
+  { entity: 'cater', kind: '5', title: 'shopName', ...calls('dataCenter', 'takeoutList', 'takeout'), fields: { shopUrl: URL, platformName: '20', permitNo: 'JY23404020000011', ...SUBJECT } },
+  { entity: 'wechat', kind: '6', title: 'accountName', ...calls('wechat', 'wechatList'), fields: { accountType: '1', hasMall: 1, mallUrl: URL, ...SUBJECT } },
+  { entity: 'app', kind: '7', title: 'appName', ...calls('app', 'appList'), fields: { downloadUrl: URL, appStore: '1', icpNo: '皖ICP备00000001号-1A', ...SUBJECT } },
+  { entity: 'miniProgram', kind: '8', title: 'appletName', ...calls('applet', 'appletList'), fields: { host: '1', icpNo: '皖ICP备00000001号-1X', ...SUBJECT } },
 ] as const
 export type Carrier = (typeof CARRIERS)[number]
+
+/** An operator is one of a platform that its writer may read. */
+export async function fieldsFor(api: Api, token: string, { entity, fields }: Carrier): Promise<object> {
+  return entity === 'inPlatform' ? { ...fields, platformId: (await api.first('/api-im/platform/platformList', token))['uniqueId'] } : fields
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { Api } from '../support/api.ts'
-import { CARRIERS } from './kinds.ts'
+import { CARRIERS, fieldsFor } from './kinds.ts'
+import { SUBJECT } from '../support/site.ts'
 
 const RECORDS = '/api-im/dataCenter/livenessList'
 
@@ -14,12 +15,14 @@ export function livenessContract(api: () => Api): void {
   }
 
   describe('a score', () => {
-    it.each(CARRIERS)('$entity: says the level and leaves one point a month, the last of it', async ({ save, one, fields, title, kind }) => {
+    it.each(CARRIERS)('$entity: says the level and leaves one point a month, the last of it', async (carrier) => {
+      const { save, one, title, kind } = carrier
+      const fields = await fieldsFor(api(), await api().token('huainan_datong'), carrier)
       const uniqueId = await saved('huainan_datong', save, { ...fields, [title]: '活跃样例', areaCode: '340402', livenessScore: 72, ...('domain' in fields ? { domain: 'scored.example' } : {}) })
       const [point] = await points('huainan_datong', uniqueId)
       expect(point).toMatchObject({ objectKind: kind, score: 72, level: '2', areaCode: '340402' })
       expect(String(point?.['measureTime']).slice(0, 7)).toBe(point?.['month'])
-      await saved('huainan_datong', save, { uniqueId, livenessScore: 9, livenessLevel: '1' })
+      await saved('huainan_datong', save, { uniqueId, livenessScore: 9 })
       const { body } = await api().ask<Row>('POST', one, await api().token('huainan_datong'), { uniqueId })
       expect(body.data).toMatchObject({ livenessScore: 9, livenessLevel: '5' })
       await saved('huainan_datong', save, { uniqueId, [title]: '活跃样例改名' })
@@ -29,7 +32,7 @@ export function livenessContract(api: () => Api): void {
     })
 
     it('is read by who may read the carrier, wherever that goes', async () => {
-      const uniqueId = await saved('huainan_datong', '/api-im/eshop/save', { shopName: '搬家店', shopUrl: 'https://moving.example/', platformName: '1', areaCode: '340402', livenessScore: 50 })
+      const uniqueId = await saved('huainan_datong', '/api-im/eshop/save', { shopName: '搬家店', shopUrl: 'https://moving.example/', platformName: '1', ...SUBJECT, areaCode: '340402', livenessScore: 50 })
       expect(await points('huainan_datong', uniqueId)).toHaveLength(1)
       for (const stranger of ['huainan_xiejiaji', 'fj_gulou']) expect(await points(stranger, uniqueId)).toEqual([])
       await saved('huainan_admin', '/api-im/eshop/save', { uniqueId, areaCode: '340404' })

@@ -36,7 +36,7 @@ export function auditContract(api: () => Api): void {
   }
 
   async function send(endpoint: EndpointModel, entity: Entity, key: string): Promise<number> {
-    const args = { [endpoint.names?.find(one => one !== 'del_content') ?? entity.key]: key, ...(MORE[endpoint.does ?? ''] ?? { [entity.title]: '新名', del_content: '试验审计' }) }
+    const args = { [endpoint.names?.find(one => one !== 'del_content') ?? entity.key]: key, ...(MORE[endpoint.does ?? ''] ?? (endpoint.name.endsWith('.save') ? { [entity.title]: '新名' } : { [entity.title]: '新名', del_content: '试验审计' })) }
     const path = rewritePath(endpoint.path).replace('{tenant}', '/api').replace(/\{\w+\}/g, key)
     const query = endpoint.args === 'query' ? `?${new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)])).toString()}` : ''
     return (await api().ask(endpoint.method, path + query, await api().token('admin'), endpoint.args === 'body' ? args : undefined, CLIENT)).status

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import { deviceOf } from '../../../src/server/session/login-log.ts'
 import type { Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
 
 const LOGINS = '/api-im/log/selectLoginList'
 const AREAS = '/api-im/log/selectLoginAreaList'
@@ -53,7 +54,7 @@ export function logContract(api: () => Api): void {
 
     it('tells how a record was before and after, by labels, masked, to those who may see the entry', async () => {
       const token = await api().token('huainan_shouxian')
-      const site = { siteName: '改前名称', domain: 'before.operlog.example', siteUrl: 'https://before.operlog.example/', siteType: '1', contactPhone: '13800001234' }
+      const site = { siteName: '改前名称', domain: 'before.operlog.example', siteUrl: 'https://before.operlog.example/', siteType: '1', ...SUBJECT, contactPhone: '13800001234' }
       const { body } = await api().ask<string>('POST', '/api-im/website/save', token, site)
       await api().ask('POST', '/api-im/website/save', token, { uniqueId: body.data, siteName: '改后名称', siteType: '2', contactPhone: '13900005678' })
       const id = await entryOf(body.data)
@@ -100,7 +101,7 @@ export function logContract(api: () => Api): void {
 
     it('is the audit trail by the area of who did it', async () => {
       const ask = (user: string, more: object = {}): Promise<ListAnswer> => api().token(user).then(token => api().list('/api-console/operLog', token, { orderBy: 'time desc', pageRowNo: 50, ...more }))
-      const site = { siteName: '日志样例', domain: 'operlog.example', siteUrl: 'https://operlog.example/', siteType: '1' }
+      const site = { siteName: '日志样例', domain: 'operlog.example', siteUrl: 'https://operlog.example/', siteType: '1', ...SUBJECT }
       const { body } = await api().ask<string>('POST', '/api-im/website/save', await api().token('huainan_shouxian'), site)
       expect((await ask('huainan_admin', { objectId: body.data })).list).toMatchObject([{ action: 'website.save', username: 'huainan_shouxian', nickName: '寿县局演示', areaCode: '340422', areaName: '寿县', entity: 'website' }])
       expect((await ask('huainan_admin', { objectId: body.data })).list[0]).not.toHaveProperty('after')

@@ -92,7 +92,7 @@ export function roleContract(api: () => Api): void {
       for (const [user, body, status] of refused) expect((await grant(user, body)).status, `${user} ${JSON.stringify(body)}`).toBe(status)
       expect((await save('huainan_admin', { id, menuIds: ['no.such'] })).body.errors).toEqual({ menuIds: '菜单“no.such”不存在，或您自己没有' })
       expect((await save('huainan_admin', { id, buttons: ['rm'] })).body.errors).toEqual({ buttons: '按钮“rm”不存在，或您自己没有' })
-      expect((await save('admin', { id: 'role-999', menuIds: ['dataCenter.website'], buttons: ['pf'] })).body.errors).toEqual({ menuIds: '不能修改自己所持角色的权限', buttons: '不能修改自己所持角色的权限' })
+      expect((await save('admin', { id: 'role-999', menuIds: ['dataCenter.website'], buttons: ['pf'] })).body.errors).toEqual({ menuIds: '菜单不能由此修改', buttons: '按钮不能由此修改' })
       expect((await save('admin', { id: 'role-999', menuIds: null, buttons: ['unmask'], remark: '权限不变' })).status).toBe(200)
     })
 

@@ -3,6 +3,7 @@ import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { CallContext } from '../../../src/server/calls/context.ts'
 import { list } from '../../../src/server/calls/generic/list.ts'
 import type { Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
 
 const SITES = '/api-im/website/websiteList'
 
@@ -54,14 +55,14 @@ export function savingContract(api: () => Api): void {
 
     it('tells who did what, the latest first, each change by label and name', async () => {
       const token = await api().token('huainan_panji')
-      const site = { siteName: '经过样例', domain: 'history.example', siteUrl: 'https://history.example/', siteType: '1' }
+      const site = { siteName: '经过样例', domain: 'history.example', siteUrl: 'https://history.example/', siteType: '1', ...SUBJECT }
       const { body: { data: key } } = await api().ask<string>('POST', '/api-im/website/save', token, site)
-      await api().ask('POST', '/api-im/website/save', token, { uniqueId: key, siteType: '2', marked: 1 })
+      await api().ask('POST', '/api-im/website/save', token, { uniqueId: key, siteType: '2', signsLicenses: 1, showType: '1' })
       await api().ask('POST', '/api-im/website/save', token, { uniqueId: key, siteName: '经过样例' })
       const { data } = await history('huainan_panji', 'website', key)
       expect(data.map(({ title, by }) => [title, by])).toEqual(Array.from({ length: 3 }, () => ['保存网站', '潘集区局演示']))
       const types = api().services.configuration().scope({}).dictionary('siteType') ?? []
-      expect(data.map(({ changes }) => changes)).toEqual([[], expect.arrayContaining([{ label: '网站类型', before: types[0]?.[1], after: types[1]?.[1] }, { label: '已挂电子标识', before: '', after: '是' }]), []])
+      expect(data.map(({ changes }) => changes)).toEqual([[], expect.arrayContaining([{ label: '网站类型', before: types[0]?.[1], after: types[1]?.[1] }, { label: '是否亮照', before: '', after: '是' }]), []])
       expect(data.map(({ time }) => time).sort().reverse()).toEqual(data.map(({ time }) => time))
     })
 

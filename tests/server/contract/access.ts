@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
 
 const SHOPS = '/api-im/eshop/eshopList'
 const SITES = '/api-im/website/websiteList'
@@ -49,7 +50,7 @@ export function accessContract(api: () => Api): void {
     })
 
     it('cannot be planted there', async () => {
-      const site = { siteName: '越界', domain: 'over.example', siteUrl: 'https://over.example/', siteType: '1', areaCode: '340403' }
+      const site = { siteName: '越界', domain: 'over.example', siteUrl: 'https://over.example/', siteType: '1', ...SUBJECT, areaCode: '340403' }
       const { status, body } = await api().ask('POST', '/api-im/website/save', await own(), site)
       expect([status, body.errors]).toEqual([400, { areaCode: '所属地区不在您的管辖范围内' }])
     })

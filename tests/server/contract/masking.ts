@@ -123,7 +123,7 @@ export function maskingContract(api: () => Api): void {
     async function limited(facts: Partial<FieldModel>, test: () => Promise<void>): Promise<void> {
       const entities = new Map(api().services.entities())
       const entity = entities.get('website')!
-      const fields = entity.fields.map(field => (field.name === 'policeNo' ? { ...field, ...facts } : field))
+      const fields = entity.fields.map(field => (field.name === 'regAddress' ? { ...field, ...facts } : field))
       const services = api().services
       const usual = services.entities
       entities.set('website', { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) })
@@ -132,25 +132,25 @@ export function maskingContract(api: () => Api): void {
     }
 
     it('is in nobody else’s list, record, filter, order, history or save', () => limited({ seenBy: ['2'] }, async () => {
-      await api().db.updateTable('website').set({ policeNo: '备案样例' }).where('uniqueId', '=', KEY).execute()
-      expect((await one('huainan_admin')).data['policeNo']).toBe('备案样例')
+      await api().db.updateTable('website').set({ regAddress: '备案样例' }).where('uniqueId', '=', KEY).execute()
+      expect((await one('huainan_admin')).data['regAddress']).toBe('备案样例')
       const county = 'huainan_shouxian'
-      expect((await one(county)).data).not.toHaveProperty('policeNo')
-      expect((await ask<ListAnswer>(county, SITES, { domain: 'natural.mask' })).data.list[0]).not.toHaveProperty('policeNo')
-      expect((await ask(county, SITES, { policeNo: '备案' })).status).toBe(400)
-      expect((await ask(county, SITES, { orderBy: 'policeNo' })).status).toBe(400)
-      expect((await ask(county, '/api-im/website/save', { uniqueId: KEY, policeNo: '偷改' })).status).toBe(200)
-      expect((await one('huainan_admin')).data['policeNo']).toBe('备案样例')
-      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, policeNo: '新备案' })).status).toBe(200)
+      expect((await one(county)).data).not.toHaveProperty('regAddress')
+      expect((await ask<ListAnswer>(county, SITES, { domain: 'natural.mask' })).data.list[0]).not.toHaveProperty('regAddress')
+      expect((await ask(county, SITES, { regAddress: '备案' })).status).toBe(400)
+      expect((await ask(county, SITES, { orderBy: 'regAddress' })).status).toBe(400)
+      expect((await ask(county, '/api-im/website/save', { uniqueId: KEY, regAddress: '偷改' })).status).toBe(400)
+      expect((await one('huainan_admin')).data['regAddress']).toBe('备案样例')
+      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, regAddress: '新备案' })).status).toBe(200)
       const history = await api().ask('GET', `/api-console/history?entity=website&key=${KEY}`, await api().token(county))
-      expect(JSON.stringify(history.body)).not.toMatch(/公安备案号|新备案/)
+      expect(JSON.stringify(history.body)).not.toMatch(/住所|新备案/)
     }))
 
     it('is read by all and changed by those roles', () => limited({ changedBy: ['2'] }, async () => {
-      expect((await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, policeNo: '偷改' })).status).toBe(200)
-      expect((await one('huainan_shouxian')).data['policeNo']).toBe('新备案')
-      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, policeNo: '正当修改' })).status).toBe(200)
-      expect((await one('huainan_shouxian')).data['policeNo']).toBe('正当修改')
+      expect((await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, regAddress: '偷改' })).status).toBe(400)
+      expect((await one('huainan_shouxian')).data['regAddress']).toBe('新备案')
+      expect((await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, regAddress: '正当修改' })).status).toBe(200)
+      expect((await one('huainan_shouxian')).data['regAddress']).toBe('正当修改')
     }))
   })
 }

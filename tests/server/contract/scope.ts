@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
 
 const SITES = '/api-im/website/websiteList'
 const COUNTY = '340421'
@@ -50,7 +51,7 @@ export function scopeContract(api: () => Api): void {
 
     it('that one adds are one’s own, one’s unit’s and one’s customer’s', async () => {
       const token = await api().token('scope_one')
-      const { body } = await api().ask<string>('POST', '/api-im/website/save', token, { siteName: '自建', domain: 'mine.scope.example', siteUrl: 'https://mine.scope.example/', siteType: '1' })
+      const { body } = await api().ask<string>('POST', '/api-im/website/save', token, { siteName: '自建', domain: 'mine.scope.example', siteUrl: 'https://mine.scope.example/', siteType: '1', ...SUBJECT })
       const { body: { data } } = await api().ask<Row>('POST', '/api-im/website/queryOne', token, { uniqueId: body.data })
       expect(data).toMatchObject({ customerId: OWN, createBy: 'user-scope_one', jurisdictionOrg: `org-${COUNTY}`, areaCode: COUNTY })
       await api().db.deleteFrom('website').where('uniqueId', '=', String(body.data)).execute()
@@ -70,12 +71,12 @@ export function scopeContract(api: () => Api): void {
 
     it('are named in a record only where one may read them', async () => {
       const token = await api().token('huainan_fengtai')
-      const save = async (jurisdictionOrg: string): Promise<[number, unknown]> => {
-        const { status, body } = await api().ask('POST', '/api-im/website/save', token, { uniqueId: 'scope-c-area', jurisdictionOrg })
+      const save = async (handleOrg: string): Promise<[number, unknown]> => {
+        const { status, body } = await api().ask('POST', '/api-im/wjCase/save', token, { caseName: '甲案', caseSource: '1', party: '甲', cause: '甲', areaCode: COUNTY, handleOrg })
         return [status, body.errors]
       }
-      expect(await save('org-350000')).toEqual([400, { jurisdictionOrg: '管辖单位不存在，或不在您的管辖范围内' }])
-      expect(await save('no-such-unit')).toEqual([400, { jurisdictionOrg: '管辖单位不存在，或不在您的管辖范围内' }])
+      expect(await save('org-350000')).toEqual([400, { handleOrg: '办案单位不存在，或不在您的管辖范围内' }])
+      expect(await save('no-such-unit')).toEqual([400, { handleOrg: '办案单位不存在，或不在您的管辖范围内' }])
       expect(await save(`org-${COUNTY}`)).toEqual([200, undefined])
     })
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
 
-const SITE = { siteName: '新增样例网站', domain: 'new-one.example', siteUrl: 'https://new-one.example/', siteType: '1' }
+const SITE = { siteName: '新增样例网站', domain: 'new-one.example', siteUrl: 'https://new-one.example/', siteType: '1', ...SUBJECT }
 
 export function websiteContract(api: () => Api): void {
   const token = (): Promise<string> => api().token('huainan_datong')
@@ -30,18 +31,18 @@ export function websiteContract(api: () => Api): void {
 
     it('goes back to be verified when it is changed', async () => {
       const verified = await api().first('/api-im/website/websiteList', await token(), { auditStatus: '0' })
-      await save({ uniqueId: verified['uniqueId'], payMode: '在线支付' })
-      expect(await one(String(verified['uniqueId']))).toMatchObject({ auditStatus: '9', payMode: '在线支付' })
+      await save({ uniqueId: verified['uniqueId'], regAddress: '甲路1号' })
+      expect(await one(String(verified['uniqueId']))).toMatchObject({ auditStatus: '9', regAddress: '甲路1号' })
     })
 
     it('R8.03 is refused with one message a field', async () => {
       const wrong = {
-        siteUrl: 'ftp://x.example', domain: 'no domain', siteType: '77', uscc_dim: '123', contactPhone: 'call me', icpTime: '2025-13-01',
-        siteName: '名'.repeat(101), livenessScore: 101, marked: 'maybe',
+        siteUrl: 'ftp://x.example', domain: 'no domain', siteType: '77', uscc_dim: '123', contactPhone: 'call me', icpNo: 'x', icpTime: '2025-13-01',
+        siteName: '名'.repeat(101), livenessScore: 101, signsLicenses: 'maybe',
       }
       const { status, errors } = await save(wrong)
       expect(status).toBe(400)
-      expect(Object.keys(errors ?? {}).sort()).toEqual(Object.keys(wrong).sort())
+      expect(Object.keys(errors ?? {}).sort()).toEqual([...Object.keys(wrong), 'icpHolder', 'subjectName'].sort())
       expect(errors).toMatchObject({ siteUrl: '首页网址应以 http:// 或 https:// 开头', siteName: '网站名称不能超过100个字', uscc_dim: '统一社会信用代码格式不正确' })
       expect((await save({})).errors).toMatchObject({ siteName: '网站名称不能为空', domain: '域名不能为空', siteUrl: '首页网址不能为空' })
     })
@@ -70,7 +71,10 @@ export function websiteContract(api: () => Api): void {
     it('keeps what the server alone writes, and what a mask hides', async () => {
       const site = await api().first('/api-im/website/websiteList', await token())
       const before = await one(String(site['uniqueId']))
-      await save({ uniqueId: site['uniqueId'], contactPhone: site['contactPhone'], legalPerson: site['legalPerson'], customerId: 'other', createTime: '2000-01-01', delFlag: 1 })
+      const kept = { contactPhone: site['contactPhone'], legalPerson: site['legalPerson'] }
+      const { status, errors } = await save({ uniqueId: site['uniqueId'], ...kept, customerId: 'other', createTime: '2000-01-01', delFlag: 1 })
+      expect([status, errors]).toEqual([400, { customerId: '客户不能由此修改', createTime: '创建时间不能由此修改', delFlag: '删除标志不能由此修改' }])
+      expect((await save({ uniqueId: site['uniqueId'], ...kept })).status).toBe(200)
       const { updateTime: _u, auditStatus: _a, ...expected } = before ?? {}
       expect(await one(String(site['uniqueId']))).toMatchObject(expected)
     })

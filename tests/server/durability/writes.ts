@@ -4,6 +4,7 @@ import type { Envelope, ListAnswer } from '../../../src/core/contract/api.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import type { ServerProcess } from '../support/process.ts'
+import { SUBJECT } from '../support/site.ts'
 
 export const CHANGED = 'Changed2025'
 export interface Reply { status: number; text: string }
@@ -52,7 +53,7 @@ export class Person {
   }
 }
 
-const site = (name: string, size: number): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', keywords: 'k'.repeat(size) })
+const site = (name: string, size: number): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', ...SUBJECT, remark: 'k'.repeat(size) })
 
 /** A stream of saves, several at a time: what was acknowledged, and what was refused with which answer. */
 export class Stream {

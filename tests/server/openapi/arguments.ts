@@ -63,8 +63,8 @@ const OWN: Readonly<Record<string, Own>> = {
     return { id }
   },
   'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
-  'illegalResult.handle': async (_api, asker) => ({ resultId: (await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId'], processMode: '1', checkResult: '2', checkDate: '2026-01-05', measures: '责令改正' }),
-  'illegalResult.process': async (_api, asker) => ({ ids: [(await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId']], action: 'cl', processMode: '1', checkResult: '2', checkDate: '2026-01-05', measures: '责令改正' }),
+  'illegalResult.handle': async (_api, asker) => ({ resultId: (await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId'], processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', rectifyLimit: '2026-02-05', measures: '责令改正' }),
+  'illegalResult.process': async (_api, asker) => ({ ids: [(await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId']], action: 'cl', processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', rectifyLimit: '2026-02-05', measures: '责令改正' }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
 
@@ -111,7 +111,7 @@ export async function argumentsFor(api: Api, asker: Asker, endpoint: EndpointMod
   const { name, does = '', entity: entityName } = endpoint
   const own = await OWN[name]?.(api, asker, made)
   const entity = api.services.entities().get(entityName ?? '')
-  if (entity && (does.endsWith('save') || does === 'clue.report')) return [{ ...await newRecord(api, asker, entity), ...own }]
+  if (entity && (does.endsWith('save') || does === 'clue.report')) return [{ ...await newRecord(api, asker, endpoint, entity), ...own }]
   if (own) return [own]
   if (!entity && endpoint.params) return [{ ...await declared(api, asker, endpoint, undefined, made), ...made }]
   return !entity || does.endsWith('list') ? [{}] : about(api, asker, endpoint, entity, made)

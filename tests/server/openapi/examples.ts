@@ -2,6 +2,11 @@ import { MAY, type Row } from '../../../src/core/contract/api.ts'
 import { usccCheckDigit } from '../../../src/core/model/uscc.ts'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
 import { paramsOf } from '../../../src/core/compile/models.ts'
+import { formsOf } from '../../../src/core/compile/page-forms.ts'
+import type { FormField } from '../../../src/core/contract/configuration.ts'
+import { standingOf, valuesOf } from '../../../src/core/contract/form-rules.ts'
+import { compileExpression } from '../../../src/core/expression/index.ts'
+import { factsOf } from '../../../src/server/calls/generic/forms.ts'
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/models.ts'
 import { isFileField } from '../../../src/server/files/addresses.ts'
 import { formFields } from '../../../src/server/workflow/form.ts'
@@ -16,25 +21,39 @@ const PLAIN: Partial<Record<FieldModel['kind'], unknown>> = {
 const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 
 /** A value that a field takes, read from what its file says of it; references are looked up among the asker's own rows. */
-async function valueOf(api: Api, asker: Asker, field: FieldModel): Promise<unknown> {
+export async function valueOf(api: Api, asker: Asker, field: FieldModel): Promise<unknown> {
   if (field.kind in PLAIN) return PLAIN[field.kind]
   if (isFileField(field)) return asker.file()
   if (NUMBERS.has(field.kind)) return field.min ?? 1
   if (field.kind === 'area') return asker.areaCode
   if (field.kind === 'dict') return api.services.configuration().scope(asker.scope).dictionary(field.dict ?? '')?.[0]?.[0]
   if (field.kind === 'ref') return (await asker.rowOf(field.ref ?? ''))[api.services.entities().get(field.ref ?? '')?.key ?? 'id']
-  return '样例'.padEnd(field.minLength ?? 2, '一')
+  return textFor(field)
 }
 
-/** What a form asks for: its required fields alone. */
-export async function filled(api: Api, asker: Asker, fields: readonly FieldModel[]): Promise<Row> {
-  const required = fields.filter(field => field.required && field.kind !== 'status')
-  return Object.fromEntries(await Promise.all(required.map(async field => [field.name, field.default ?? await valueOf(api, asker, field)])))
+/** As many names as a text must hold. */
+const textFor = ({ minItems = 1, minLength = 2 }: FieldModel): string => Array.from({ length: minItems }, (_, i) => `样例${i || ''}`).join('、').padEnd(minLength, '一')
+
+type Asked = FieldModel & Pick<FormField, 'visible' | 'disabled'>
+
+/** What a form asks for: what it requires alone, what it requires because of that among it. */
+export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): Promise<Row> {
+  const kinds = new Map(fields.map(field => [field.name, field]))
+  const values: Row = {}
+  const evaluate = (expression: string): unknown => compileExpression(expression)({ user: { roles: [] }, option: {}, today: '2026-01-05', values: valuesOf(name => values[name], kinds) })
+  const demanded = (field: Asked): boolean => field.kind !== 'status' && !(field.name in values) && standingOf(field, evaluate).required
+  for (const isConditional of [false, true]) {
+    for (const field of fields.filter(one => Boolean(one.requiredWhen ?? one.visible) === isConditional).filter(demanded)) values[field.name] = field.default ?? await valueOf(api, asker, field)
+  }
+  return values
 }
 
-/** A new record, as a form for it would send it. */
-export async function newRecord(api: Api, asker: Asker, entity: Entity): Promise<Row> {
-  return filled(api, asker, entity.fields.filter(field => field.name !== entity.key))
+/** A new record, as the form of its page would send it. */
+export async function newRecord(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity): Promise<Row> {
+  const scoped = api.services.configuration().scope(asker.scope)
+  const page = Object.keys(scoped.manifest.pages).map(route => scoped.page(route)).find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+  const asked = page ? formsOf(page)[0]?.fields ?? [] : []
+  return filled(api, asker, asked.map(field => factsOf(entity.byName.get(field.name), field)))
 }
 
 /** Arguments that a call declares: fields of its entity by what the entity says of them. */

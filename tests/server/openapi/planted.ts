@@ -68,7 +68,7 @@ export async function judgedAddress(api: Api, token: string, { entity, transitio
   // nothing else is asked for
   const form = { ...transition, form: Object.fromEntries(Object.entries(transition.form ?? {}).map(([name, asked]) => [name, name === field.name ? asked : false as const])) }
   try {
-    const { values } = await judgedForm({ call, entity, tx: api.services.db, before: undefined }, form)
+    const { values } = await judgedForm({ call, entity, tx: api.services.db, before: undefined }, form, [])
     return { kept: keptIn(values[field.name]) }
   } catch (error) {
     if (error instanceof Refusal) return { error: error.errors?.[field.name] ?? error.message }

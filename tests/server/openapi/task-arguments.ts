@@ -10,15 +10,16 @@ async function takeable(asker: Asker, entity: string, action: string): Promise<R
   return (await asker.rowsOf(entity)).find(row => ((row[MAY] ?? []) as string[]).includes(action)) ?? {}
 }
 
-const newOf = async (api: Api, asker: Asker, name: string): Promise<Row> => {
-  const entity = api.services.entities().get(name)
-  return entity ? newRecord(api, asker, entity) : {}
+const newBy = async (api: Api, asker: Asker, call: string): Promise<Row> => {
+  const endpoint = api.services.configuration().endpoints().find(({ name }) => name === call)
+  const entity = api.services.entities().get(endpoint?.entity ?? '')
+  return endpoint && entity ? newRecord(api, asker, endpoint, entity) : {}
 }
 
 /** Calls about tasks that need a record in a state of its own, or more than their entity demands. */
 export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
   'taskSpecial.yxzSave': () => ({ productField: '1', section: '1' }),
-  'assign.insert': (api, asker) => newOf(api, asker, 'assign'),
+  'assign.insert': (api, asker) => newBy(api, asker, 'assign.insert'),
   'assign.inspect': async (_api, asker) => ({ assignId: (await takeable(asker, 'assign', 'inspect'))['assignId'], inspectResult: '未亮照' }),
   'inspection.save': () => ({ items: [{ item: '是否亮照', result: 1 }] }),
   'inspection.toClue': async (_api, asker) => ({ id: (await asker.rowsOf('inspectionRecord')).find(row => row['problem'] === 1 && !row['toClue'])?.['id'], illegalCategory: '01', illegalDesc: '未亮照' }),

@@ -15,8 +15,13 @@ export function assignmentContract(api: () => Api): void {
   }
 
   describe('assignments', () => {
+    it('R7.01 are given by nobody else, and with nothing found beforehand', async () => {
+      const { status, body } = await ask('huainan_admin', 'POST', '/api-im/assign/insert', { ...GIVEN, toOrg: 'org-340402', inspectResult: '先写好的', fromOrg: 'org-340422' })
+      expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([400, ['fromOrg', 'inspectResult']])
+    })
+
     it('R7.01 go to a unit and back: received, inspected, submitted, sent back, passed', async () => {
-      const key = await given('huainan_admin', 'org-340402', { inspectResult: '先写好的', fromOrg: 'org-340422' })
+      const key = await given('huainan_admin', 'org-340402')
       const { body } = await ask('huainan_datong', 'GET', `/api-console/assign/one?assignId=${key}`)
       expect(body.data).toMatchObject({ assignNo: expect.stringMatching(/^RW340400\d{10}$/), fromOrg: 'org-340400', areaCode: '340402', state: '0', objectCount: 1, inspectResult: null, $may: ['receive'] })
       expect((await ask('huainan_panji', 'GET', `/api-console/assign/one?assignId=${key}`)).status).toBe(404)

@@ -28,7 +28,7 @@ export function specialContract(api: () => Api): void {
       expect(await one('fj_fuzhou', taskId)).toMatchObject({ taskNo: expect.stringMatching(/^ZX350100\d{10}$/), taskStatus: '0', publishOrg: 'org-350100', taskKind: '1' })
       expect((await ask('fj_fuzhou', 'POST', `${BASE}/updateByTaskId`, { taskId, taskName: '乙专项' })).status).toBe(200)
       expect((await ask('fj_fuzhou', 'POST', `${BASE}/updateByTaskId`, { taskName: '乙专项' })).status).toBe(400)
-      expect((await ask('fj_fuzhou', 'POST', `${BASE}/save`, { ...DRAFT, endDate: '2025-01-01' })).body.errors).toEqual({ endDate: '截止日期不能早于开始日期' })
+      expect((await ask('fj_fuzhou', 'POST', `${BASE}/save`, { ...DRAFT, endDate: '2025-01-01' })).body.errors).toEqual({ endDate: '截止日期不能早于2026-01-05' })
       expect((await ask('fj_province', 'POST', `${BASE}/save`, { taskId, taskName: '丙专项' })).status).toBe(403)
       expect((await act('fj_fuzhou', taskId, 'change')).status).toBe(400)
       expect((await ask('fj_fuzhou', 'POST', `${BASE}/deleteByTaskId`, { taskId })).status).toBe(200)

@@ -20,7 +20,7 @@ const opinion = '情况属实'
 export function formOf(action: string, toOrg: string): Record<string, unknown> {
   const forms: Record<string, Record<string, unknown>> = {
     ys: { toOrg, transferReason: '1' }, pf: { toOrg, requirement: '尽快核查' }, th: { returnReason: '1', opinion },
-    cl: { processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', measures: '责令改正' },
+    cl: { processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', measures: '责令改正', rectifyLimit: '2026-02-05' },
     confirm: { illegalCategory: '01', illegalDesc: '夸大宣传' },
     delay: { delayDays: 5, opinion }, decideDelay: { agree: 1 },
   }

@@ -11,13 +11,19 @@ const FUJIAN = { customerId: '200035', areaCode: '350102' }
 export function journeyContract(api: () => Api): void {
   const rowsOf = (table: string, field: string, key: string) => api().db.selectFrom(table).selectAll().where(field, '=', key).execute()
   const reported = async (user: string): Promise<string> => {
-    const body = { objectName: '甲店', objectUrl: 'https://a.example/1', illegalCategory: '01', illegalDesc: '夸大宣传', resultStatus: '60', finishState: 1, curOrg: 'org-340400' }
+    const body = { objectName: '甲店', objectUrl: 'https://a.example/1', illegalCategory: '01', illegalDesc: '夸大宣传' }
     const answer = await api().ask<{ resultId: string }>('POST', `${BASE}/reportAdd`, await api().token(user), body)
     expect([answer.status, answer.body.resultMsg]).toEqual([200, expect.anything()])
     return String(answer.body.data?.resultId)
   }
 
   describe('a clue', () => {
+    it('is reported with nothing that its workflow gives', async () => {
+      const mine = { resultStatus: '60', finishState: 1, curOrg: 'org-340400', limitTime: '2030-01-01 00:00:00', supervise: 1 }
+      const { status, body } = await api().ask('POST', `${BASE}/reportAdd`, await api().token('fj_fuzhou'), { objectName: '甲店', objectUrl: 'https://a.example/1', illegalCategory: '01', illegalDesc: '夸大宣传', ...mine })
+      expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([400, Object.keys(mine).sort()])
+    })
+
     it('R4.09 is reported: numbered, with its unit, and in no state but the first', async () => {
       const [one, two] = await Promise.all([reported('fj_fuzhou'), reported('fj_fuzhou')])
       const [a, b] = [await clueRow(api(), one), await clueRow(api(), two)]
@@ -40,7 +46,7 @@ export function journeyContract(api: () => Api): void {
       expect((await take(api(), county, key, 'cl', formOf('cl', CITY))).body.data).toMatchObject({ to: '50', created: { processRecord: expect.any(String) } })
       expect(await clueRow(api(), key)).toMatchObject({ curOrg: CITY, sendOrg: COUNTY, curUser: null })
       expect((await take(api(), city, key, 'reject', { opinion: '请补充' })).body.data?.to).toBe('30')
-      const filed = await take(api(), county, key, 'cl', { ...formOf('cl', CITY), processMode: '4', lawBasis: '《广告法》第十六条' })
+      const filed = await take(api(), county, key, 'cl', { ...formOf('cl', CITY), processMode: '4', rectifyLimit: undefined, lawBasis: '《广告法》第十六条' })
       expect(filed.body.data).toMatchObject({ to: '65', created: { case: expect.any(String), processRecord: expect.any(String) } })
       expect(await clueRow(api(), key)).toMatchObject({ finishState: 1, curOrg: COUNTY })
       expect(await rowsOf('case', 'resultId', key)).toMatchObject([{ caseStatus: '00', party: '甲店', caseName: '甲店涉嫌违法案', lawBasis: '《广告法》第十六条', handleOrg: COUNTY, customerId: '200035' }])

@@ -20,13 +20,11 @@ const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
 const ROUTE = 'clueRoute'
-/** Whatever is sent of these, the server knows better. */
-const NOT_ASKED = ['resultId', 'clueNo', 'curOrg', 'curUser', 'sendOrg', 'foundBy', 'limitTime', 'overdue', 'finishState', 'repeatOf', 'supervise', 'delayDays', 'stepTime', 'stateTime', 'firstReviewer']
-
 /** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
-const report: Handler = async (call) => {
+export async function reportClue(call: CallContext, known: TableRow = {}): Promise<{ resultId: string }> {
   const user = signedInUser(call)
-  const args = { ...call.args, ...await carrierFacts(call), ...Object.fromEntries(NOT_ASKED.map(name => [name, undefined])) }
+  // a clue that is there already is changed by its workflow alone
+  const { resultId: _, ...args } = call.args
   const key = await saveRecord({ ...call, args }, async (saving, values) => {
     Object.assign(values, {
       clueNo: await runningNumber(saving, 'clueNo', 'XS', String(values['areaCode'] ?? user.areaCode)), resultStatus: REPORTED, finishState: 0, overdue: 0,
@@ -39,9 +37,10 @@ const report: Handler = async (call) => {
     await firstRoute({ ...call, db: tx }, key)
     await countClues(tx, { taskId: textArg(call, 'taskId') })
     return key
-  })
+  }, { known: { ...await carrierFacts(call), ...known } })
   return { resultId: key }
 }
+const report: Handler = call => reportClue(call)
 
 /** The route begins with the report. */
 async function firstRoute(call: CallContext, key: string): Promise<void> {

@@ -14,8 +14,6 @@ import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
 import { runningNumber } from '../running-number.ts'
 
-/** What a person may say of new evidence; everything else is found, not said. */
-const ASKED = ['targetUrl', 'title', 'evidenceType', 'objectName', 'subjectName', 'subjectType', 'officer2', 'resultId', 'caseId', 'steps']
 const BY_SERVER = '2'
 const MOST_STEPS = 20
 const MOST_WAITING = 20
@@ -38,8 +36,6 @@ async function refuseTooMany(call: CallContext): Promise<void> {
 const capture: Handler = async (call) => {
   const evidence = evidenceOf(call)
   const user = signedInUser(call)
-  const unknown = Object.keys(call.args).filter(name => !ASKED.includes(name))
-  if (unknown.length > 0) throw new Refusal(400, unknown.map(name => `未知的参数：${name}`).join('；'), Object.fromEntries(unknown.map(name => [name, `未知的参数：${name}`])))
   if (Array.isArray(call.args['steps']) && call.args['steps'].length > MOST_STEPS) throw badRequest(`操作步骤不能超过 ${MOST_STEPS} 步`)
   await refuseTooMany(call)
   const key = await saveRecord(call, async (saving, values) => {

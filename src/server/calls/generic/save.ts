@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { mayChange } from '../../access/field-rights.ts'
 import { audit } from '../../audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
-import type { Entity, FieldModel } from '../../db/models.ts'
+import type { Entity } from '../../db/models.ts'
 import { unknownFields } from '../arguments.ts'
 import { settleFiles, noteUses } from '../../files/uses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { graded } from '../../liveness/grade.ts'
 import { keepPoints } from '../../liveness/points.ts'
 import { entityOfCall, signedInUser, textArg, type CallContext } from '../context.ts'
-import { SERVER_FIELDS, stamped, type Saving } from './effects.ts'
-import { isHidden } from './filters.ts'
-import { isMaskOf } from './mask.ts'
+import { stamped, type Saving } from './effects.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
 import { refuseClosed } from '../../workflow/gate.ts'
 import { keptWidely } from './shared.ts'
-import { judge } from './validate.ts'
+import { judgedSave, type Filling } from './writable.ts'
 import { writeRow } from './write.ts'
 
 export const newKey = (): string => randomUUID().replaceAll('-', '')
@@ -25,35 +22,8 @@ export const newKey = (): string => randomUUID().replaceAll('-', '')
 /** An entity's own rule about a save; answers field → message, or nothing. */
 export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Record<string, string>>
 
-const writable = (entity: Entity): FieldModel[] =>
-  entity.fields.filter(field => field.name !== entity.key && field.kind !== 'status' && !SERVER_FIELDS.has(field.name) && !isHidden(field))
-
 /** What else belongs into the transaction of a change, before and after it. */
 export type Around = (tx: Database, work: () => Promise<string>) => Promise<string>
-
-/** A change judges what it brings; a new record must bring everything that is required. */
-function judged(saving: Saving): { values: TableRow; errors: Record<string, string> } {
-  const { call, entity, before } = saving
-  const values: TableRow = {}
-  const errors: Record<string, string> = {}
-  const around = { regions: call.regions, rows: call.rows, dictionary: (name: string) => call.scoped.dictionary(name) }
-  const isNew = before === undefined
-  for (const field of writable(entity).filter(one => mayChange(one, signedInUser(call)))) {
-    const given = call.args[field.name] ?? (isNew ? standardOf(saving, field) : call.args[field.name])
-    if ((!isNew && !(field.name in call.args)) || (before && isMaskOf(field, given, before))) continue
-    const result = judge(field, given, around)
-    if ('error' in result) errors[field.name] = result.error
-    else if (result.value !== null || !isNew) values[field.name] = result.value
-  }
-  return { values, errors }
-}
-
-/** A new record belongs to the area and the unit of whoever adds it, unless it says otherwise. */
-function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
-  const user = signedInUser(call)
-  if (field.name === entity.areaField) return user.areaCode
-  return field.name === entity.owned?.org && !field.required && user.orgId !== '' ? user.orgId : field.default
-}
 
 const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sql<boolean>> =>
   entity.byName.has('customerId') ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}` : sql<boolean>`true`
@@ -63,7 +33,7 @@ async function duplicates(saving: Saving, key: string, values: TableRow): Promis
   const { call, entity, tx, before } = saving
   const customerId = before ? before['customerId'] : signedInUser(call).customerId
   const errors: Record<string, string> = {}
-  for (const field of writable(entity)) {
+  for (const field of entity.fields) {
     const value = values[field.name]
     if (!field.unique || value === undefined || value === null) continue
     await sql`select pg_advisory_xact_lock(hashtext(${`${entity.name}.${field.name}=${String(value)}`}))`.execute(tx)
@@ -89,7 +59,7 @@ async function refuseConflict(call: CallContext, entity: Entity, before: TableRo
 
 
 /** Adds a record, or changes the one whose key is sent; answers its key. */
-export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: Around = (_tx, work) => work()): Promise<string> {
+export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: Around = (_tx, work) => work(), filling: Filling = {}): Promise<string> {
   const entity = entityOfCall(call)
   refuseErrors(unknownFields(entity, call.args))
   const sent = textArg(call, entity.key)
@@ -100,7 +70,7 @@ export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: 
     // names are looked up within the transaction: where there is one connection, another would wait for it for ever
     if (before) refuseClosed(call, entity, before, 'save')
     if (before) await refuseConflict({ ...call, db: tx }, entity, before)
-    const { values, errors } = judged(saving)
+    const { values, errors } = judgedSave(saving, filling)
     refuseErrors(errors)
     refuseErrors({ ...await duplicates(saving, key, values), ...await settleFiles(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
     const stampedValues = stamped(saving, graded(entity, values, name => call.scoped.dictionary(name)))

@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { entityOfCall, othersOf, requiredArg, signedInUser, textArg, type CallContext, type Handler, type TableRow } from '../context.ts'
+import { reportClue } from '../clues/clues.ts'
 import { laterThan } from '../generic/effects.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
@@ -30,13 +31,12 @@ async function claim({ db }: CallContext, key: string): Promise<boolean> {
 }
 
 async function report(call: CallContext, row: TableRow): Promise<string> {
-  const { open, run } = othersOf(call)
-  const args = {
+  const known: TableRow = {
     objectName: row['objectName'], objectUrl: row['url'], objectKind: row['objectKind'], areaCode: row['areaCode'], illegalSource: PATROL,
     riskLevel: row['riskLevel'], illegalCategory: requiredArg(call, 'illegalCategory'), illegalDesc: textArg(call, 'illegalDesc') || String(row['problemDesc'] ?? ''),
   }
-  const { resultId } = await run(open('illegalResult.report', args)) as { resultId: string }
-  return resultId
+  // what the patrol's record says is no form's
+  return (await reportClue(othersOf(call).open('illegalResult.report', {}), known)).resultId
 }
 
 /** A problem becomes a clue, once; who may report clues is asked by the call that reports them. */

@@ -6,6 +6,7 @@ import { answerList } from '../generic/list.ts'
 import { listing, type Listing } from '../generic/listing.ts'
 import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
+import type { Filling } from '../generic/writable.ts'
 import { chinaTime } from '../../db/time.ts'
 import type { TableRow } from '../../db/database.ts'
 
@@ -23,17 +24,12 @@ export async function numbered({ tx, entity, before }: Saving, field: string, ar
   return { [field]: await nextNumber(tx, entity, field, start) }
 }
 
-function datesOf({ before }: Saving, values: TableRow): Record<string, string> {
-  const [start, end] = [values['startDate'] ?? before?.['startDate'], values['endDate'] ?? before?.['endDate']]
-  return start && end && String(end) < String(start) ? { endDate: '截止日期不能早于开始日期' } : {}
-}
-
 type Extra = (saving: Saving, values: TableRow) => Record<string, string>
 
-const saving = (more: Extra): Handler => call => saveRecord(call, async (one, values) => {
+const saving = (more: Extra, filling?: Filling): Handler => call => saveRecord(call, async (one, values) => {
   Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
-  return { ...datesOf(one, values), ...more(one, values) }
-})
+  return more(one, values)
+}, undefined, filling)
 
 /** One of them is made so by the call that saves it, not by whoever fills in the form. */
 const asYxz: Extra = ({ entity, before }, values) => {
@@ -54,7 +50,7 @@ const yxzList: Handler = call => answerList(call, yxzListing(call))
 
 const saveRandom: Handler = call => saveRecord(call, async (one, values) => {
   Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
-  return datesOf(one, values)
+  return {}
 })
 
 /** dictionaries/checkResult and processMode: who says what was found is its handler, from that moment. */
@@ -73,8 +69,8 @@ const copy: Handler = async (call) => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
   const kept = entity.fields.filter(({ name, changedBy, kind }) => changedBy === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key)
-  const args = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
-  return saving(plain)({ ...call, args: { ...args, taskName: `${String(row['taskName'])}（复制）` } })
+  const known = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
+  return saving(plain, { known: { ...known, taskName: `${String(row['taskName'])}（复制）` } })({ ...call, args: {} })
 }
 const NOT_COPIED = new Set(['publishOrg', 'sharedOrgs', 'areaCode', 'summary', 'updateTime', 'customerId', 'createBy', 'createTime', 'delFlag', 'del_content'])
 
