@@ -46,10 +46,11 @@ describe('a configuration folder that is edited while the server runs', () => {
     // a link is no file of a name that somebody saved: it is found with the next save
     await writeFile(at(PAGE), entitled('网站'))
     await until(told)
+    own.said = []
     await rm(at(path))
     await writeFile(at(PAGE), own.page)
     await until(/configuration updated|again what is in force/)
-    expect(title()).toBe('网店')
+    await expect.poll(title, { timeout: 60_000 }).toBe('网店')
   })
 
   it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async (part) => {
