@@ -49,10 +49,11 @@ export function onceContract(api: () => Api): void {
       const [body, number] = [site(), randomUUID()]
       expect((await send(number, SAVE, { ...body, siteType: '77' })).status).toBe(400)
       expect((await send(number, SAVE, body)).status).toBe(200)
-      const failures = async (): Promise<number> => Number((await api().db.selectFrom('sys_credential').select('failures').where('userId', '=', 'user-gz_guiyang').executeTakeFirst())?.['failures'])
+      const failures = async (): Promise<number> => Number((await api().db.selectFrom('sys_throttle').select(({ fn }) => fn.sum('tries').as('n')).executeTakeFirst())?.['n'])
       const before = await failures()
       const guess = await api().ask('PUT', '/api-user/users/password', await api().token('gz_guiyang'), { oldPassword: 'Wrong2025', newPassword: 'Another2025' }, { [SUBMISSION_HEADER]: randomUUID() })
-      expect([guess.body.msg, await failures()]).toEqual(['旧密码错误', before + 1])
+      expect(guess.body.msg).toBe('旧密码错误')
+      expect(await failures()).toBeGreaterThan(before)
       for (const short of ['7', 'x'.repeat(200), 'with a space in it']) expect((await send(short, SAVE, body)).status, short).toBe(400)
     })
 
