@@ -6,7 +6,6 @@ import { badRequest, Refusal } from '../http/refusal.ts'
 import type { CallContext } from './context.ts'
 
 const FORMAT = /^[\w-]{16,128}$/
-const KEEP_MS = 24 * 3600_000
 /** Asks other hosts, which may take a while, and asked twice only asks again: no transaction is held open for it. */
 const ASKS_OUTSIDE: ReadonlySet<string> = new Set(['deadku.recheck'])
 
@@ -85,10 +84,4 @@ export async function once(call: CallContext, run: (call: CallContext) => Promis
   for (const work of waiting) work()
   if (outcome.refusal) throw outcome.refusal
   return outcome.data
-}
-
-/** Nobody tries again after a day. */
-export async function forgetSubmissions(db: Database, now = Date.now()): Promise<number> {
-  const gone = await db.deleteFrom('sys_once').where('createdAt', '<', now - KEEP_MS).executeTakeFirst()
-  return Number(gone.numDeletedRows)
 }

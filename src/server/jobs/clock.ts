@@ -1,5 +1,4 @@
 import type { Services } from '../calls/context.ts'
-import { forgetSubmissions } from '../calls/once.ts'
 import { chinaTime } from '../db/time.ts'
 import { discardExpired } from '../evidence/discard.ts'
 import { clearDeleted } from '../evidence/leavings.ts'
@@ -14,7 +13,6 @@ export interface Passed { overdue: number; taken: number; discarded: number; cle
 
 /** What time does to records under way. Done twice, or by two instances at once, it comes to the same. */
 export async function passTime(services: Services, now: string, fault: Fault): Promise<Passed> {
-  await forgetSubmissions(services.db)
   const taken = await takeDue(services, now, fault)
   const overdue = await markOverdue(services, now, fault)
   return { taken, overdue, discarded: await discardExpired(services, now, fault), cleared: await clearDeleted(services, fault) }

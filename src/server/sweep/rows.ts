@@ -34,6 +34,7 @@ export const sweepSelections: Step = one => rowsOf(one, 'sys_selection',
 const MINUTE = 60_000
 export const sweepTraces: Step = async one =>
   await rowsOf(one, 'sys_throttle', ago('since', one, one.terms.traces)) + await rowsOf(one, 'sys_rate', ago('minute', one, one.terms.traces, MINUTE))
+  + await rowsOf(one, 'sys_once', ago('createdAt', one, one.terms.traces))
 
 /** Jobs that have ended long ago; those that are still to be done wait for as long as it takes. */
 const ended = (one: Sweeping, kind: string, days: number, most: number): Condition =>

@@ -78,6 +78,7 @@ export function sweepContract(api: () => Api): void {
       await plant('sys_selection', { id: 'theirs', userId: 'user-admin', call: 'website.list', keys: '[]', capped: 0, createdAt: Date.now() })
       await plant('sys_throttle', { client: 'long ago', tries: 1, since: Date.now() })
       await plant('sys_rate', { client: 'long ago', minute: Math.floor(Date.now() / 60_000), n: 1 })
+      await plant('sys_once', { id: 'long ago', print: 'p', createdAt: Date.now() })
       let release = (): void => {}
       const writer = files.put(newFileId(), (async function* () { yield* bytes(); await new Promise<void>(resolve => { release = resolve }) })()).catch(() => 'gone')
       while (!await hasDraft(files)) await new Promise(resolve => setTimeout(resolve, 5))
@@ -94,7 +95,7 @@ export function sweepContract(api: () => Api): void {
       expect(sweptLine(counted)).toMatch(/^已清理 \/ swept: .*leftovers 2/)
       release()
       expect(await writer).toBe('gone')
-      expect(await Promise.all([lies(files, leftover), lies(files, sheet), exists('sys_job', 'id', sheet), exists('sys_job', 'id', 'over'), exists('sys_job_row', 'jobId', 'over'), exists('sys_selection', 'id', 'theirs'), exists('sys_throttle', 'client', 'long ago'), exists('sys_rate', 'client', 'long ago')])).toEqual(Array(8).fill(false))
+      expect(await Promise.all([lies(files, leftover), lies(files, sheet), exists('sys_job', 'id', sheet), exists('sys_job', 'id', 'over'), exists('sys_job_row', 'jobId', 'over'), exists('sys_selection', 'id', 'theirs'), exists('sys_throttle', 'client', 'long ago'), exists('sys_rate', 'client', 'long ago'), exists('sys_once', 'id', 'long ago')])).toEqual(Array(9).fill(false))
       expect(await exists('sys_selection', 'id', 'mine'), 'whoever has work under way').toBe(true)
       for (const [by, id] of Object.entries(ids)) expect([by, await exists('sys_file', 'id', id), await lies(files, id)]).toEqual([by, true, true])
       for (const id of [...used, ...evidence]) expect([await exists('sys_file', 'id', id), await lies(files, id)], id).toEqual([true, true])

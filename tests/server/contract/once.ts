@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SUBMISSION_HEADER } from '../../../src/core/contract/api.ts'
-import { forgetSubmissions } from '../../../src/server/calls/once.ts'
+import { sweep } from '../../../src/server/sweep/sweep.ts'
 import { ended } from '../console/wait.ts'
 import type { Answer, Api } from '../support/api.ts'
 
@@ -72,8 +72,9 @@ export function onceContract(api: () => Api): void {
       expect([reset.status, (await send(number, '/api-user/users/resetPassword', { id: 'user-huainan_panji' }, 'huainan_admin')).body.data]).toEqual([200, reset.body.data])
       const kept = JSON.stringify(await rows())
       for (const secret of [number, reset.body.data?.password ?? 'none', 'password']) expect(kept).not.toContain(secret)
-      expect(await forgetSubmissions(api().db)).toBe(0)
-      expect(await forgetSubmissions(api().db, Date.now() + 25 * 3600_000)).toBeGreaterThan(5)
+      const forgotten = async (now: number): Promise<number> => (await sweep(api().services, now, (error) => { throw error })).traces
+      expect(await forgotten(Date.now())).toBe(0)
+      expect(await forgotten(Date.now() + 25 * 3600_000)).toBeGreaterThan(5)
       expect(await rows()).toEqual([])
     })
   })
