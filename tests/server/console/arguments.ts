@@ -10,7 +10,7 @@ const WRONG: Sent[] = [
   ['POST', '/api-console/selections', { call: 'eshop.list', args: [] }, 'args', '参数 args 格式不正确，应为对象'],
   ['POST', '/api-console/exports', { call: 'eshop.list', columns: 'shopName' }, 'columns', '参数 columns 格式不正确，应为列表'],
   ['POST', '/api-console/drafts', { form: ['a'], values: {} }, 'form', '参数 form 格式不正确，应为文本'],
-  ['POST', '/api-console/drafts', { form: 'a\u0000b' }, 'form', '参数 form 格式不正确，应为文本'],
+  ['POST', '/api-console/drafts', { form: 'a\u0000b' }, 'form', '参数 form 格式不正确：含有不能保存的字符'],
   ['POST', '/api-im/ivIdIllegalResult/countClues', { pageNo: 'one' }, 'pageNo', '参数 pageNo 格式不正确，应为整数'],
   ['POST', '/api-console/batches', { call: 'website.delete', keys: [], force: true }, 'force', '未知的参数：force'],
   ['POST', '/api-im/eshop/eshopList', { monthSales: 'many' }, 'monthSales', '参数 monthSales：'],

@@ -65,19 +65,19 @@ export function fileContract(api: () => Api): void {
 
     it('that a record has had since before stay as they are, and nothing is added to them but ours', async () => {
       const token = await api().token('huainan_datong')
-      const { uniqueId, pageShot } = await api().first('/api-im/website/websiteList', token)
+      const { uniqueId, licenseShot } = await api().first('/api-im/website/websiteList', token)
       const collected = 'https://cdn.example/collected.png'
-      await api().db.updateTable('website').set({ pageShot: collected }).where('uniqueId', '=', String(uniqueId)).execute()
-      const save = async (values: object) => api().ask('POST', '/api-im/website/save', token, { uniqueId, ...values })
-      const kept = async (): Promise<unknown> => (await api().db.selectFrom('website').select('pageShot').where('uniqueId', '=', String(uniqueId)).executeTakeFirst())?.['pageShot']
-      expect((await save({ pageShot: collected, remark: '改过' })).status).toBe(200)
+      await api().db.updateTable('website').set({ licenseShot: collected }).where('uniqueId', '=', String(uniqueId)).execute()
+      const save = async (values: object) => api().ask('POST', '/api-im/website/save', token, { uniqueId, signsLicenses: 1, showType: '1', ...values })
+      const kept = async (): Promise<unknown> => (await api().db.selectFrom('website').select('licenseShot').where('uniqueId', '=', String(uniqueId)).executeTakeFirst())?.['licenseShot']
+      expect((await save({ licenseShot: collected, remark: '改过' })).status).toBe(200)
       expect(await kept()).toBe(collected)
-      const planted = await save({ pageShot: 'https://cdn.example/other.png' })
-      expect([planted.status, planted.body.errors]).toEqual([400, { pageShot: '页面截图里的“https://cdn.example/other.png”不是上传到本系统的文件，请重新上传' }])
+      const planted = await save({ licenseShot: 'https://cdn.example/other.png' })
+      expect([planted.status, planted.body.errors]).toEqual([400, { licenseShot: '亮照截图里的“https://cdn.example/other.png”不是上传到本系统的文件，请重新上传' }])
       const own = await api().upload(token, '页面 1.png', PNG)
-      expect((await save({ pageShot: own.split('/')[2] })).status).toBe(200)
+      expect((await save({ licenseShot: own.split('/')[2] })).status).toBe(200)
       expect(await kept()).toBe(own)
-      await api().db.updateTable('website').set({ pageShot: pageShot ?? null }).where('uniqueId', '=', String(uniqueId)).execute()
+      await api().db.updateTable('website').set({ licenseShot: licenseShot ?? null }).where('uniqueId', '=', String(uniqueId)).execute()
     })
 
     it('are refused by type, by content, by size and when there is none', async () => {

@@ -34,8 +34,11 @@ function around(scoped: ScopedConfiguration, base: ScopedConfiguration, { id, pa
   return found
 }
 
-/** What nobody needs a menu for. */
-const isFree = (scoped: ScopedConfiguration, route: string): boolean => ['system', 'redirect'].includes(scoped.manifest.pages[route]!.kind) || scoped.manifest.pages[route]!.open === true
+/** What nobody needs a menu for, and where it leads. */
+function isFree({ manifest: { pages } }: ScopedConfiguration, route: string): boolean {
+  const own = Object.entries(pages).filter(([, { kind, open }]) => ['system', 'redirect'].includes(kind) || open === true)
+  return own.some(([name, { links }]) => name === route || links.includes(route))
+}
 
 export function rightsContract(api: () => Api): void {
   const configuration = () => api().services.configuration()

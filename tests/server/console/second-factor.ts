@@ -123,7 +123,7 @@ export function secondFactorContract(api: () => Api): void {
         const body = args === 'body' ? { payload: {} } : args === 'multipart' ? { payload: '--x--' } : {}
         const { base, tenant } = api().services.configuration().scope({}).manifest.app.api
         const url = base + path.replace('{tenant}', tenant).replace(/\{\w+\}/g, 'x')
-        const answer = await api().app.inject({ method, url, headers: { authorization: `Bearer ${own.token}`, cookie: `Device=${own.device}`, ...type }, ...body })
+        const answer = await api().app.inject({ method, url, headers: { authorization: `Bearer ${own.token}`, cookie: `Device=${own.device}`, client_id: 'webApp', client_secret: 'webApp', ...type }, ...body })
         const reason = (answer.json() as { data?: { reason?: string } }).data?.reason
         return answer.statusCode === 403 && reason === MUST_ENROL ? [] : [`${name} ${answer.statusCode}`]
       }))

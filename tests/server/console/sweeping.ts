@@ -47,7 +47,7 @@ export function sweepContract(api: () => Api): void {
       const token = await api().token('huainan_datong')
       const [first, second] = (await api().list('/api-im/website/websiteList', token, { pageRowNo: 2 })).list.map(row => String(row['uniqueId']))
       const save = async (uniqueId: unknown, id: string): Promise<void> => {
-        expect((await api().ask('POST', '/api-im/website/save', token, { uniqueId, pageShot: `/file/${id}/${id}.txt` })).status).toBe(200)
+        expect((await api().ask('POST', '/api-im/website/save', token, { uniqueId, signsLicenses: 1, showType: '1', licenseShot: `/file/${id}/${id}.txt` })).status).toBe(200)
       }
       const ids = { record: await upload(), deleted: await upload(), before: await upload(), trail: await upload(), draft: await upload(), job: await upload() }
       await save(first, ids.before)

@@ -4,15 +4,16 @@ import { SUBMISSION_HEADER } from '../../../src/core/contract/api.ts'
 import { sweep } from '../../../src/server/sweep/sweep.ts'
 import { ended } from '../console/wait.ts'
 import type { Answer, Api } from '../support/api.ts'
+import { SUBJECT } from '../support/site.ts'
 
 const SAVE = '/api-im/website/save'
 
 /** A retry after an answer that got lost sends the number of before. */
 export function onceContract(api: () => Api): void {
   let used = 0
-  const site = (): { siteName: string; domain: string; siteUrl: string; siteType: string } => {
+  const site = (): { siteName: string } & Record<string, string> => {
     const domain = `once-${++used}.example`
-    return { siteName: `只存一次${used}`, domain, siteUrl: `https://${domain}/`, siteType: '1' }
+    return { siteName: `只存一次${used}`, domain, siteUrl: `https://${domain}/`, siteType: '1', ...SUBJECT }
   }
   const send = async <T = string>(number: string, path: string, body: object, username = 'huainan_datong'): Promise<Answer<T>> =>
     api().ask<T>('POST', path, await api().token(username), body, { [SUBMISSION_HEADER]: number })
