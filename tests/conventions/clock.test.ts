@@ -14,6 +14,7 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/capture/browse.ts', 'when a page was captured'],
   ['src/server/calls/evidence/evidence-codes.ts', 'whether a code has ended'],
   ['src/server/calls/clues/clue-counts.ts', 'a day'],
+  ['src/server/calls/once.ts', 'kept for a day: what is sent twice'],
   ['src/server/calls/console/', 'kept for a day or so: exports, selections, uploads'],
   ['src/server/demo/', 'made-up moments'],
   ['src/server/start/data-lock.ts', 'the age of a file of another machine'],

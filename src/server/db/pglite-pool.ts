@@ -1,3 +1,4 @@
+import { open, rm } from 'node:fs/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { ticks } from '../ticks.ts'
 import { isLong, LIMITS, type DatabaseLimits } from './limits.ts'
@@ -6,9 +7,28 @@ import type { Traffic } from './tidy.ts'
 
 const CANNOT_CONNECT_NOW = '57P03'
 const DISK_FULL = '53100'
+const isFull = (error: Error & { code?: unknown }): boolean => error.code === DISK_FULL
 const away = (message: string): DatabaseError => new DatabaseError({ message, code: CANNOT_CONNECT_NOW })
 /** To open takes a second of a processor: not for every request that finds it broken. */
 const AGAIN_MS = 2000
+
+/** To open on a full disk a database has to write files of its own, a few hundred kilobytes: this much is held for it. */
+const RESERVE = 1024 * 1024
+const PIECE = Buffer.alloc(16 * 1024)
+const reserveOf = (dataDir: string): string => `${dataDir}.reserve`
+const giveReserve = (dataDir: string): Promise<void> => rm(reserveOf(dataDir), { force: true })
+
+/** As much as there is place for, and more of it when it is opened next: nobody else may take what the next opening needs. */
+async function holdReserve(dataDir: string): Promise<void> {
+  const file = await open(reserveOf(dataDir), 'a', 0o600).catch(() => undefined)
+  try {
+    for (let { size } = await file?.stat() ?? { size: RESERVE }; size < RESERVE; size += PIECE.length) await file?.appendFile(PIECE)
+  } catch {
+    // the disk is full
+  } finally {
+    await file?.close()
+  }
+}
 
 interface QueryResult {
   command: string
@@ -114,11 +134,13 @@ export class PglitePool implements PostgresPool, Traffic {
     try {
       // two at once would spoil the folder
       await this.#link.ended
+      if (isFull(death)) await giveReserve(this.#dataDir)
       this.#link = await openLink(this.#dataDir)
       this.#failed = undefined
+      await holdReserve(this.#dataDir)
     } catch (cause) {
       // it says only that it does not start; what broke it before says why
-      const code = (death as { code?: unknown }).code === DISK_FULL ? DISK_FULL : CANNOT_CONNECT_NOW
+      const code = isFull(death) ? DISK_FULL : CANNOT_CONNECT_NOW
       const error = new DatabaseError({ message: `The embedded database does not open again: ${cause instanceof Error ? cause.message : String(cause)}`, code })
       this.#failed = { at: ticks(), error }
       throw error
@@ -129,5 +151,7 @@ export class PglitePool implements PostgresPool, Traffic {
 
 /** `dataDir` absent: in memory. */
 export async function openPglite(dataDir?: string, limits?: DatabaseLimits): Promise<PglitePool> {
-  return new PglitePool(await openLink(dataDir), dataDir, limits)
+  const link = await openLink(dataDir)
+  if (dataDir !== undefined) await holdReserve(dataDir)
+  return new PglitePool(link, dataDir, limits)
 }

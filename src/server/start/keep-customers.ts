@@ -6,7 +6,7 @@ import { StartRefusal } from './refusal.ts'
 /** Folders of overlays of the configuration that last came into force. */
 const KNOWN = 'known overlays'
 
-/** '87190' of '87190' and of '87190/areas/3404'; nothing of an area's. */
+/** `<id>` of `<id>` and of `<id>/areas/<prefix>`; nothing of an area's. */
 const customerOf = (layer: string): string => (layer.startsWith('areas/') ? '' : layer.split('/')[0] ?? '')
 
 async function withUsers(db: Database, customers: readonly string[]): Promise<string[]> {

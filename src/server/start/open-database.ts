@@ -26,6 +26,7 @@ async function makeDatabase(folder: string): Promise<void> {
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
   await (await openPglite(draft)).end()
+  await rm(`${draft}.reserve`, { force: true })
   await rename(draft, folder)
 }
 

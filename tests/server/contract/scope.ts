@@ -95,8 +95,10 @@ export function scopeContract(api: () => Api): void {
       await api().db.insertInto('role').values({ id: 'role-foreign', code: 'foreign', name: '外客户角色', level: '3', dataScope: '3', customerId: 'another', delFlag: 0 }).execute()
       expect(await save('huainan_fengtai', 'role-foreign')).toEqual({ roleIds: '角色不存在，或不在您的管辖范围内' })
       expect(await save('huainan_fengtai', 'role-scope1')).toBeUndefined()
-      const role = await api().ask('POST', '/api-user/roles/saveOrUpdate', await api().token('huainan_admin'), { code: 'too_wide', name: '过宽', level: '3', dataScope: '4' })
-      expect(role.body.errors).toEqual({ dataScope: '数据范围不能大于您自己的' })
+      const role = async (by: string, code: string): ReturnType<Api['ask']> => api().ask('POST', '/api-user/roles/saveOrUpdate', await api().token(by), { code, name: '全客户', level: '3', dataScope: '4' })
+      const [city, whole] = [await role('gz_guiyang', 'too_wide'), await role('huainan_admin', 'as_wide')]
+      // whose own area is all that the customer covers gives nothing more by it
+      expect([city.body.errors, whole.status]).toEqual([{ dataScope: '不能给出您自己没有的：数据范围大于您自己的' }, 200])
     })
 
     it('are added by the platform to the customer of their unit', async () => {
