@@ -28,7 +28,9 @@ export class Asker {
     return this.sendWith({ client_id: 'webApp', client_secret: 'webApp', ...more }, endpoint, given)
   }
 
-  async sendWith(client: Record<string, string>, { method, path, args }: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
+  async sendWith(client: Record<string, string>, { method, path, args, changes = [] }: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
+    // what is changed is read anew
+    for (const entity of changes) this.#rows.delete(entity)
     this.#token ??= await this.#api.token(this.username)
     const left = { ...given }
     const url = rewritePath(path).replace('{tenant}', '/api-huainan').replace(/\{(\w+)\}/g, (_all, name: string) => {
