@@ -32,7 +32,7 @@ export async function kills(kind: Kind, rounds: number): Promise<Line[]> {
       if ((done + 1) % 10 === 0) console.log(`  ${kind}: ${done + 1} rounds, ${ground.ledger.acknowledged.size} saves acknowledged`)
     }
     const losses = await ground.losses()
-    const isWell = Object.values(losses).every(count => count === 0) && ground.ledger.unanswered === 0
+    const isWell = ground.ledger.acknowledged.size > 0 && Object.values(losses).every(count => count === 0) && ground.ledger.unanswered === 0
     return [{ what: `kill -9, ${kind}: ${rounds} rounds`, came: `${ground.ledger.acknowledged.size} saves and ${ground.ledger.uploads.length} uploads acknowledged: ${say(losses)}`, isWell }]
   } catch (error) {
     return [{ what: `kill -9, ${kind}: ${done} of ${rounds} rounds`, came: `${inOneLine(error)}; ${inOneLine(ground.server.output.slice(-300))}`, isWell: false }]

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
+import { SUBJECT } from '../../tests/server/support/site.ts'
 import type { Person, Reply } from './person.ts'
 
 interface Save { name: string; key: string }
-const site = (name: string): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402' })
+export const site = (name: string): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', ...SUBJECT })
 
 /** What was sent, and which of it was answered: what the database has to hold in the end. */
 export class Ledger {
@@ -22,6 +23,8 @@ export class Ledger {
 
   async #send(person: Person, save: Save): Promise<Reply<string> | undefined> {
     const reply = await person.ask<string>('POST', '/api-im/website/save', { body: site(save.name), key: save.key }).catch(() => undefined)
+    // nothing that goes on here makes such a save wrong: whoever writes nothing loses nothing, and would prove nothing
+    if (reply?.status === 400) throw new Error(`A save that is right was refused: ${JSON.stringify(reply.body)}`)
     if (reply?.status === 200) this.acknowledged.set(save.name, String(reply.body.data))
     else if (reply) this.refused.push(reply)
     else this.#open.push(save)

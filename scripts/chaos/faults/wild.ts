@@ -1,3 +1,4 @@
+import { site } from '../ledger.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -82,7 +83,7 @@ export const WILD: Fault[] = [
   { name: 'whoever saves hangs up before the answer, and sends it again', run: async (ground) => {
     for (let n = 0; n < 30; n++) {
       const name = `again-${randomUUID()}`
-      const body = { siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402' }
+      const body = site(name)
       const [key, stop] = [randomUUID(), new AbortController()]
       const cut = ground.person.ask('POST', '/api-im/website/save', { body, key, signal: stop.signal }).catch(() => undefined)
       await sleep(n)
