@@ -5,10 +5,28 @@ import { secondAttempts } from './scripts/second-attempts.ts'
 
 /** What takes a minute begins first: at the end nobody waits for one file. */
 const LONG = [
-  'attack', 'contract', 'start', 'workflow', 'backup', 'full-disk', 'tasks', 'console', 'kill', 'capture', 'instances', 'openapi', 'carriers', 'outage', 'schema',
-  'pages', 'handling', 'lists', 'overlay',
+  'attack',
+  'contract',
+  'start',
+  'workflow',
+  'backup',
+  'full-disk',
+  'tasks',
+  'console',
+  'kill',
+  'capture',
+  'instances',
+  'openapi',
+  'carriers',
+  'outage',
+  'schema',
+  'pages',
+  'handling',
+  'lists',
+  'overlay',
 ]
-const rank = ({ moduleId }: TestSpecification): number => (LONG.findIndex((name) => moduleId.includes(`/${name}.test.`)) + LONG.length + 1) % (LONG.length + 1)
+const rank = ({ moduleId }: TestSpecification): number =>
+  (LONG.findIndex(name => moduleId.includes(`/${name}.test.`)) + LONG.length + 1) % (LONG.length + 1)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,7 +36,10 @@ class LongestFirst extends BaseSequencer {
 
 const node = { environment: 'node' as const }
 // on two cores: a third waits for a database while two compute; browsers only time out
-const [inside, browsers] = [{ maxWorkers: 3, sequence: { groupOrder: 0 } }, { maxWorkers: 2, sequence: { groupOrder: 1 } }]
+const [inside, browsers] = [
+  { maxWorkers: 3, sequence: { groupOrder: 0 } },
+  { maxWorkers: 2, sequence: { groupOrder: 1 } },
+]
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -28,10 +49,53 @@ export default defineConfig({
     reporters: ['default', secondAttempts],
     projects: [
       // pure functions, which leave nothing behind for the next file
-      { extends: true, test: { ...node, ...inside, isolate: false, name: 'core', include: ['tests/{core,cli,cases,conventions,regions}/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { extends: true, test: { ...node, ...inside, name: 'server', include: ['tests/server/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 240_000 } },
-      { extends: true, test: { ...inside, environment: 'happy-dom', name: 'console', include: ['tests/console/**/*.test.{ts,tsx}'], setupFiles: ['tests/console/patience.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { extends: true, test: { ...node, ...browsers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } } },
+      {
+        extends: true,
+        test: {
+          ...node,
+          ...inside,
+          isolate: false,
+          name: 'core',
+          include: ['tests/{core,cli,cases,conventions,regions}/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          ...inside,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inside,
+          environment: 'happy-dom',
+          name: 'console',
+          include: ['tests/console/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/console/patience.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...node,
+          ...browsers,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
     ],
   },
 })

@@ -17,6 +17,8 @@ await endWith(async () => {
   const settings = readSettings(process.env, root)
   const folder = resolve(process.argv[2] ?? `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
   const running = settings.databaseUrl === undefined ? await askForBackup(settings.dataDir, folder) : undefined
-  const { tables, rows, files } = running ?? await opened(settings, folder)
-  console.log(`已备份到 ${folder}：${tables} 张表 ${rows} 行，${files} 个文件 / backed up ${tables} tables, ${rows} rows, ${files} files`)
+  const { tables, rows, files } = running ?? (await opened(settings, folder))
+  console.log(
+    `已备份到 ${folder}：${tables} 张表 ${rows} 行，${files} 个文件 / backed up ${tables} tables, ${rows} rows, ${files} files`,
+  )
 })

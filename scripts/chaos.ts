@@ -1,6 +1,7 @@
 /**
- * What an unlucky day does to the product: processes killed, databases frozen, clocks set, disks full. Real servers as a newcomer
- * starts them, on this machine alone; bounded in count and time; not a part of CI. Exits 1 when anything was lost.
+ * What an unlucky day does to the product: processes killed, databases frozen, clocks set, disks full. Real servers as
+ * a newcomer starts them, on this machine alone; bounded in count and time; not a part of CI. Exits 1 when anything was
+ * lost.
  */
 import { parseArgs } from 'node:util'
 import { DAY, day } from './chaos/day.ts'
@@ -16,10 +17,17 @@ const USAGE = `npm run chaos -- [--only kills,faults,rolling,day] [--on PGlite,P
   --stops 12          instances stopped in order behind nginx
   --requests ${DAY}   of a day`
 
-const { values } = parseArgs({ options: {
-  only: { type: 'string', default: 'kills,faults,rolling,day' }, on: { type: 'string', default: KINDS.join() }, fault: { type: 'string', default: '' },
-  kills: { type: 'string', default: '100' }, stops: { type: 'string', default: '12' }, requests: { type: 'string', default: String(DAY) }, help: { type: 'boolean', default: false },
-} })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'kills,faults,rolling,day' },
+    on: { type: 'string', default: KINDS.join() },
+    fault: { type: 'string', default: '' },
+    kills: { type: 'string', default: '100' },
+    stops: { type: 'string', default: '12' },
+    requests: { type: 'string', default: String(DAY) },
+    help: { type: 'boolean', default: false },
+  },
+})
 if (values.help) {
   console.log(USAGE)
   process.exit(0)
@@ -40,7 +48,7 @@ for (const name of values.only.split(',')) {
     process.exit(2)
   }
   console.log(`${name} …`)
-  lines.push(...await part())
+  lines.push(...(await part()))
 }
 console.log()
 for (const { what, came, isWell } of lines) console.log(`${isWell ? 'well' : 'LOST'}  ${what}: ${came}`)

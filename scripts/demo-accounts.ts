@@ -9,6 +9,16 @@ if (process.argv.includes('--json')) {
   console.log(JSON.stringify(accounts, null, 2))
 } else {
   for (const { username, password, nickName, customerId, areaCode, areaLevel, roles } of accounts) {
-    console.log([username.padEnd(22), password, `L${areaLevel}`, areaCode.padEnd(9), customerId.padEnd(7), nickName, roles.join(',')].join('  '))
+    console.log(
+      [
+        username.padEnd(22),
+        password,
+        `L${areaLevel}`,
+        areaCode.padEnd(9),
+        customerId.padEnd(7),
+        nickName,
+        roles.join(','),
+      ].join('  '),
+    )
   }
 }

@@ -1,4 +1,7 @@
-/** Photographs the made-up pages that the demonstration's evidence consists of, with the browser that captures real ones. */
+/**
+ * Photographs the made-up pages that the demonstration's evidence consists of, with the browser that captures real
+ * ones.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +20,9 @@ main{width:960px;margin:20px auto;background:#fff;padding:28px;display:grid;grid
 section{grid-column:1/3;border-top:1px solid #ddd;padding-top:12px}li{font-size:18px}footer{text-align:center;color:#888;padding:20px}`
 
 function html({ title, price, sold, facts, claims }: DemoPage): string {
-  const rows = Object.entries(facts).map(([name, value]) => `${name}：${value}`).join('<br>')
+  const rows = Object.entries(facts)
+    .map(([name, value]) => `${name}：${value}`)
+    .join('<br>')
   return `<!doctype html><html lang="zh"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style><header>样例商城（演示页面，没有这样的商品）</header>
 <main><div class="picture">样例图片</div><div><h1>${title}</h1><p class="price">￥${price}</p><p>月销 ${sold}　库存充足</p><p>${rows}</p></div>
 <section><h2>商品详情</h2><ul>${claims.map(claim => `<li>${claim}</li>`).join('')}</ul></section></main><footer>本页为系统演示而制作</footer></html>`
@@ -30,7 +35,12 @@ const server = createServer((request, response) => {
 await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 const place = server.address()
 const port = typeof place === 'object' && place ? place.port : 0
-const capture = captureBy({ browser: findChromium() ?? '', sandbox: process.getuid?.() !== 0, allow: [`127.0.0.1:${port}`], limits: { seconds: 60, bytes: 10_000_000, height: 16_000 } })
+const capture = captureBy({
+  browser: findChromium() ?? '',
+  sandbox: process.getuid?.() !== 0,
+  allow: [`127.0.0.1:${port}`],
+  limits: { seconds: 60, bytes: 10_000_000, height: 16_000 },
+})
 for (const name of Object.keys(pages)) {
   const url = `http://127.0.0.1:${port}/${name}`
   const { files } = await capture(url, [], () => {}, new AbortController().signal)

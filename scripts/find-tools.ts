@@ -7,16 +7,27 @@ export { findChromium } from '../src/server/start/find-browser.ts'
 /** The folder with initdb and postgres: `PG_BIN`, else Debian's newest version. */
 export function postgresBinaries(): string | undefined {
   const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)).map((v) => join(root, v, 'bin')) : []
-  return [process.env['PG_BIN'] ?? '', ...versions].find((folder) => folder !== '' && runnable(join(folder, 'initdb')))
+  const versions = existsSync(root)
+    ? readdirSync(root)
+        .sort((a, b) => Number(b) - Number(a))
+        .map(v => join(root, v, 'bin'))
+    : []
+  return [process.env['PG_BIN'] ?? '', ...versions].find(folder => folder !== '' && runnable(join(folder, 'initdb')))
 }
 
 /** An nginx of this machine: `NGINX`, else the usual places. */
 export function findNginx(): string | undefined {
   const places = [process.env['NGINX'] ?? '', '/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
-  return places.find((place) => place !== '' && runnable(place))
+  return places.find(place => place !== '' && runnable(place))
 }
 
 /** What keeps a headless Chromium quiet on a closed network. */
-export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync']
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,6 +1,6 @@
 /**
- * `npm run measure`: how the code is built, in figures: lengths of files, functions and lines, comments, tests, folders that
- * import each other, business words where they do not belong.   --list: each such pair and line
+ * `npm run measure`: how the code is built, in figures: lengths of files, functions and lines, comments, tests, folders
+ * that import each other, business words where they do not belong.   --list: each such pair and line
  */
 import { parseArgs } from 'node:util'
 import { table } from './bench/table.ts'

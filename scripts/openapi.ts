@@ -5,10 +5,15 @@ import { openApi } from '../src/server/openapi/document.ts'
 import { firstConfiguration } from '../src/server/start/live-configuration.ts'
 import { messageOf } from '../src/server/start/refusal.ts'
 
-/** Writes the API's description: `npm run openapi [file]`. All calls; the server answers each person with those within reach. */
+/**
+ * Writes the API's description: `npm run openapi [file]`. All calls; the server answers each person with those within
+ * reach.
+ */
 const [file = 'openapi.json'] = process.argv.slice(2)
 try {
-  const { configuration } = await firstConfiguration(process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url)))
+  const { configuration } = await firstConfiguration(
+    process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url)),
+  )
   writeFileSync(file, `${JSON.stringify(openApi(configuration, allEntities(configuration.entities())), null, 1)}\n`)
   console.log(file)
 } catch (error) {

@@ -10,8 +10,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 await endWith(async () => {
   const [folder] = process.argv.slice(2).filter(arg => !arg.startsWith('--'))
-  if (folder === undefined) throw new StartRefusal('用法：npm run restore -- <备份目录> [--force]', 'Usage: npm run restore -- <folder of the backup> [--force]', [], 2)
-  const { tables, files } = await restore(readSettings(process.env, root), resolve(folder), process.argv.includes('--force'))
+  if (folder === undefined)
+    throw new StartRefusal(
+      '用法：npm run restore -- <备份目录> [--force]',
+      'Usage: npm run restore -- <folder of the backup> [--force]',
+      [],
+      2,
+    )
+  const { tables, files } = await restore(
+    readSettings(process.env, root),
+    resolve(folder),
+    process.argv.includes('--force'),
+  )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`已恢复：${tables.length} 张表 ${rows} 行，${files.length} 个文件，校验一致 / restored ${tables.length} tables, ${rows} rows, ${files.length} files, checksums match`)
+  console.log(
+    `已恢复：${tables.length} 张表 ${rows} 行，${files.length} 个文件，校验一致 / restored ${tables.length} tables, ${rows} rows, ${files.length} files, checksums match`,
+  )
 })

@@ -25,7 +25,8 @@ function newest(path: string): number {
 async function buildConsole(): Promise<void> {
   const built = join(root, 'dist', 'index.html')
   if (!existsSync(join(root, 'index.html'))) return
-  if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...SOURCES.map(source => newest(join(root, source))))) return
+  if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...SOURCES.map(source => newest(join(root, source)))))
+    return
   console.log('正在构建控制台 / building the console …')
   const { build } = await import('vite')
   await build({ root, logLevel: 'warn' }).catch((error: unknown) => {
@@ -37,8 +38,14 @@ async function greet(url: string, { demo, upstream, host }: Settings): Promise<v
   console.log(`网监已启动 / running at ${url}`)
   if (!demo || upstream) return
   const account = demoAccounts(await readDemo(root)).find(one => one.areaLevel === 2)
-  if (account) console.log(`演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: npm run demo:accounts）`)
-  if (!['127.0.0.1', 'localhost', '::1'].includes(host)) console.warn('注意：演示账号的密码是公开的；正式使用请设 DEMO=0 / demo passwords are public: set DEMO=0 for real use')
+  if (account)
+    console.log(
+      `演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: npm run demo:accounts）`,
+    )
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host))
+    console.warn(
+      '注意：演示账号的密码是公开的；正式使用请设 DEMO=0 / demo passwords are public: set DEMO=0 for real use',
+    )
 }
 
 function refuse(error: unknown): never {

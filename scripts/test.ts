@@ -9,36 +9,59 @@ import { join } from 'node:path'
 import { findChromium, findNginx, postgresBinaries } from './find-tools.ts'
 
 const NEEDS = [
-  { what: 'Chromium (browser tests)', found: () => findChromium() !== undefined, packages: ['chromium', 'fonts-wqy-microhei'] },
-  { what: 'PostgreSQL (server tests on a real database)', found: () => postgresBinaries() !== undefined, packages: ['postgresql'] },
+  {
+    what: 'Chromium (browser tests)',
+    found: () => findChromium() !== undefined,
+    packages: ['chromium', 'fonts-wqy-microhei'],
+  },
+  {
+    what: 'PostgreSQL (server tests on a real database)',
+    found: () => postgresBinaries() !== undefined,
+    packages: ['postgresql'],
+  },
   { what: 'nginx (the test of several instances)', found: () => findNginx() !== undefined, packages: ['nginx-light'] },
 ]
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env } }).status === 0
+  return (
+    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', ...env } })
+      .status === 0
+  )
 }
 
 function installMissing(): boolean {
-  const missing = NEEDS.filter((need) => !need.found())
+  const missing = NEEDS.filter(need => !need.found())
   if (missing.length === 0) return true
-  const packages = missing.flatMap((need) => need.packages)
+  const packages = missing.flatMap(need => need.packages)
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (canInstall && run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) {
-    return NEEDS.every((need) => need.found())
+  if (
+    canInstall
+    && run('apt-get', ['update', '-qq'])
+    && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  ) {
+    return NEEDS.every(need => need.found())
   }
-  console.error(`Missing: ${missing.map((need) => need.what).join(', ')}.`)
-  console.error(`Install the system's packages and run npm test again, e.g.  sudo apt-get install ${packages.join(' ')}`)
+  console.error(`Missing: ${missing.map(need => need.what).join(', ')}.`)
+  console.error(
+    `Install the system's packages and run npm test again, e.g.  sudo apt-get install ${packages.join(' ')}`,
+  )
   console.error('Or name them: CHROMIUM=/path/to/chromium  PG_BIN=/folder/with/initdb  NGINX=/path/to/nginx  npm test')
   return false
 }
 
 const args = process.argv.slice(2)
-const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some((file) => args.some((a) => file.includes(a)))
+const onlyUnit = args.length > 0 && !readdirSync('tests/e2e').some(file => args.some(a => file.includes(a)))
 if (!onlyUnit && !installMissing()) process.exit(2)
 // built and prepared once, here: a test that starts a server must not wait for it
 const ofNode = (script: string, ...more: string[]): string[] => ['--import', 'tsx', script, ...more]
 if (!onlyUnit && !run(process.execPath, ofNode('scripts/start.ts', '--build'))) process.exit(1)
 const prepared = mkdtempSync(join(tmpdir(), 'wangjian-prepared-'))
-const passed = (onlyUnit || run(process.execPath, ['--liftoff-only', ...ofNode('tests/prepare.ts', prepared)])) && run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], onlyUnit ? {} : { PREPARED_DIR: prepared })
+const passed =
+  (onlyUnit || run(process.execPath, ['--liftoff-only', ...ofNode('tests/prepare.ts', prepared)]))
+  && run(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...args],
+    onlyUnit ? {} : { PREPARED_DIR: prepared },
+  )
 rmSync(prepared, { recursive: true, force: true, maxRetries: 10 })
 process.exit(passed ? 0 : 1)

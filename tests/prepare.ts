@@ -1,6 +1,7 @@
 /**
- * Makes what the tests begin with, each with a copy of its own, in the folder that is named: an empty embedded database,
- * and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it took minutes.
+ * Makes what the tests begin with, each with a copy of its own, in the folder that is named: an empty embedded
+ * database, and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it
+ * took minutes.
  */
 import { chmod, cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -62,7 +62,12 @@ export async function openBrowser(target: Target): Promise<Session> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: install the system package, or name one in CHROMIUM')
   const profile = mkdtempSync(join(tmpdir(), 'wangjian-profile-'))
-  const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args: CHROMIUM_FLAGS, viewport: { width: 1440, height: 900 } })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    args: CHROMIUM_FLAGS,
+    viewport: { width: 1440, height: 900 },
+  })
   await context.addInitScript(IN_PAGE)
   await target.prepare?.(context)
   const page = context.pages()[0] ?? (await context.newPage())
@@ -74,8 +79,13 @@ export async function openBrowser(target: Target): Promise<Session> {
     cdp,
     cpu: async () => {
       const { metrics } = await cdp.send('Performance.getMetrics')
-      const of = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
-      return { all: of('TaskDuration'), script: of('ScriptDuration'), style: of('RecalcStyleDuration'), layout: of('LayoutDuration') }
+      const of = (name: string): number => (metrics.find(metric => metric.name === name)?.value ?? 0) * 1000
+      return {
+        all: of('TaskDuration'),
+        script: of('ScriptDuration'),
+        style: of('RecalcStyleDuration'),
+        layout: of('LayoutDuration'),
+      }
     },
     close: async () => {
       await context.close()
@@ -84,5 +94,10 @@ export async function openBrowser(target: Target): Promise<Session> {
   }
 }
 
-export const minus = (a: Cpu, b: Cpu): Cpu => ({ all: a.all - b.all, script: a.script - b.script, style: a.style - b.style, layout: a.layout - b.layout })
-export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+export const minus = (a: Cpu, b: Cpu): Cpu => ({
+  all: a.all - b.all,
+  script: a.script - b.script,
+  style: a.style - b.style,
+  layout: a.layout - b.layout,
+})
+export const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))

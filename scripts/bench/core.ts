@@ -35,7 +35,8 @@ export function measureResolve(size: MadeUp): ResolveFigure {
   let peak = 0
   for (let s = 0; s < size.scopes; s++) {
     const scope = configuration.scope({ customer: `c${s}`, area: String(11 + (s % 50)) })
-    for (let i = 0; i < size.pages; i++) hashes.add(scope.page(`made/p${i}`)!.route + scope.manifest.pages[`made/p${i}`]!.hash)
+    for (let i = 0; i < size.pages; i++)
+      hashes.add(scope.page(`made/p${i}`)!.route + scope.manifest.pages[`made/p${i}`]!.hash)
     peak = Math.max(peak, process.memoryUsage().heapUsed / 2 ** 20)
   }
   const resolveMs = cpuMs(middle)

@@ -29,7 +29,13 @@ export const LIST_METRICS: Metric[] = [
   { name: 'nodeGrowth', label: 'DOM nodes left by the last 50 of them', digits: 0 },
 ]
 
-export interface Verdict { metric: string; ratio?: number; value?: number; goal: number; reached: boolean }
+export interface Verdict {
+  metric: string
+  ratio?: number
+  value?: number
+  goal: number
+  reached: boolean
+}
 
 const ratioOf = ({ antd, ours }: ListFigures, { name, to }: Metric): number | undefined => {
   const [a, b] = [to ? ours[to]?.median : antd[name]?.median, ours[name]?.median]
@@ -37,45 +43,82 @@ const ratioOf = ({ antd, ours }: ListFigures, { name, to }: Metric): number | un
 }
 
 export function verdicts(figures: ListFigures, metrics = LIST_METRICS): Verdict[] {
-  return metrics.flatMap((metric) => {
+  return metrics.flatMap(metric => {
     const value = metric.limit === undefined ? ratioOf(figures, metric) : figures.ours[metric.name]?.median
     const goal = metric.limit ?? metric.goal
-    return goal === undefined || value === undefined ? [] : [{ metric: metric.label, [metric.limit === undefined ? 'ratio' : 'value']: value, goal, reached: value <= goal }]
+    return goal === undefined || value === undefined
+      ? []
+      : [
+          {
+            metric: metric.label,
+            [metric.limit === undefined ? 'ratio' : 'value']: value,
+            goal,
+            reached: value <= goal,
+          },
+        ]
   })
 }
 
 const TITLE = 'List in Chromium, median (min–max) of # interleaved rounds, against an antd page written by hand'
 
 export function listReport(figures: ListFigures, metrics = LIST_METRICS, title = TITLE): string {
-  const rows = metrics.flatMap((metric) => {
+  const rows = metrics.flatMap(metric => {
     const antd = figures.antd[metric.name]
     const ours = figures.ours[metric.name]
     const ratio = ratioOf(figures, metric)
     if (!antd && !ours) return []
     const [verdict] = verdicts(figures, [metric])
-    return [[metric.label, text(antd, metric.digits), text(ours, metric.digits), ratio === undefined ? '' : ratio.toFixed(2), verdict ? `≤ ${verdict.goal} ${verdict.reached ? 'reached' : 'MISSED'}` : '']]
+    return [
+      [
+        metric.label,
+        text(antd, metric.digits),
+        text(ours, metric.digits),
+        ratio === undefined ? '' : ratio.toFixed(2),
+        verdict ? `≤ ${verdict.goal} ${verdict.reached ? 'reached' : 'MISSED'}` : '',
+      ],
+    ]
   })
-  return [title.replace('#', String(figures.rounds)), table(['', 'antd', 'ours', 'ratio', 'goal'], rows), ...costs(figures, metrics), ...figures.problems.map((problem) => `problem: ${problem}`)].join('\n')
+  return [
+    title.replace('#', String(figures.rounds)),
+    table(['', 'antd', 'ours', 'ratio', 'goal'], rows),
+    ...costs(figures, metrics),
+    ...figures.problems.map(problem => `problem: ${problem}`),
+  ].join('\n')
 }
 
 function text(spread: Spread | undefined, digits: number): string {
   if (!spread) return '–'
-  const [median, min, max] = [spread.median, spread.min, spread.max].map((value) => value.toFixed(digits))
+  const [median, min, max] = [spread.median, spread.min, spread.max].map(value => value.toFixed(digits))
   return min === max ? String(median) : `${median} (${min}–${max})`
 }
 
 /** Where a goal is missed: which part of the work, or which files, it goes to. */
 function costs(figures: ListFigures, metrics: Metric[]): string[] {
-  return metrics.flatMap((metric) => {
+  return metrics.flatMap(metric => {
     const ratio = ratioOf(figures, metric)
     if (metric.goal === undefined || ratio === undefined || ratio <= metric.goal) return []
     if (metric.name === 'bytes') {
-      return [`${metric.label}: ${figures.files.slice(0, 6).map((file) => `${file.name} ${(file.brotli / 1024).toFixed(0)}`).join(', ')}`]
+      return [
+        `${metric.label}: ${figures.files
+          .slice(0, 6)
+          .map(file => `${file.name} ${(file.brotli / 1024).toFixed(0)}`)
+          .join(', ')}`,
+      ]
     }
     const part = figures.parts[metric.name]
     if (!part) return []
     const rest = part.all - part.script - part.style - part.layout
-    const said = Object.entries({ script: part.script, style: part.style, layout: part.layout, 'paint and the rest': rest })
-    return [`${metric.label}: CPU ${said.sort((a, b) => b[1] - a[1]).map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')} ms`]
+    const said = Object.entries({
+      script: part.script,
+      style: part.style,
+      layout: part.layout,
+      'paint and the rest': rest,
+    })
+    return [
+      `${metric.label}: CPU ${said
+        .sort((a, b) => b[1] - a[1])
+        .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
+        .join(', ')} ms`,
+    ]
   })
 }

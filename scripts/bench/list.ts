@@ -3,7 +3,11 @@ import { LIST_STEPS, measure, type FileSize, type Round, type Work } from './mea
 import type { Servers } from './servers.ts'
 import { targets, type Target } from './targets.ts'
 
-export interface Spread { median: number; min: number; max: number }
+export interface Spread {
+  median: number
+  min: number
+  max: number
+}
 export interface ListFigures {
   rounds: number
   antd: Record<string, Spread>
@@ -14,25 +18,44 @@ export interface ListFigures {
   files: FileSize[]
   problems: string[]
 }
-export interface ListOptions { rounds: number; leakRounds: number }
+export interface ListOptions {
+  rounds: number
+  leakRounds: number
+}
 /** What a target goes through in a round. */
 export type Plan = (round: number, target: Target) => Work[]
 
 const { coldLoad, dailyUse, thousandRows, leak } = LIST_STEPS
-export const measureList = (servers: Servers, { rounds, leakRounds }: ListOptions, say: (line: string) => void): Promise<ListFigures> =>
-  measureRounds(servers, rounds, (round) => [coldLoad, dailyUse, thousandRows, ...(round < leakRounds ? [leak] : [])], say)
+export const measureList = (
+  servers: Servers,
+  { rounds, leakRounds }: ListOptions,
+  say: (line: string) => void,
+): Promise<ListFigures> =>
+  measureRounds(
+    servers,
+    rounds,
+    round => [coldLoad, dailyUse, thousandRows, ...(round < leakRounds ? [leak] : [])],
+    say,
+  )
 
 /** Interleaved rounds (A B A B …), so that whatever else the machine does meets both. */
-export async function measureRounds(servers: Servers, count: number, plan: Plan, say: (line: string) => void): Promise<ListFigures> {
+export async function measureRounds(
+  servers: Servers,
+  count: number,
+  plan: Plan,
+  say: (line: string) => void,
+): Promise<ListFigures> {
   const pair = targets(servers)
   const rounds: Record<Target['name'], Round[]> = { antd: [], ours: [] }
   const problems: string[] = []
   for (let i = 0; i < count; i++) {
     for (const target of pair) {
-      rounds[target.name].push(await measure(target, plan(i, target), (problem) => {
-        problems.push(problem)
-        say(problem)
-      }))
+      rounds[target.name].push(
+        await measure(target, plan(i, target), problem => {
+          problems.push(problem)
+          say(problem)
+        }),
+      )
       say(`round ${i + 1} of ${count}: ${target.name}`)
     }
   }
@@ -41,7 +64,7 @@ export async function measureRounds(servers: Servers, count: number, plan: Plan,
     antd: spreads(rounds.antd),
     ours: spreads(rounds.ours),
     parts: middleParts(rounds.ours),
-    files: rounds.ours.find((round) => round.files)?.files ?? [],
+    files: rounds.ours.find(round => round.files)?.files ?? [],
     problems,
   }
 }
@@ -49,17 +72,21 @@ export async function measureRounds(servers: Servers, count: number, plan: Plan,
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 function spreads(rounds: Round[]): Record<string, Spread> {
-  const names = new Set(rounds.flatMap((round) => Object.keys(round.values)))
-  return Object.fromEntries([...names].map((name) => {
-    const values = rounds.flatMap((round) => round.values[name] ?? [])
-    return [name, { median: median(values), min: Math.min(...values), max: Math.max(...values) }]
-  }))
+  const names = new Set(rounds.flatMap(round => Object.keys(round.values)))
+  return Object.fromEntries(
+    [...names].map(name => {
+      const values = rounds.flatMap(round => round.values[name] ?? [])
+      return [name, { median: median(values), min: Math.min(...values), max: Math.max(...values) }]
+    }),
+  )
 }
 
 function middleParts(rounds: Round[]): Record<string, Cpu> {
-  const names = new Set(rounds.flatMap((round) => Object.keys(round.parts)))
-  return Object.fromEntries([...names].map((name) => {
-    const of = (part: keyof Cpu): number => median(rounds.flatMap((round) => round.parts[name]?.[part] ?? []))
-    return [name, { all: of('all'), script: of('script'), style: of('style'), layout: of('layout') }]
-  }))
+  const names = new Set(rounds.flatMap(round => Object.keys(round.parts)))
+  return Object.fromEntries(
+    [...names].map(name => {
+      const of = (part: keyof Cpu): number => median(rounds.flatMap(round => round.parts[name]?.[part] ?? []))
+      return [name, { all: of('all'), script: of('script'), style: of('style'), layout: of('layout') }]
+    }),
+  )
 }

@@ -29,8 +29,10 @@ columns:
 ${Array.from({ length: 14 }, (_, c) => `  f${(c + i) % 20}:`).join('\n')}
 sort: name desc
 `
-const ENDPOINTS = 'endpoints:\n  thing.list: {method: POST, path: /api/thing/list, args: body, label: 列表, does: list, entity: thing}\n'
-const APP = 'title: 标题\ncustomerTitle: "{areaName}"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /a, fileBase: /f, clientId: a, clientSecret: b, tenant: t}\nconstants: {}\n'
+const ENDPOINTS =
+  'endpoints:\n  thing.list: {method: POST, path: /api/thing/list, args: body, label: 列表, does: list, entity: thing}\n'
+const APP =
+  'title: 标题\ncustomerTitle: "{areaName}"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /a, fileBase: /f, clientId: a, clientSecret: b, tenant: t}\nconstants: {}\n'
 
 /** A configuration of the asked size; the same size gives the same files. */
 export function madeUpProject({ pages, scopes, patched }: MadeUp): SourceFile[] {
@@ -42,10 +44,16 @@ export function madeUpProject({ pages, scopes, patched }: MadeUp): SourceFile[] 
   ]
   for (let i = 0; i < pages; i++) files.push({ path: `schemas/pages/made/p${i}.yaml`, text: pageText(i) })
   for (let s = 0; s < scopes; s++) {
-    files.push({ path: `customers/c${s}/customer.yaml`, text: `customer: c${s}\nname: 客户${s}\nareas: ["${11 + (s % 50)}"]\n` })
+    files.push({
+      path: `customers/c${s}/customer.yaml`,
+      text: `customer: c${s}\nname: 客户${s}\nareas: ["${11 + (s % 50)}"]\n`,
+    })
     for (let p = 0; p < patched; p++) {
       const page = (s * 37 + p * 11) % pages
-      files.push({ path: `customers/c${s}/pages/made/p${page}.yaml`, text: `title: 客户${s}的页面\ncolumns:\n  f${page % 20}: false\n` })
+      files.push({
+        path: `customers/c${s}/pages/made/p${page}.yaml`,
+        text: `title: 客户${s}的页面\ncolumns:\n  f${page % 20}: false\n`,
+      })
     }
   }
   return files

@@ -2,7 +2,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { minus, openBrowser, pause, type Cpu, type Session } from './browser.ts'
 import { FIRST_TEXT, type Target } from './targets.ts'
 
-export interface FileSize { name: string; brotli: number }
+export interface FileSize {
+  name: string
+  brotli: number
+}
 /** What one round says of one target; CPU parts stand under the metric's name. */
 export interface Round {
   values: Record<string, number>
@@ -19,7 +22,11 @@ export const LOOK = 3500
 /** what comes within it, by the page's own clock, belongs to the load */
 export const SETTLED = 700
 
-export async function load({ page }: Session, target: Target, size: number): Promise<{ painted: number; dataEnd: number }> {
+export async function load(
+  { page }: Session,
+  target: Target,
+  size: number,
+): Promise<{ painted: number; dataEnd: number }> {
   await page.goto(target.url(size), { waitUntil: 'commit' })
   return page.evaluate(`(async () => {
     const painted = await bench.painted(${rows(target, 'orders', size)})
@@ -28,10 +35,19 @@ export async function load({ page }: Session, target: Target, size: number): Pro
 }
 
 export function rows(target: Target, list: List, size: number, not = ''): string {
-  return JSON.stringify({ row: target.row, count: target.virtual && size > 100 ? 1 : size, text: FIRST_TEXT[list], not })
+  return JSON.stringify({
+    row: target.row,
+    count: target.virtual && size > 100 ? 1 : size,
+    text: FIRST_TEXT[list],
+    not,
+  })
 }
 
-export interface Acted { ms: number; withoutRequest: number; cpu: Cpu }
+export interface Acted {
+  ms: number
+  withoutRequest: number
+  cpu: Cpu
+}
 /** Clicks and waits until the other rows are painted. */
 export async function act(session: Session, target: Target, click: string, list: List, size: number): Promise<Acted> {
   const before: string = (await session.page.evaluate(`bench.first(${JSON.stringify(target.row)})`)) ?? ''
@@ -63,7 +79,7 @@ export async function withBrowser(target: Target, work: (session: Session) => Pr
 
 /** An empty cache: bytes, first row, long tasks, CPU. */
 async function coldLoad(target: Target, round: Round): Promise<void> {
-  await withBrowser(target, async (session) => {
+  await withBrowser(target, async session => {
     const files = watchFiles(session)
     const { painted } = await load(session, target, 20)
     round.values['cold'] = painted
@@ -78,32 +94,36 @@ async function coldLoad(target: Target, round: Round): Promise<void> {
 }
 /** Those that were asked for before: on a busy machine more has come by the time they are counted. */
 export async function filesUntil({ page }: Session, files: FileSize[], end: number): Promise<FileSize[]> {
-  const later: string[] = await page.evaluate(`performance.getEntriesByType('resource').filter((entry) => entry.startTime > ${end}).map((entry) => entry.name.split('/').at(-1))`)
+  const later: string[] = await page.evaluate(
+    `performance.getEntriesByType('resource').filter((entry) => entry.startTime > ${end}).map((entry) => entry.name.split('/').at(-1))`,
+  )
   return files.filter(({ name }) => !later.includes(name))
 }
 /** Scripts and style sheets that come from now on. */
 export function watchFiles({ page }: Session): () => Promise<FileSize[]> {
   const bodies: Promise<FileSize>[] = []
   let counted = false
-  page.on('response', (response) => {
+  page.on('response', response => {
     if (counted || !['script', 'stylesheet'].includes(response.request().resourceType())) return
-    bodies.push(response.body().then((body) => ({ name: response.url().split('/').at(-1) ?? '', brotli: brotli(body) })))
+    bodies.push(response.body().then(body => ({ name: response.url().split('/').at(-1) ?? '', brotli: brotli(body) })))
   })
   return async () => {
     counted = true
     return (await Promise.all(bodies)).sort((a, b) => b.brotli - a.brotli)
   }
 }
-const brotli = (body: Buffer): number => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const brotli = (body: Buffer): number =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
 /** A page in daily use: list to list, change of page, typing in a filter. */
 async function dailyUse(target: Target, round: Round): Promise<void> {
-  await withBrowser(target, async (session) => {
+  await withBrowser(target, async session => {
     await load(session, target, 20)
     await pause(600)
     keep(round, 'listFirst', await act(session, target, target.lists.products, 'products', 20))
     const again: Acted[] = []
-    for (const list of ['orders', 'products', 'orders'] as const) again.push(await act(session, target, target.lists[list], list, 20))
+    for (const list of ['orders', 'products', 'orders'] as const)
+      again.push(await act(session, target, target.lists[list], list, 20))
     keep(round, 'listAgain', middle(again))
     const turned: Acted[] = []
     for (let i = 0; i < 5; i++) turned.push(await act(session, target, target.next, 'orders', 20))
@@ -138,7 +158,7 @@ export async function typeInto(session: Session, field: string): Promise<Cpu> {
 }
 
 async function thousandRows(target: Target, round: Round): Promise<void> {
-  await withBrowser(target, async (session) => {
+  await withBrowser(target, async session => {
     const first = await load(session, target, 1000)
     round.values['rows1000'] = first.painted - first.dataEnd
     await pause(1000)
@@ -150,14 +170,16 @@ async function thousandRows(target: Target, round: Round): Promise<void> {
 
 /** Heap that stays after many changes of list, and nodes left behind. */
 async function leak(target: Target, round: Round): Promise<void> {
-  await withBrowser(target, async (session) => {
+  await withBrowser(target, async session => {
     await load(session, target, 20)
     // code that comes ahead is no growth
     await pause(2 * LOOK)
     const go = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
         const list: List = i % 2 ? 'orders' : 'products'
-        await session.page.evaluate(`(bench.click(${JSON.stringify(target.lists[list])}), bench.painted(${rows(target, list, 20)}))`)
+        await session.page.evaluate(
+          `(bench.click(${JSON.stringify(target.lists[list])}), bench.painted(${rows(target, list, 20)}))`,
+        )
       }
     }
     await go(LISTS_BEFORE)
@@ -174,7 +196,7 @@ export async function heap({ cdp }: Session): Promise<{ heap: number; nodes: num
   await pause(700)
   for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
-  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0
+  const of = (name: string): number => metrics.find(metric => metric.name === name)?.value ?? 0
   return { heap: of('JSHeapUsedSize') / 2 ** 20, nodes: of('Nodes') }
 }
 
@@ -182,13 +204,18 @@ export function keep(round: Round, name: string, { ms, cpu }: Acted): void {
   round.values[name] = ms
   round.parts[name] = cpu
 }
-export const middle = (acts: Acted[]): Acted => [...acts].sort((a, b) => a.withoutRequest - b.withoutRequest)[acts.length >> 1]!
+export const middle = (acts: Acted[]): Acted =>
+  [...acts].sort((a, b) => a.withoutRequest - b.withoutRequest)[acts.length >> 1]!
 
 export type Work = (target: Target, round: Round) => Promise<void>
 export const LIST_STEPS = { coldLoad, dailyUse, thousandRows, leak } satisfies Record<string, Work>
 
 /** A step that fails leaves its figures out and says so; the others go on. */
-export async function measure(target: Target, steps: readonly Work[], report: (problem: string) => void): Promise<Round> {
+export async function measure(
+  target: Target,
+  steps: readonly Work[],
+  report: (problem: string) => void,
+): Promise<Round> {
   const round: Round = { values: {}, parts: {} }
   for (const step of steps) {
     try {

@@ -2,7 +2,24 @@ import type { Session } from './browser.ts'
 import { pause } from './browser.ts'
 import type { Metric } from './list-report.ts'
 import { measureRounds, type ListFigures } from './list.ts'
-import { act, actUntil, filesUntil, heap, keep, load, LOOK, SETTLED, middle, rows, typeInto, watchFiles, withBrowser, type Acted, type Round, type Work } from './measure.ts'
+import {
+  act,
+  actUntil,
+  filesUntil,
+  heap,
+  keep,
+  load,
+  LOOK,
+  SETTLED,
+  middle,
+  rows,
+  typeInto,
+  watchFiles,
+  withBrowser,
+  type Acted,
+  type Round,
+  type Work,
+} from './measure.ts'
 import type { Servers } from './servers.ts'
 import type { Target } from './targets.ts'
 
@@ -22,9 +39,21 @@ export const PAGE_METRICS: Metric[] = [
   { name: 'tripGrowth', label: `heap growth in the last ${TRIPS_COUNTED} of them, MB`, digits: 2, limit: 2 },
   { name: 'tripNodes', label: `DOM nodes left by the last ${TRIPS_COUNTED} of them`, digits: 0 },
   { name: 'listJs', label: 'JS of the list page, KiB brotli', digits: 0 },
-  { name: 'loginJs', label: 'JS of the login page, KiB brotli; the ratio is to the list page', digits: 0, goal: 0.5, to: 'listJs' },
+  {
+    name: 'loginJs',
+    label: 'JS of the login page, KiB brotli; the ratio is to the list page',
+    digits: 0,
+    goal: 0.5,
+    to: 'listJs',
+  },
   { name: 'columns12', label: `${WIDE_ROWS} rows × 12 columns, cold load to the first rows painted, ms`, digits: 0 },
-  { name: 'columns60', label: `${WIDE_ROWS} rows × 60 columns; the ratio is to 12 columns`, digits: 0, goal: 1.2, to: 'columns12' },
+  {
+    name: 'columns60',
+    label: `${WIDE_ROWS} rows × 60 columns; the ratio is to 12 columns`,
+    digits: 0,
+    goal: 1.2,
+    to: 'columns12',
+  },
   { name: 'draw12', label: '12 columns, ms from data to painted', digits: 0 },
   { name: 'draw60', label: '60 columns, ms from data to painted; the ratio is to 12 columns', digits: 0, to: 'draw12' },
 ]
@@ -33,12 +62,16 @@ export const PAGE_TITLE = 'Other pages in Chromium, median (min–max) of # inte
 const stands = (selector: string, count: number): string => `bench.all(${JSON.stringify(selector)}).length >= ${count}`
 
 async function openForm(session: Session, { form }: Target): Promise<Acted> {
-  return actUntil(session, form.open, `bench.when('fields', () => ${stands(form.field, form.count)} && ${stands(form.input, 1)})`)
+  return actUntil(
+    session,
+    form.open,
+    `bench.when('fields', () => ${stands(form.field, form.count)} && ${stands(form.input, 1)})`,
+  )
 }
 
 /** From a list, as staff do: the first time, again, with wrong values, and typing. */
 async function form(target: Target, round: Round): Promise<void> {
-  await withBrowser(target, async (session) => {
+  await withBrowser(target, async session => {
     const back = (): Promise<Acted> => act(session, target, target.lists.products, 'products', 20)
     await load(session, target, 20)
     await pause(LOOK)
@@ -51,7 +84,11 @@ async function form(target: Target, round: Round): Promise<void> {
     keep(round, 'form', middle(again))
     round.values['formCpu'] = middle(again).cpu.all
     const { form: page } = target
-    const judged = await actUntil(session, page.submit, `bench.when('errors', () => ${stands(page.error, page.errors)})`)
+    const judged = await actUntil(
+      session,
+      page.submit,
+      `bench.when('errors', () => ${stands(page.error, page.errors)})`,
+    )
     keep(round, 'validate', judged)
     keep(round, 'validateCpu', { ...judged, ms: judged.cpu.all })
     await back()
@@ -63,7 +100,7 @@ async function form(target: Target, round: Round): Promise<void> {
 
 /** From a list to a record and back, always another record. */
 async function trips(target: Target, round: Round): Promise<void> {
-  await withBrowser(target, async (session) => {
+  await withBrowser(target, async session => {
     await load(session, target, 20)
     // code that comes ahead is no growth
     await pause(2 * LOOK)
@@ -91,26 +128,31 @@ async function trips(target: Target, round: Round): Promise<void> {
 async function login(target: Target, round: Round): Promise<void> {
   const weigh = async (page: Target, show: (session: Session) => Promise<{ painted: number }>): Promise<number> => {
     let kib = 0
-    await withBrowser(page, async (session) => {
+    await withBrowser(page, async session => {
       const files = watchFiles(session)
       const { painted } = await show(session)
       await pause(SETTLED)
-      kib = (await filesUntil(session, await files(), painted + SETTLED)).filter(({ name }) => name.endsWith('.js')).reduce((sum, file) => sum + file.brotli, 0) / 1024
+      kib =
+        (await filesUntil(session, await files(), painted + SETTLED))
+          .filter(({ name }) => name.endsWith('.js'))
+          .reduce((sum, file) => sum + file.brotli, 0) / 1024
     })
     return kib
   }
-  round.values['listJs'] = await weigh(target, (session) => load(session, target, 20))
+  round.values['listJs'] = await weigh(target, session => load(session, target, 20))
   const { prepare: _, ...stranger } = target
   round.values['loginJs'] = await weigh(stranger, async ({ page }) => {
     await page.goto(new URL('/login', target.url(20)).href, { waitUntil: 'commit' })
-    return { painted: await page.evaluate<number>("bench.when('inputs', () => bench.all('.login-form input').length >= 2)") }
+    return {
+      painted: await page.evaluate<number>("bench.when('inputs', () => bench.all('.login-form input').length >= 2)"),
+    }
   })
 }
 
 /** The same rows with few and with many columns. */
 async function wide(target: Target, round: Round): Promise<void> {
   for (const columns of [12, 60]) {
-    await withBrowser(target, async (session) => {
+    await withBrowser(target, async session => {
       const url = new URL(`/bench/columns${columns}?pageSize=${WIDE_ROWS}`, target.url(20)).href
       const { painted, dataEnd } = await load(session, { ...target, url: () => url }, WIDE_ROWS)
       round.values[`columns${columns}`] = painted
@@ -120,7 +162,12 @@ async function wide(target: Target, round: Round): Promise<void> {
 }
 
 /** The hand-written pages have no detail, no login and no wide list: those steps are ours alone. */
-export function measurePages(servers: Servers, rounds: number, leakRounds: number, say: (line: string) => void): Promise<ListFigures> {
+export function measurePages(
+  servers: Servers,
+  rounds: number,
+  leakRounds: number,
+  say: (line: string) => void,
+): Promise<ListFigures> {
   const own = (round: number): Work[] => [login, wide, ...(round < leakRounds ? [trips] : [])]
   return measureRounds(servers, rounds, (round, { name }) => [form, ...(name === 'ours' ? own(round) : [])], say)
 }

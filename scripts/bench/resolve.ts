@@ -4,14 +4,23 @@ import { table } from './table.ts'
 
 /** In a process of its own each, so that no size's garbage counts for another. */
 export function measureResolveSizes(): ResolveFigure[] {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', 'scripts/bench/resolve-sizes.ts'], { encoding: 'utf8', maxBuffer: 2 ** 24 })
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', 'scripts/bench/resolve-sizes.ts'],
+    { encoding: 'utf8', maxBuffer: 2 ** 24 },
+  )
   if (status !== 0) throw new Error(`measuring failed: ${stderr}`)
   return JSON.parse(stdout) as ResolveFigure[]
 }
 
 export function resolveReport(figures: ResolveFigure[]): string {
-  const rows = figures.map((f) => [
-    `${f.pages} pages × ${f.scopes} scopes, ${f.patched} patched in each`, f.parseMs.toFixed(0), f.resolveMs.toFixed(0), String(f.distinct), f.heapMb.toFixed(0), f.peakMb.toFixed(0),
+  const rows = figures.map(f => [
+    `${f.pages} pages × ${f.scopes} scopes, ${f.patched} patched in each`,
+    f.parseMs.toFixed(0),
+    f.resolveMs.toFixed(0),
+    String(f.distinct),
+    f.heapMb.toFixed(0),
+    f.peakMb.toFixed(0),
   ])
   const head = ['Resolve and compile in memory', 'parse ms', 'resolve ms', 'distinct pages', 'heap kept MB', 'peak MB']
   return `${table(head, rows)}\n${growth(figures)}`
@@ -20,8 +29,15 @@ export function resolveReport(figures: ResolveFigure[]): string {
 /** What the numbers say of how cost grows. */
 function growth(figures: ResolveFigure[]): string {
   const find = (pages: number, scopes: number, patched: number): ResolveFigure | undefined =>
-    figures.find((f) => f.pages === pages && f.scopes === scopes && f.patched === patched)
-  const [one, many, few, more, twicePages, twiceScopes] = [find(1000, 1, 0), find(1000, 100, 0), find(1000, 100, 5), find(1000, 100, 20), find(2000, 100, 5), find(1000, 200, 5)]
+    figures.find(f => f.pages === pages && f.scopes === scopes && f.patched === patched)
+  const [one, many, few, more, twicePages, twiceScopes] = [
+    find(1000, 1, 0),
+    find(1000, 100, 0),
+    find(1000, 100, 5),
+    find(1000, 100, 20),
+    find(2000, 100, 5),
+    find(1000, 200, 5),
+  ]
   if (!one || !many || !few || !more || !twicePages || !twiceScopes) return ''
   const each = (more.resolveMs - few.resolveMs) / (more.distinct - few.distinct)
   const product = (one.resolveMs * few.scopes) / few.resolveMs

@@ -5,8 +5,23 @@ import { clueCalls, clueReport, type ClueFigures } from './clue-calls.ts'
 import { table } from './table.ts'
 
 type Args = Record<string, string | number>
-export interface ServerFigures { kind: string; rows: number; sets: { name: string; figures: number[]; total: string }[]; all: number[]; load: Load | undefined; clues: ClueFigures | undefined }
-interface Load { users: number; seconds: number; calls: number; perSecond: number; percentiles: number[]; serverCpu: number; failed: number }
+export interface ServerFigures {
+  kind: string
+  rows: number
+  sets: { name: string; figures: number[]; total: string }[]
+  all: number[]
+  load: Load | undefined
+  clues: ClueFigures | undefined
+}
+interface Load {
+  users: number
+  seconds: number
+  calls: number
+  perSecond: number
+  percentiles: number[]
+  serverCpu: number
+  failed: number
+}
 
 const PATH = '/prod-api/api-im/eshop/eshopList'
 const LOAD_USERS = 100
@@ -16,15 +31,26 @@ const SETS: Record<string, (i: number) => Args> = {
   'no filter': () => ({}),
   'page 7': () => ({ pageNo: 7 }),
   'page 500, the last that is counted': () => ({ pageNo: 500 }),
-  'platform': i => ({ platformName: String(1 + i % 6) }),
-  'two platforms, audit status': i => ({ platformName: `${1 + i % 4},${2 + i % 4}`, auditStatus: '9' }),
-  'category, liveness, licence shown': i => ({ mainCategory: String(1 + i % 8), livenessLevel: '1,2', signsLicenses: '1' }),
-  'six choices at once': i => ({ platformName: '1,2,3', signsLicenses: '0', isDead: '1', permitShown: '1', subjectType: String(1 + i % 3), shopType: String(1 + i % 3) }),
+  platform: i => ({ platformName: String(1 + (i % 6)) }),
+  'two platforms, audit status': i => ({ platformName: `${1 + (i % 4)},${2 + (i % 4)}`, auditStatus: '9' }),
+  'category, liveness, licence shown': i => ({
+    mainCategory: String(1 + (i % 8)),
+    livenessLevel: '1,2',
+    signsLicenses: '1',
+  }),
+  'six choices at once': i => ({
+    platformName: '1,2,3',
+    signsLicenses: '0',
+    isDead: '1',
+    permitShown: '1',
+    subjectType: String(1 + (i % 3)),
+    shopType: String(1 + (i % 3)),
+  }),
   'changed in ten days': () => ({ updateTimeStart: daysAgo(10), updateTimeEnd: daysAgo(0) }),
   'created in a month, dead': i => ({ createTimeStart: daysAgo(60 + i), createTimeEnd: daysAgo(30 + i), isDead: '1' }),
   'by clues found': () => ({ orderBy: 'illegalCount desc' }),
   'by area': () => ({ orderBy: 'areaCode' }),
-  'beginning of a credit code': i => ({ uscc_dim: `92${34 + i % 3}0102` }),
+  'beginning of a credit code': i => ({ uscc_dim: `92${34 + (i % 3)}0102` }),
   'two characters in the name': i => ({ shopName: ['药房', '食品', '电器', '图书'][i % 4] ?? '' }),
   'two rare characters': i => ({ shopName: ['海淀', '鼓楼', '大通', '雁塔'][i % 4] ?? '' }),
   'five characters in the name': i => ({ shopName: ['云杉样例大', '星野演示图', '合丰样例电'][i % 3] ?? '' }),
@@ -32,12 +58,19 @@ const SETS: Record<string, (i: number) => Args> = {
 }
 const daysAgo = (days: number): string => new Date(Date.now() - days * 864e5).toISOString().slice(0, 10)
 
-const list = (url: string, person: Person, args: Args): Promise<Asked> => post(url + PATH, person, { pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', ...args })
-const totalOf = ({ body }: Asked): number => (body.includes('"capped":true') ? Infinity : Number(/"totalRecord":(\d+)/.exec(body)?.[1] ?? 0))
+const list = (url: string, person: Person, args: Args): Promise<Asked> =>
+  post(url + PATH, person, { pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc', ...args })
+const totalOf = ({ body }: Asked): number =>
+  body.includes('"capped":true') ? Infinity : Number(/"totalRecord":(\d+)/.exec(body)?.[1] ?? 0)
 
 /** One after another, by people of all levels in turn. */
 async function latencies({ url, people }: Started, times: number): Promise<Pick<ServerFigures, 'sets' | 'all'>> {
-  const levels = [people.filter(one => one.area === '000000'), people.filter(one => one.area.endsWith('0000') && one.area !== '000000'), people.filter(one => /[1-9]00$|[1-9]000$/.test(one.area) && !one.area.endsWith('0000')), people.filter(one => !one.area.endsWith('00'))]
+  const levels = [
+    people.filter(one => one.area === '000000'),
+    people.filter(one => one.area.endsWith('0000') && one.area !== '000000'),
+    people.filter(one => /[1-9]00$|[1-9]000$/.test(one.area) && !one.area.endsWith('0000')),
+    people.filter(one => !one.area.endsWith('00')),
+  ]
   const sets: ServerFigures['sets'] = []
   const all: number[] = []
   for (const [name, make] of Object.entries(SETS)) {
@@ -64,25 +97,43 @@ async function load({ url, people }: Started, child: ChildProcess, seconds: numb
   const took: number[] = []
   let failed = 0
   const before = await cpuOf(child)
-  await Promise.all(people.slice(0, LOAD_USERS).map(async (person, n) => {
-    for (let i = n; performance.now() < end; i++) {
-      const { ms, status } = await list(url, person, sets[i % sets.length]!(i))
-      if (status === 200) took.push(ms)
-      else failed++
-    }
-  }))
+  await Promise.all(
+    people.slice(0, LOAD_USERS).map(async (person, n) => {
+      for (let i = n; performance.now() < end; i++) {
+        const { ms, status } = await list(url, person, sets[i % sets.length]!(i))
+        if (status === 200) took.push(ms)
+        else failed++
+      }
+    }),
+  )
   const cpu = (await cpuOf(child)) - before
-  return { users: LOAD_USERS, seconds, calls: took.length, perSecond: took.length / seconds, percentiles: percentiles(took), serverCpu: cpu / Math.max(1, took.length), failed }
+  return {
+    users: LOAD_USERS,
+    seconds,
+    calls: took.length,
+    perSecond: took.length / seconds,
+    percentiles: percentiles(took),
+    serverCpu: cpu / Math.max(1, took.length),
+    failed,
+  }
 }
 
 /** CPU milliseconds of the server's process, the database not among them. */
-const cpuOf = (child: ChildProcess): Promise<number> => new Promise((done) => {
-  child.once('message', ({ cpu }: { cpu: NodeJS.CpuUsage }) => done((cpu.user + cpu.system) / 1000))
-  child.send('cpu')
-})
+const cpuOf = (child: ChildProcess): Promise<number> =>
+  new Promise(done => {
+    child.once('message', ({ cpu }: { cpu: NodeJS.CpuUsage }) => done((cpu.user + cpu.system) / 1000))
+    child.send('cpu')
+  })
 
-export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number, options: { times: number; seconds: number }): Promise<ServerFigures> {
-  const child = fork(resolve('tests/bench/server.ts'), [kind, String(rows)], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+export async function measureServer(
+  kind: 'PostgreSQL' | 'PGlite',
+  rows: number,
+  options: { times: number; seconds: number },
+): Promise<ServerFigures> {
+  const child = fork(resolve('tests/bench/server.ts'), [kind, String(rows)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   try {
     const started = await new Promise<Started>((done, fail) => {
       child.once('message', done as (message: unknown) => void)
@@ -90,7 +141,13 @@ export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number,
     })
     const latency = await latencies(started, options.times)
     const under = options.seconds > 0 ? await load(started, child, options.seconds) : undefined
-    return { kind, rows, ...latency, load: under, clues: started.clues > 0 ? await clueCalls(started, options.times, started.clues) : undefined }
+    return {
+      kind,
+      rows,
+      ...latency,
+      load: under,
+      clues: started.clues > 0 ? await clueCalls(started, options.times, started.clues) : undefined,
+    }
   } finally {
     const gone = new Promise(done => child.once('exit', done))
     if (child.connected) child.send('end')
@@ -100,12 +157,20 @@ export async function measureServer(kind: 'PostgreSQL' | 'PGlite', rows: number,
 
 export function serverReport({ kind, rows, sets, all, load: under, clues }: ServerFigures, goal: number): string {
   const cells = (values: number[]): string[] => values.map(value => value.toFixed(1))
-  const lines = [...sets.map(({ name, figures, total }) => [name, total, ...cells(figures)]), ['all of them', '', ...cells(all)]]
-  const said = [`List calls on ${kind} with ${rows.toLocaleString('en')} shops, ms from the request to the whole answer over loopback, count included; people of all four levels in turn`,
-    table(['', 'most found', 'p50', 'p95', 'p99'], lines), `p95 of all: ${(all[1] ?? 0).toFixed(1)} ms, goal ≤ ${goal} ${(all[1] ?? 0) <= goal ? 'reached' : 'MISSED'}`]
+  const lines = [
+    ...sets.map(({ name, figures, total }) => [name, total, ...cells(figures)]),
+    ['all of them', '', ...cells(all)],
+  ]
+  const said = [
+    `List calls on ${kind} with ${rows.toLocaleString('en')} shops, ms from the request to the whole answer over loopback, count included; people of all four levels in turn`,
+    table(['', 'most found', 'p50', 'p95', 'p99'], lines),
+    `p95 of all: ${(all[1] ?? 0).toFixed(1)} ms, goal ≤ ${goal} ${(all[1] ?? 0) <= goal ? 'reached' : 'MISSED'}`,
+  ]
   if (under) {
     const [p50 = 0, p95 = 0, p99 = 0] = under.percentiles
-    said.push(`${under.users} users at once for ${under.seconds} s: ${under.perSecond.toFixed(0)} calls/s (goal ≥ 300 ${under.perSecond >= 300 ? 'reached' : 'MISSED'}), p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms (goal ≤ 500 ${p99 <= 500 ? 'reached' : 'MISSED'}), ${under.serverCpu.toFixed(1)} ms CPU of the server a call${under.failed ? `, ${under.failed} FAILED` : ''}`)
+    said.push(
+      `${under.users} users at once for ${under.seconds} s: ${under.perSecond.toFixed(0)} calls/s (goal ≥ 300 ${under.perSecond >= 300 ? 'reached' : 'MISSED'}), p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms (goal ≤ 500 ${p99 <= 500 ? 'reached' : 'MISSED'}), ${under.serverCpu.toFixed(1)} ms CPU of the server a call${under.failed ? `, ${under.failed} FAILED` : ''}`,
+    )
   }
   if (clues) said.push('', clueReport(clues))
   return said.join('\n')

@@ -24,14 +24,28 @@ export async function startServers(): Promise<Servers> {
   }
   process.once('exit', stop)
   const run = async (script: string, args: string[], env: Record<string, string>, url: string): Promise<string> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     children.push(child)
     await answers(url, child, script)
     return new URL(url).origin
   }
   const [backend, ours, antd] = await Promise.all([freePort(), freePort(), freePort()])
-  const api = await run('tests/bench/upstream.ts', [String(backend)], {}, `http://127.0.0.1:${backend}/api-auth/oauth/userinfo`)
-  const env = { PORT: String(ours), HOST: '127.0.0.1', CONFIG_DIR: resolve('tests/bench/config'), DATA_DIR: data, UPSTREAM_API: api }
+  const api = await run(
+    'tests/bench/upstream.ts',
+    [String(backend)],
+    {},
+    `http://127.0.0.1:${backend}/api-auth/oauth/userinfo`,
+  )
+  const env = {
+    PORT: String(ours),
+    HOST: '127.0.0.1',
+    CONFIG_DIR: resolve('tests/bench/config'),
+    DATA_DIR: data,
+    UPSTREAM_API: api,
+  }
   return {
     ours: await run('scripts/start.ts', [], env, `http://127.0.0.1:${ours}/config/public`),
     antd: await run('tests/bench/antd/serve.ts', [SITE, String(antd), api], {}, `http://127.0.0.1:${antd}/`),
@@ -45,7 +59,7 @@ async function answers(url: string, child: ChildProcess, name: string): Promise<
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode} before it answered`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((done) => setTimeout(done, 200))
+    await new Promise(done => setTimeout(done, 200))
   }
   throw new Error(`${name} did not answer at ${url}`)
 }

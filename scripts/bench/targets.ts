@@ -15,7 +15,15 @@ export interface Target {
   form: FormTarget
 }
 /** A form of 30 fields with five linkages; 11 of its fields are wrong while it is empty. */
-export interface FormTarget { open: string; field: string; count: number; input: string; submit: string; error: string; errors: number }
+export interface FormTarget {
+  open: string
+  field: string
+  count: number
+  input: string
+  submit: string
+  error: string
+  errors: number
+}
 
 /** What the first row of each list always shows. */
 export const FIRST_TEXT = { orders: 'SO0', products: 'SKU0' }
@@ -23,18 +31,26 @@ export const FIRST_TEXT = { orders: 'SO0', products: 'SKU0' }
 export const targets = (bases: { ours: string; antd: string }): Target[] => [
   {
     name: 'antd',
-    url: (size) => `${bases.antd}/?pageSize=${size}#/orders`,
+    url: size => `${bases.antd}/?pageSize=${size}#/orders`,
     row: '.ant-table-tbody > tr.ant-table-row',
     virtual: false,
     next: '.ant-pagination-next button',
     lists: { orders: 'a[href="#/orders"]', products: 'a[href="#/products"]' },
     filter: '#keyword',
-    form: { open: 'a[href="#/form"]', field: '.ant-form-item', count: 28, input: '#title', submit: 'button[type=submit]', error: '.ant-form-item-explain-error', errors: 11 },
+    form: {
+      open: 'a[href="#/form"]',
+      field: '.ant-form-item',
+      count: 28,
+      input: '#title',
+      submit: 'button[type=submit]',
+      error: '.ant-form-item-explain-error',
+      errors: 11,
+    },
   },
   {
     name: 'ours',
-    url: (size) => `${bases.ours}/bench/orders${size === 20 ? '' : `?pageSize=${size}`}`,
-    prepare: async (context) => {
+    url: size => `${bases.ours}/bench/orders${size === 20 ? '' : `?pageSize=${size}`}`,
+    prepare: async context => {
       await context.addCookies([{ name: 'Token', value: 'bench-token', url: bases.ours }])
       // all six filters on screen, as the hand-written page has them
       await context.addInitScript("localStorage.setItem('filters.open', '1')")
@@ -44,6 +60,14 @@ export const targets = (bases: { ours: string; antd: string }): Target[] => [
     next: '.pager .next',
     lists: { orders: 'a[href="/bench/orders"]', products: 'a[href="/bench/products"]' },
     filter: 'form.filters input',
-    form: { open: 'a[href="/bench/form"]', field: '.form-item', count: 28, input: '[id="bench/form.title"]', submit: '.form-actions button[type=submit]', error: '.form-item.invalid', errors: 11 },
+    form: {
+      open: 'a[href="/bench/form"]',
+      field: '.form-item',
+      count: 28,
+      input: '[id="bench/form.title"]',
+      submit: '.form-actions button[type=submit]',
+      error: '.form-item.invalid',
+      errors: 11,
+    },
   },
 ]

@@ -14,7 +14,11 @@ export function measureValidate(): ValidateFigure {
   let exitCode = 0
   const runs = Array.from({ length: RUNS }, () => {
     // `times` of the shell counts its children and theirs, which no call of Node does
-    const { stdout } = spawnSync('sh', ['-c', '"$0" --import tsx src/cli/validate.ts >/dev/null 2>&1; echo "exit $?"; times', process.execPath], { encoding: 'utf8' })
+    const { stdout } = spawnSync(
+      'sh',
+      ['-c', '"$0" --import tsx src/cli/validate.ts >/dev/null 2>&1; echo "exit $?"; times', process.execPath],
+      { encoding: 'utf8' },
+    )
     exitCode = Number(/exit (\d+)/.exec(stdout)?.[1] ?? -1)
     return childSeconds(stdout)
   })
@@ -24,11 +28,14 @@ export function measureValidate(): ValidateFigure {
 /** The second line of `times`: user and system time of the children, as 0m1.25s. */
 function childSeconds(output: string): number {
   const children = output.trim().split('\n').at(-1) ?? ''
-  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  )
 }
 
 export function validateReport({ cpuSeconds, runs, exitCode }: ValidateFigure): string {
   const verdict = cpuSeconds < VALIDATE_GOAL ? 'reached' : 'MISSED'
   const seen = exitCode === 0 ? '' : `; it ended with ${exitCode}`
-  return `Validate the whole repository: ${cpuSeconds.toFixed(2)} s of CPU (${runs.map((s) => s.toFixed(2)).join(', ')}), goal < ${VALIDATE_GOAL} s ${verdict}${seen}`
+  return `Validate the whole repository: ${cpuSeconds.toFixed(2)} s of CPU (${runs.map(s => s.toFixed(2)).join(', ')}), goal < ${VALIDATE_GOAL} s ${verdict}${seen}`
 }

@@ -17,21 +17,28 @@ async function expectWell(ground: Ground): Promise<void> {
   await ground.ledger.again(ground.person)
   const reply = await ground.ledger.save(ground.person)
   expect(reply?.status === 200, `a save afterwards is answered with ${reply?.status} ${reply?.body.resultMsg}`)
-  expect(await ground.person.healthy() === 200, 'health does not say that it is well')
+  expect((await ground.person.healthy()) === 200, 'health does not say that it is well')
 }
 
 async function one(ground: Ground, { name, run }: Fault): Promise<Line> {
   const began = Date.now()
   const what = `${name}, ${ground.kind}`
   try {
-    await within(LONGEST_MS, 'the fault', run(ground).then(() => expectWell(ground)))
+    await within(
+      LONGEST_MS,
+      'the fault',
+      run(ground).then(() => expectWell(ground)),
+    )
     return { what, came: `survived, ${Math.round((Date.now() - began) / 1000)} s`, isWell: true }
   } catch (error) {
     return { what, came: inOneLine(error), isWell: false }
   }
 }
 
-/** One after the other on one ground, a new one after each that was not survived; in the end the database is compared with what was answered. */
+/**
+ * One after the other on one ground, a new one after each that was not survived; in the end the database is compared
+ * with what was answered.
+ */
 async function on(kind: Kind, faults: readonly Fault[]): Promise<Line[]> {
   const lines: Line[] = []
   let ground = await Ground.open(kind)
@@ -46,7 +53,14 @@ async function on(kind: Kind, faults: readonly Fault[]): Promise<Line[]> {
   }
   const losses = await ground.losses()
   await ground.close()
-  return [...lines, { what: `after all faults, ${kind}`, came: JSON.stringify(losses), isWell: Object.values(losses).every(count => count === 0) }]
+  return [
+    ...lines,
+    {
+      what: `after all faults, ${kind}`,
+      came: JSON.stringify(losses),
+      isWell: Object.values(losses).every(count => count === 0),
+    },
+  ]
 }
 
 export async function faults(kinds: readonly Kind[], named: string): Promise<Line[]> {
@@ -54,7 +68,7 @@ export async function faults(kinds: readonly Kind[], named: string): Promise<Lin
   const lines: Line[] = []
   for (const kind of kinds) {
     const here = wanted.filter(fault => (fault.on ?? kind) === kind)
-    if (here.length > 0) lines.push(...await on(kind, here))
+    if (here.length > 0) lines.push(...(await on(kind, here)))
   }
   return lines
 }

@@ -7,7 +7,13 @@ import { openPostgres } from '../../src/server/db/postgres-pool.ts'
 import { openFileFolder } from '../../src/server/start/file-folder.ts'
 import { forget, ROOT, temporary } from '../../tests/folders.ts'
 import { startPostgres, type OwnPostgres } from '../../tests/server/support/postgres.ts'
-import { copyOfConfiguration, empty, environment, ServerProcess, type Ended } from '../../tests/server/support/process.ts'
+import {
+  copyOfConfiguration,
+  empty,
+  environment,
+  ServerProcess,
+  type Ended,
+} from '../../tests/server/support/process.ts'
 import { compare, Ledger, type Losses } from './ledger.ts'
 import { Person } from './person.ts'
 import { Wire } from './wire.ts'
@@ -17,9 +23,17 @@ export const KINDS: readonly Kind[] = ['PGlite', 'PostgreSQL']
 const PRELOAD = pathToFileURL(join(ROOT, 'scripts/chaos/preload.mjs')).href
 
 type Env = Record<string, string>
-export interface Layout { demo?: boolean; fsync?: boolean; data?: string; env?: Env }
+export interface Layout {
+  demo?: boolean
+  fsync?: boolean
+  data?: string
+  env?: Env
+}
 
-/** A server as a newcomer starts it, on a database, a data folder and a configuration of its own, and somebody who works with it. */
+/**
+ * A server as a newcomer starts it, on a database, a data folder and a configuration of its own, and somebody who works
+ * with it.
+ */
 export class Ground {
   readonly kind: Kind
   readonly data: string
@@ -40,11 +54,21 @@ export class Ground {
     this.wire = wire
   }
 
-  static async open(kind: Kind, { demo = false, fsync = true, data = temporary('chaos-'), env = {} }: Layout = {}): Promise<Ground> {
+  static async open(
+    kind: Kind,
+    { demo = false, fsync = true, data = temporary('chaos-'), env = {} }: Layout = {},
+  ): Promise<Ground> {
     const postgres = kind === 'PostgreSQL' ? await startPostgres(fsync ? [] : ['-F']) : undefined
-    const wire = postgres && await Wire.to(Number(new URL(postgres.url).port))
+    const wire = postgres && (await Wire.to(Number(new URL(postgres.url).port)))
     if (!postgres && !demo) await empty(data)
-    const ground = new Ground(kind, data, await copyOfConfiguration(), { DEMO: demo ? '1' : '0', ...env }, postgres, wire)
+    const ground = new Ground(
+      kind,
+      data,
+      await copyOfConfiguration(),
+      { DEMO: demo ? '1' : '0', ...env },
+      postgres,
+      wire,
+    )
     try {
       await ground.start()
       if (!demo) await ground.person.first(ground.server.output)
@@ -63,8 +87,15 @@ export class Ground {
     const url = this.postgres && new URL(this.postgres.url)
     if (url && this.wire) url.port = String(this.wire.port)
     return environment({
-      DATA_DIR: this.data, CONFIG_DIR: this.config, DATABASE_URL: url?.href ?? '', RATE_LIMIT: '0', LOG_LEVEL: 'silent',
-      CHAOS_CLOCK: this.clockFile, NODE_OPTIONS: `--import ${PRELOAD}`, ...this.#more, ...more,
+      DATA_DIR: this.data,
+      CONFIG_DIR: this.config,
+      DATABASE_URL: url?.href ?? '',
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'silent',
+      CHAOS_CLOCK: this.clockFile,
+      NODE_OPTIONS: `--import ${PRELOAD}`,
+      ...this.#more,
+      ...more,
     })
   }
 
@@ -106,7 +137,9 @@ export class Ground {
   async losses(): Promise<Losses> {
     await this.ledger.again(this.person)
     await this.server.stop()
-    const db = databaseOn(this.postgres ? await openPostgres(this.postgres.url) : await openPglite(join(this.data, 'pg')))
+    const db = databaseOn(
+      this.postgres ? await openPostgres(this.postgres.url) : await openPglite(join(this.data, 'pg')),
+    )
     try {
       return await compare(db, await openFileFolder(this.data), this.ledger)
     } finally {

@@ -6,11 +6,19 @@ const WRITERS = 4
 /** Every so many rounds it is the PostgreSQL itself that is killed, as by a power cut. */
 const DATABASE_TOO = 5
 
-/** One round: people save and upload until, at any moment, the process is gone; then it is started again, and what nobody heard of is sent again. */
+/**
+ * One round: people save and upload until, at any moment, the process is gone; then it is started again, and what
+ * nobody heard of is sent again.
+ */
 async function round(ground: Ground, number: number): Promise<void> {
   const { ledger, person } = ground
   const writing = ledger.writers(Array<typeof person>(WRITERS).fill(person))
-  const uploading = person.upload(`${number}.txt`, new Blob(['证据'.repeat(2000)])).then(({ status, body }) => { if (status === 200 && body.data) ledger.uploads.push(body.data.id) }, () => {})
+  const uploading = person.upload(`${number}.txt`, new Blob(['证据'.repeat(2000)])).then(
+    ({ status, body }) => {
+      if (status === 200 && body.data) ledger.uploads.push(body.data.id)
+    },
+    () => {},
+  )
   await sleep(200 + Math.random() * 1200)
   const isDatabase = ground.postgres !== undefined && number % DATABASE_TOO === 0
   if (isDatabase) await ground.postgres?.end('SIGKILL')
@@ -21,7 +29,8 @@ async function round(ground: Ground, number: number): Promise<void> {
   await ledger.again(person)
 }
 
-const say = ({ lost, half, twice, uploads }: Losses): string => `${lost} lost, ${half} half, ${twice} twice, ${uploads} of the uploads lost`
+const say = ({ lost, half, twice, uploads }: Losses): string =>
+  `${lost} lost, ${half} half, ${twice} twice, ${uploads} of the uploads lost`
 
 export async function kills(kind: Kind, rounds: number): Promise<Line[]> {
   const ground = await Ground.open(kind)
@@ -29,13 +38,29 @@ export async function kills(kind: Kind, rounds: number): Promise<Line[]> {
   try {
     for (; done < rounds; done++) {
       await round(ground, done + 1)
-      if ((done + 1) % 10 === 0) console.log(`  ${kind}: ${done + 1} rounds, ${ground.ledger.acknowledged.size} saves acknowledged`)
+      if ((done + 1) % 10 === 0)
+        console.log(`  ${kind}: ${done + 1} rounds, ${ground.ledger.acknowledged.size} saves acknowledged`)
     }
     const losses = await ground.losses()
-    const isWell = ground.ledger.acknowledged.size > 0 && Object.values(losses).every(count => count === 0) && ground.ledger.unanswered === 0
-    return [{ what: `kill -9, ${kind}: ${rounds} rounds`, came: `${ground.ledger.acknowledged.size} saves and ${ground.ledger.uploads.length} uploads acknowledged: ${say(losses)}`, isWell }]
+    const isWell =
+      ground.ledger.acknowledged.size > 0
+      && Object.values(losses).every(count => count === 0)
+      && ground.ledger.unanswered === 0
+    return [
+      {
+        what: `kill -9, ${kind}: ${rounds} rounds`,
+        came: `${ground.ledger.acknowledged.size} saves and ${ground.ledger.uploads.length} uploads acknowledged: ${say(losses)}`,
+        isWell,
+      },
+    ]
   } catch (error) {
-    return [{ what: `kill -9, ${kind}: ${done} of ${rounds} rounds`, came: `${inOneLine(error)}; ${inOneLine(ground.server.output.slice(-300))}`, isWell: false }]
+    return [
+      {
+        what: `kill -9, ${kind}: ${done} of ${rounds} rounds`,
+        came: `${inOneLine(error)}; ${inOneLine(ground.server.output.slice(-300))}`,
+        isWell: false,
+      },
+    ]
   } finally {
     await ground.close()
   }

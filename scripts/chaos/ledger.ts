@@ -4,8 +4,18 @@ import type { FileStore } from '../../src/server/files/store.ts'
 import { SUBJECT } from '../../tests/server/support/site.ts'
 import type { Person, Reply } from './person.ts'
 
-interface Save { name: string; key: string }
-export const site = (name: string): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', ...SUBJECT })
+interface Save {
+  name: string
+  key: string
+}
+export const site = (name: string): object => ({
+  siteName: name,
+  domain: `${name}.example`,
+  siteUrl: `https://${name}.example/`,
+  siteType: '1',
+  areaCode: '340402',
+  ...SUBJECT,
+})
 
 /** What was sent, and which of it was answered: what the database has to hold in the end. */
 export class Ledger {
@@ -22,7 +32,9 @@ export class Ledger {
   }
 
   async #send(person: Person, save: Save): Promise<Reply<string> | undefined> {
-    const reply = await person.ask<string>('POST', '/api-im/website/save', { body: site(save.name), key: save.key }).catch(() => undefined)
+    const reply = await person
+      .ask<string>('POST', '/api-im/website/save', { body: site(save.name), key: save.key })
+      .catch(() => undefined)
     // nothing that goes on here makes such a save wrong: whoever writes nothing loses nothing, and would prove nothing
     if (reply?.status === 400) throw new Error(`A save that is right was refused: ${JSON.stringify(reply.body)}`)
     if (reply?.status === 200) this.acknowledged.set(save.name, String(reply.body.data))
@@ -43,40 +55,59 @@ export class Ledger {
   /** Some people at once, each one after the other, until they are told to stop. */
   writers(people: Person[]): { stop(): Promise<void> } {
     let isStopped = false
-    const work = people.map(async (person) => {
+    const work = people.map(async person => {
       while (!isStopped) {
         const reply = await this.save(person)
         if (reply?.status !== 200) await new Promise(resolve => setTimeout(resolve, 50))
       }
     })
-    return { stop: async () => { isStopped = true; await Promise.all(work) } }
+    return {
+      stop: async () => {
+        isStopped = true
+        await Promise.all(work)
+      },
+    }
   }
 
   /** Waits until so many more are acknowledged: it works (again). */
   async more(count: number, within = 60_000): Promise<void> {
     const wanted = this.acknowledged.size + count
     for (const end = Date.now() + within; this.acknowledged.size < wanted;) {
-      if (Date.now() > end) throw new Error(`${this.acknowledged.size - wanted + count} of ${count} saves in ${within / 1000} s; the last refusal: ${JSON.stringify(this.refused.at(-1)?.body ?? 'none')}`)
+      if (Date.now() > end)
+        throw new Error(
+          `${this.acknowledged.size - wanted + count} of ${count} saves in ${within / 1000} s; the last refusal: ${JSON.stringify(this.refused.at(-1)?.body ?? 'none')}`,
+        )
       await new Promise(resolve => setTimeout(resolve, 20))
     }
   }
 }
 
-export interface Losses { lost: number; half: number; twice: number; uploads: number }
+export interface Losses {
+  lost: number
+  half: number
+  twice: number
+  uploads: number
+}
 export const noLosses: Losses = { lost: 0, half: 0, twice: 0, uploads: 0 }
 
 /** The database compared with what was answered: rows and trail tell the same, each save once. */
 export async function compare(db: Database, files: FileStore, { acknowledged, uploads }: Ledger): Promise<Losses> {
   const rows = await db.selectFrom('website').select(['uniqueId', 'siteName']).execute()
-  const trail = new Set((await db.selectFrom('sys_audit').select('objectId').where('action', '=', 'website.save').execute()).map(row => String(row['objectId'])))
+  const trail = new Set(
+    (await db.selectFrom('sys_audit').select('objectId').where('action', '=', 'website.save').execute()).map(row =>
+      String(row['objectId']),
+    ),
+  )
   const kept = new Map(rows.map(row => [String(row['uniqueId']), String(row['siteName'])]))
   const names = rows.map(row => String(row['siteName'])).filter(name => name.startsWith('c'))
-  const bytes = await Promise.all(uploads.map(async (id) => {
-    const content = await files.open(id)
-    content?.destroy()
-    const row = await db.selectFrom('sys_file').select('id').where('id', '=', id).executeTakeFirst()
-    return content !== undefined && row !== undefined
-  }))
+  const bytes = await Promise.all(
+    uploads.map(async id => {
+      const content = await files.open(id)
+      content?.destroy()
+      const row = await db.selectFrom('sys_file').select('id').where('id', '=', id).executeTakeFirst()
+      return content !== undefined && row !== undefined
+    }),
+  )
   return {
     lost: [...acknowledged].filter(([name, id]) => kept.get(id) !== name).length,
     half: [...kept.keys()].filter(id => !trail.has(id)).length + [...trail].filter(id => !kept.has(id)).length,

@@ -5,8 +5,16 @@ const CLIENT = { 'client-id': 'webApp', 'client-secret': 'webApp' }
 /** A person gives up after a while, and so that a server that hangs is not waited for without end. */
 const PATIENCE_MS = 60_000
 
-export interface Reply<T = unknown> { status: number; body: Envelope<T> }
-interface Asking { body?: object; key?: string; patience?: number; signal?: AbortSignal }
+export interface Reply<T = unknown> {
+  status: number
+  body: Envelope<T>
+}
+interface Asking {
+  body?: object
+  key?: string
+  patience?: number
+  signal?: AbortSignal
+}
 
 /** Somebody at the console of a server that may go away at any moment. */
 export class Person {
@@ -17,20 +25,33 @@ export class Person {
   }
 
   /** `key` says that what is sent twice is meant once. */
-  async ask<T = unknown>(method: 'GET' | 'POST' | 'PUT', path: string, { body, key, patience = PATIENCE_MS, signal }: Asking = {}): Promise<Reply<T>> {
+  async ask<T = unknown>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { body, key, patience = PATIENCE_MS, signal }: Asking = {},
+  ): Promise<Reply<T>> {
     const headers = {
       authorization: `Bearer ${this.token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}), ...(key ? { 'idempotency-key': key } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
     }
     const stop = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])])
-    const answer = await fetch(`${this.url}/prod-api${path}`, { method, headers, signal: stop, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const answer = await fetch(`${this.url}/prod-api${path}`, {
+      method,
+      headers,
+      signal: stop,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
     const text = await answer.text()
     return { status: answer.status, body: JSON.parse(text) as Envelope<T> }
   }
 
   async signIn(username: string, password: string): Promise<this> {
     const query = new URLSearchParams({ username, password }).toString()
-    const answer = await fetch(`${this.url}/prod-api/api-auth/oauth/user/token?${query}`, { method: 'POST', headers: CLIENT })
+    const answer = await fetch(`${this.url}/prod-api/api-auth/oauth/user/token?${query}`, {
+      method: 'POST',
+      headers: CLIENT,
+    })
     const { data, resultMsg } = (await answer.json()) as Envelope<{ access_token: string }>
     if (!data) throw new Error(`${username} cannot sign in: ${resultMsg}`)
     this.token = data.access_token
@@ -54,11 +75,19 @@ export class Person {
     const body = new FormData()
     body.append('file', content, name)
     const stop = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])])
-    const answer = await fetch(`${this.url}/prod-api/api-im/file/uploads`, { method: 'POST', headers: { authorization: `Bearer ${this.token}` }, body, signal: stop })
+    const answer = await fetch(`${this.url}/prod-api/api-im/file/uploads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}` },
+      body,
+      signal: stop,
+    })
     return { status: answer.status, body: (await answer.json()) as Envelope<{ id: string; url: string }> }
   }
 
   async healthy(patience = 30_000): Promise<number> {
-    return fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(patience) }).then(answer => answer.status, () => 0)
+    return fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(patience) }).then(
+      answer => answer.status,
+      () => 0,
+    )
   }
 }

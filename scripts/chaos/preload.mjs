@@ -1,6 +1,6 @@
 /**
- * Comes with every server that chaos starts. It sets the clock of its process as the file that CHAOS_CLOCK names says, in
- * milliseconds, and at SIGUSR2 collects what nobody needs of its memory and tells how much is left.
+ * Comes with every server that chaos starts. It sets the clock of its process as the file that CHAOS_CLOCK names says,
+ * in milliseconds, and at SIGUSR2 collects what nobody needs of its memory and tells how much is left.
  */
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'

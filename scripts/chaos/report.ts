@@ -1,20 +1,27 @@
 /** What one part of chaos came to: a line of the table, and whether anything was lost. */
-export interface Line { what: string; came: string; isWell: boolean }
+export interface Line {
+  what: string
+  came: string
+  isWell: boolean
+}
 
 const LETTERS = 400
-export const inOneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, LETTERS)
+export const inOneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, LETTERS)
 
 export const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** What has not come about by then never will: said in words. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error(`${what}: not within ${ms / 1000} s`)), ms) })
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not within ${ms / 1000} s`)), ms)
+  })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 export async function until(what: string, reached: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> {
-  for (const end = Date.now() + ms; !await reached();) {
+  for (const end = Date.now() + ms; !(await reached());) {
     if (Date.now() > end) throw new Error(`${what}: not within ${ms / 1000} s`)
     await sleep(50)
   }

@@ -7,7 +7,10 @@ import { inOneLine, type Line } from './report.ts'
 
 const PEOPLE = 8
 
-/** Three instances behind nginx; one after the other is stopped in order and started again, while people work through the proxy. */
+/**
+ * Three instances behind nginx; one after the other is stopped in order and started again, while people work through
+ * the proxy.
+ */
 export async function rolling(stops: number): Promise<Line[]> {
   const ports = await Promise.all([freePort(), freePort()])
   const first = await freePort()
@@ -22,9 +25,11 @@ export async function rolling(stops: number): Promise<Line[]> {
     const failed: string[] = []
     let answered = 0
     let isStopped = false
-    const readers = people.slice(0, 4).map(async (one) => {
+    const readers = people.slice(0, 4).map(async one => {
       while (!isStopped) {
-        const reply = await one.list('/api-im/website/websiteList').catch((error: unknown) => ({ status: 0, body: { resultMsg: String(error) } }))
+        const reply = await one
+          .list('/api-im/website/websiteList')
+          .catch((error: unknown) => ({ status: 0, body: { resultMsg: String(error) } }))
         if (reply.status === 200) answered++
         else failed.push(`${reply.status} ${String(reply.body.resultMsg)}`)
       }
@@ -48,8 +53,16 @@ export async function rolling(stops: number): Promise<Line[]> {
     await proxy.stop()
     const losses = await ground.losses()
     const isWell = failed.length + refused === 0 && Object.values(losses).every(count => count === 0)
-    const why = [...new Set([...failed, ...ledger.refused.map(({ status, body }) => `${status} ${body.resultMsg}`)])].slice(0, 3).join('; ')
-    return [{ what: `three instances, ${stops} stops in order`, came: `${answered + ledger.acknowledged.size} requests answered, ${failed.length + refused} failed${why ? ` (${why})` : ''}, ${losses.lost} lost, ${losses.twice} twice`, isWell }]
+    const why = [...new Set([...failed, ...ledger.refused.map(({ status, body }) => `${status} ${body.resultMsg}`)])]
+      .slice(0, 3)
+      .join('; ')
+    return [
+      {
+        what: `three instances, ${stops} stops in order`,
+        came: `${answered + ledger.acknowledged.size} requests answered, ${failed.length + refused} failed${why ? ` (${why})` : ''}, ${losses.lost} lost, ${losses.twice} twice`,
+        isWell,
+      },
+    ]
   } catch (error) {
     return [{ what: 'three instances', came: inOneLine(error), isWell: false }]
   } finally {

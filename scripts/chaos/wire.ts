@@ -8,15 +8,21 @@ export class Wire {
   port = 0
 
   private constructor(to: number) {
-    this.#server = createServer((near) => {
+    this.#server = createServer(near => {
       const far = connect(to, '127.0.0.1')
       const pair: [Socket, Socket] = [near, far]
       this.#pairs.add(pair)
       near.on('data', data => far.write(data))
       far.on('data', data => near.write(data))
-      for (const [one, other] of [[near, far], [far, near]] as const) {
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         one.on('error', () => {})
-        one.on('close', () => { other.destroy(); this.#pairs.delete(pair) })
+        one.on('close', () => {
+          other.destroy()
+          this.#pairs.delete(pair)
+        })
       }
       if (this.#isSilent) this.#hush(pair)
     })

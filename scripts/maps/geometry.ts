@@ -3,10 +3,11 @@ export type Ring = Point[]
 export type Polygon = Ring[]
 
 /** Twice the planar area: its sign tells which way round the ring runs. */
-const signed = (ring: Ring): number => ring.reduce((sum, [x, y], i) => {
-  const [nextX, nextY] = ring[(i + 1) % ring.length] as Point
-  return sum + x * nextY - nextX * y
-}, 0)
+const signed = (ring: Ring): number =>
+  ring.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = ring[(i + 1) % ring.length] as Point
+    return sum + x * nextY - nextX * y
+  }, 0)
 
 function rounded(ring: Ring, decimals: number): Ring {
   const scale = 10 ** decimals

@@ -5,21 +5,46 @@ import { defaultText, valueText } from './value-text.ts'
 
 /** Kinds of files in reading order, and where they stand below schemas/ or an overlay folder. */
 const PLACES: [DocumentKind, string][] = [
-  ['app', 'app.yaml'], ['menu', 'menu.yaml'], ['entity', 'entities/<名>.yaml'], ['mixin', 'mixins/<名>.yaml'],
-  ['dictionary', 'dictionaries/<名>.yaml'], ['workflow', 'workflows/<名>.yaml'], ['endpoints', 'endpoints.yaml'],
-  ['page', 'pages/<路由>.yaml'], ['locale', 'locales/<语言>.yaml'], ['customer', 'customers/<编号>/customer.yaml'],
+  ['app', 'app.yaml'],
+  ['menu', 'menu.yaml'],
+  ['entity', 'entities/<名>.yaml'],
+  ['mixin', 'mixins/<名>.yaml'],
+  ['dictionary', 'dictionaries/<名>.yaml'],
+  ['workflow', 'workflows/<名>.yaml'],
+  ['endpoints', 'endpoints.yaml'],
+  ['page', 'pages/<路由>.yaml'],
+  ['locale', 'locales/<语言>.yaml'],
+  ['customer', 'customers/<编号>/customer.yaml'],
   ['area', 'customers/areas/<前缀>/area.yaml'],
 ]
 const PAGE_KINDS = ['list', 'detail', 'form', 'system', 'redirect', 'dashboard', 'document']
 /** Parts that several kinds share, each described once. */
 const PARTS = [
-  'field.schema.json#/$defs/field', 'field.schema.json#/$defs/column', 'field.schema.json#/$defs/filter', 'field.schema.json#/$defs/detailField',
-  'field.schema.json#/$defs/formField', 'field.schema.json#/$defs/askField', 'field.schema.json#/$defs/tableField', 'field.schema.json#/$defs/detailSection', 'field.schema.json#/$defs/formSection',
-  'common.schema.json#/$defs/action', 'common.schema.json#/$defs/widget', 'menu.schema.json#/$defs/entry',
+  'field.schema.json#/$defs/field',
+  'field.schema.json#/$defs/column',
+  'field.schema.json#/$defs/filter',
+  'field.schema.json#/$defs/detailField',
+  'field.schema.json#/$defs/formField',
+  'field.schema.json#/$defs/askField',
+  'field.schema.json#/$defs/tableField',
+  'field.schema.json#/$defs/detailSection',
+  'field.schema.json#/$defs/formSection',
+  'common.schema.json#/$defs/action',
+  'common.schema.json#/$defs/widget',
+  'menu.schema.json#/$defs/entry',
 ]
 
 export function buildReference(): string {
-  return [INTRODUCTION, ...PLACES.map(kindSection), '## 共用的部分', ...PARTS.map(partSection), EXPRESSIONS, rulesSection()].join('\n\n') + '\n'
+  return (
+    [
+      INTRODUCTION,
+      ...PLACES.map(kindSection),
+      '## 共用的部分',
+      ...PARTS.map(partSection),
+      EXPRESSIONS,
+      rulesSection(),
+    ].join('\n\n') + '\n'
+  )
 }
 
 const INTRODUCTION = `# YAML 参考
@@ -40,7 +65,7 @@ function kindSection([kind, place]: [DocumentKind, string]): string {
   const schema = META.get(file)!
   const head = `## ${schema.title}\n\n文件：\`${place}\`。${schema.description}`
   if (kind !== 'page') return `${head}\n\n${table(schema, file)}`
-  const kinds = PAGE_KINDS.map((name) => {
+  const kinds = PAGE_KINDS.map(name => {
     const part = schema.$defs![name]!
     return `### ${part.title}（kind: ${name}）\n\n${table(part, file)}`
   })
@@ -58,7 +83,11 @@ function partSection(ref: string): string {
 
 function sharedWithField(schema: Schema): Set<string> {
   const field = schemaAt('field.schema.json#/$defs/field').schema
-  return new Set(Object.entries(schema.properties ?? {}).flatMap(([key, value]) => (value.$ref && value.$ref === field.properties?.[key]?.$ref ? [key] : [])))
+  return new Set(
+    Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
+      value.$ref && value.$ref === field.properties?.[key]?.$ref ? [key] : [],
+    ),
+  )
 }
 
 const HEAD = '| 键 | 值 | 默认 | 说明 |\n| --- | --- | --- | --- |'

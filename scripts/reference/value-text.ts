@@ -1,23 +1,41 @@
 import type { MentionKind, Schema } from '../../src/core/validate/meta.ts'
 
 const NAMES: Record<MentionKind, string> = {
-  page: '页面路由', menuPage: '页面路由', redirect: '页面路由或 menu.first', entity: '实体名', mixin: '字段组名', dictionary: '字典名', workflow: '流程名',
-  endpoint: '接口名', role: '层级、地区编码或角色代码', field: '字段名', sort: '字段名，可加 desc', index: '字段名，可加 desc、text、set 或 province', state: '状态代码', widget: '部件名', view: '内置页面名',
+  page: '页面路由',
+  menuPage: '页面路由',
+  redirect: '页面路由或 menu.first',
+  entity: '实体名',
+  mixin: '字段组名',
+  dictionary: '字典名',
+  workflow: '流程名',
+  endpoint: '接口名',
+  role: '层级、地区编码或角色代码',
+  field: '字段名',
+  sort: '字段名，可加 desc',
+  index: '字段名，可加 desc、text、set 或 province',
+  state: '状态代码',
+  widget: '部件名',
+  view: '内置页面名',
   recordField: '本流程实体的字段名',
   pageField: '本页实体的字段名',
 }
 const TYPES: Record<string, string> = {
-  string: '文本', number: '数', integer: '整数', boolean: 'true / false', array: '列表', object: '映射',
+  string: '文本',
+  number: '数',
+  integer: '整数',
+  boolean: 'true / false',
+  array: '列表',
+  object: '映射',
 }
 
 /** What may be written as a value, in a few words. */
 export function valueText(schema: Schema): string {
   if (schema['x-expression']) return '表达式'
   if (schema['x-names']) return NAMES[schema['x-names']]
-  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' ')
-  const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
+  if (schema.enum) return schema.enum.map(value => `\`${value}\``).join(' ')
+  const types = [schema.type ?? []].flat().filter(type => type !== 'null')
   if (types[0] === 'array' && schema.items) return `列表：${valueText(schema.items)}`
-  return types.map((type) => TYPES[type] ?? type).join('、') + rangeText(schema)
+  return types.map(type => TYPES[type] ?? type).join('、') + rangeText(schema)
 }
 
 function rangeText(schema: Schema): string {

@@ -11,7 +11,17 @@ export interface Regions {
 const pad = (code: string): string => code.padEnd(6, '0')
 
 /** 市辖区, 县 and 直辖县级: rows that exist for statistics only; their counties hang on the province. */
-const PSEUDO_CITIES: ReadonlySet<string> = new Set(['1101', '1201', '3101', '5001', '5002', '4190', '4290', '4690', '6590'])
+const PSEUDO_CITIES: ReadonlySet<string> = new Set([
+  '1101',
+  '1201',
+  '3101',
+  '5001',
+  '5002',
+  '4190',
+  '4290',
+  '4690',
+  '6590',
+])
 /** Cities without counties, which the source lists as their own county. */
 const SINGLE: ReadonlySet<string> = new Set(['441900', '442000', '460400', '620201'])
 /** Development zones that are no divisions of GB/T 2260. */
@@ -20,17 +30,25 @@ const isCounty = (code: string): boolean => !isZone(code) && !SINGLE.has(code)
 
 export function cleanRegions(source: Source): Regions {
   const provinces = source.provinces.map(({ code, name }): Row => [pad(code), name, '', 1])
-  const cities = source.cities.filter(({ code }) => !PSEUDO_CITIES.has(code)).map((row): Row => [pad(row.code), row.name, pad(row.provinceCode!), 2])
-  const counties = source.counties.filter(({ code }) => isCounty(code)).map((row): Row => [row.code, row.name, pad(parentOfCounty(row)), 3])
+  const cities = source.cities
+    .filter(({ code }) => !PSEUDO_CITIES.has(code))
+    .map((row): Row => [pad(row.code), row.name, pad(row.provinceCode!), 2])
+  const counties = source.counties
+    .filter(({ code }) => isCounty(code))
+    .map((row): Row => [row.code, row.name, pad(parentOfCounty(row)), 3])
   const elsewhere = ELSEWHERE.flatMap(([code, name, districts]): Row[] => [
     [code, name, '', 1],
     ...districts.map((district, i): Row => [String(Number(code) + i + 1), district, code, 3]),
   ])
   const byCode = (a: Row, b: Row): number => a[0].localeCompare(b[0])
-  return { upper: [...provinces, ...cities, ...counties, ...elsewhere].sort(byCode), streets: streetsByCity(source.streets) }
+  return {
+    upper: [...provinces, ...cities, ...counties, ...elsewhere].sort(byCode),
+    streets: streetsByCity(source.streets),
+  }
 }
 
-const parentOfCounty = (row: SourceRow): string => (PSEUDO_CITIES.has(row.cityCode!) ? row.provinceCode! : row.cityCode!)
+const parentOfCounty = (row: SourceRow): string =>
+  PSEUDO_CITIES.has(row.cityCode!) ? row.provinceCode! : row.cityCode!
 
 /** Streets of a zone or of a city without counties hang on the city. */
 function streetsByCity(rows: SourceRow[]): Map<string, Row[]> {

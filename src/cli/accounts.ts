@@ -22,5 +22,10 @@ export function accountNamed(root: string, name: string): Account {
   const account = demo.accounts?.[name]
   if (!account) throw new UsageError(`没有账号 / no account: ${name}（${file}）`)
   const { area, customer, roles } = account
-  return { area, ...(customer ? { customer } : {}), roles, buttons: roles.map((role) => demo.roles?.[role]?.buttons ?? []) }
+  return {
+    area,
+    ...(customer ? { customer } : {}),
+    roles,
+    buttons: roles.map(role => demo.roles?.[role]?.buttons ?? []),
+  }
 }

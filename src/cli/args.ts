@@ -25,7 +25,7 @@ export class UsageError extends Error {
 
 /** What every command understands, and the command's own options (all with a value). */
 export function readArgs(argv: readonly string[], own: readonly string[] = []): CommonArgs {
-  const options = { ...COMMON, ...Object.fromEntries(own.map((name) => [name, { type: 'string' } as const])) }
+  const options = { ...COMMON, ...Object.fromEntries(own.map(name => [name, { type: 'string' } as const])) }
   const { values, positionals } = parse([...argv], options)
   const language = values['lang'] ?? 'zh'
   if (language !== 'zh' && language !== 'en') throw new UsageError(`--lang: zh | en`)

@@ -13,8 +13,8 @@ export function openTerminal(): Output {
     process.exit()
   })
   return {
-    out: (text) => void process.stdout.write(`${text}\n`),
-    err: (text) => void process.stderr.write(`${text}\n`),
+    out: text => void process.stdout.write(`${text}\n`),
+    err: text => void process.stderr.write(`${text}\n`),
   }
 }
 
@@ -32,4 +32,3 @@ export function run(command: () => ExitCode, usage: string, output: Output): Exi
     return 2
   }
 }
-

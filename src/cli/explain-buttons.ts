@@ -9,12 +9,29 @@ import { whyNot, type Actor, type WhyNotCode } from '../core/workflow/decide.ts'
 import { machineOf, type Machine, type Row } from '../core/workflow/machine.ts'
 import type { Account } from './accounts.ts'
 
-/** One button in one state: whether it is there, for whom of those who stand to the record so, and where the YAML says otherwise. */
-export interface ButtonSay { button: string; label: string; may: boolean; as?: Relation; why?: string; place: string }
+/**
+ * One button in one state: whether it is there, for whom of those who stand to the record so, and where the YAML says
+ * otherwise.
+ */
+export interface ButtonSay {
+  button: string
+  label: string
+  may: boolean
+  as?: Relation
+  why?: string
+  place: string
+}
 
 const OWN = 'own'
 /** Where each refusal has its reason. */
-const REASONS: Record<WhyNotCode, string[]> = { unknown: [], state: ['from'], role: ['roles'], system: ['by'], relation: ['by'], condition: ['when'] }
+const REASONS: Record<WhyNotCode, string[]> = {
+  unknown: [],
+  state: ['from'],
+  role: ['roles'],
+  system: ['by'],
+  relation: ['by'],
+  condition: ['when'],
+}
 
 const below = (area: string): string => `${areaPrefix(area)}01`.padEnd(6, '0')
 
@@ -23,25 +40,48 @@ function rowFor({ doc, status }: Machine, state: string, area: string, relation:
   const { org, sender, creator, area: areaField } = doc.record ?? {}
   const own: Partial<Record<Relation, string | undefined>> = { holder: org, sender, creator }
   const field = relation && own[relation]
-  return { [status]: state, ...(areaField ? { [areaField]: relation === 'above' ? below(area) : area } : {}), ...(field ? { [field]: OWN } : {}) }
+  return {
+    [status]: state,
+    ...(areaField ? { [areaField]: relation === 'above' ? below(area) : area } : {}),
+    ...(field ? { [field]: OWN } : {}),
+  }
 }
 
 function actorOf(account: Account, option: Record<string, unknown>, machine: Machine): Actor {
   const prefix = areaPrefix(account.area)
   const areaLevel = prefix.length > 6 ? 4 : prefix.length / 2
-  const named = account.buttons.map((codes) => codes.filter((code) => machine.transitions.has(code)))
+  const named = account.buttons.map(codes => codes.filter(code => machine.transitions.has(code)))
   return {
-    user: { id: OWN, nickName: '', customerId: account.customer ?? '', areaCode: account.area, areaLevel, roles: account.roles, orgId: OWN }, option,
-    ...(named.length > 0 && named.every((codes) => codes.length > 0) ? { granted: new Set(named.flat()) } : {}),
+    user: {
+      id: OWN,
+      nickName: '',
+      customerId: account.customer ?? '',
+      areaCode: account.area,
+      areaLevel,
+      roles: account.roles,
+      orgId: OWN,
+    },
+    option,
+    ...(named.length > 0 && named.every(codes => codes.length > 0) ? { granted: new Set(named.flat()) } : {}),
   }
 }
 
 function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonSay {
   const transition = machine.transitions.get(code)
   const label = transition?.label ?? code
-  const tries = [undefined, ...(transition?.by ?? [])].map((as) => ({ as, why: whyNot(machine, code, rowFor(machine, state, actor.user.areaCode, as), actor) }))
+  const tries = [undefined, ...(transition?.by ?? [])].map(as => ({
+    as,
+    why: whyNot(machine, code, rowFor(machine, state, actor.user.areaCode, as), actor),
+  }))
   const open = tries.find(({ why }) => why === undefined)
-  if (open) return { button: code, label, may: true, ...(open.as ? { as: open.as } : {}), place: formatOrigin(originAt(node, ['transitions', code], true)) }
+  if (open)
+    return {
+      button: code,
+      label,
+      may: true,
+      ...(open.as ? { as: open.as } : {}),
+      place: formatOrigin(originAt(node, ['transitions', code], true)),
+    }
   // whoever stands nearest to the record is told what matters
   const why = tries.at(1)?.why ?? tries[0]?.why
   const path = ['transitions', code, ...(why ? REASONS[why.code] : [])]
@@ -51,11 +91,24 @@ function explainOne(machine: Machine, node: MapNode, code: string, state: string
 /** Codes of the transitions that a page has buttons for. */
 function buttonsOn(page: MapNode): Set<string> {
   const actions = getEntry(page, 'actions')?.value
-  return new Set(actions?.type === 'map' ? [...actions.entries.values()].flatMap(({ value }) => getString(value, 'transition') ?? []) : [])
+  return new Set(
+    actions?.type === 'map'
+      ? [...actions.entries.values()].flatMap(({ value }) => getString(value, 'transition') ?? [])
+      : [],
+  )
 }
 
-/** Every button of a page's workflow in a state, for an account; nothing where the page has no workflow or the workflow no such state. */
-export function explainButtons({ resolver, project }: Pick<Checked, 'resolver' | 'project'>, route: string, scope: Scope, account: Account, state: string): ButtonSay[] | undefined {
+/**
+ * Every button of a page's workflow in a state, for an account; nothing where the page has no workflow or the workflow
+ * no such state.
+ */
+export function explainButtons(
+  { resolver, project }: Pick<Checked, 'resolver' | 'project'>,
+  route: string,
+  scope: Scope,
+  account: Account,
+  state: string,
+): ButtonSay[] | undefined {
   const page = resolver.resolve(`pages/${route}`, scope)?.node
   const entity = page && resolver.entity(getString(page, 'entity') ?? '', scope)?.node
   const status = statusOf(entity)
@@ -63,10 +116,16 @@ export function explainButtons({ resolver, project }: Pick<Checked, 'resolver' |
   if (!page || !status || !node) return undefined
   const machine = machineOf(toValue(node) as unknown as WorkflowDoc, status.field)
   if (!machine.states.has(state)) return undefined
-  const actor = actorOf(account, customerDocs(project).find(({ customer }) => customer === account.customer)?.options ?? {}, machine)
+  const actor = actorOf(
+    account,
+    customerDocs(project).find(({ customer }) => customer === account.customer)?.options ?? {},
+    machine,
+  )
   const shown = buttonsOn(page)
   return [...machine.transitions.keys()].map((code): ButtonSay => {
     const say = explainOne(machine, node, code, state, actor)
-    return !say.may || shown.has(code) ? say : { ...say, may: false, why: `页面 ${route} 没有这个按钮`, place: formatOrigin(page.origin) }
+    return !say.may || shown.has(code)
+      ? say
+      : { ...say, may: false, why: `页面 ${route} 没有这个按钮`, place: formatOrigin(page.origin) }
   })
 }

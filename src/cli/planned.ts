@@ -5,7 +5,8 @@ import { getEntry, isFalse, type Node } from '../core/source/node.ts'
 /** Menu entries, of any scope, whose page is still to come. */
 export function countPlanned({ project, resolver }: Checked): number {
   const found = new Set<string>()
-  for (const scope of distinctScopes(project)) collect(getEntry(resolver.resolve('menu', scope)?.node, 'menu')?.value, '', false, found)
+  for (const scope of distinctScopes(project))
+    collect(getEntry(resolver.resolve('menu', scope)?.node, 'menu')?.value, '', false, found)
   return found.size
 }
 

@@ -10,7 +10,9 @@ export class ConfigFolderError extends Error {
 /** Every YAML file of a configuration folder (schemas/ and customers/), with posix paths below it. */
 export function readConfig(root: string): SourceFile[] {
   if (!existsSync(join(root, 'schemas'))) {
-    throw new ConfigFolderError(`${root}: 没有 schemas 文件夹，不是配置目录 (no schemas folder: not a configuration folder)`)
+    throw new ConfigFolderError(
+      `${root}: 没有 schemas 文件夹，不是配置目录 (no schemas folder: not a configuration folder)`,
+    )
   }
   return [...filesBelow(root, 'schemas'), ...filesBelow(root, 'customers')]
 }
@@ -21,7 +23,7 @@ const SKIPPED = new Set(['schemas/meta'])
 function filesBelow(root: string, folder: string): SourceFile[] {
   if (!existsSync(join(root, folder)) || SKIPPED.has(folder)) return []
   const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  return entries.flatMap((entry) => {
+  return entries.flatMap(entry => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return filesBelow(root, path)
     return /\.ya?ml$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : []

@@ -9,7 +9,8 @@ import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { readConfig } from './read-config.ts'
 
-const USAGE = 'npm run diff -- [<route>] [--customer <id>] [--area <code>] [--against <folder>] [--root <folder>] [--json] [--lang zh|en]'
+const USAGE =
+  'npm run diff -- [<route>] [--customer <id>] [--area <code>] [--against <folder>] [--root <folder>] [--json] [--lang zh|en]'
 
 /** Prints what a customer or an area changes of the base, or what an edit changes of another folder, and for whom. */
 export function runDiff(argv: readonly string[], output: Output): ExitCode {
@@ -17,7 +18,11 @@ export function runDiff(argv: readonly string[], output: Output): ExitCode {
 }
 
 /** One change, and the scopes that see it. */
-interface Told { document: string; change: Change; scopes: string[] }
+interface Told {
+  document: string
+  change: Change
+  scopes: string[]
+}
 
 function diff(argv: readonly string[], output: Output): ExitCode {
   const args = readArgs(argv, ['customer', 'area', 'against'])
@@ -29,15 +34,24 @@ function diff(argv: readonly string[], output: Output): ExitCode {
   const scope = scopeOf(args)
   const against = args.values['against']
   if (args.positionals.length > 1) throw new UsageError(isEnglish ? 'One page at a time' : '一次只看一个页面')
-  if (typeof against !== 'string' && !scope.customer && !scope.area) throw new UsageError(isEnglish ? 'Which customer or area, or against which folder?' : '要看哪个客户或地区（--customer、--area），或与哪个文件夹比（--against）？')
+  if (typeof against !== 'string' && !scope.customer && !scope.area)
+    throw new UsageError(
+      isEnglish
+        ? 'Which customer or area, or against which folder?'
+        : '要看哪个客户或地区（--customer、--area），或与哪个文件夹比（--against）？',
+    )
   const now = checkProject(readConfig(args.root))
   const old = typeof against === 'string' ? checkProject(readConfig(against)) : now
   const names = namesFor(args.positionals[0], now, old)
   if (!names) return notFound(args.positionals[0] ?? '', now, args.language, output)
   const scopes = typeof against === 'string' && !scope.customer && !scope.area ? bothScopes(old, now) : [scope]
-  const told = gather(scopes, (one) => documentChanges(
-    { resolver: old.resolver, scope: typeof against === 'string' ? one : {} }, { resolver: now.resolver, scope: one } satisfies Seen, names,
-  ))
+  const told = gather(scopes, one =>
+    documentChanges(
+      { resolver: old.resolver, scope: typeof against === 'string' ? one : {} },
+      { resolver: now.resolver, scope: one } satisfies Seen,
+      names,
+    ),
+  )
   if (args.json) output.out(JSON.stringify(told.map(toJson), undefined, 2))
   else print(told, scopes.length, isEnglish, output)
   return 0
@@ -51,17 +65,17 @@ function scopeOf({ values }: CommonArgs): Scope {
 /** A page and what it is about; without a page everything but the notes on customers and areas themselves. */
 function namesFor(route: string | undefined, now: Checked, old: Checked): string[] | undefined {
   const all = [...new Set([...now.project.documents.keys(), ...old.project.documents.keys()])].sort()
-  if (route === undefined) return all.filter((name) => name !== 'customer' && name !== 'area')
+  if (route === undefined) return all.filter(name => name !== 'customer' && name !== 'area')
   const page = `pages/${route.replace(/^\/+/, '')}`
   if (!all.includes(page)) return undefined
   const documents = [...(now.project.documents.get(page) ?? []), ...(old.project.documents.get(page) ?? [])]
   const entities = documents.flatMap(({ node }) => getString(node, 'entity') ?? [])
-  return [page, ...new Set(entities.map((entity) => `entities/${entity}`))].filter((name) => all.includes(name))
+  return [page, ...new Set(entities.map(entity => `entities/${entity}`))].filter(name => all.includes(name))
 }
 
 function bothScopes(old: Checked, now: Checked): Scope[] {
   const found = [...distinctScopes(now.project), ...distinctScopes(old.project)]
-  return [...new Map(found.map((scope) => [scopeLabel(scope), scope])).values()]
+  return [...new Map(found.map(scope => [scopeLabel(scope), scope])).values()]
 }
 
 /** The same change in many scopes is told once. */
@@ -80,7 +94,13 @@ function gather(scopes: readonly Scope[], read: (scope: Scope) => { document: st
   return [...found.values()].sort((a, b) => a.document.localeCompare(b.document))
 }
 
-const toJson = ({ document, change: { origin, path, ...change }, scopes }: Told): object => ({ document, path: path.join('.'), ...change, scopes, ...origin })
+const toJson = ({ document, change: { origin, path, ...change }, scopes }: Told): object => ({
+  document,
+  path: path.join('.'),
+  ...change,
+  scopes,
+  ...origin,
+})
 
 const SIGNS: Record<Change['kind'], string> = { added: '+', removed: '-', changed: '~', ordered: '↕' }
 const LONGEST = 70
@@ -103,12 +123,19 @@ function print(told: readonly Told[], scopes: number, isEnglish: boolean, output
   for (const { document, change, scopes: seen } of told) {
     if (document !== last) output.out(document)
     last = document
-    const whom = scopes === 1 ? '' : `  [${seen.length === scopes ? (isEnglish ? 'all' : '所有范围') : seen.join(', ')}]`
-    output.out(`  ${SIGNS[change.kind]} ${change.path.join('.') || (isEnglish ? '(the whole file)' : '（整个文件）')}  ${words(change, isEnglish)}  ${formatOrigin(change.origin)}${whom}`)
+    const whom =
+      scopes === 1 ? '' : `  [${seen.length === scopes ? (isEnglish ? 'all' : '所有范围') : seen.join(', ')}]`
+    output.out(
+      `  ${SIGNS[change.kind]} ${change.path.join('.') || (isEnglish ? '(the whole file)' : '（整个文件）')}  ${words(change, isEnglish)}  ${formatOrigin(change.origin)}${whom}`,
+    )
   }
   const documents = new Set(told.map(({ document }) => document)).size
   const touched = new Set(told.flatMap(({ scopes: seen }) => seen)).size
-  output.out(isEnglish ? `${told.length} changes in ${documents} files, for ${touched} of ${scopes} scopes` : `共 ${documents} 个文件、${told.length} 处不同，涉及 ${scopes} 个范围中的 ${touched} 个`)
+  output.out(
+    isEnglish
+      ? `${told.length} changes in ${documents} files, for ${touched} of ${scopes} scopes`
+      : `共 ${documents} 个文件、${told.length} 处不同，涉及 ${scopes} 个范围中的 ${touched} 个`,
+  )
 }
 
 function notFound(route: string, { resolver }: Checked, language: Language, output: Output): ExitCode {

@@ -9,7 +9,8 @@ import { run, type ExitCode, type Output } from './command.ts'
 import { explainButtons } from './explain-buttons.ts'
 import { readConfig } from './read-config.ts'
 
-const USAGE = 'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
+const USAGE =
+  'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
   + 'npm run explain -- <route> [button] --state <code> (--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
 
 /** Prints what every layer says of a page's value, and who wins. */
@@ -24,13 +25,24 @@ function explain(argv: readonly string[], output: Output): ExitCode {
     return 0
   }
   const route = args.positionals[0]?.replace(/^\/+/, '')
-  if (!route || args.positionals.length > 2) throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
-  if (typeof args.values['state'] === 'string') return explainState(route, args.positionals[1], args.values['state'], args, output)
+  if (!route || args.positionals.length > 2)
+    throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
+  if (typeof args.values['state'] === 'string')
+    return explainState(route, args.positionals[1], args.values['state'], args, output)
   const path = (args.positionals[1] ?? '').split('.').filter(Boolean)
   const checked = checkProject(readConfig(args.root))
   const says = explainValue(checked.resolver, route, path, scopeOf(args))
-  if (!says) return notFound(route, [...checked.resolver.routes(), ...checked.project.documents.keys()], args.language, output)
-  if (says.every((say) => !('value' in say))) return notFound(path.join('.'), namesAt(checked.resolver, route, path, scopeOf(args)), args.language, output, path.at(-1), path.slice(-2).join('.'))
+  if (!says)
+    return notFound(route, [...checked.resolver.routes(), ...checked.project.documents.keys()], args.language, output)
+  if (says.every(say => !('value' in say)))
+    return notFound(
+      path.join('.'),
+      namesAt(checked.resolver, route, path, scopeOf(args)),
+      args.language,
+      output,
+      path.at(-1),
+      path.slice(-2).join('.'),
+    )
   if (args.json) output.out(JSON.stringify(says.map(toJson), undefined, 2))
   else print(route, path, says, args, output)
   reportErrors(checked, args.language, output)
@@ -40,24 +52,44 @@ function explain(argv: readonly string[], output: Output): ExitCode {
 function accountOf({ root, values }: CommonArgs): Account {
   const { account, customer, area, role } = values
   if (typeof account === 'string') return accountNamed(root, account)
-  return { area: typeof area === 'string' ? area : '', ...(typeof customer === 'string' ? { customer } : {}), roles: typeof role === 'string' ? role.split(',') : [], buttons: [] }
+  return {
+    area: typeof area === 'string' ? area : '',
+    ...(typeof customer === 'string' ? { customer } : {}),
+    roles: typeof role === 'string' ? role.split(',') : [],
+    buttons: [],
+  }
 }
 
-const RELATIONS = { holder: ['当前办理单位', 'the unit that has it'], sender: ['交办单位', 'the unit that gave it'], creator: ['创建人', 'who made it'], above: ['上级单位', 'a unit above'], system: ['系统', 'the system'] } as const
+const RELATIONS = {
+  holder: ['当前办理单位', 'the unit that has it'],
+  sender: ['交办单位', 'the unit that gave it'],
+  creator: ['创建人', 'who made it'],
+  above: ['上级单位', 'a unit above'],
+  system: ['系统', 'the system'],
+} as const
 
 /** Why a button is there or not, for an account, on a record in a state. */
-function explainState(route: string, button: string | undefined, state: string, args: CommonArgs, output: Output): ExitCode {
+function explainState(
+  route: string,
+  button: string | undefined,
+  state: string,
+  args: CommonArgs,
+  output: Output,
+): ExitCode {
   const account = accountOf(args)
   const checked = checkProject(readConfig(args.root))
   const scope = { area: account.area, ...(account.customer ? { customer: account.customer } : {}) }
-  const says = explainButtons(checked, route, scope, account, state)?.filter((say) => button === undefined || say.button === button)
+  const says = explainButtons(checked, route, scope, account, state)?.filter(
+    say => button === undefined || say.button === button,
+  )
   if (!says?.length) return notFound(button ?? state, checked.resolver.routes(), args.language, output)
   const isEnglish = args.language === 'en'
   if (args.json) output.out(JSON.stringify(says, undefined, 2))
-  else for (const { button: code, label, may, as, why, place } of says) {
-    const reason = may ? (as ? `${isEnglish ? 'as' : '须为'} ${RELATIONS[as][isEnglish ? 1 : 0]}` : '') : (why ?? '')
-    output.out(`${may ? '✓' : '✗'}  ${code}  ${label}  ${reason}  ${place}`.trimEnd())
-  }
+  else
+    for (const { button: code, label, may, as, why, place } of says) {
+      const reason = may ? (as ? `${isEnglish ? 'as' : '须为'} ${RELATIONS[as][isEnglish ? 1 : 0]}` : '') : (why ?? '')
+      output.out(`${may ? '✓' : '✗'}  ${code}  ${label}  ${reason}  ${place}`.trimEnd())
+    }
   reportErrors(checked, args.language, output)
   return 0
 }
@@ -70,7 +102,14 @@ function scopeOf({ values }: CommonArgs): Scope {
   }
 }
 
-function notFound(what: string, known: string[], language: Language, output: Output, last = what, lastTwo = last): ExitCode {
+function notFound(
+  what: string,
+  known: string[],
+  language: Language,
+  output: Output,
+  last = what,
+  lastTwo = last,
+): ExitCode {
   // names of calls hold a dot
   const meant = nearest(last, known) ?? nearest(lastTwo, known)
   output.err(language === 'en' ? `No layer of this scope says ${what}` : `这个范围的各层都没有 ${what}`)
@@ -80,22 +119,37 @@ function notFound(what: string, known: string[], language: Language, output: Out
 
 const toJson = ({ origin, ...say }: Say): object => ({ ...say, ...origin })
 
-const LAYERS = { page: ['页面', 'page'], file: ['文件', 'file'], extends: ['底页', 'extended page'], entity: ['实体', 'entity'], mixin: ['字段组', 'mixin'], family: ['接口族', 'family'] } as const
+const LAYERS = {
+  page: ['页面', 'page'],
+  file: ['文件', 'file'],
+  extends: ['底页', 'extended page'],
+  entity: ['实体', 'entity'],
+  mixin: ['字段组', 'mixin'],
+  family: ['接口族', 'family'],
+} as const
 
 function print(route: string, path: string[], says: Say[], args: CommonArgs, output: Output): void {
   const isEnglish = args.language === 'en'
   const scope = scopeOf(args)
-  const whose = [scope.customer && `customer ${scope.customer}`, scope.area && `area ${scope.area}`].filter(Boolean).join(', ')
+  const whose = [scope.customer && `customer ${scope.customer}`, scope.area && `area ${scope.area}`]
+    .filter(Boolean)
+    .join(', ')
   output.out(`${[route, path.join('.')].filter(Boolean).join('  ')}${whose ? `  (${whose})` : ''}`)
-  const rows = says.map((say) => [
+  const rows = says.map(say => [
     say.wins ? '→' : ' ',
     say.layer === '' ? 'schemas' : `customers/${say.layer}`,
     LAYERS[say.of][isEnglish ? 1 : 0],
     'value' in say ? formatOrigin(say.origin) : say.origin.file,
     valueText(say, isEnglish),
   ])
-  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => widthOf(row[i]!))))
-  for (const row of rows) output.out(row.map((cell, i) => cell + ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(cell)))).join('  ').trimEnd())
+  const widths = [0, 1, 2, 3].map(i => Math.max(...rows.map(row => widthOf(row[i]!))))
+  for (const row of rows)
+    output.out(
+      row
+        .map((cell, i) => cell + ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(cell))))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 /** Chinese characters take two columns of a terminal. */
@@ -114,7 +168,11 @@ const LONGEST = 160
 
 /** An explanation of a broken configuration may miss the broken files. */
 function reportErrors({ diagnostics }: Checked, language: Language, output: Output): void {
-  const errors = diagnostics.filter((d) => d.severity === 'error').length
+  const errors = diagnostics.filter(d => d.severity === 'error').length
   if (errors === 0) return
-  output.err(language === 'en' ? `The configuration has ${errors} errors: run npm run validate` : `配置有 ${errors} 个错误：请运行 npm run validate`)
+  output.err(
+    language === 'en'
+      ? `The configuration has ${errors} errors: run npm run validate`
+      : `配置有 ${errors} 个错误：请运行 npm run validate`,
+  )
 }

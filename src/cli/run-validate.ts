@@ -20,7 +20,14 @@ function validate(argv: readonly string[], output: Output): ExitCode {
   }
   const files = readConfig(root)
   const checked = checkProject(files)
-  if (json) output.out(JSON.stringify(checked.diagnostics.map((d) => toJson(d, language)), undefined, 2))
+  if (json)
+    output.out(
+      JSON.stringify(
+        checked.diagnostics.map(d => toJson(d, language)),
+        undefined,
+        2,
+      ),
+    )
   else print(checked, files.length, language, output)
   return hasErrors(checked.diagnostics) ? 1 : 0
 }
@@ -35,10 +42,13 @@ function print(checked: Checked, files: number, language: Language, output: Outp
 }
 
 /** said where a file could not be read */
-const AFTERWARDS = ['有文件读不出来：改好语法之后再运行一次，才检查各文件之间的关系。', 'Some files cannot be read: mend them and run again to check how the files fit together.'] as const
+const AFTERWARDS = [
+  '有文件读不出来：改好语法之后再运行一次，才检查各文件之间的关系。',
+  'Some files cannot be read: mend them and run again to check how the files fit together.',
+] as const
 
 function summary(checked: Checked, files: number, language: Language): string {
-  const errors = checked.diagnostics.filter((d) => d.severity === 'error').length
+  const errors = checked.diagnostics.filter(d => d.severity === 'error').length
   const warnings = checked.diagnostics.length - errors
   const pages = checked.resolver.routes().length
   const planned = countPlanned(checked)

@@ -64,7 +64,15 @@ function openFailure(cause: unknown): void {
   const again = element('button', { type: 'button', class: 'button primary' }, t('重新加载'))
   again.addEventListener('click', () => location.reload())
   const said = cause instanceof Error ? cause.message : String(cause)
-  root.replaceChildren(element('div', { class: 'state', role: 'alert' }, element('h1', {}, t('系统没有打开')), element('p', {}, said), again))
+  root.replaceChildren(
+    element(
+      'div',
+      { class: 'state', role: 'alert' },
+      element('h1', {}, t('系统没有打开')),
+      element('p', {}, said),
+      again,
+    ),
+  )
 }
 
 applyLook(currentLook())

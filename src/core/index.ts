@@ -30,4 +30,4 @@ export function checkProject(files: Iterable<SourceFile>, before?: Project): Che
   return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
 }
 
-export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some((d) => d.severity === 'error')
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(d => d.severity === 'error')

@@ -53,7 +53,9 @@ export async function startServer(settings: Settings, root: string, log: Log): P
   await probePort(settings)
   const closing: Closing[] = []
   try {
-    const app = settings.upstream ? await inFrontOf(settings, root, log, closing) : await onOwnDatabase(settings, root, log, closing)
+    const app = settings.upstream
+      ? await inFrontOf(settings, root, log, closing)
+      : await onOwnDatabase(settings, root, log, closing)
     closing.push(() => app.close())
     const url = await listen(app, settings)
     return { url, app, close: () => closeAll(closing) }
@@ -66,7 +68,9 @@ export async function startServer(settings: Settings, root: string, log: Log): P
 async function onOwnDatabase(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
   const live = await firstConfiguration(settings.configDir)
   const [opened, regions, folder] = await Promise.all([
-    openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits), readRegions(join(root, 'data-regions')), consoleFolder(root),
+    openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits),
+    readRegions(join(root, 'data-regions')),
+    consoleFolder(root),
   ])
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
@@ -74,47 +78,82 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
-  const services: Services = { db: opened.db, regions, files, maps, configuration: () => live.configuration, entities: () => live.entities, seal: sealWith(settings.secretKey) }
+  const services: Services = {
+    db: opened.db,
+    regions,
+    files,
+    maps,
+    configuration: () => live.configuration,
+    entities: () => live.entities,
+    seal: sealWith(settings.secretKey),
+  }
   closing.push(await giveEvidence(services, settings.evidence, log))
   await fill(services, settings, root, log)
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))
-  const collector = services.collector = startCollector(() => services, error => log.error(`采集 / collecting: ${String(error)}`))
+  const collector = (services.collector = startCollector(
+    () => services,
+    error => log.error(`采集 / collecting: ${String(error)}`),
+  ))
   closing.push(() => collector.close())
-  const jobs = services.jobs = startJobs(() => services, error => log.error(`后台任务 / jobs: ${messageOf(error)}`))
+  const jobs = (services.jobs = startJobs(
+    () => services,
+    error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
+  ))
   closing.push(() => jobs.close())
-  const watching = await followEdits(settings.configDir, live, async (next) => {
-    await keepCustomers(opened.db, live.configuration, next.configuration)
-    await warmFor(opened.db, next.configuration)
-    await keepManagers(opened.db, live.configuration, next.configuration)
-    await prepare(next)
-    await rememberManaged(opened.db, next.configuration)
-    await rememberCustomers(opened.db, next.configuration)
-  }, log)
+  const watching = await followEdits(
+    settings.configDir,
+    live,
+    async next => {
+      await keepCustomers(opened.db, live.configuration, next.configuration)
+      await warmFor(opened.db, next.configuration)
+      await keepManagers(opened.db, live.configuration, next.configuration)
+      await prepare(next)
+      await rememberManaged(opened.db, next.configuration)
+      await rememberCustomers(opened.db, next.configuration)
+    },
+    log,
+  )
   closing.push(watching.close, async () => opened.hasten())
   return embeddedApp(services, appOptions(settings, folder))
 }
 
 function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
-  if (mended > 0) log.info(`数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} files and folders of the data folder`)
-  if (isOpen) log.error(`注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other accounts can read it, name another folder`)
+  if (mended > 0)
+    log.info(
+      `数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} files and folders of the data folder`,
+    )
+  if (isOpen)
+    log.error(
+      `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other accounts can read it, name another folder`,
+    )
 }
 
-const appOptions = ({ trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings, folder: string | undefined): AppOptions =>
-  ({ folder, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
+const appOptions = (
+  { trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings,
+  folder: string | undefined,
+): AppOptions => ({ folder, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
 
 /** Demonstration data, or else the first account. */
 async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {
   const { db, regions, files } = services
   if (settings.demo) {
     const captured = { evidence: await readDemoEvidence(root), files }
-    const input = { db, regions, captured, demo: await readDemo(root), configuration: services.configuration(), entities: services.entities() }
+    const input = {
+      db,
+      regions,
+      captured,
+      demo: await readDemo(root),
+      configuration: services.configuration(),
+      entities: services.entities(),
+    }
     if (await seedDemo(input)) log.info('已载入演示数据 / demonstration data loaded')
     return
   }
   const password = await firstAdmin(db)
-  if (password) log.info(`首次启动，请记下一次性密码 / first start, note the one-time password: ${FIRST_ADMIN} ${password}`)
+  if (password)
+    log.info(`首次启动，请记下一次性密码 / first start, note the one-time password: ${FIRST_ADMIN} ${password}`)
 }
 
 async function inFrontOf(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
@@ -122,5 +161,13 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
   const folder = await consoleFolder(root)
-  return upstreamApp({ upstream: settings.upstream as URL, files: settings.upstreamFiles, configuration: () => live.configuration, log: log.error }, appOptions(settings, folder))
+  return upstreamApp(
+    {
+      upstream: settings.upstream as URL,
+      files: settings.upstreamFiles,
+      configuration: () => live.configuration,
+      log: log.error,
+    },
+    appOptions(settings, folder),
+  )
 }

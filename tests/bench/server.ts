@@ -32,7 +32,12 @@ const CLUES = 100_000
 const BATCHES = 15
 const SETTINGS = ['shared_buffers=2GB', 'maintenance_work_mem=256MB', 'random_page_cost=1.1', 'max_wal_size=4GB']
 /** how many of each level among a hundred users: few look at the whole country */
-const LEVELS: [length: number, users: number][] = [[0, 1], [2, 9], [4, 30], [6, 60]]
+const LEVELS: [length: number, users: number][] = [
+  [0, 1],
+  [2, 9],
+  [4, 30],
+  [6, 60],
+]
 
 const [kind = 'PostgreSQL', rows = '1000000'] = process.argv.slice(2)
 const say = (line: string): void => console.error(`${kind}: ${line}`)
@@ -55,25 +60,47 @@ async function users({ db, regions }: Services): Promise<{ token: string; area: 
   const provinces = regions.children('').map(([code]) => code)
   const cities = provinces.flatMap(code => regions.children(code).map(([city]) => city))
   const counties = cities.flatMap(code => regions.children(code).map(([county]) => county))
-  const areas = new Map([[0, ['000000']], [2, provinces], [4, cities], [6, counties]])
-  const { rows: like } = await sql<{ areaCode: string; roleIds: string }>`select "areaCode", "roleIds" from "user" where "customerId" is null or "customerId" = '' or username like 'huainan%' order by username`.execute(db)
-  const lengthOf = (code: string): number => (code.endsWith('0000') ? (code === '000000' ? 0 : 2) : code.endsWith('00') ? 4 : 6)
+  const areas = new Map([
+    [0, ['000000']],
+    [2, provinces],
+    [4, cities],
+    [6, counties],
+  ])
+  const { rows: like } = await sql<{
+    areaCode: string
+    roleIds: string
+  }>`select "areaCode", "roleIds" from "user" where "customerId" is null or "customerId" = ''
+    or username like 'huainan%' order by username`.execute(db)
+  const lengthOf = (code: string): number =>
+    code.endsWith('0000') ? (code === '000000' ? 0 : 2) : code.endsWith('00') ? 4 : 6
   const made = LEVELS.flatMap(([length, count]) => {
     const places = areas.get(length) ?? []
     const roleIds = like.find(one => lengthOf(one.areaCode) === length)?.roleIds ?? like[0]?.roleIds
-    return Array.from({ length: count }, (_, i) => ({ token: randomUUID(), roleIds, area: places[Math.floor(i * places.length / count)] ?? '000000' }))
+    return Array.from({ length: count }, (_, i) => ({
+      token: randomUUID(),
+      roleIds,
+      area: places[Math.floor((i * places.length) / count)] ?? '000000',
+    }))
   })
   for (const { token, roleIds, area } of made) {
     const id = `bench-${token}`
-    await db.insertInto('user').values({ id, username: id, nickName: id, areaCode: area, customerId: '', roleIds, enabled: 1, delFlag: 0 }).execute()
-    await db.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: id, createdAt: Date.now(), expiresAt: Date.now() + 36e5, ip: '' }).execute()
+    await db
+      .insertInto('user')
+      .values({ id, username: id, nickName: id, areaCode: area, customerId: '', roleIds, enabled: 1, delFlag: 0 })
+      .execute()
+    await db
+      .insertInto('sys_session')
+      .values({ tokenHash: hashToken(token), userId: id, createdAt: Date.now(), expiresAt: Date.now() + 36e5, ip: '' })
+      .execute()
   }
   return made.map(({ token, area }) => ({ token, area }))
 }
 
 /** Clues beside the shops, made once. */
 async function withClues(): Promise<number> {
-  const { rows: [held] } = await sql<{ n: number }>`select count(*) as n from "illegalResult"`.execute(db)
+  const {
+    rows: [held],
+  } = await sql<{ n: number }>`select count(*) as n from "illegalResult"`.execute(db)
   if (Number(held?.n) < CLUES) await fillClues(services, CLUES)
   return CLUES
 }
@@ -82,7 +109,8 @@ async function withClues(): Promise<number> {
 async function withBatches(): Promise<{ person: { token: string; area: string }; keys: string[][] }> {
   const person = people.find(({ area }) => !area.endsWith('00')) ?? people[0]!
   const org = `org-${person.area}`
-  await sql`insert into org ("orgId", "orgName", "areaCode", "delFlag") values (${org}, '样例单位', ${person.area}, 0) on conflict do nothing`.execute(db)
+  await sql`insert into org ("orgId", "orgName", "areaCode", "delFlag")
+    values (${org}, '样例单位', ${person.area}, 0) on conflict do nothing`.execute(db)
   await db.updateTable('user').set({ orgId: org }).where('id', '=', `bench-${person.token}`).execute()
   const keys: string[][] = []
   for (let i = 0; i < BATCHES; i++) keys.push(await handOut(services, org, Date.now() * 1000 + i * 100, 100))
@@ -94,10 +122,19 @@ if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
 const db = await open()
 await prepareTables(db, compiled)
 const regions = await readRegions(join(ROOT, 'data-regions'))
-const services: Services = { db, regions, files: await openFileFolder(folder), maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => compiled.configuration, entities: () => compiled.entities }
+const services: Services = {
+  db,
+  regions,
+  files: await openFileFolder(folder),
+  maps: await openMapFolder(join(ROOT, 'data-maps')),
+  configuration: () => compiled.configuration,
+  entities: () => compiled.entities,
+}
 await seedDemo({ db, regions, ...compiled, demo: await readDemo(ROOT) })
 const began = Date.now()
-const { rows: [held] } = await sql<{ n: number }>`select count(*) as n from eshop`.execute(db)
+const {
+  rows: [held],
+} = await sql<{ n: number }>`select count(*) as n from eshop`.execute(db)
 // a database that was filled before is taken as it is
 if (Number(held?.n) < Number(rows)) await fillShops(services, Number(rows), () => prepareTables(db, compiled), say)
 say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s`)
@@ -106,11 +143,16 @@ const clues = kind === 'PostgreSQL' ? await withClues() : 0
 const batches = clues > 0 ? await withBatches() : undefined
 const app = await embeddedApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
-process.on('message', (asked) => {
+process.on('message', asked => {
   if (asked === 'cpu') process.send?.({ cpu: process.cpuUsage() })
-  else void app.close().then(() => db.destroy()).then(() => Promise.all(ending.map(end => end()))).finally(() => {
-    rmSync(folder, { recursive: true, force: true })
-    process.exit(0)
-  })
+  else
+    void app
+      .close()
+      .then(() => db.destroy())
+      .then(() => Promise.all(ending.map(end => end())))
+      .finally(() => {
+        rmSync(folder, { recursive: true, force: true })
+        process.exit(0)
+      })
 })
 process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, people, clues, batches })

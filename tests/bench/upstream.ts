@@ -8,19 +8,47 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { rowAt, rowsOf, TOTAL, type ListName } from './rows.ts'
 
 const USER = {
-  id: '1', username: 'bench', nickName: 'Bench', customerId: 'bench', areaCode: '110000', userLevel: 1,
-  sysCustomer: { customerId: 'bench', areaName: 'Bench' }, sysOrg: { orgId: '1', orgName: 'Bench' },
-  sysRoles: [{ code: 'staff', name: 'Staff' }], sysArea: { areaCode: '110000', areaName: 'North', areaLevel: 1 },
+  id: '1',
+  username: 'bench',
+  nickName: 'Bench',
+  customerId: 'bench',
+  areaCode: '110000',
+  userLevel: 1,
+  sysCustomer: { customerId: 'bench', areaName: 'Bench' },
+  sysOrg: { orgId: '1', orgName: 'Bench' },
+  sysRoles: [{ code: 'staff', name: 'Staff' }],
+  sysArea: { areaCode: '110000', areaName: 'North', areaLevel: 1 },
 }
-const entry = (id: string, title: string, url: string, subMenus: object[] = []): object =>
-  ({ id, name: title, url, path: url, css: subMenus.length > 0 ? 'database' : '', hidden: false, meta: { title }, subMenus })
-const MENUS = [entry('bench', 'Shop', '', [
-  entry('bench.orders', 'Orders', '/bench/orders'), entry('bench.products', 'Products', '/bench/products'), entry('bench.form', 'New product', '/bench/form'),
-  entry('bench.columns12', '12 columns', '/bench/columns12'), entry('bench.columns60', '60 columns', '/bench/columns60'),
-])]
-const AREAS = ['North', 'South', 'East', 'West', 'Centre'].map((areaName, i) => ({ areaCode: `${11 + i}0000`, areaName, areaLevel: 1 }))
+const entry = (id: string, title: string, url: string, subMenus: object[] = []): object => ({
+  id,
+  name: title,
+  url,
+  path: url,
+  css: subMenus.length > 0 ? 'database' : '',
+  hidden: false,
+  meta: { title },
+  subMenus,
+})
+const MENUS = [
+  entry('bench', 'Shop', '', [
+    entry('bench.orders', 'Orders', '/bench/orders'),
+    entry('bench.products', 'Products', '/bench/products'),
+    entry('bench.form', 'New product', '/bench/form'),
+    entry('bench.columns12', '12 columns', '/bench/columns12'),
+    entry('bench.columns60', '60 columns', '/bench/columns60'),
+  ]),
+]
+const AREAS = ['North', 'South', 'East', 'West', 'Centre'].map((areaName, i) => ({
+  areaCode: `${11 + i}0000`,
+  areaName,
+  areaLevel: 1,
+}))
 
-interface Asked { method: string; path: string; body: Record<string, unknown> }
+interface Asked {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
 const ok = (data: unknown): string => JSON.stringify({ resultCode: '0', resultMsg: '', data })
 const kept = new Map<string, string>()
 
@@ -66,7 +94,12 @@ function reply(response: ServerResponse, status: number, text: string): void {
 }
 
 const server = createServer((request, response) => {
-  read(request).then(answer).then((text) => reply(response, 200, text), (cause: unknown) => reply(response, 500, JSON.stringify({ resultCode: '500', resultMsg: String(cause) })))
+  read(request)
+    .then(answer)
+    .then(
+      text => reply(response, 200, text),
+      (cause: unknown) => reply(response, 500, JSON.stringify({ resultCode: '500', resultMsg: String(cause) })),
+    )
 })
 server.keepAliveTimeout = 60_000
 const port = Number(process.argv[2] ?? process.env['PORT'] ?? 0)

@@ -12,20 +12,22 @@ import { filesBelow } from './read-case.ts'
  * UPDATE_CASES=1 writes expected.txt; read the difference before you commit it.
  */
 const HERE = import.meta.dirname
-const cases = readdirSync(HERE, { withFileTypes: true }).filter((e) => e.isDirectory() && e.name !== '_base').map((e) => e.name)
+const cases = readdirSync(HERE, { withFileTypes: true })
+  .filter(e => e.isDirectory() && e.name !== '_base')
+  .map(e => e.name)
 const base = readConfig(join(HERE, '_base'))
 
 function problemsOf(name: string): string {
   const own = filesBelow(join(HERE, name))
-  const files = [...base.filter((file) => !own.some((o) => o.path === file.path)), ...own]
+  const files = [...base.filter(file => !own.some(o => o.path === file.path)), ...own]
   const { diagnostics, project } = checkProject(files)
-  return diagnostics.map((d) => `${formatDiagnostic(d, project.sources, 'zh')}\n`).join('\n')
+  return diagnostics.map(d => `${formatDiagnostic(d, project.sources, 'zh')}\n`).join('\n')
 }
 
 describe('golden cases', () => {
   it('the base has no problem', () => expect(problemsOf('_base')).toBe(''))
 
-  it.each(cases)('%s', (name) => {
+  it.each(cases)('%s', name => {
     const file = join(HERE, name, 'expected.txt')
     const problems = problemsOf(name)
     if (process.env['UPDATE_CASES'] === '1') writeFileSync(file, problems)
@@ -35,13 +37,27 @@ describe('golden cases', () => {
 })
 
 describe('every code has a case', () => {
-  const seen = new Set(cases.flatMap((name) => {
-    const text = existsSync(join(HERE, name, 'expected.txt')) ? readFileSync(join(HERE, name, 'expected.txt'), 'utf8') : ''
-    return [...text.matchAll(/^\S+:\d+:\d+ {2}(?:error|warning) {2}(\S+) {2}/gm)].map((match) => match[1])
-  }))
+  const seen = new Set(
+    cases.flatMap(name => {
+      const text = existsSync(join(HERE, name, 'expected.txt'))
+        ? readFileSync(join(HERE, name, 'expected.txt'), 'utf8')
+        : ''
+      return [...text.matchAll(/^\S+:\d+:\d+ {2}(?:error|warning) {2}(\S+) {2}/gm)].map(match => match[1])
+    }),
+  )
   const others = [
-    'yaml-syntax', 'yaml-not-a-map', 'yaml-alias', 'file-place', 'overlay-target-missing', 'overlay-no-change',
-    'overlay-type-changed', 'schema/unknown-key', 'schema/enum', 'schema/type', 'schema/pattern', 'schema/range',
+    'yaml-syntax',
+    'yaml-not-a-map',
+    'yaml-alias',
+    'file-place',
+    'overlay-target-missing',
+    'overlay-no-change',
+    'overlay-type-changed',
+    'schema/unknown-key',
+    'schema/enum',
+    'schema/type',
+    'schema/pattern',
+    'schema/range',
   ]
-  it.each([...RULES.map((rule) => rule.code), ...others])('%s', (code) => expect(seen).toContain(code))
+  it.each([...RULES.map(rule => rule.code), ...others])('%s', code => expect(seen).toContain(code))
 })

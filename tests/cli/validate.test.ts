@@ -13,13 +13,16 @@ beforeAll(() => {
   broken = mkdtempSync(join(tmpdir(), 'wangjian-validate-'))
   cpSync(BASE, broken, { recursive: true })
   mkdirSync(join(broken, 'customers/areas/35/pages/data'), { recursive: true })
-  writeFileSync(join(broken, 'customers/areas/35/pages/data/shop.yaml'), 'title: 店铺\ncolumns:\n  sale: {sort: true}\n')
+  writeFileSync(
+    join(broken, 'customers/areas/35/pages/data/shop.yaml'),
+    'title: 店铺\ncolumns:\n  sale: {sort: true}\n',
+  )
 })
 afterAll(() => rmSync(broken, { recursive: true }))
 
 function call(command: typeof runValidate, ...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []]
-  const output: Output = { out: (text) => void out.push(text), err: (text) => void err.push(text) }
+  const output: Output = { out: text => void out.push(text), err: text => void err.push(text) }
   const code = command(argv, output)
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
@@ -48,10 +51,17 @@ describe('validate', () => {
   it('prints nothing but the list with --json', () => {
     const { code, out } = call(runValidate, '--root', broken, '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toEqual([{
-      code: 'column-field', severity: 'error', message: '实体 shop 没有字段“sale”', suggestion: 'sales',
-      file: 'customers/areas/35/pages/data/shop.yaml', line: 3, col: 3,
-    }])
+    expect(JSON.parse(out)).toEqual([
+      {
+        code: 'column-field',
+        severity: 'error',
+        message: '实体 shop 没有字段“sale”',
+        suggestion: 'sales',
+        file: 'customers/areas/35/pages/data/shop.yaml',
+        line: 3,
+        col: 3,
+      },
+    ])
     expect(call(runValidate, '--root', BASE, '--json').out).toBe('[]')
   })
   it('answers 2 when it cannot run', () => {
@@ -71,11 +81,25 @@ describe('explain', () => {
   })
   it('names the field of the entity behind a column', () => {
     const { out } = call(runExplain, 'data/shop', 'columns.shopName.label', '--root', BASE, '--json')
-    expect(JSON.parse(out)).toContainEqual({ layer: '', of: 'entity', value: '网店名称', wins: true, file: 'schemas/entities/shop.yaml', line: 9, col: 14 })
+    expect(JSON.parse(out)).toContainEqual({
+      layer: '',
+      of: 'entity',
+      value: '网店名称',
+      wins: true,
+      file: 'schemas/entities/shop.yaml',
+      line: 9,
+      col: 14,
+    })
   })
   it('says so when nothing is there, with the nearest name', () => {
-    expect(call(runExplain, 'data/shpo', 'title', '--root', BASE)).toMatchObject({ code: 1, err: expect.stringContaining('data/shop') as string })
-    expect(call(runExplain, 'data/shop', 'columns.shopNam', '--root', BASE)).toMatchObject({ code: 1, err: expect.stringContaining('shopName') as string })
+    expect(call(runExplain, 'data/shpo', 'title', '--root', BASE)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('data/shop') as string,
+    })
+    expect(call(runExplain, 'data/shop', 'columns.shopNam', '--root', BASE)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('shopName') as string,
+    })
   })
   it('answers 2 without a page', () => expect(call(runExplain, '--root', BASE).code).toBe(2))
 })

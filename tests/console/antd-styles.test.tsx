@@ -7,11 +7,18 @@ import { Antd } from '../../src/console/theme/Antd.tsx'
 
 afterEach(cleanup)
 
-const made = (): string => [...document.querySelectorAll('style[data-css-hash]')].map((style) => style.textContent).join('\n')
+const made = (): string =>
+  [...document.querySelectorAll('style[data-css-hash]')].map(style => style.textContent).join('\n')
 
 describe('the styles of controls', () => {
   it('ask nothing of elements that are none: no rule begins with a part of any class', () => {
-    render(<Antd><Input /><Select /><DatePicker /></Antd>)
+    render(
+      <Antd>
+        <Input />
+        <Select />
+        <DatePicker />
+      </Antd>,
+    )
     const styles = made()
     for (const control of ['.ant-input', '.ant-select', '.ant-picker']) expect(styles).toContain(`${control}{`)
     expect(styles).not.toContain('[class^=')

@@ -31,7 +31,9 @@ afterEach(() => {
 const retry = async () => {
   await screen.findByText('选项没有读到')
   down = false
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: '重试' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  })
   await waitFor(() => expect(screen.queryByText('选项没有读到')).toBe(null))
 }
 
@@ -43,8 +45,14 @@ function Area() {
 describe('choices that could not be read say so in their own place and are asked for again', () => {
   it('those of a reference', async () => {
     down = true
-    render(<SWRConfig value={{ provider: () => new Map() }}><RefControl id="unit" field={field('unit', 'ref', { ref: 'org' })} entries={[]} value="" /></SWRConfig>)
-    await act(async () => { fireEvent.mouseDown(document.querySelector('.ant-select-selector') as HTMLElement) })
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <RefControl id="unit" field={field('unit', 'ref', { ref: 'org' })} entries={[]} value="" />
+      </SWRConfig>,
+    )
+    await act(async () => {
+      fireEvent.mouseDown(document.querySelector('.ant-select-selector') as HTMLElement)
+    })
     await retry()
     expect(await screen.findByText('甲单位')).toBeTruthy()
   })
@@ -54,7 +62,9 @@ describe('choices that could not be read say so in their own place and are asked
     render(<Area />)
     await retry()
     down = true
-    await act(async () => { fireEvent.click(await screen.findByText('淮南市')) })
+    await act(async () => {
+      fireEvent.click(await screen.findByText('淮南市'))
+    })
     await retry()
     expect(await screen.findByText('大通区')).toBeTruthy()
   })

@@ -9,7 +9,13 @@ import { boot } from './boot.ts'
 import { field } from './pages.ts'
 
 type Asked = { ref: string; text?: string; keys?: string[] }
-const FIRST = { list: [{ key: 'o1', label: '省局' }, { key: 'o2', label: '市局', depth: 1 }], more: true }
+const FIRST = {
+  list: [
+    { key: 'o1', label: '省局' },
+    { key: 'o2', label: '市局', depth: 1 },
+  ],
+  more: true,
+}
 const FAR = { key: 'o900', label: '大通区局', note: '市局' }
 const unit = field('unit', 'ref', { ref: 'org' })
 
@@ -30,7 +36,7 @@ beforeEach(async () => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ own: true })))
     const question = JSON.parse(String(init.body)) as Asked
     asked.push(question)
-    if (question.text?.length === 1) await new Promise<void>((resolve) => held.set(question.text ?? '', resolve))
+    if (question.text?.length === 1) await new Promise<void>(resolve => held.set(question.text ?? '', resolve))
     return new Response(JSON.stringify({ resultCode: '0', data: answerTo(question) }))
   })
   await loadBoot('')
@@ -42,15 +48,26 @@ afterEach(() => {
 
 function Form({ first = '' }: { first?: string }) {
   const [value, setValue] = useState<unknown>(first)
-  return <SWRConfig value={{ provider: () => new Map() }}><RefControl id="unit" field={unit} entries={[]} value={value} named="旧单位" onChange={setValue} /><output>{String(value)}</output></SWRConfig>
+  return (
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <RefControl id="unit" field={unit} entries={[]} value={value} named="旧单位" onChange={setValue} />
+      <output>{String(value)}</output>
+    </SWRConfig>
+  )
 }
 async function opened(): Promise<HTMLInputElement> {
-  await act(async () => { fireEvent.mouseDown(document.querySelector('.ant-select-selector') as HTMLElement) })
+  await act(async () => {
+    fireEvent.mouseDown(document.querySelector('.ant-select-selector') as HTMLElement)
+  })
   await screen.findByText('还有更多，输入文字缩小范围')
   return screen.getByRole('combobox')
 }
-const type = (input: HTMLInputElement, text: string) => act(async () => { fireEvent.change(input, { target: { value: text } }) })
-const offered = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent?.trim())
+const type = (input: HTMLInputElement, text: string) =>
+  act(async () => {
+    fireEvent.change(input, { target: { value: text } })
+  })
+const offered = () =>
+  [...document.querySelectorAll('.ant-select-item-option-content')].map(one => one.textContent?.trim())
 
 describe('of a set too large to be offered whole', () => {
   it('the first are here, and what is typed finds the others on the server, by keyboard too', async () => {
@@ -61,8 +78,12 @@ describe('of a set too large to be offered whole', () => {
     await waitFor(() => expect(offered()).toEqual(['大通区局（市局）']))
     expect(asked.filter(({ text }) => text !== undefined)).toEqual([{ ref: 'org', text: '大通', usable: 1 }])
     expect(screen.queryByText('还有更多，输入文字缩小范围')).toBe(null)
-    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')?.textContent).toBe('大通区局（市局）'))
-    await act(async () => { fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }) })
+    await waitFor(() =>
+      expect(document.querySelector('.ant-select-item-option-active')?.textContent).toBe('大通区局（市局）'),
+    )
+    await act(async () => {
+      fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })
+    })
     expect(document.querySelector('output')?.textContent).toBe('o900')
     expect(document.querySelector('.ant-select-selection-item')?.textContent).toBe('大通区局')
   })
@@ -74,9 +95,13 @@ describe('of a set too large to be offered whole', () => {
     await waitFor(() => expect(held.has('甲')).toBe(true))
     await type(input, '乙')
     await waitFor(() => expect(held.has('乙')).toBe(true))
-    await act(async () => { held.get('乙')?.() })
+    await act(async () => {
+      held.get('乙')?.()
+    })
     await waitFor(() => expect(offered()).toEqual(['乙局']))
-    await act(async () => { held.get('甲')?.() })
+    await act(async () => {
+      held.get('甲')?.()
+    })
     expect(offered()).toEqual(['乙局'])
   })
 
@@ -85,12 +110,18 @@ describe('of a set too large to be offered whole', () => {
     const input = await opened()
     await type(input, '丙')
     await waitFor(() => expect(held.has('丙')).toBe(true))
-    await act(async () => { fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 }) })
+    await act(async () => {
+      fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })
+    })
     expect(document.querySelector('output')?.textContent).toBe('')
   })
 
   it('a filter names what it holds without reading the set', async () => {
-    render(<SWRConfig value={{ provider: () => new Map() }}><RefFilter id="f" field={unit} entries={[]} value="o900" onChange={() => {}} /></SWRConfig>)
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <RefFilter id="f" field={unit} entries={[]} value="o900" onChange={() => {}} />
+      </SWRConfig>,
+    )
     await screen.findByText('大通区局')
     expect(asked).toEqual([{ ref: 'org', keys: ['o900'] }])
   })
@@ -101,7 +132,9 @@ describe('of a set too large to be offered whole', () => {
     const input = await opened()
     await type(input, '大通')
     await waitFor(() => expect(offered()).toEqual(['大通区局（市局）']))
-    await act(async () => { fireEvent.click(document.querySelector('.ant-select-item-option') as HTMLElement) })
+    await act(async () => {
+      fireEvent.click(document.querySelector('.ant-select-item-option') as HTMLElement)
+    })
     expect(document.querySelector('.ant-select-selection-item')?.textContent).toBe('大通区局')
   })
 })

@@ -22,8 +22,9 @@ afterEach(() => {
   globalThis.fetch = plainFetch
 })
 
-const pager = (total: number) => render(<Pager total={total} capped={false} page={1} size={10} sizes={[10]} onPage={() => {}} onSize={() => {}} />)
-const numbers = () => screen.getAllByRole('button').filter((button) => button.classList.contains('number')).length
+const pager = (total: number) =>
+  render(<Pager total={total} capped={false} page={1} size={10} sizes={[10]} onPage={() => {}} onSize={() => {}} />)
+const numbers = () => screen.getAllByRole('button').filter(button => button.classList.contains('number')).length
 
 describe('R9.02 a constant that the configuration says is the one that holds', () => {
   it('for the pager: sizes, buttons, and from which width there are fewer', () => {
@@ -48,12 +49,19 @@ describe('R9.02 a constant that the configuration says is the one that holds', (
 
   it('for how long an answer is waited for', async () => {
     setConstants({ httpTimeout: 1 })
-    globalThis.fetch = ((_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))) as typeof fetch
+    globalThis.fetch = ((_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      )) as typeof fetch
     await expect(send(CALL, {}, { quiet: true })).rejects.toThrow('请求超时请重试')
   })
 
   it('R2.26 for how high a preview lies', () => {
-    render(<Layer className="print-preview" label="打印" order={30_000} onClose={() => {}}>x</Layer>)
+    render(
+      <Layer className="print-preview" label="打印" order={30_000} onClose={() => {}}>
+        x
+      </Layer>,
+    )
     expect(screen.getByRole('dialog').style.zIndex).toBe('30000')
   })
 
@@ -62,11 +70,17 @@ describe('R9.02 a constant that the configuration says is the one that holds', (
     // known before the configuration comes
     const cookies = ['tokenCookie', 'tenantCookie']
     const { constants } = parse(readFileSync('schemas/app.yaml', 'utf8')) as { constants: Record<string, unknown> }
-    const code = sources('src').map((file) => readFileSync(file, 'utf8')).join('\n')
-    const dead = Object.keys(constants).filter((name) => !toCome.test(name) && !cookies.includes(name) && !new RegExp(`\\b${name}\\b`).test(code))
+    const code = sources('src')
+      .map(file => readFileSync(file, 'utf8'))
+      .join('\n')
+    const dead = Object.keys(constants).filter(
+      name => !toCome.test(name) && !cookies.includes(name) && !new RegExp(`\\b${name}\\b`).test(code),
+    )
     expect(dead).toEqual([])
   })
 })
 
 const sources = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true }).filter((one) => one.isFile() && /\.tsx?$/.test(one.name)).map((one) => join(one.parentPath, one.name))
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(one => one.isFile() && /\.tsx?$/.test(one.name))
+    .map(one => join(one.parentPath, one.name))

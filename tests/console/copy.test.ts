@@ -6,7 +6,12 @@ let notices: string[]
 let end: () => void
 beforeEach(() => {
   notices = []
-  provideFeedback(async () => ({ notice: ({ text }) => { notices.push(text) }, ask: async () => true }))
+  provideFeedback(async () => ({
+    notice: ({ text }) => {
+      notices.push(text)
+    },
+    ask: async () => true,
+  }))
   document.body.innerHTML = '<dl><dd><span>91340400<button data-copy="91340400"><i></i></button></span></dd></dl>'
   end = installCopy()
 })
@@ -26,7 +31,8 @@ function selectionWay(works: boolean): string[] {
   }
   return taken
 }
-const press = () => (document.querySelector('i') as HTMLElement).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+const press = () =>
+  (document.querySelector('i') as HTMLElement).dispatchEvent(new MouseEvent('click', { bubbles: true }))
 
 it('a code is copied wherever it stands', async () => {
   const writeText = vi.fn(async () => undefined)
@@ -46,7 +52,11 @@ it('without https, where browsers have no clipboard, too, and leaves nothing beh
 })
 
 it('says so when the browser lets nothing be copied', async () => {
-  clipboard({ writeText: async () => { throw new Error('denied') } })
+  clipboard({
+    writeText: async () => {
+      throw new Error('denied')
+    },
+  })
   selectionWay(false)
   press()
   await vi.waitFor(() => expect(notices).toEqual(['浏览器不允许复制']))

@@ -36,7 +36,11 @@ describe('the error catalogue', () => {
   })
 
   it('R8.03 any other status shows its message for one second', () => {
-    expect(judgeStatus(409, { resultMsg: '已被他人修改' })?.notice).toEqual({ level: 'error', text: '已被他人修改', seconds: 1 })
+    expect(judgeStatus(409, { resultMsg: '已被他人修改' })?.notice).toEqual({
+      level: 'error',
+      text: '已被他人修改',
+      seconds: 1,
+    })
   })
 
   it('R8.03 no answer', () => {
@@ -51,6 +55,8 @@ describe('the error catalogue', () => {
   })
 
   it('messages of refused fields come along', () => {
-    expect(judgeStatus(400, { resultMsg: '有误', errors: { domain: '域名已存在' } })?.errors).toEqual({ domain: '域名已存在' })
+    expect(judgeStatus(400, { resultMsg: '有误', errors: { domain: '域名已存在' } })?.errors).toEqual({
+      domain: '域名已存在',
+    })
   })
 })

@@ -10,26 +10,63 @@ import { column, field, formPage, LIST, listPage } from './pages.ts'
 
 const SEEN = { seenBy: ['1', 'leader'] }
 const CHANGED = { changedBy: ['1', 'leader'] }
-const action = { name: 'verify', label: '核查', on: ['row' as const], origin: 'test.yaml:1:1', ask: [field('note', 'text'), field('secretNote', 'text', SEEN), field('fixed', 'text', CHANGED)] }
+const action = {
+  name: 'verify',
+  label: '核查',
+  on: ['row' as const],
+  origin: 'test.yaml:1:1',
+  ask: [field('note', 'text'), field('secretNote', 'text', SEEN), field('fixed', 'text', CHANGED)],
+}
 const list = listPage({
   columns: [column('name', 'text'), column('profit', 'money', SEEN), column('fixed', 'text', CHANGED)],
-  filters: [field('name', 'text'), field('profit', 'money', SEEN)], actions: [action], sort: 'profit desc,updateTime desc',
+  filters: [field('name', 'text'), field('profit', 'money', SEEN)],
+  actions: [action],
+  sort: 'profit desc,updateTime desc',
 })
 const detail: DetailPage = {
-  kind: 'detail', route: 'thing/detail', title: '详情', dictionaries: {}, entity: list.entity, source: LIST, facts: [field('profit', 'money', SEEN)],
-  sections: [{ name: 'a', label: '基本', fields: [field('name', 'text')] }, { name: 'b', label: '内部', fields: [field('profit', 'money', SEEN)] }],
-  actions: [action], tabs: [], print: false,
+  kind: 'detail',
+  route: 'thing/detail',
+  title: '详情',
+  dictionaries: {},
+  entity: list.entity,
+  source: LIST,
+  facts: [field('profit', 'money', SEEN)],
+  sections: [
+    { name: 'a', label: '基本', fields: [field('name', 'text')] },
+    { name: 'b', label: '内部', fields: [field('profit', 'money', SEEN)] },
+  ],
+  actions: [action],
+  tabs: [],
+  print: false,
 }
-const form = formPage([field('name', 'text', { label: '名称' }), field('profit', 'money', { label: '利润', ...SEEN }), field('fixed', 'text', { label: '定稿', required: true, ...CHANGED })])
+const form = formPage([
+  field('name', 'text', { label: '名称' }),
+  field('profit', 'money', { label: '利润', ...SEEN }),
+  field('fixed', 'text', { label: '定稿', required: true, ...CHANGED }),
+])
 const free = formPage([field('name', 'text')])
 const pages: Record<string, Page> = { list, detail, form, free }
 
 /** The console after a start on `first`, for a user of a city with these roles. */
 async function start(roles: string[], first = 'list') {
-  const entries = Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, { kind: page.kind as 'list', hash: `${name}-hash`, title: page.title, calls: [], links: [] }]))
-  const sysRoles = roles.map((code) => ({ code, name: code }))
+  const entries = Object.fromEntries(
+    Object.entries(pages).map(([name, page]) => [
+      name,
+      { kind: page.kind as 'list', hash: `${name}-hash`, title: page.title, calls: [], links: [] },
+    ]),
+  )
+  const sysRoles = roles.map(code => ({ code, name: code }))
   vi.stubGlobal('fetch', async (url: string) => {
-    if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ user: { ...user, sysRoles }, manifest: { version: 'v1', app, locales: {}, pages: entries }, page: pages[first] as Page })))
+    if (url.startsWith('/config/boot'))
+      return new Response(
+        JSON.stringify(
+          boot({
+            user: { ...user, sysRoles },
+            manifest: { version: 'v1', app, locales: {}, pages: entries },
+            page: pages[first] as Page,
+          }),
+        ),
+      )
     return new Response(JSON.stringify(pages[/page\/(\w+)-hash/.exec(url)?.[1] ?? '']))
   })
   return loadBoot(first)
@@ -46,7 +83,12 @@ describe('fields that are for some roles', () => {
   it('are in no column, filter, order, question, detail or form of others, and no heading tells of them', async () => {
     expect(names(((await start(['clerk'])).page as ListPage).columns)).toEqual(['name', 'fixed'])
     const mine = await pageAt<ListPage>('list')
-    expect([names(mine.columns), names(mine.filters), mine.sort, names(mine.actions[0]?.ask ?? [])]).toEqual([['name', 'fixed'], ['name'], 'updateTime desc', ['note']])
+    expect([names(mine.columns), names(mine.filters), mine.sort, names(mine.actions[0]?.ask ?? [])]).toEqual([
+      ['name', 'fixed'],
+      ['name'],
+      'updateTime desc',
+      ['note'],
+    ])
     const one = await pageAt<DetailPage>('detail')
     expect([names(one.facts), names(one.sections)]).toEqual([[], ['a']])
     expect((await pageAt<FormPage>('form')).sections.map(({ fields }) => names(fields))).toEqual([['name', 'fixed']])
@@ -59,7 +101,11 @@ describe('fields that are for some roles', () => {
     expect(await pageAt('list')).toBe(before)
     await start(['leader'], 'detail')
     const after = await pageAt<ListPage>('list')
-    expect([names(after.columns), names(after.filters), after.sort]).toEqual([['name', 'profit', 'fixed'], ['name', 'profit'], list.sort])
+    expect([names(after.columns), names(after.filters), after.sort]).toEqual([
+      ['name', 'profit', 'fixed'],
+      ['name', 'profit'],
+      list.sort,
+    ])
     expect(names((await pageAt<DetailPage>('detail')).sections)).toEqual(['a', 'b'])
     expect(await pageAt('free')).toBe(same)
   })
@@ -69,9 +115,17 @@ describe('fields that are for some roles', () => {
       await start(roles)
       const page = await pageAt<FormPage>('form')
       await Promise.all([loadExpressions(page), prepareForm(page)])
-      render(<MemoryRouter><FormView page={page} search="" visit={0} /></MemoryRouter>)
+      render(
+        <MemoryRouter>
+          <FormView page={page} search="" visit={0} />
+        </MemoryRouter>,
+      )
       const control = (await screen.findByLabelText(/定稿/)) as HTMLInputElement
-      const found = { disabled: control.disabled, marks: document.querySelectorAll('.form-item em').length, name: (screen.getByLabelText(/名称/) as HTMLInputElement).disabled }
+      const found = {
+        disabled: control.disabled,
+        marks: document.querySelectorAll('.form-item em').length,
+        name: (screen.getByLabelText(/名称/) as HTMLInputElement).disabled,
+      }
       cleanup()
       return found
     }

@@ -8,19 +8,33 @@ import { filterArgs } from '../../src/console/fields/query.ts'
 import { problemOf, warningOf } from '../../src/console/fields/problems.ts'
 import { field } from './pages.ts'
 
-const context = { dictionaries: { kind: [['1', '甲', 'success'], ['2', '乙']] as [string, string, 'success'?][] }, fileBase: '/file' }
-const cell = (facts: FieldFacts, value: unknown, row: Record<string, unknown> = {}) => definitionOf(facts.kind).cell(facts, context)(value, row)
+const context = {
+  dictionaries: {
+    kind: [
+      ['1', '甲', 'success'],
+      ['2', '乙'],
+    ] as [string, string, 'success'?][],
+  },
+  fileBase: '/file',
+}
+const cell = (facts: FieldFacts, value: unknown, row: Record<string, unknown> = {}) =>
+  definitionOf(facts.kind).cell(facts, context)(value, row)
 const html = (node: ReactNode) => render(<div>{node}</div>).container.firstElementChild as HTMLElement
-const text = (facts: FieldFacts, value: unknown, row: Record<string, unknown> = {}) => html(cell(facts, value, row)).textContent
+const text = (facts: FieldFacts, value: unknown, row: Record<string, unknown> = {}) =>
+  html(cell(facts, value, row)).textContent
 
 describe('field kinds', () => {
-  it.each(FIELD_KINDS)('%s draws nothing known as a dash, never as null or 0', (kind) => {
+  it.each(FIELD_KINDS)('%s draws nothing known as a dash, never as null or 0', kind => {
     for (const value of [undefined, null, '']) expect(text(field('x', kind), value)).toBe('–')
   })
 
-  it.each(FIELD_KINDS)('%s has a form control', async (kind) => {
-    expect(await definitionOf(kind).formControl()).toBeTypeOf('function')
-  }, 30_000)
+  it.each(FIELD_KINDS)(
+    '%s has a form control',
+    async kind => {
+      expect(await definitionOf(kind).formControl()).toBeTypeOf('function')
+    },
+    30_000,
+  )
 
   it('numbers have separators, money two decimals, times end at the minute', () => {
     expect(text(field('n', 'int'), 1234567)).toBe('1,234,567')
@@ -69,7 +83,11 @@ describe('field kinds', () => {
   })
 
   it('only web addresses become links', () => {
-    expect(html(cell(field('u', 'url'), 'https://a.example/')).querySelector('a')?.getAttribute('rel')).toContain('noopener')
+    expect(
+      html(cell(field('u', 'url'), 'https://a.example/'))
+        .querySelector('a')
+        ?.getAttribute('rel'),
+    ).toContain('noopener')
     expect(html(cell(field('u', 'url'), 'javascript:alert(1)')).querySelector('a')).toBeNull()
   })
 
@@ -79,7 +97,8 @@ describe('field kinds', () => {
   })
 
   it('export texts are the words on the screen', () => {
-    const exported = (facts: FieldFacts, value: unknown) => definitionOf(facts.kind).exportText(facts, context)(value, {})
+    const exported = (facts: FieldFacts, value: unknown) =>
+      definitionOf(facts.kind).exportText(facts, context)(value, {})
     expect(exported(field('k', 'dict', { dict: 'kind' }), '1,2')).toBe('甲、乙')
     expect(exported(field('f', 'flag'), 0)).toBe('否')
     expect(exported(field('m', 'money'), 12.5)).toBe('12.5')
@@ -93,7 +112,10 @@ describe('field kinds', () => {
 
 describe('filters on the wire', () => {
   it('ranges travel as two keys, flags as numbers, several keys comma-joined', () => {
-    expect(filterArgs(field('updateTime', 'date'), '2026-01-01~2026-01-31')).toEqual({ updateTimeStart: '2026-01-01', updateTimeEnd: '2026-01-31' })
+    expect(filterArgs(field('updateTime', 'date'), '2026-01-01~2026-01-31')).toEqual({
+      updateTimeStart: '2026-01-01',
+      updateTimeEnd: '2026-01-31',
+    })
     expect(filterArgs(field('price', 'money'), '10~')).toEqual({ priceStart: 10 })
     expect(filterArgs(field('isDead', 'flag'), '1')).toEqual({ isDead: 1 })
     expect(filterArgs(field('kind', 'dict'), '1,2')).toEqual({ kind: '1,2' })
@@ -104,7 +126,10 @@ describe('filters on the wire', () => {
 describe('credit codes', () => {
   const code = field('code', 'uscc')
   it('R5.01 of another form are refused; a wrong check digit is only said', () => {
-    expect([problemOf(code, '91350100M000100Y43', true), warningOf(code, '91350100M000100Y43')]).toEqual([undefined, undefined])
+    expect([problemOf(code, '91350100M000100Y43', true), warningOf(code, '91350100M000100Y43')]).toEqual([
+      undefined,
+      undefined,
+    ])
     expect(problemOf(code, '91350100M000100Y44', true)).toBeUndefined()
     expect(warningOf(code, '91350100M000100Y44')).toBe('统一社会信用代码的校验位不符，请核对；确认无误可以保存')
     expect(problemOf(code, '91350100M000100I43', true)).toBe('统一社会信用代码不正确，请核对18位代码')

@@ -10,16 +10,28 @@ import { fileName, isGoing } from '../../src/console/fields/files.ts'
 import { boot } from './boot.ts'
 import { field } from './pages.ts'
 
-interface Saved { name: string; type: string; size: number }
+interface Saved {
+  name: string
+  type: string
+  size: number
+}
 let saved: Saved[]
 let notices: string[]
 
 beforeEach(async () => {
   saved = []
   notices = []
-  provideFeedback(async () => ({ notice: ({ text }) => { notices.push(text) }, ask: async () => true }))
+  provideFeedback(async () => ({
+    notice: ({ text }) => {
+      notices.push(text)
+    },
+    ask: async () => true,
+  }))
   let blob: Blob | undefined
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((source) => { blob = source as Blob; return 'blob:x' })
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(source => {
+    blob = source as Blob
+    return 'blob:x'
+  })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, type: blob?.type ?? '', size: blob?.size ?? 0 })
   })
@@ -39,8 +51,13 @@ describe('downloads', () => {
   it('R7.07 an address is read and saved with its type, an unknown one as bytes', async () => {
     await download('https://a.example/x', '说明.pdf')
     await download('http://a.example/x', '数据.bin')
-    expect(saved).toEqual([{ name: '说明.pdf', type: 'application/pdf', size: 3 }, { name: '数据.bin', type: 'application/octet-stream', size: 3 }])
-    expect(['pdf', 'txt', 'csv', 'json', 'doc', 'docx', 'xls', 'xlsx', 'mp3', 'mp4', 'flv'].map(typeOf)).not.toContain('application/octet-stream')
+    expect(saved).toEqual([
+      { name: '说明.pdf', type: 'application/pdf', size: 3 },
+      { name: '数据.bin', type: 'application/octet-stream', size: 3 },
+    ])
+    expect(['pdf', 'txt', 'csv', 'json', 'doc', 'docx', 'xls', 'xlsx', 'mp3', 'mp4', 'flv'].map(typeOf)).not.toContain(
+      'application/octet-stream',
+    )
   })
 
   it('R5.08 R8.05 content that is no address is saved as txt or json, and refused otherwise', async () => {
@@ -64,15 +81,21 @@ class SlowRequest extends EventTarget {
   status = 200
   responseText = ''
   aborted = false
-  open() { SlowRequest.all.push(this) }
+  open() {
+    SlowRequest.all.push(this)
+  }
   setRequestHeader() {}
-  getAllResponseHeaders() { return '' }
+  getAllResponseHeaders() {
+    return ''
+  }
   send() {}
   abort() {
     this.aborted = true
     this.dispatchEvent(new Event('abort'))
   }
-  progress(loaded: number) { this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total: 100 })) }
+  progress(loaded: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total: 100 }))
+  }
   answer(status: number, body: object) {
     this.status = status
     this.responseText = JSON.stringify(body)
@@ -89,15 +112,32 @@ describe('uploads', () => {
   })
   const draw = () => {
     value = ''
-    const control = () => <UploadControl id="f.shot" field={facts} entries={[]} value={value} onChange={(next) => { value = String(next); view.rerender(control()) }} />
+    const control = () => (
+      <UploadControl
+        id="f.shot"
+        field={facts}
+        entries={[]}
+        value={value}
+        onChange={next => {
+          value = String(next)
+          view.rerender(control())
+        }}
+      />
+    )
     const view = render(control())
     return view
   }
-  const choose = (...names: string[]) => act(async () => {
-    fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, { target: { files: names.map((name) => new File(['x'], name)) } })
-  })
+  const choose = (...names: string[]) =>
+    act(async () => {
+      fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, {
+        target: { files: names.map(name => new File(['x'], name)) },
+      })
+    })
   const request = (at: number) => SlowRequest.all[at] as SlowRequest
-  const done = (name: string) => ({ resultCode: '0', data: { id: name, url: `/file/${name}/${encodeURIComponent(name)}` } })
+  const done = (name: string) => ({
+    resultCode: '0',
+    data: { id: name, url: `/file/${name}/${encodeURIComponent(name)}` },
+  })
 
   it('show how far they are, join the value in any order, and can be taken back', async () => {
     draw()
@@ -109,7 +149,9 @@ describe('uploads', () => {
     await act(async () => request(0).answer(200, done('一.png')))
     await waitFor(() => expect(value.split(',').map(fileName)).toEqual(['二.png', '一.png']))
     expect(isGoing('f.shot')).toBe(false)
-    await act(async () => { fireEvent.click(screen.getByRole('button', { name: '移除 二.png' })) })
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '移除 二.png' }))
+    })
     expect(value.split(',').map(fileName)).toEqual(['一.png'])
   })
 
@@ -119,9 +161,13 @@ describe('uploads', () => {
     await act(async () => request(0).answer(400, { resultCode: '400', resultMsg: '文件内容与类型不符：页.png' }))
     expect((await screen.findByRole('alert')).textContent).toBe('文件内容与类型不符：页.png')
     expect(isGoing('f.shot')).toBe(false)
-    await act(async () => { fireEvent.click(screen.getByText('重试')) })
+    await act(async () => {
+      fireEvent.click(screen.getByText('重试'))
+    })
     expect(SlowRequest.all).toHaveLength(2)
-    await act(async () => { fireEvent.click(screen.getByText('取消')) })
+    await act(async () => {
+      fireEvent.click(screen.getByText('取消'))
+    })
     expect(request(1).aborted).toBe(true)
     expect([value, notices]).toEqual(['', []])
   })
@@ -130,11 +176,43 @@ describe('uploads', () => {
 /** What a record may hold that somebody planted, collected or wrote by hand; nothing of it is a file of ours. */
 const CALL = 'prod-api/api-im/website/delete?uniqueId=1'
 const PLANTED = [
-  `/${CALL}`, `/file/../${CALL}`, `/file/a/../../${CALL}`, `/file/%2e%2e/${CALL}`, `/file/a/..%2f..%2f${CALL}`, `/file/a%5c..%5c..%5c${CALL}`, `../${CALL}`, `\\${CALL}`, `/p\trod-api/api-im/website/delete`, `/File/a/b.png`, `/filed/${CALL}`,
-  `${location.origin}/${CALL}`, `${location.origin.toUpperCase()}/${CALL}`, `${location.origin}/file/../${CALL}`, `//${location.host}/${CALL}`, `http://user@${location.host}/${CALL}`, `/${CALL}#/a.png`, `/config/boot?a.png`, '/api-auth/oauth/remove/token',
-  'javascript:alert(1)', 'JaVaScRiPt:alert(1)//a.png', 'data:text/html;<script>alert(1)</script>', 'data:image/png;base64', 'blob:x', 'file:///etc/passwd', 'http://', '//', 'vbscript:x',
+  `/${CALL}`,
+  `/file/../${CALL}`,
+  `/file/a/../../${CALL}`,
+  `/file/%2e%2e/${CALL}`,
+  `/file/a/..%2f..%2f${CALL}`,
+  `/file/a%5c..%5c..%5c${CALL}`,
+  `../${CALL}`,
+  `\\${CALL}`,
+  `/p\trod-api/api-im/website/delete`,
+  `/File/a/b.png`,
+  `/filed/${CALL}`,
+  `${location.origin}/${CALL}`,
+  `${location.origin.toUpperCase()}/${CALL}`,
+  `${location.origin}/file/../${CALL}`,
+  `//${location.host}/${CALL}`,
+  `http://user@${location.host}/${CALL}`,
+  `/${CALL}#/a.png`,
+  `/config/boot?a.png`,
+  '/api-auth/oauth/remove/token',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)//a.png',
+  'data:text/html;<script>alert(1)</script>',
+  'data:image/png;base64',
+  'blob:x',
+  'file:///etc/passwd',
+  'http://',
+  '//',
+  'vbscript:x',
 ]
-const FOREIGN = ['https://cdn.example/a.png', '//cdn.example/file/a/b.png', 'http://cdn.example/file/a.pdf', 'ftp://cdn.example/a.doc', '\\\\cdn.example\\a.png', `https://${location.hostname}.evil.example/file/a.png`]
+const FOREIGN = [
+  'https://cdn.example/a.png',
+  '//cdn.example/file/a/b.png',
+  'http://cdn.example/file/a.pdf',
+  'ftp://cdn.example/a.doc',
+  '\\\\cdn.example\\a.png',
+  `https://${location.hostname}.evil.example/file/a.png`,
+]
 
 describe('addresses that are no files of ours', () => {
   const asked: { url: string; init: RequestInit | undefined }[] = []
@@ -151,42 +229,69 @@ describe('addresses that are no files of ours', () => {
     const { origin, pathname } = new URL(address, location.href)
     return origin === location.origin && pathname.startsWith('/file/') && !/%(2f|5c)/i.test(pathname)
   }
-  const bearers = () => asked.filter(({ init }) => new Headers(init?.headers).has('authorization')).map(({ url }) => url)
+  const bearers = () =>
+    asked.filter(({ init }) => new Headers(init?.headers).has('authorization')).map(({ url }) => url)
   /** All that a field draws of a value, wherever it does. */
   const drawAll = (value: string) => {
     const facts = (kind: 'file' | 'image') => field('shot', kind, { label: '截图', multiple: true })
-    const drawn = (['file', 'image'] as const).flatMap((kind) => [definitionOf(kind).cell, definitionOf(kind).description].map((make) => make(facts(kind), { dictionaries: {}, fileBase: '/file' })(value, {})))
-    return render(<div>{drawn.map((one, i) => <div key={i}>{one}</div>)}<UploadControl id="f.shot" field={facts('file')} entries={[]} value={value} onChange={() => {}} /></div>)
+    const drawn = (['file', 'image'] as const).flatMap(kind =>
+      [definitionOf(kind).cell, definitionOf(kind).description].map(make =>
+        make(facts(kind), { dictionaries: {}, fileBase: '/file' })(value, {}),
+      ),
+    )
+    return render(
+      <div>
+        {drawn.map((one, i) => (
+          <div key={i}>{one}</div>
+        ))}
+        <UploadControl id="f.shot" field={facts('file')} entries={[]} value={value} onChange={() => {}} />
+      </div>,
+    )
   }
 
-  it.each(PLANTED)('%s is a text: nothing asks for it, and no click leads there', async (address) => {
+  it.each(PLANTED)('%s is a text: nothing asks for it, and no click leads there', async address => {
     const { container } = drawAll(address)
     expect([...container.querySelectorAll('[href], [src]')]).toEqual([])
     expect(container.textContent).toContain(address.trim())
-    await act(async () => { for (const one of container.querySelectorAll('span')) fireEvent.click(one) })
+    await act(async () => {
+      for (const one of container.querySelectorAll('span')) fireEvent.click(one)
+    })
     if (/^https?:/i.test(address)) await download(address, 'a.pdf').catch(() => undefined)
     expect([asked, saved]).toEqual([[], []])
   })
 
-  it.each(FOREIGN)('%s is a link that opens there and tells nothing', async (address) => {
+  it.each(FOREIGN)('%s is a link that opens there and tells nothing', async address => {
     const { container } = drawAll(address)
     const links = [...container.querySelectorAll('a')]
     expect(links).toHaveLength(5)
-    for (const link of links) expect([link.target, link.rel.split(' ').sort(), new URL(link.href).origin !== location.origin]).toEqual(['_blank', ['noopener', 'noreferrer'], true])
+    for (const link of links)
+      expect([link.target, link.rel.split(' ').sort(), new URL(link.href).origin !== location.origin]).toEqual([
+        '_blank',
+        ['noopener', 'noreferrer'],
+        true,
+      ])
     // no picture is fetched from there
     expect([...container.querySelectorAll('img')]).toEqual([])
     if (/^(https?|ftp):/.test(address)) await download(address, 'a.pdf')
-    expect(asked.map(({ init }) => [init?.credentials, init?.referrerPolicy])).toEqual(asked.map(() => ['omit', 'no-referrer']))
+    expect(asked.map(({ init }) => [init?.credentials, init?.referrerPolicy])).toEqual(
+      asked.map(() => ['omit', 'no-referrer']),
+    )
     expect(bearers()).toEqual([])
   })
 
   it('are told from ours, which the reader’s token goes with', async () => {
     for (const address of ['/file/a/b.png', 'a/b.png', '/file/a/%252f.png', `${location.origin}/file/a/b.png`]) {
       const { container, unmount } = drawAll(address)
-      const links = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
+      const links = [...container.querySelectorAll('a')].map(link => link.getAttribute('href') ?? '')
       expect(links.length).toBeGreaterThan(2)
-      expect([...links, ...[...container.querySelectorAll('img')].map((img) => img.getAttribute('src') ?? '')].filter((one) => !isFile(one))).toEqual([])
-      await act(async () => { fireEvent.click(container.querySelector('a.file') as HTMLElement) })
+      expect(
+        [...links, ...[...container.querySelectorAll('img')].map(img => img.getAttribute('src') ?? '')].filter(
+          one => !isFile(one),
+        ),
+      ).toEqual([])
+      await act(async () => {
+        fireEvent.click(container.querySelector('a.file') as HTMLElement)
+      })
       await waitFor(() => expect(saved).toHaveLength(1))
       expect(bearers().every(isFile) && bearers().length === 1).toBe(true)
       unmount()
@@ -201,7 +306,9 @@ describe('pictures', () => {
     const facts = field('shot', 'image', { label: '截图', multiple: true })
     const draw = definitionOf('image').description(facts, { dictionaries: {}, fileBase: '/file' })
     render(<div>{draw('/file/a/1.png,/file/b/2.png', {})}</div>)
-    await act(async () => { fireEvent.click(screen.getByRole('button', { name: '放大 截图 2' })) })
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '放大 截图 2' }))
+    })
     const layer = await screen.findByRole('dialog')
     const shown = () => layer.querySelector('.zoom-view img')?.getAttribute('src')
     expect(shown()).toBe('/file/b/2.png')
@@ -216,7 +323,10 @@ describe('pictures', () => {
   })
 
   it('one that cannot be read says so, and tries again', () => {
-    const draw = definitionOf('image').description(field('shot', 'image', { label: '截图' }), { dictionaries: {}, fileBase: '/file' })
+    const draw = definitionOf('image').description(field('shot', 'image', { label: '截图' }), {
+      dictionaries: {},
+      fileBase: '/file',
+    })
     render(<div>{draw('x.png', {})}</div>)
     fireEvent.error(screen.getByRole('img'))
     expect(screen.getByRole('alert').textContent).toContain('截图没有读到')

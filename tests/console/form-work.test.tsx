@@ -13,7 +13,10 @@ import { field, formPage, LIST } from './pages.ts'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 const ok = (data: unknown) => json({ resultCode: '0', data })
-interface Asked { url: string; body: Row }
+interface Asked {
+  url: string
+  body: Row
+}
 
 let asked: Asked[]
 let answers: Record<string, (body: Row) => Response>
@@ -28,12 +31,31 @@ const base = formPage([
   field('count', 'int', { label: '数量' }),
   field('note', 'text', { label: '说明' }),
 ])
-const changing: FormPage = { ...base, load: { ...LIST, name: 'thing.one', path: '/api/thing/one' }, save: { ...LIST, name: 'thing.save', path: '/api/thing/save' } }
+const changing: FormPage = {
+  ...base,
+  load: { ...LIST, name: 'thing.one', path: '/api/thing/one' },
+  save: { ...LIST, name: 'thing.save', path: '/api/thing/save' },
+}
 
 /** A page that may stand beside the form. */
 const beside: DetailPage = {
-  kind: 'detail', route: 'thing/beside', title: '线索与证据', dictionaries: {}, entity: { name: 'clue', label: '线索', key: 'resultId', title: 'name' }, source: { ...LIST, method: 'GET', args: 'query', name: 'clue.one', path: '/api/clue/one' },
-  facts: [], sections: [{ name: 'proof', label: '证据', fields: [field('proof', 'file', { label: '截图' }), field('words', 'text', { label: '描述' })] }], actions: [], tabs: [], print: true,
+  kind: 'detail',
+  route: 'thing/beside',
+  title: '线索与证据',
+  dictionaries: {},
+  entity: { name: 'clue', label: '线索', key: 'resultId', title: 'name' },
+  source: { ...LIST, method: 'GET', args: 'query', name: 'clue.one', path: '/api/clue/one' },
+  facts: [],
+  sections: [
+    {
+      name: 'proof',
+      label: '证据',
+      fields: [field('proof', 'file', { label: '截图' }), field('words', 'text', { label: '描述' })],
+    },
+  ],
+  actions: [],
+  tabs: [],
+  print: true,
 }
 const pages = { 'thing/beside': { hash: 'h1', kind: 'detail' as const, title: beside.title, calls: [], links: [] } }
 
@@ -46,9 +68,18 @@ beforeEach(async () => {
   yes = true
   worker = 'u1'
   answers = { '/thing/one': () => ok(record), '/thing/save': () => ok('7'), '/drafts': () => ok(null) }
-  provideFeedback(async () => ({ notice: ({ text }) => { notices.push(text) }, ask: async ({ title }) => { questions.push(title); return yes } }))
+  provideFeedback(async () => ({
+    notice: ({ text }) => {
+      notices.push(text)
+    },
+    ask: async ({ title }) => {
+      questions.push(title)
+      return yes
+    },
+  }))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url.startsWith('/config/boot')) return json(boot({ user: { ...user, id: worker }, manifest: { version: 'v1', pages, app, locales: {} } }))
+    if (url.startsWith('/config/boot'))
+      return json(boot({ user: { ...user, id: worker }, manifest: { version: 'v1', pages, app, locales: {} } }))
     if (url.startsWith('/config/page/h1')) return json(beside)
     const body = (init.body ? JSON.parse(String(init.body)) : {}) as Row
     asked.push({ url: `${init.method} ${url}`, body })
@@ -59,7 +90,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup()
   // what a form sends when it goes away still finds this server
-  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise(resolve => setTimeout(resolve))
   vi.unstubAllGlobals()
 })
 
@@ -68,11 +99,21 @@ async function open(page: FormPage, search = '') {
   await prepareForm(page)
   window.history.replaceState({ idx: 0 }, '', '/list')
   window.history.pushState({ idx: 1 }, '', `/thing/form${search}`)
-  render(<BrowserRouter><FormView page={page} search={search} visit={0} /></BrowserRouter>)
+  render(
+    <BrowserRouter>
+      <FormView page={page} search={search} visit={0} />
+    </BrowserRouter>,
+  )
   await screen.findByLabelText(/名称/)
 }
-const type = (label: RegExp, value: string) => act(async () => { fireEvent.change(screen.getByLabelText(label), { target: { value } }) })
-const press = (name: RegExp | string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const type = (label: RegExp, value: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  })
+const press = (name: RegExp | string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
 const of = (part: string) => asked.filter(({ url }) => url.includes(part))
 const value = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
 
@@ -94,20 +135,34 @@ describe('somebody saved in between', () => {
     await type(/说明/, '我写的')
     await press('保存')
     expect(await screen.findByText('该记录已被他人修改')).toBeTruthy()
-    const rows = [...document.querySelectorAll('.conflict tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
-    expect(rows).toEqual([['名称', '甲店', '乙店'], ['说明', '我写的', '他人写的']])
+    const rows = [...document.querySelectorAll('.conflict tbody tr')].map(row =>
+      [...row.children].map(cell => cell.textContent),
+    )
+    expect(rows).toEqual([
+      ['名称', '甲店', '乙店'],
+      ['说明', '我写的', '他人写的'],
+    ])
     expect((screen.getByRole('button', { name: /按所选保存/ }) as HTMLButtonElement).disabled).toBe(true)
     // what I did not touch is theirs unless I say otherwise
     expect((document.querySelectorAll('.conflict input')[1] as HTMLInputElement).checked).toBe(true)
-    await act(async () => { fireEvent.click(document.querySelectorAll('.conflict input')[2] as HTMLElement) })
+    await act(async () => {
+      fireEvent.click(document.querySelectorAll('.conflict input')[2] as HTMLElement)
+    })
     answers['/thing/save'] = () => ok('7')
     await press(/按所选保存/)
     await waitFor(() => expect(of('/thing/save')).toHaveLength(2))
-    expect(of('/thing/save')[1]?.body).toMatchObject({ name: '乙店', note: '我写的', updateTime: '2026-01-02 09:30:00' })
+    expect(of('/thing/save')[1]?.body).toMatchObject({
+      name: '乙店',
+      note: '我写的',
+      updateTime: '2026-01-02 09:30:00',
+    })
   }, 20_000)
 
   it('a change to what is not in the form asks nothing', async () => {
-    answers['/thing/save'] = ({ updateTime }) => (updateTime === record.updateTime ? json({ resultCode: '409', data: { current: { ...record, updateTime: '2026-01-03 00:00:00' } } }, 409) : ok('7'))
+    answers['/thing/save'] = ({ updateTime }) =>
+      updateTime === record.updateTime
+        ? json({ resultCode: '409', data: { current: { ...record, updateTime: '2026-01-03 00:00:00' } } }, 409)
+        : ok('7')
     await open(changing, '?id=7')
     await type(/说明/, '新')
     await press('保存')
@@ -119,7 +174,8 @@ describe('somebody saved in between', () => {
 describe('the record that a form is about', () => {
   const about: FormPage = { ...base, beside: { page: 'thing/beside', key: 'note' } }
   beforeEach(() => {
-    answers['/clue/one'] = () => ok({ resultId: 'c1', words: '夸大宣传', proof: '/file/a/page.png,/file/b/说明.pdf,https://a.example/other.png' })
+    answers['/clue/one'] = () =>
+      ok({ resultId: 'c1', words: '夸大宣传', proof: '/file/a/page.png,/file/b/说明.pdf,https://a.example/other.png' })
   })
 
   it('stands beside it as soon as the form names it: pictures to be seen, everything to be downloaded', async () => {
@@ -128,8 +184,14 @@ describe('the record that a form is about', () => {
     await type(/说明/, 'c1')
     expect(await screen.findByText('夸大宣传')).toBeTruthy()
     expect(of('/clue/one')[0]?.url).toContain('resultId=c1')
-    expect([...document.querySelectorAll('.beside img')].map((one) => one.getAttribute('src'))).toEqual(['/file/a/page.png'])
-    expect([...document.querySelectorAll('.beside .file')].map((one) => one.textContent)).toEqual(['page.png', '说明.pdf', 'other.png'])
+    expect([...document.querySelectorAll('.beside img')].map(one => one.getAttribute('src'))).toEqual([
+      '/file/a/page.png',
+    ])
+    expect([...document.querySelectorAll('.beside .file')].map(one => one.textContent)).toEqual([
+      'page.png',
+      '说明.pdf',
+      'other.png',
+    ])
   })
 
   it('is left out for whoever may not have its page', async () => {
@@ -140,12 +202,19 @@ describe('the record that a form is about', () => {
 })
 
 describe('a record that is not there', () => {
-  for (const [what, answer] of [['refused', () => json({}, 404)], ['nothing', () => ok(null)]] as const) {
+  for (const [what, answer] of [
+    ['refused', () => json({}, 404)],
+    ['nothing', () => ok(null)],
+  ] as const) {
     it(`is no empty form (${what}): it says so and leads back`, async () => {
       answers['/thing/one'] = answer
       await loadExpressions(changing)
       await prepareForm(changing)
-      render(<BrowserRouter><FormView page={changing} search={`?id=${what}`} visit={0} /></BrowserRouter>)
+      render(
+        <BrowserRouter>
+          <FormView page={changing} search={`?id=${what}`} visit={0} />
+        </BrowserRouter>,
+      )
       expect(await screen.findByText(/没有这条事物/)).toBeTruthy()
       expect(screen.queryByLabelText(/名称/)).toBe(null)
       expect(screen.queryByRole('button', { name: '保存' })).toBe(null)
@@ -157,7 +226,15 @@ describe('drafts', () => {
   it('what is typed goes to the server a moment later, and a save drops it', async () => {
     await open(base)
     await type(/名称/, '写了一半')
-    await waitFor(() => expect(of('POST').at(-1)?.body).toMatchObject({ form: 'thing/form', record: '', values: { values: { name: '写了一半' } } }), { timeout: 4000 })
+    await waitFor(
+      () =>
+        expect(of('POST').at(-1)?.body).toMatchObject({
+          form: 'thing/form',
+          record: '',
+          values: { values: { name: '写了一半' } },
+        }),
+      { timeout: 4000 },
+    )
     answers['/thing/list'] = () => ok('1')
     await press('保存')
     await waitFor(() => expect(of('/drafts').at(-1)?.body.values).toBe(null))
@@ -210,7 +287,11 @@ describe('drafts', () => {
   })
 
   it('brings the state it was typed on, so that a change since then is noticed', async () => {
-    answers['/drafts'] = () => ok({ values: { values: { note: '草稿' }, base: { ...record, updateTime: '2025-12-01 00:00:00' } }, savedAt: '2026-02-03 16:05:09' })
+    answers['/drafts'] = () =>
+      ok({
+        values: { values: { note: '草稿' }, base: { ...record, updateTime: '2025-12-01 00:00:00' } },
+        savedAt: '2026-02-03 16:05:09',
+      })
     await open(changing, '?id=7')
     await screen.findByRole('status')
     await press('恢复')
@@ -267,17 +348,24 @@ describe('the guard', () => {
 
   it('takes a step back of the browser back until the user agrees', async () => {
     const moves: number[] = []
-    const go = vi.spyOn(window.history, 'go').mockImplementation((by = 0) => { moves.push(by) })
+    const go = vi.spyOn(window.history, 'go').mockImplementation((by = 0) => {
+      moves.push(by)
+    })
     await open(base)
     await type(/名称/, '甲')
     yes = false
     const router = vi.fn()
     window.addEventListener('popstate', router)
-    const pop = async () => act(async () => { window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } })) })
+    const pop = async () =>
+      act(async () => {
+        window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }))
+      })
     await pop()
     expect(moves).toEqual([1])
     expect(router).not.toHaveBeenCalled()
-    await act(async () => { window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } })) })
+    await act(async () => {
+      window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+    })
     yes = true
     await pop()
     expect(moves).toEqual([1, 1, -1])
@@ -288,10 +376,21 @@ describe('the guard', () => {
 })
 
 describe('a look-up', () => {
-  const call = { ...LIST, name: 'business.byUscc', method: 'GET' as const, path: '/api/uscc/{code}', args: 'path' as const, names: ['code'] }
+  const call = {
+    ...LIST,
+    name: 'business.byUscc',
+    method: 'GET' as const,
+    path: '/api/uscc/{code}',
+    args: 'path' as const,
+    names: ['code'],
+  }
   const page = formPage([
-    field('code', 'text', { label: '代码', lookup: { label: '查询', call, args: { code: 'values.code' }, fill: { name: 'subjectName', note: 'regAddress' } } }),
-    field('name', 'text', { label: '名称' }), field('note', 'text', { label: '住所' }),
+    field('code', 'text', {
+      label: '代码',
+      lookup: { label: '查询', call, args: { code: 'values.code' }, fill: { name: 'subjectName', note: 'regAddress' } },
+    }),
+    field('name', 'text', { label: '名称' }),
+    field('note', 'text', { label: '住所' }),
   ])
 
   it('fills other fields with the answer, as if typed', async () => {
@@ -316,13 +415,17 @@ describe('a look-up', () => {
 
 describe('a form of steps', () => {
   const page: FormPage = {
-    ...base, steps: true,
+    ...base,
+    steps: true,
     sections: [
       { name: 'one', label: '第一步', fields: [field('name', 'text', { label: '名称', required: true })] },
       { name: 'two', label: '第二步', fields: [field('note', 'text', { label: '说明', required: true })] },
     ],
   }
-  const shown = () => [...document.querySelectorAll('.form-scroll .panel:not([hidden])')].map((panel) => panel.querySelector('h2')?.textContent)
+  const shown = () =>
+    [...document.querySelectorAll('.form-scroll .panel:not([hidden])')].map(
+      panel => panel.querySelector('h2')?.textContent,
+    )
 
   it('goes on when the step is right, and back without asking', async () => {
     await open(page)
@@ -353,20 +456,31 @@ describe('a form of steps', () => {
 describe('a sub-table', () => {
   const page = formPage([
     field('name', 'text', { label: '名称' }),
-    field('goods', 'table', { label: '商品', fields: [field('title', 'text', { label: '品名', required: true }), field('count', 'int', { label: '件数', min: 1 })] }),
+    field('goods', 'table', {
+      label: '商品',
+      fields: [
+        field('title', 'text', { label: '品名', required: true }),
+        field('count', 'int', { label: '件数', min: 1 }),
+      ],
+    }),
   ])
-  const cell = (at: number, name: string) => document.getElementById(`thing/form.goods.${at}.${name}`) as HTMLInputElement
+  const cell = (at: number, name: string) =>
+    document.getElementById(`thing/form.goods.${at}.${name}`) as HTMLInputElement
 
   it('rows are added, filled in and taken away, and saved with the record', async () => {
     answers['/thing/list'] = () => ok('1')
     await open(page)
     await press('添加一行')
     await press('添加一行')
-    await act(async () => { fireEvent.change(cell(0, 'title'), { target: { value: '苹果' } }) })
+    await act(async () => {
+      fireEvent.change(cell(0, 'title'), { target: { value: '苹果' } })
+    })
     await press('保存')
     expect(screen.getByRole('alert').textContent).toBe('第2行：请输入品名')
     expect(of('/thing/list')).toEqual([])
-    await act(async () => { fireEvent.click(screen.getAllByRole('button', { name: '删除' })[1] as HTMLElement) })
+    await act(async () => {
+      fireEvent.click(screen.getAllByRole('button', { name: '删除' })[1] as HTMLElement)
+    })
     await press('保存')
     await waitFor(() => expect(of('/thing/list')[0]?.body.goods).toEqual([{ title: '苹果', count: null }]))
   })

@@ -52,14 +52,22 @@ afterEach(() => {
 })
 
 async function open(more: Partial<FormPage> = {}, search = '') {
-  render(<MemoryRouter><FormView page={{ ...page, ...more }} search={search} visit={0} /></MemoryRouter>)
+  render(
+    <MemoryRouter>
+      <FormView page={{ ...page, ...more }} search={search} visit={0} />
+    </MemoryRouter>,
+  )
   await waitFor(() => screen.getByLabelText(/名称/))
 }
 const type = async (label: RegExp, value: string) => {
-  await act(async () => { fireEvent.change(screen.getByLabelText(label), { target: { value } }) })
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  })
 }
 const save = async () => {
-  await act(async () => { fireEvent.click(screen.getByText('保存')) })
+  await act(async () => {
+    fireEvent.click(screen.getByText('保存'))
+  })
 }
 
 describe('a form from its page', () => {
@@ -99,7 +107,10 @@ describe('a form from its page', () => {
   })
 
   it('errors of the server stand at their fields, and go when the value is touched', async () => {
-    answer = () => new Response(JSON.stringify({ resultCode: '400', resultMsg: '有误', errors: { name: '名称已存在' } }), { status: 400 })
+    answer = () =>
+      new Response(JSON.stringify({ resultCode: '400', resultMsg: '有误', errors: { name: '名称已存在' } }), {
+        status: 400,
+      })
     await open()
     await type(/名称/, '甲')
     await save()
@@ -124,8 +135,13 @@ describe('a form from its page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
   })
   it('no field takes more columns than a form has', async () => {
-    await open({ sections: page.sections.map((section) => ({ ...section, fields: section.fields.map((one) => ({ ...one, span: 3 })) })) })
-    const spans = [...document.querySelectorAll<HTMLElement>('.form-item')].map((item) => item.style.gridColumn)
+    await open({
+      sections: page.sections.map(section => ({
+        ...section,
+        fields: section.fields.map(one => ({ ...one, span: 3 })),
+      })),
+    })
+    const spans = [...document.querySelectorAll<HTMLElement>('.form-item')].map(item => item.style.gridColumn)
     expect(new Set(spans)).toEqual(new Set(['span 2']))
   })
   it('what was typed survives a reload', async () => {

@@ -24,13 +24,33 @@ import { watermarkText } from '../../src/console/shell/Watermark.tsx'
 import { FieldBoundary } from '../../src/console/widgets/FieldBoundary.tsx'
 import { app, boot, user } from './boot.ts'
 
-const entry = (url: string, badge?: string): MenuItem => ({ id: url, name: url, url, path: url, css: '', hidden: false, meta: { title: url, ...(badge ? { badge } : {}) }, subMenus: [] })
+const entry = (url: string, badge?: string): MenuItem => ({
+  id: url,
+  name: url,
+  url,
+  path: url,
+  css: '',
+  hidden: false,
+  meta: { title: url, ...(badge ? { badge } : {}) },
+  subMenus: [],
+})
 const asked: { url: string; body: Record<string, unknown> }[] = []
 let answers: Record<string, unknown> = {}
 
 async function start(more: { menu?: MenuItem[]; options?: Record<string, string> } = {}): Promise<void> {
   const options = more.options ?? {}
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ menu: more.menu ?? [], manifest: { version: 'v1', pages: {}, app: { ...app, options }, locales: {} } }))))
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(
+        JSON.stringify(
+          boot({
+            menu: more.menu ?? [],
+            manifest: { version: 'v1', pages: {}, app: { ...app, options }, locales: {} },
+          }),
+        ),
+      ),
+  )
   await loadBoot('')
   asked.length = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -41,7 +61,9 @@ async function start(more: { menu?: MenuItem[]; options?: Record<string, string>
 }
 const shown = (element: React.ReactNode) => render(<MemoryRouter>{element}</MemoryRouter>)
 
-beforeEach(() => { answers = {} })
+beforeEach(() => {
+  answers = {}
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -54,7 +76,9 @@ describe('the header', () => {
     vi.useFakeTimers({ now: new Date(2025, 2, 31, 23, 30) })
     shown(<Header onMenu={() => {}} onPalette={() => {}} />)
     expect(screen.getByText(/3月31日/)).toBeTruthy()
-    act(() => { vi.advanceTimersByTime(3_600_000) })
+    act(() => {
+      vi.advanceTimersByTime(3_600_000)
+    })
     expect(screen.getByText(/4月1日/)).toBeTruthy()
   })
 
@@ -88,7 +112,9 @@ describe('R7.05 new clues are counted as the customer counts them', () => {
 
 describe('counters', () => {
   it('R3.05 R4.05 entries show their counter, a number and a type; a hidden window asks nothing', async () => {
-    answers = { countCornerMarkNum: { illegals: { number: 12, type: 'danger' }, illegalDetail: { number: 0, type: 'warning' } } }
+    answers = {
+      countCornerMarkNum: { illegals: { number: 12, type: 'danger' }, illegalDetail: { number: 0, type: 'warning' } },
+    }
     const menu = [entry('/clues/Case', 'illegals'), entry('/clues/Details', 'illegalDetail')]
     await start({ menu })
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -98,13 +124,20 @@ describe('counters', () => {
     await refreshCounters()
     expect(currentCounters().badges.illegals).toEqual({ number: 12, type: 'danger' })
     const { container } = shown(<SideMenu items={menu} active="" here="" folded={false} onFold={() => {}} />)
-    expect([...container.querySelectorAll('.badge')].map((badge) => [badge.textContent, badge.className])).toEqual([['12', 'badge danger']])
+    expect([...container.querySelectorAll('.badge')].map(badge => [badge.textContent, badge.className])).toEqual([
+      ['12', 'badge danger'],
+    ])
   })
 })
 
 describe('network tools', () => {
   it('R4.06 R5.01 browse, add with its three messages, delete several, and back by cancel', async () => {
-    answers = { getNetworkQuery: [{ id: '1', desc: '甲站', url: 'https://a.example' }, { id: '2', desc: '乙站', url: 'https://b.example' }] }
+    answers = {
+      getNetworkQuery: [
+        { id: '1', desc: '甲站', url: 'https://a.example' },
+        { id: '2', desc: '乙站', url: 'https://b.example' },
+      ],
+    }
     await start()
     shown(<ToolPanel />)
     expect((await screen.findByRole('link', { name: /甲站/ })).getAttribute('href')).toBe('https://a.example')
@@ -127,17 +160,34 @@ describe('network tools', () => {
 
 describe('the user menu', () => {
   it('R5.02 the change of password has six messages', () => {
-    expect(checkPassword({ oldpass: '', pass: '', checkPass: '' })).toEqual({ oldpass: '请输入旧密码', pass: '请输入密码', checkPass: '请输入确认密码' })
+    expect(checkPassword({ oldpass: '', pass: '', checkPass: '' })).toEqual({
+      oldpass: '请输入旧密码',
+      pass: '请输入密码',
+      checkPass: '请输入确认密码',
+    })
     const rule = '密码必须为6-18位且必须包含大小写字母加数字。'
-    for (const pass of ['Ab1', 'abcdef1', 'ABCDEF1', 'Abcdefg', `Ab1${'x'.repeat(16)}`]) expect(checkPassword({ oldpass: 'x', pass, checkPass: pass })).toEqual({ pass: rule })
-    expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde2' })).toEqual({ checkPass: '确认密码与密码不一致' })
+    for (const pass of ['Ab1', 'abcdef1', 'ABCDEF1', 'Abcdefg', `Ab1${'x'.repeat(16)}`])
+      expect(checkPassword({ oldpass: 'x', pass, checkPass: pass })).toEqual({ pass: rule })
+    expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde2' })).toEqual({
+      checkPass: '确认密码与密码不一致',
+    })
     expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde1' })).toEqual({})
   })
 
   it('R6.10 the manual goes by role name', () => {
-    const roles = { ...user, sysRoles: [{ code: 'a', name: '甲' }, { code: 'b', name: '市级管理员' }] }
-    expect(manualOf({ ...app, manuals: { 市级管理员: 'manuals/市级.pdf' } }, roles)).toBe(`/file/manuals/${encodeURIComponent('市级.pdf')}`)
-    expect(manualOf({ ...app, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe('https://help.example/a')
+    const roles = {
+      ...user,
+      sysRoles: [
+        { code: 'a', name: '甲' },
+        { code: 'b', name: '市级管理员' },
+      ],
+    }
+    expect(manualOf({ ...app, manuals: { 市级管理员: 'manuals/市级.pdf' } }, roles)).toBe(
+      `/file/manuals/${encodeURIComponent('市级.pdf')}`,
+    )
+    expect(manualOf({ ...app, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe(
+      'https://help.example/a',
+    )
     expect(manualOf(app, roles)).toBeUndefined()
   })
 })
@@ -147,7 +197,11 @@ describe('small parts', () => {
     let now = 0
     const stop = installClickGuard(document, () => now)
     const clicked = vi.fn()
-    render(<button type="button" data-guard="300" onClick={clicked}>保存</button>)
+    render(
+      <button type="button" data-guard="300" onClick={clicked}>
+        保存
+      </button>,
+    )
     const button = screen.getByRole('button')
     for (now of [0, 100, 299]) fireEvent.click(button)
     expect(clicked).toHaveBeenCalledTimes(1)
@@ -159,7 +213,11 @@ describe('small parts', () => {
   })
 
   it('R2.23 the month picker steps whole months', () => {
-    expect([stepMonth('2025-01', -1), stepMonth('2025-12', 1), stepMonth('2025-03', -15)]).toEqual(['2024-12', '2026-01', '2023-12'])
+    expect([stepMonth('2025-01', -1), stepMonth('2025-12', 1), stepMonth('2025-03', -15)]).toEqual([
+      '2024-12',
+      '2026-01',
+      '2023-12',
+    ])
     const changed = vi.fn()
     render(<MonthStep value="2025-01" max="2025-01" onChange={changed} />)
     fireEvent.click(screen.getByRole('button', { name: '上个月' }))
@@ -168,7 +226,14 @@ describe('small parts', () => {
   })
 
   it('R3.03 the time range is kept in cookies', () => {
-    const range = { timeStart: '2025-01-01', timeEnd: '2025-12-31', year: '2025', pickValue: '年', topRadio: '1', timeRange: 'a,b' }
+    const range = {
+      timeStart: '2025-01-01',
+      timeEnd: '2025-12-31',
+      year: '2025',
+      pickValue: '年',
+      topRadio: '1',
+      timeRange: 'a,b',
+    }
     keepTimeRange(range)
     expect(keptTimeRange()).toEqual(range)
     expect(document.cookie).toContain('timeStart=2025-01-01')
@@ -213,10 +278,14 @@ describe('R4.02 a session that ends while somebody works', () => {
     const signedIn = async (who: UserInfo) => {
       vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ user: who }))))
       keepToken('of another tab')
-      await act(async () => { window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' })) })
+      await act(async () => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
+      })
       expect(done).not.toHaveBeenCalled()
       keepUser(who)
-      await act(async () => { window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' })) })
+      await act(async () => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
+      })
     }
     await signedIn({ ...user, id: 'somebody else' })
     await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'))
@@ -235,7 +304,14 @@ describe('a field or widget that fails', () => {
       if (broken) throw new Error('no')
       return <b>值</b>
     }
-    render(<p>页面<FieldBoundary><Field /></FieldBoundary></p>)
+    render(
+      <p>
+        页面
+        <FieldBoundary>
+          <Field />
+        </FieldBoundary>
+      </p>,
+    )
     expect(screen.getByRole('alert').textContent).toContain('没有显示出来')
     expect(screen.getByText('页面')).toBeTruthy()
     broken = false
@@ -255,8 +331,13 @@ describe('R8.06 a part of the console that does not come', () => {
 
 describe('a cell that fails', () => {
   it('says so in its own place', () => {
-    const draw = guarded((value) => <b>{(value as { name: string }).name}</b>)
-    render(<p>{draw(null, {})}{draw({ name: '甲' }, {})}</p>)
+    const draw = guarded(value => <b>{(value as { name: string }).name}</b>)
+    render(
+      <p>
+        {draw(null, {})}
+        {draw({ name: '甲' }, {})}
+      </p>,
+    )
     expect(screen.getByRole('alert').textContent).toBe('没有显示出来')
     expect(screen.getByText('甲')).toBeTruthy()
   })

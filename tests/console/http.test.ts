@@ -5,18 +5,30 @@ import { address, changesTravel, sameAnswer, send, setApi, watchVersion } from '
 import { provideFeedback, type Notice } from '../../src/console/data/notice.ts'
 import { clearSession, keepTenant, keepToken } from '../../src/console/data/session.ts'
 
-const call = (method: Call['method'], path: string, args: Call['args']): Call => ({ name: path, method, path, args, envelope: 'resultCode' })
+const call = (method: Call['method'], path: string, args: Call['args']): Call => ({
+  name: path,
+  method,
+  path,
+  args,
+  envelope: 'resultCode',
+})
 const LIST = call('POST', '/api/eshop/eshopList', 'body')
 
 const notices: Notice[] = []
 const fetched = vi.fn<typeof fetch>()
-const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
+const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
 
 beforeEach(() => {
   clearSession()
   notices.length = 0
   setApi({ base: '/prod-api', clientId: 'webApp', clientSecret: 'secret', tenant: '/api-huainan' })
-  provideFeedback(async () => ({ notice: (notice) => { notices.push(notice) }, ask: async () => true }))
+  provideFeedback(async () => ({
+    notice: notice => {
+      notices.push(notice)
+    },
+    ask: async () => true,
+  }))
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
 })
@@ -30,9 +42,13 @@ describe('addresses', () => {
 
   it('arguments travel as the call says', () => {
     expect(address(LIST, { pageNo: 1 }).body).toBe('{"pageNo":1}')
-    expect(address(call('DELETE', '/api-user/users/delete/{id}', 'path'), { id: 'a/b' }).url).toBe('/prod-api/api-user/users/delete/a%2Fb')
-    expect(address(call('GET', '/api/website/delete', 'query'), { uniqueId: '7', del_content: '重复', empty: undefined }).url)
-      .toBe(`/prod-api/api-im/website/delete?uniqueId=7&del_content=${encodeURIComponent('重复')}`)
+    expect(address(call('DELETE', '/api-user/users/delete/{id}', 'path'), { id: 'a/b' }).url).toBe(
+      '/prod-api/api-user/users/delete/a%2Fb',
+    )
+    expect(
+      address(call('GET', '/api/website/delete', 'query'), { uniqueId: '7', del_content: '重复', empty: undefined })
+        .url,
+    ).toBe(`/prod-api/api-im/website/delete?uniqueId=7&del_content=${encodeURIComponent('重复')}`)
   })
 
   it('the tenant comes from its cookie, else from the configuration', () => {
@@ -75,12 +91,16 @@ describe('sending', () => {
   })
 
   it('a change has a number, the same until an answer has come; what only reads has none', async () => {
-    const numbers = (): (string | null)[] => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get(SUBMISSION_HEADER))
+    const numbers = (): (string | null)[] =>
+      fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get(SUBMISSION_HEADER))
     const SAVE = { ...call('POST', '/api/website/save', 'body'), changes: ['website'] }
     fetched.mockImplementation(async () => answer({ resultCode: '0', data: null }))
-    fetched.mockImplementationOnce(async () => { throw new TypeError('failed to fetch') })
+    fetched.mockImplementationOnce(async () => {
+      throw new TypeError('failed to fetch')
+    })
     fetched.mockImplementationOnce(async () => answer('bad gateway', 502))
-    for (let tries = 0; tries < 2; tries++) await expect(send(SAVE, { siteName: '甲' }, { quiet: true })).rejects.toThrow()
+    for (let tries = 0; tries < 2; tries++)
+      await expect(send(SAVE, { siteName: '甲' }, { quiet: true })).rejects.toThrow()
     for (const siteName of ['甲', '甲', '乙']) await send(SAVE, { siteName })
     await send(LIST)
     const [lost, gateway, third, anew, other, read] = numbers()
@@ -125,7 +145,7 @@ describe('sending', () => {
 
   it('tells the configuration version of an answer', async () => {
     const seen: string[] = []
-    watchVersion((version) => seen.push(version))
+    watchVersion(version => seen.push(version))
     fetched.mockResolvedValue(answer({ resultCode: '0' }, 200, { 'x-config-version': 'v2' }))
     await send(LIST)
     expect(seen).toEqual(['v2'])

@@ -24,15 +24,29 @@ function server(answers: Record<string, (body: Body, count: number) => unknown>)
     asked.push({ path: `${init.method} ${path}`, body })
     const answer = answers[`${init.method} ${path}`]
     if (!answer) throw new TypeError('failed')
-    return new Response(JSON.stringify({ resultCode: '0', data: answer(body, asked.filter((one) => one.path === `${init.method} ${path}`).length) }))
+    return new Response(
+      JSON.stringify({
+        resultCode: '0',
+        data: answer(body, asked.filter(one => one.path === `${init.method} ${path}`).length),
+      }),
+    )
   })
   return asked
 }
-const DELETE: Action = { name: 'delete', label: '删除', on: ['selection'], origin: 'x:1:1', call: { ...LIST, name: 'thing.delete' } }
+const DELETE: Action = {
+  name: 'delete',
+  label: '删除',
+  on: ['selection'],
+  origin: 'x:1:1',
+  call: { ...LIST, name: 'thing.delete' },
+}
 
 function compiled(page: ListPage): CompiledList {
   const selection = createSelection('id')
-  selection.show([{ id: 1, name: '甲' }, { id: 2, name: '乙' }])
+  selection.show([
+    { id: 1, name: '甲' },
+    { id: 2, name: '乙' },
+  ])
   const state = { page: 2, size: 20, filters: { name: '药' } }
   return { selection, now: () => ({ state, total: 90, commands: {} }), columns: {}, page } as unknown as CompiledList
 }
@@ -47,7 +61,11 @@ const settle = () => vi.advanceTimersByTimeAsync(10_000)
 describe('R8.04 what a batch brought', () => {
   it('says how many were done, or both counts and the distinct reasons', () => {
     expect(batchNotice([{ code: '1' }, { code: '1' }], '删除')).toEqual({ level: 'success', text: '成功删除2条' })
-    expect(countedNotice(3, 2, ['已删除', '已删除'], '删除')).toEqual({ level: 'error', seconds: 5, text: '删除成功3条，失败2条\n1. 已删除' })
+    expect(countedNotice(3, 2, ['已删除', '已删除'], '删除')).toEqual({
+      level: 'error',
+      seconds: 5,
+      text: '删除成功3条，失败2条\n1. 已删除',
+    })
   })
 })
 
@@ -78,16 +96,34 @@ describe('a batch', () => {
     const results = [{ key: '2', code: '0', msg: '状态不允许' }]
     const asked = server({
       'POST batches': () => ({ id: 'b', total: 2 }),
-      'GET batches': (_, count) => ({ id: 'b', total: 2, done: count, ok: 1, finished: count > 1, cancelled: false, results: count > 1 ? results : [] }),
+      'GET batches': (_, count) => ({
+        id: 'b',
+        total: 2,
+        done: count,
+        ok: 1,
+        finished: count > 1,
+        cancelled: false,
+        results: count > 1 ? results : [],
+      }),
     })
     const page = listPage()
     const list = compiled(page)
-    list.selection.setAll([['1', { id: 1, name: '甲' }], ['2', { id: 2, name: '乙' }]], true)
+    list.selection.setAll(
+      [
+        ['1', { id: 1, name: '甲' }],
+        ['2', { id: 2, name: '乙' }],
+      ],
+      true,
+    )
     await runBatch(page, DELETE, list)
     await settle()
     expect(asked[0]).toEqual({ path: 'POST batches', body: { call: 'thing.delete', args: {}, keys: ['1', '2'] } })
     expect(list.selection.keys()).toEqual(['2'])
-    expect(failures.of(page.route)).toEqual({ action: '删除', count: 1, failed: [{ key: '2', name: '乙', msg: '状态不允许' }] })
+    expect(failures.of(page.route)).toEqual({
+      action: '删除',
+      count: 1,
+      failed: [{ key: '2', name: '乙', msg: '状态不允许' }],
+    })
     expect(jobs.list()).toEqual([])
   })
 
@@ -109,7 +145,10 @@ describe('work in the background', () => {
         if (count === 2) throw new TypeError('lost')
         return { id: 'w', total: 4, done: count, finished: false, cancelled }
       },
-      'POST batches/cancel': () => { cancelled = true; return null },
+      'POST batches/cancel': () => {
+        cancelled = true
+        return null
+      },
     })
     const end = follow(work)
     await vi.advanceTimersByTimeAsync(200)
@@ -123,10 +162,12 @@ describe('work in the background', () => {
 
   it('is followed on while the server starts again, and says so', async () => {
     let away = true
-    server({ 'GET batches': () => {
-      if (away) throw new TypeError('away')
-      return { id: 'w', total: 4, done: 4, finished: true, cancelled: false }
-    } })
+    server({
+      'GET batches': () => {
+        if (away) throw new TypeError('away')
+        return { id: 'w', total: 4, done: 4, finished: true, cancelled: false }
+      },
+    })
     const end = follow(work)
     await vi.advanceTimersByTimeAsync(300_000)
     expect(jobs.list()).toMatchObject([{ text: '正在导出（连接中断，正在重试）' }])
@@ -144,31 +185,80 @@ describe('work in the background', () => {
   })
 
   it('is gone on with by the page that is loaded next, once, and forgotten when it has ended', async () => {
-    sessionStorage.setItem('jobs', JSON.stringify([{ kind: 'batch', id: 'r', total: 3, route: 'thing', label: '删除', chosen: { keys: ['1', '2', '3'] } }]))
-    server({ 'GET batches': (_, count) => ({ id: 'r', total: 3, done: count, ok: count - 1, finished: count > 2, cancelled: false, results: count > 2 ? [{ key: '3', code: '0', msg: '状态不允许' }] : [] }) })
+    sessionStorage.setItem(
+      'jobs',
+      JSON.stringify([
+        { kind: 'batch', id: 'r', total: 3, route: 'thing', label: '删除', chosen: { keys: ['1', '2', '3'] } },
+      ]),
+    )
+    server({
+      'GET batches': (_, count) => ({
+        id: 'r',
+        total: 3,
+        done: count,
+        ok: count - 1,
+        finished: count > 2,
+        cancelled: false,
+        results: count > 2 ? [{ key: '3', code: '0', msg: '状态不允许' }] : [],
+      }),
+    })
     const left = pending.left()
     expect([left.map(({ id }) => id), pending.left()]).toEqual([['r'], []])
     resume(left, listPage(), compiled(listPage()))
     await vi.advanceTimersByTimeAsync(100)
     expect(jobs.list()).toMatchObject([{ id: 'r', text: '正在删除', done: 1, total: 3 }])
     await settle()
-    expect(failures.of('thing')).toMatchObject({ action: '删除', count: 1, failed: [{ key: '3', name: '3', msg: '状态不允许' }] })
+    expect(failures.of('thing')).toMatchObject({
+      action: '删除',
+      count: 1,
+      failed: [{ key: '3', name: '3', msg: '状态不允许' }],
+    })
     expect([jobs.list(), sessionStorage.getItem('jobs')]).toEqual([[], null])
   })
 })
 
 describe('an export', () => {
   it('has the columns of the screen, in their order', () => {
-    const page = listPage({ columns: [column('name', 'text'), column('kind', 'dict', { dict: 'kind' }), column('sum', 'money', { unit: '元' })] })
-    const shown = ['$tick', 'sum', 'name'].map((name) => ({ name, label: name, width: 120, title: name, draw: () => null }))
-    expect(exported(page, shown)).toEqual([{ name: 'sum', label: 'sum', kind: 'money', width: 120, unit: '元' }, { name: 'name', label: 'name', kind: 'text', width: 120 }])
+    const page = listPage({
+      columns: [
+        column('name', 'text'),
+        column('kind', 'dict', { dict: 'kind' }),
+        column('sum', 'money', { unit: '元' }),
+      ],
+    })
+    const shown = ['$tick', 'sum', 'name'].map(name => ({
+      name,
+      label: name,
+      width: 120,
+      title: name,
+      draw: () => null,
+    }))
+    expect(exported(page, shown)).toEqual([
+      { name: 'sum', label: 'sum', kind: 'money', width: 120, unit: '元' },
+      { name: 'name', label: 'name', kind: 'text', width: 120 },
+    ])
   })
 
   it('says the filters in words', async () => {
-    const page = listPage({ filters: [field('name', 'text'), field('kind', 'dict', { dict: 'kind' }), field('time', 'datetime'), field('isDead', 'flag')] })
-    expect(await filterSummary(page, { page: 1, size: 20, filters: { name: '药', kind: '1,2', time: '2026-01-01~', isDead: '0' } })).toBe('name：药；kind：甲、乙；time：2026-01-01 起；isDead：否')
+    const page = listPage({
+      filters: [
+        field('name', 'text'),
+        field('kind', 'dict', { dict: 'kind' }),
+        field('time', 'datetime'),
+        field('isDead', 'flag'),
+      ],
+    })
+    expect(
+      await filterSummary(page, {
+        page: 1,
+        size: 20,
+        filters: { name: '药', kind: '1,2', time: '2026-01-01~', isDead: '0' },
+      }),
+    ).toBe('name：药；kind：甲、乙；time：2026-01-01 起；isDead：否')
     expect(await filterSummary(page, { page: 1, size: 20, filters: {} })).toBe('')
     const parted = listPage({ tabs: [{ name: 'some', label: '甲类', filters: { kind: { value: '1' } } }] })
-    expect(await filterSummary(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'some' })).toBe('甲类；name：药')
+    expect(await filterSummary(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'some' })).toBe(
+      '甲类；name：药',
+    )
   })
 })

@@ -9,24 +9,37 @@ import { statusOf, useListController } from '../../src/console/pages/list/useLis
 import { boot } from './boot.ts'
 import { listPage } from './pages.ts'
 
-interface Asked { pageNo: number; resolve: (rows: number) => void; reject: () => void }
+interface Asked {
+  pageNo: number
+  resolve: (rows: number) => void
+  reject: () => void
+}
 
 /** A server whose answers come when the test says so. */
 function slowServer(): Asked[] {
   const asked: Asked[] = []
-  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => new Promise<Response>((resolve, reject) => {
-    const { pageNo } = JSON.parse(String(init.body)) as { pageNo: number }
-    const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${pageNo}-${i}`, name: `第${pageNo}页` }))
-    asked.push({
-      pageNo, reject: () => reject(new TypeError('failed')),
-      resolve: (count) => resolve(new Response(JSON.stringify({ resultCode: '0', data: { totalRecord: 60, list: rows(count) } }))),
-    })
-  }))
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, init: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        const { pageNo } = JSON.parse(String(init.body)) as { pageNo: number }
+        const rows = (count: number) =>
+          Array.from({ length: count }, (_, i) => ({ id: `${pageNo}-${i}`, name: `第${pageNo}页` }))
+        asked.push({
+          pageNo,
+          reject: () => reject(new TypeError('failed')),
+          resolve: count =>
+            resolve(new Response(JSON.stringify({ resultCode: '0', data: { totalRecord: 60, list: rows(count) } }))),
+        })
+      }),
+  )
   return asked
 }
 
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <SWRConfig value={{ provider: () => new Map() }}><MemoryRouter>{children}</MemoryRouter></SWRConfig>
+  <SWRConfig value={{ provider: () => new Map() }}>
+    <MemoryRouter>{children}</MemoryRouter>
+  </SWRConfig>
 )
 const render = (search: string) => {
   const page = listPage()
@@ -89,9 +102,13 @@ describe('the list controller', () => {
   it('who stands beyond the end, because its rows are gone, is led to the last page', async () => {
     const asked = slowServer()
     const page = listPage()
-    const { result } = renderHook(() => useListController(page, useLocation().search), { wrapper: ({ children }: { children: ReactNode }) => (
-      <SWRConfig value={{ provider: () => new Map() }}><MemoryRouter initialEntries={['/thing/list?name=beyond&page=7']}>{children}</MemoryRouter></SWRConfig>
-    ) })
+    const { result } = renderHook(() => useListController(page, useLocation().search), {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <SWRConfig value={{ provider: () => new Map() }}>
+          <MemoryRouter initialEntries={['/thing/list?name=beyond&page=7']}>{children}</MemoryRouter>
+        </SWRConfig>
+      ),
+    })
     await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(7))
     await act(async () => asked.at(-1)?.resolve(0))
     await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(3))

@@ -5,15 +5,37 @@ import { moved } from '../../src/console/pages/list/extra/order.ts'
 import { asStored, reconcile, type StoredColumn, type StoredColumns } from '../../src/console/pages/list/settings.ts'
 import type { GridColumn } from '../../src/console/pages/list/gridColumn.ts'
 
-const set = (text: string): StoredColumn[] => text.split(' ').filter(Boolean).map((word) => ({ name: word.replace('!', ''), shown: !word.endsWith('!') }))
-const stored = (columns: string, known = columns.replaceAll('!', '')): StoredColumns => ({ known: known.split(' ').filter(Boolean), columns: set(columns) })
-const said = (columns: StoredColumn[]): string => columns.map(({ name, shown }) => (shown ? name : `${name}!`)).join(' ')
+const set = (text: string): StoredColumn[] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map(word => ({ name: word.replace('!', ''), shown: !word.endsWith('!') }))
+const stored = (columns: string, known = columns.replaceAll('!', '')): StoredColumns => ({
+  known: known.split(' ').filter(Boolean),
+  columns: set(columns),
+})
+const said = (columns: StoredColumn[]): string =>
+  columns.map(({ name, shown }) => (shown ? name : `${name}!`)).join(' ')
 
 describe('columns as their user set them, in a configuration that has changed', () => {
-  const CASES: [title: string, stored: StoredColumns | undefined, configured: string, columns: string, added: string, removed: string][] = [
+  const CASES: [
+    title: string,
+    stored: StoredColumns | undefined,
+    configured: string,
+    columns: string,
+    added: string,
+    removed: string,
+  ][] = [
     ['nothing set: as configured', undefined, 'a b c', 'a b c', '', ''],
     ['order and hiding are kept', stored('c a! b'), 'a b c', 'c a! b', '', ''],
-    ['a new column stands behind the one before it in the configuration', stored('c a b'), 'a x b c', 'c a x b', 'x', ''],
+    [
+      'a new column stands behind the one before it in the configuration',
+      stored('c a b'),
+      'a x b c',
+      'c a x b',
+      'x',
+      '',
+    ],
     ['a new first column stands first', stored('c a'), 'x a c', 'x c a', 'x', ''],
     ['two new ones keep their order', stored('a b'), 'a x y b', 'a x y b', 'x y', ''],
     ['a column that has gone vanishes and is told', stored('a b c!'), 'a b', 'a b', '', 'c'],
@@ -32,27 +54,74 @@ describe('columns as their user set them, in a configuration that has changed', 
   }
 
   it('a column that has gone is called by its label', () => {
-    expect(reconcile({ known: ['a', 'b'], columns: [{ name: 'a', shown: true }, { name: 'b', shown: true, label: '域名' }] }, ['a']).removed).toEqual(['域名'])
+    expect(
+      reconcile(
+        {
+          known: ['a', 'b'],
+          columns: [
+            { name: 'a', shown: true },
+            { name: 'b', shown: true, label: '域名' },
+          ],
+        },
+        ['a'],
+      ).removed,
+    ).toEqual(['域名'])
   })
 
   it('what was kept may be of another time: only what is understood is taken', () => {
     expect(asStored(null)).toBeUndefined()
     expect(asStored({ known: 'x' })).toBeUndefined()
-    expect(asStored({ known: ['a', 3], columns: [{ name: 'a', shown: 1, width: -5, fixed: 'top' }, 7, { name: 'b', shown: false, width: 9000, fixed: 'left' }] }))
-      .toEqual({ known: ['a'], columns: [{ name: 'a', shown: true }, { name: 'b', shown: false, width: 800, fixed: 'left' }] })
+    expect(
+      asStored({
+        known: ['a', 3],
+        columns: [
+          { name: 'a', shown: 1, width: -5, fixed: 'top' },
+          7,
+          { name: 'b', shown: false, width: 9000, fixed: 'left' },
+        ],
+      }),
+    ).toEqual({
+      known: ['a'],
+      columns: [
+        { name: 'a', shown: true },
+        { name: 'b', shown: false, width: 800, fixed: 'left' },
+      ],
+    })
   })
 })
 
-const grid = (name: string, more: Partial<GridColumn> = {}): GridColumn => ({ name, label: name.toUpperCase(), width: 100, title: name, draw: () => null, ...more })
+const grid = (name: string, more: Partial<GridColumn> = {}): GridColumn => ({
+  name,
+  label: name.toUpperCase(),
+  width: 100,
+  title: name,
+  draw: () => null,
+  ...more,
+})
 const names = (columns: GridColumn[]) => columns.map(({ name }) => name).join(' ')
 
 describe('the column store', () => {
-  const make = () => createColumnStore([grid('$tick', { fixed: 'left' }), grid('$number', { fixed: 'left' }), grid('a', { fixed: 'left' }), grid('b'), grid('c'), grid('$actions', { fixed: 'right' })])
+  const make = () =>
+    createColumnStore([
+      grid('$tick', { fixed: 'left' }),
+      grid('$number', { fixed: 'left' }),
+      grid('a', { fixed: 'left' }),
+      grid('b'),
+      grid('c'),
+      grid('$actions', { fixed: 'right' }),
+    ])
 
   it('puts what sticks to its side and leaves ticks, numbers and buttons outside', () => {
     const store = make()
     expect(names(store.columns())).toBe('$tick $number a b c $actions')
-    store.apply({ known: ['a', 'b', 'c'], columns: [{ name: 'b', shown: true, fixed: 'right' }, { name: 'a', shown: true, fixed: 'none' }, { name: 'c', shown: true, fixed: 'left' }] })
+    store.apply({
+      known: ['a', 'b', 'c'],
+      columns: [
+        { name: 'b', shown: true, fixed: 'right' },
+        { name: 'a', shown: true, fixed: 'none' },
+        { name: 'c', shown: true, fixed: 'left' },
+      ],
+    })
     expect(names(store.columns())).toBe('$tick $number c a b $actions')
     store.apply(undefined)
     expect(names(store.columns())).toBe('$tick $number a b c $actions')
@@ -61,7 +130,9 @@ describe('the column store', () => {
   it('a width that was dragged is kept under the name, with what it was called', () => {
     const store = make()
     let told = 0
-    store.subscribe(() => { told += 1 })
+    store.subscribe(() => {
+      told += 1
+    })
     store.resize('b', 333.4)
     expect(store.columns().find(({ name }) => name === 'b')).toMatchObject({ width: 333, sized: true })
     expect(store.stored()?.columns[1]).toEqual({ name: 'b', shown: true, width: 333, label: 'B' })
@@ -85,11 +156,17 @@ describe('the column store', () => {
 })
 
 describe('a wide list', () => {
-  const { laid } = layOut([grid('l', { fixed: 'left' }), ...Array.from({ length: 50 }, (_, i) => grid(`c${i}`)), grid('r', { fixed: 'right' })])
+  const { laid } = layOut([
+    grid('l', { fixed: 'left' }),
+    ...Array.from({ length: 50 }, (_, i) => grid(`c${i}`)),
+    grid('r', { fixed: 'right' }),
+  ])
 
   it('draws what is in sight, what sticks, and a gap for the rest', () => {
     const some = columnsBetween(laid, 1000, 1500)
-    expect(some.map(({ column, span }) => (span ? `${column.name}:${span}` : column.name)).join(' ')).toBe('l $before:9 c9 c10 c11 c12 c13 $after:36 r')
+    expect(some.map(({ column, span }) => (span ? `${column.name}:${span}` : column.name)).join(' ')).toBe(
+      'l $before:9 c9 c10 c11 c12 c13 $after:36 r',
+    )
   })
 
   it('has no gap where nothing is left out', () => {
@@ -98,7 +175,10 @@ describe('a wide list', () => {
   })
 
   it('a column whose user has set a width grows no more', () => {
-    const growing = (columns: GridColumn[]) => layOut(columns).laid.filter(({ colStyle }) => !colStyle).map(({ column }) => column.name)
+    const growing = (columns: GridColumn[]) =>
+      layOut(columns)
+        .laid.filter(({ colStyle }) => !colStyle)
+        .map(({ column }) => column.name)
     expect(growing([grid('a', { main: true }), grid('b')])).toEqual(['a'])
     expect(growing([grid('a', { main: true, sized: true }), grid('b')])).toEqual(['b'])
     expect(growing([grid('a', { main: true, sized: true }), grid('b', { sized: true })])).toEqual(['b'])

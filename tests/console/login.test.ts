@@ -16,7 +16,9 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/config/public')) return json({ manifest: boot().manifest, credentials: 'query' })
     asked.push(url)
-    return url.includes('password=right') ? json({ resultCode: '0', data: { access_token: 'fresh' } }) : json({ resultMsg: '账号或密码不正确' }, 401)
+    return url.includes('password=right')
+      ? json({ resultCode: '0', data: { access_token: 'fresh' } })
+      : json({ resultMsg: '账号或密码不正确' }, 401)
   })
   await loadPublic()
   document.body.innerHTML = '<div id="root"></div>'
@@ -24,7 +26,9 @@ beforeEach(async () => {
 })
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, value: string) => { field(label).value = value }
+const type = (label: string, value: string) => {
+  field(label).value = value
+}
 const send = () => fireEvent.submit(field('账号').form as HTMLFormElement)
 
 describe('the login page', () => {

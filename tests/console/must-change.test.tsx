@@ -7,14 +7,22 @@ import { judgeStatus } from '../../src/console/data/errors.ts'
 import { Shell } from '../../src/console/shell/Shell.tsx'
 import { boot, user } from './boot.ts'
 
-const page: SystemPage = { kind: 'system', route: 'caseClues/xsPaiFa', title: '修改密码', view: 'password', dictionaries: {} }
+const page: SystemPage = {
+  kind: 'system',
+  route: 'caseClues/xsPaiFa',
+  title: '修改密码',
+  view: 'password',
+  dictionaries: {},
+}
 const entry: PageEntry = { hash: 'h', kind: 'system', title: '修改密码', calls: [], links: [] }
 const started = (mustChangePassword: boolean): Boot => {
   const plain = boot({ user: { ...user, mustChangePassword } })
   return { ...plain, manifest: { ...plain.manifest, pages: { [page.route]: entry } } }
 }
 
-beforeEach(() => { document.cookie = 'Token=t' })
+beforeEach(() => {
+  document.cookie = 'Token=t'
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -22,9 +30,18 @@ afterEach(() => {
 
 const Here = () => <output>{useLocation().pathname}</output>
 async function open(mustChangePassword: boolean): Promise<void> {
-  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.startsWith('/config/boot') ? started(mustChangePassword) : page)))
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) =>
+      new Response(JSON.stringify(url.startsWith('/config/boot') ? started(mustChangePassword) : page)),
+  )
   await loadBoot('')
-  render(<MemoryRouter initialEntries={['/dataCenter/website']}><Shell /><Here /></MemoryRouter>)
+  render(
+    <MemoryRouter initialEntries={['/dataCenter/website']}>
+      <Shell />
+      <Here />
+    </MemoryRouter>,
+  )
 }
 
 describe('a one-time password', () => {
@@ -44,7 +61,9 @@ describe('a one-time password', () => {
   })
 
   it('is named by the refusal of a call, beside the fixed words of R8.03', () => {
-    expect(judgeStatus(403, { resultMsg: '请先修改一次性密码', data: { reason: 'must-change-password' } })?.message).toBe('请先修改一次性密码')
+    expect(
+      judgeStatus(403, { resultMsg: '请先修改一次性密码', data: { reason: 'must-change-password' } })?.message,
+    ).toBe('请先修改一次性密码')
     expect(judgeStatus(403, { resultMsg: '别的', data: { reason: 'other' } })?.message).toBe('没有权限，请联系管理员')
   })
 })

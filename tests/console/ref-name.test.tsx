@@ -7,14 +7,21 @@ import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { boot } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
 
-const page = { ...formPage([field('parentId', 'ref', { label: '上级', ref: 'org' })]), load: { ...LIST, name: 'thing.one' } }
+const page = {
+  ...formPage([field('parentId', 'ref', { label: '上级', ref: 'org' })]),
+  load: { ...LIST, name: 'thing.one' },
+}
 let record: object
 
 beforeEach(async () => {
   document.cookie = 'Token=t'
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
-    const data = url.includes('/drafts') ? null : url.includes('getTreeData') ? [{ orgId: 'below', orgName: '下级单位' }] : record
+    const data = url.includes('/drafts')
+      ? null
+      : url.includes('getTreeData')
+        ? [{ orgId: 'below', orgName: '下级单位' }]
+        : record
     return new Response(JSON.stringify({ resultCode: '0', data }))
   })
   await loadBoot('thing/form')
@@ -27,7 +34,11 @@ afterEach(() => {
 
 async function shown(row: object): Promise<string> {
   record = row
-  render(<MemoryRouter><FormView page={page} search={`?id=${JSON.stringify(row).length}`} visit={0} /></MemoryRouter>)
+  render(
+    <MemoryRouter>
+      <FormView page={page} search={`?id=${JSON.stringify(row).length}`} visit={0} />
+    </MemoryRouter>,
+  )
   await waitFor(() => expect(document.querySelector('.ant-select-selection-item')).toBeTruthy())
   return (await waitFor(() => screen.getByText(/单位$/))).textContent ?? ''
 }
@@ -42,8 +53,12 @@ describe('a reference', () => {
   })
   it('to an illegal item or a clue is called as staff call it', async () => {
     record = { list: [{ illegalId: 'i1', itemName: '价格欺诈' }] }
-    expect((await choicesOf({ ref: 'illegalItem', text: '', usable: false })).list).toEqual([{ value: 'i1', label: '价格欺诈', name: '价格欺诈' }])
+    expect((await choicesOf({ ref: 'illegalItem', text: '', usable: false })).list).toEqual([
+      { value: 'i1', label: '价格欺诈', name: '价格欺诈' },
+    ])
     record = { list: [{ resultId: 'r1', illegalId: 'i1', clueNo: 'XS1', objectName: '甲店' }] }
-    expect((await choicesOf({ ref: 'illegalResult', text: '', usable: false })).list).toEqual([{ value: 'r1', label: 'XS1 甲店', name: 'XS1 甲店' }])
+    expect((await choicesOf({ ref: 'illegalResult', text: '', usable: false })).list).toEqual([
+      { value: 'r1', label: 'XS1 甲店', name: 'XS1 甲店' },
+    ])
   })
 })

@@ -8,9 +8,20 @@ import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { boot } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
 
-const entry = (id: string, title: string, subMenus: MenuItem[] = []): MenuItem =>
-  ({ id, name: title, url: subMenus.length ? '' : `/${id}`, path: '', css: '', hidden: false, meta: { title }, subMenus })
-const menu = [entry('data', '数据', [entry('data.shop', '网店'), entry('data.site', '网站')]), entry('system', '系统', [entry('system.user', '用户')])]
+const entry = (id: string, title: string, subMenus: MenuItem[] = []): MenuItem => ({
+  id,
+  name: title,
+  url: subMenus.length ? '' : `/${id}`,
+  path: '',
+  css: '',
+  hidden: false,
+  meta: { title },
+  subMenus,
+})
+const menu = [
+  entry('data', '数据', [entry('data.shop', '网店'), entry('data.site', '网站')]),
+  entry('system', '系统', [entry('system.user', '用户')]),
+]
 const page = {
   ...formPage([
     field('code', 'text', { label: '代码' }),
@@ -19,7 +30,13 @@ const page = {
     field('uscc', 'uscc', { label: '信用代码' }),
   ]),
   load: { ...LIST, name: 'thing.one' },
-  dictionaries: { 'transition/clue': [['pf', '派发'], ['sl', '受理'], ['th', '退回']] as [string, string][] },
+  dictionaries: {
+    'transition/clue': [
+      ['pf', '派发'],
+      ['sl', '受理'],
+      ['th', '退回'],
+    ] as [string, string][],
+  },
 }
 
 let record: object
@@ -44,10 +61,18 @@ afterEach(() => {
 })
 
 const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name })
-const click = async (element: HTMLElement): Promise<void> => { await act(async () => { fireEvent.click(element) }) }
+const click = async (element: HTMLElement): Promise<void> => {
+  await act(async () => {
+    fireEvent.click(element)
+  })
+}
 async function open(row: object): Promise<void> {
   record = { id: '1', ...row }
-  render(<MemoryRouter><FormView page={page} search="?id=1" visit={0} /></MemoryRouter>)
+  render(
+    <MemoryRouter>
+      <FormView page={page} search="?id=1" visit={0} />
+    </MemoryRouter>,
+  )
   await waitFor(() => screen.getByRole('group', { name: '菜单' }))
 }
 async function saved(): Promise<Record<string, unknown>> {
@@ -59,7 +84,13 @@ async function saved(): Promise<Record<string, unknown>> {
 describe('R4.04 R6.02 menus and buttons of a role', () => {
   it('ticks what is granted; a group follows its entries, and turns them all', async () => {
     await open({ code: 'a', menuIds: ['data.site', 'gone'], buttons: ['th', 'old'] })
-    expect([box('网店').checked, box('网站').checked, box('数据').checked, box('数据').indeterminate, box('用户').checked]).toEqual([false, true, false, true, false])
+    expect([
+      box('网店').checked,
+      box('网站').checked,
+      box('数据').checked,
+      box('数据').indeterminate,
+      box('用户').checked,
+    ]).toEqual([false, true, false, true, false])
     expect(screen.getByText('另有 1 项您自己没有的菜单，保存时不变')).toBeTruthy()
     await click(box('数据'))
     expect([box('网店').checked, box('数据').checked, box('数据').indeterminate]).toEqual([true, true, false])

@@ -9,7 +9,8 @@ import { setTexts } from '../../src/console/i18n/t.ts'
 import { boot } from './boot.ts'
 import { column, LIST, listPage } from './pages.ts'
 
-const action = (label: string, more: Partial<Action> = {}): Action => ({ name: label, label, on: ['row'], ...more }) as Action
+const action = (label: string, more: Partial<Action> = {}): Action =>
+  ({ name: label, label, on: ['row'], ...more }) as Action
 const room = (...labels: string[]): number => 24 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
 
 afterEach(() => vi.unstubAllGlobals())
@@ -19,8 +20,10 @@ describe('the column of row actions', () => {
     const columns = async (buttons: Record<string, string[]> | undefined, ...actions: Action[]): Promise<boolean> => {
       vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot(buttons ? { buttons } : {}))))
       await loadBoot('')
-      const page = listPage({ actions: actions.map((one) => ({ ...one, call: LIST })) })
-      return compileList(page).columns.columns().some(({ name }) => name === '$actions')
+      const page = listPage({ actions: actions.map(one => ({ ...one, call: LIST })) })
+      return compileList(page)
+        .columns.columns()
+        .some(({ name }) => name === '$actions')
     }
     await loadEngine()
     const send = action('派发', { transition: 'pf' })
@@ -33,28 +36,44 @@ describe('the column of row actions', () => {
     expect(await columns({ thing: [] }, send, action('修改'))).toBe(true)
   })
 
-
   it('has room for all of a few', () => {
-    expect(actionsWidth([action('查看'), action('修改'), action('移入死链库')])).toBe(room('查看', '修改', '移入死链库'))
+    expect(actionsWidth([action('查看'), action('修改'), action('移入死链库')])).toBe(
+      room('查看', '修改', '移入死链库'),
+    )
   })
 
   it('has room for the longest step that a row’s state may put beside what is always there', () => {
-    const steps = [action('查看'), action('派发', { transition: 'pf' }), action('审核通过', { transition: 'pass' }), action('催办', { transition: 'urge' })]
+    const steps = [
+      action('查看'),
+      action('派发', { transition: 'pf' }),
+      action('审核通过', { transition: 'pass' }),
+      action('催办', { transition: 'urge' }),
+    ]
     expect(actionsWidth(steps)).toBe(room('查看', '审核通过', '更多'))
   })
 
   it('leaves no room for what never stands before 更多', () => {
-    expect(actionsWidth([action('查看'), action('修改'), action('移入死链库'), action('重新检测网址')])).toBe(room('查看', '修改', '更多'))
+    expect(actionsWidth([action('查看'), action('修改'), action('移入死链库'), action('重新检测网址')])).toBe(
+      room('查看', '修改', '更多'),
+    )
   })
 
   it('counts what stands behind a condition, and what follows when that is gone', () => {
     const visible = { visible: 'row.a == 1' as never }
-    expect(actionsWidth([action('甲', visible), action('乙'), action('重新检测'), action('丁')])).toBe(room('乙', '重新检测', '更多'))
+    expect(actionsWidth([action('甲', visible), action('乙'), action('重新检测'), action('丁')])).toBe(
+      room('乙', '重新检测', '更多'),
+    )
   })
 })
 
 describe('a dialog of one record', () => {
-  const asks = action('确认', { ask: [{ name: 'kind', label: '类别', kind: 'dict', origin: '', prefill: true }, { name: 'item', label: '事项', kind: 'ref', origin: '', prefill: true }, { name: 'limit', label: '时限', kind: 'date', origin: '' }] })
+  const asks = action('确认', {
+    ask: [
+      { name: 'kind', label: '类别', kind: 'dict', origin: '', prefill: true },
+      { name: 'item', label: '事项', kind: 'ref', origin: '', prefill: true },
+      { name: 'limit', label: '时限', kind: 'date', origin: '' },
+    ],
+  })
   const row = { kind: '01', item: 'i1', itemName: '虚假宣传', limit: '2026-01-01' }
 
   it('begins with what the record holds of the fields that say so, with the names of what they refer to', () => {
@@ -70,8 +89,20 @@ describe('a dialog of one record', () => {
 describe('a column of a dictionary', () => {
   afterEach(() => setTexts(undefined))
   const width = (): number => {
-    const page = listPage({ columns: [column('kind', 'dict', { dict: 'kind', width: 60 })], dictionaries: { kind: [['1', '待接收'], ['2', '已办结']] } })
-    return compileList(page).columns.columns().find(({ name }) => name === 'kind')?.width ?? 0
+    const page = listPage({
+      columns: [column('kind', 'dict', { dict: 'kind', width: 60 })],
+      dictionaries: {
+        kind: [
+          ['1', '待接收'],
+          ['2', '已办结'],
+        ],
+      },
+    })
+    return (
+      compileList(page)
+        .columns.columns()
+        .find(({ name }) => name === 'kind')?.width ?? 0
+    )
   }
 
   it('is as wide as its page says, and has room for longer words of another language', async () => {

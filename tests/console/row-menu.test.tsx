@@ -9,12 +9,28 @@ import { useRowClicks } from '../../src/console/pages/list/useRowClicks.ts'
 import { boot } from './boot.ts'
 import { LIST, listPage } from './pages.ts'
 
-const action = (name: string, visible?: string): Action => ({ name, label: name, on: ['row'], call: LIST, ...(visible ? { visible } : {}) }) as Action
-const page = listPage({ actions: [action('查看'), action('修改'), action('复制'), action('停用', "row.state == '1'"), action('启用', "row.state == '0'")] })
+const action = (name: string, visible?: string): Action =>
+  ({ name, label: name, on: ['row'], call: LIST, ...(visible ? { visible } : {}) }) as Action
+const page = listPage({
+  actions: [
+    action('查看'),
+    action('修改'),
+    action('复制'),
+    action('停用', "row.state == '1'"),
+    action('启用', "row.state == '0'"),
+  ],
+})
 
 function List({ rows }: { rows: Row[] }) {
   const { click, more } = useRowClicks(page, rows, () => undefined)
-  return <div onClick={click}><i data-row-key="a"><button data-more="">更多</button></i><p>{more?.actions.map(({ name }) => name).join(' ')}</p></div>
+  return (
+    <div onClick={click}>
+      <i data-row-key="a">
+        <button data-more="">更多</button>
+      </i>
+      <p>{more?.actions.map(({ name }) => name).join(' ')}</p>
+    </div>
+  )
 }
 
 describe('the menu behind a row’s 更多', () => {
@@ -25,9 +41,15 @@ describe('the menu behind a row’s 更多', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('offers what the row allows after it was read anew, and goes with the row', () => {
-    const at = (...rows: Row[]) => <MemoryRouter><List rows={rows} /></MemoryRouter>
+    const at = (...rows: Row[]) => (
+      <MemoryRouter>
+        <List rows={rows} />
+      </MemoryRouter>
+    )
     const { rerender } = render(at({ id: 'a', state: '1' }))
-    act(() => { fireEvent.click(screen.getByText('更多')) })
+    act(() => {
+      fireEvent.click(screen.getByText('更多'))
+    })
     expect(screen.getByRole('paragraph').textContent).toContain('停用')
     rerender(at({ id: 'a', state: '0' }))
     expect(screen.getByRole('paragraph').textContent).toMatch(/^(?!.*停用).*启用/)

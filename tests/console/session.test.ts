@@ -4,11 +4,28 @@ import { areaPath, isLeaf, withoutEmpty } from '../../src/console/data/areas.ts'
 import { endsHere, type Depth } from '../../src/console/fields/controls/areaOptions.ts'
 import { depthOf } from '../../src/console/fields/controls/areaFilter.tsx'
 import { readCookie } from '../../src/console/data/cookies.ts'
-import { clearSession, isSessionOf, keepTenant, keepToken, keepUser, keptUser, token, watchUser } from '../../src/console/data/session.ts'
+import {
+  clearSession,
+  isSessionOf,
+  keepTenant,
+  keepToken,
+  keepUser,
+  keptUser,
+  token,
+  watchUser,
+} from '../../src/console/data/session.ts'
 
 const user: UserInfo = {
-  id: 'u1', username: 'a', nickName: '张三', customerId: 'c1', sysCustomer: { customerId: 'c1', areaName: '某市' }, sysOrg: { orgId: 'o', orgName: '某局' },
-  sysRoles: [{ code: 'city_admin', name: '市级' }], sysArea: { areaCode: '110000', areaName: '某市', areaLevel: 2 }, areaCode: '110000', userLevel: 2,
+  id: 'u1',
+  username: 'a',
+  nickName: '张三',
+  customerId: 'c1',
+  sysCustomer: { customerId: 'c1', areaName: '某市' },
+  sysOrg: { orgId: 'o', orgName: '某局' },
+  sysRoles: [{ code: 'city_admin', name: '市级' }],
+  sysArea: { areaCode: '110000', areaName: '某市', areaLevel: 2 },
+  areaCode: '110000',
+  userLevel: 2,
 }
 
 beforeEach(clearSession)
@@ -77,7 +94,8 @@ describe('areas', () => {
   })
 
   it('R5.04 a filter offers three columns, and in the data center the nation no more than cities', () => {
-    const ends = (areaLevel: number, column: number, depth?: Depth) => endsHere({ areaCode: 'x', areaName: 'x', areaLevel }, column, depth)
+    const ends = (areaLevel: number, column: number, depth?: Depth) =>
+      endsHere({ areaCode: 'x', areaName: 'x', areaLevel }, column, depth)
     const elsewhere = depthOf({}, 2)
     expect([ends(2, 1, elsewhere), ends(3, 2, elsewhere), ends(4, 3, elsewhere)]).toEqual([false, false, true])
     expect([ends(2, 2, depthOf({}, 1)), ends(3, 3, depthOf({}, 1))]).toEqual([false, true])

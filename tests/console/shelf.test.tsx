@@ -11,8 +11,11 @@ afterEach(() => vi.unstubAllGlobals())
 describe('answers that are on no page', () => {
   it('go in the order of their last use, and none that somebody looks at', () => {
     const gone: string[] = []
-    const shelf = createShelf(2, (key) => gone.push(key))
-    const see = (key: string) => { shelf.hold(key); shelf.release(key) }
+    const shelf = createShelf(2, key => gone.push(key))
+    const see = (key: string) => {
+      shelf.hold(key)
+      shelf.release(key)
+    }
     shelf.hold('shown')
     for (const key of ['a', 'b', 'a', 'c']) see(key)
     expect(gone).toEqual(['b'])
@@ -29,14 +32,16 @@ describe('answers that are on no page', () => {
   it('are kept in a limited number, however many a user has opened', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ resultCode: '0', data: { list: [] } })))
     const cache = new Map<string, never>()
-    const wrapper = ({ children }: { children: ReactNode }) => <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>
+    )
     const { result, rerender } = renderHook(({ id }) => useCall(LIST, { id }), { wrapper, initialProps: { id: 0 } })
     for (let id = 0; id < 150; id++) {
       rerender({ id })
       await waitFor(() => expect(result.current.isLoading).toBe(false), { interval: 1 })
     }
     expect(result.current.data).toEqual({ list: [] })
-    const answers = [...cache.keys()].filter((key) => key.includes(LIST.name))
+    const answers = [...cache.keys()].filter(key => key.includes(LIST.name))
     expect(answers.length).toBeGreaterThan(10)
     expect(answers.length).toBeLessThan(100)
   })

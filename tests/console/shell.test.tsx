@@ -15,9 +15,20 @@ import { systemTitle } from '../../src/console/shell/titles.ts'
 import { app, boot, user } from './boot.ts'
 import { listPage } from './pages.ts'
 
-const item = (id: string, url: string, subMenus: MenuItem[] = [], hidden = false): MenuItem =>
-  ({ id, name: id, url, path: url, css: '', hidden, meta: { title: id }, subMenus })
-const menu = [item('a', '', [item('a1', '/x/hidden', [], true), item('a2', 'https://out.example'), item('a3', '/x/two')]), item('b', '', [item('b1', '/y/one')])]
+const item = (id: string, url: string, subMenus: MenuItem[] = [], hidden = false): MenuItem => ({
+  id,
+  name: id,
+  url,
+  path: url,
+  css: '',
+  hidden,
+  meta: { title: id },
+  subMenus,
+})
+const menu = [
+  item('a', '', [item('a1', '/x/hidden', [], true), item('a2', 'https://out.example'), item('a3', '/x/two')]),
+  item('b', '', [item('b1', '/y/one')]),
+]
 
 afterEach(() => {
   cleanup()
@@ -50,10 +61,19 @@ describe('the menu', () => {
   it('R2.03 a redirect that is still in the document calls nobody back who has gone elsewhere meanwhile', async () => {
     const Here = () => {
       const go = useNavigate()
-      return <button type="button" onClick={() => go('/x/elsewhere')}>{useLocation().pathname}</button>
+      return (
+        <button type="button" onClick={() => go('/x/elsewhere')}>
+          {useLocation().pathname}
+        </button>
+      )
     }
     const page = { kind: 'redirect' as const, route: 'index/index', title: '首页', to: 'x/two', dictionaries: {} }
-    render(<MemoryRouter initialEntries={['/']}><RedirectView page={page} search="" visit={0} /><Here /></MemoryRouter>)
+    render(
+      <MemoryRouter initialEntries={['/']}>
+        <RedirectView page={page} search="" visit={0} />
+        <Here />
+      </MemoryRouter>,
+    )
     await waitFor(() => screen.getByText('/x/two'))
     fireEvent.click(screen.getByRole('button'))
     await waitFor(() => screen.getByText('/x/elsewhere'))
@@ -80,7 +100,11 @@ describe('the menu', () => {
   it('R2.08 links to elsewhere open a new tab', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ menu }))))
     await loadBoot('x/two')
-    render(<MemoryRouter><SideMenu items={menu} active="x/two" here="x/two" folded={false} onFold={() => {}} /></MemoryRouter>)
+    render(
+      <MemoryRouter>
+        <SideMenu items={menu} active="x/two" here="x/two" folded={false} onFold={() => {}} />
+      </MemoryRouter>,
+    )
     expect(screen.getByTitle('a2').getAttribute('target')).toBe('_blank')
     expect(screen.queryByTitle('a1')).toBeNull()
     expect(screen.getByTitle('a3').getAttribute('aria-current')).toBe('page')
@@ -89,7 +113,11 @@ describe('the menu', () => {
   it('R2.09 an empty menu says whom to ask', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
     await loadBoot('')
-    render(<MemoryRouter><SideMenu items={[]} active="" here="" folded={false} onFold={() => {}} /></MemoryRouter>)
+    render(
+      <MemoryRouter>
+        <SideMenu items={[]} active="" here="" folded={false} onFold={() => {}} />
+      </MemoryRouter>,
+    )
     expect(screen.getByText('该账号没有菜单权限，请联系管理员配置菜单！')).toBeTruthy()
   })
 })
@@ -104,7 +132,7 @@ describe('the page cache', () => {
     const first = list('a')
     cache.show(first, place('a', '1', true, '?page=2'))
     cache.show({ page: { ...listPage(), kind: 'detail' } as never, View }, place('d', '2', true, '?id=1'))
-    expect(cache.entries().map((entry) => entry.id)).toEqual(['a', 'd?id=1'])
+    expect(cache.entries().map(entry => entry.id)).toEqual(['a', 'd?id=1'])
     expect(cache.show(first, place('a', '1', false, '?page=2'))).toMatchObject({ visit: 1, search: '?page=2' })
   })
 
@@ -122,7 +150,7 @@ describe('the page cache', () => {
     expect(cache.entries()).toHaveLength(10)
     cache.show({ page: { ...listPage(), kind: 'form' } as never, View }, place('f', 'f'))
     cache.show(list('p14'), place('p14', 'g'))
-    expect(cache.entries().some((entry) => entry.route === 'f')).toBe(false)
+    expect(cache.entries().some(entry => entry.route === 'f')).toBe(false)
   })
 })
 
@@ -131,7 +159,12 @@ describe('what an action says', () => {
     expect(batchNotice([{ code: '1' }, { code: '1' }], '处理')).toEqual({ level: 'success', text: '成功处理2条' })
   })
   it('R8.04 else both counts and the distinct reasons, for five seconds', () => {
-    const notice = batchNotice([{ code: '1' }, { code: '0', msg: '已处理' }, { code: '0', msg: '已处理' }, { code: '0', msg: '无权限' }])
+    const notice = batchNotice([
+      { code: '1' },
+      { code: '0', msg: '已处理' },
+      { code: '0', msg: '已处理' },
+      { code: '0', msg: '无权限' },
+    ])
     expect(notice).toEqual({ level: 'error', seconds: 5, text: '处理成功1条，失败3条\n1. 已处理\n2. 无权限' })
   })
 
@@ -140,6 +173,8 @@ describe('what an action says', () => {
     const { entity } = listPage()
     expect(questionOf(action, entity, [{ name: '甲店' }])).toEqual({ title: '删除“甲店”', text: '删除后不再列出。' })
     expect(questionOf(action, entity, [{ name: '甲' }, { name: '乙' }]).title).toBe('删除“2 条事物”')
-    expect(questionOf({ ...action, confirm: '删除 {name}？' }, entity, [{ name: '甲' }])).toEqual({ title: '删除 甲？' })
+    expect(questionOf({ ...action, confirm: '删除 {name}？' }, entity, [{ name: '甲' }])).toEqual({
+      title: '删除 甲？',
+    })
   })
 })

@@ -7,14 +7,24 @@ import { findTargets, targetsOf } from '../../src/console/shell/palette/find.ts'
 import { Palette } from '../../src/console/shell/palette/Palette.tsx'
 import { syllablesOf } from '../../src/console/shell/palette/pinyin.ts'
 import { rememberUrl } from '../../src/console/shell/recent.ts'
-import { afterClosing, closeTabs, nameTab, onTabsClosed, openTab, restoreTabs, tabState } from '../../src/console/shell/tabs.ts'
+import {
+  afterClosing,
+  closeTabs,
+  nameTab,
+  onTabsClosed,
+  openTab,
+  restoreTabs,
+  tabState,
+} from '../../src/console/shell/tabs.ts'
 import { Tabs } from '../../src/console/shell/Tabs.tsx'
 import { currentLook, lookFrom, setLook } from '../../src/console/theme/look.ts'
 import { boot } from './boot.ts'
 
 const tab = (id: string) => ({ id, url: `/${id}`, title: id })
-const open = (...ids: string[]) => { for (const id of ids) openTab(tab(id)) }
-const ids = () => tabState().tabs.map((one) => one.id)
+const open = (...ids: string[]) => {
+  for (const id of ids) openTab(tab(id))
+}
+const ids = () => tabState().tabs.map(one => one.id)
 const Where = () => <output>{useLocation().pathname}</output>
 
 beforeEach(async () => {
@@ -61,7 +71,12 @@ describe('tabs of open pages', () => {
 
   it('work by keyboard: arrows, Delete', async () => {
     open('a', 'b', 'c')
-    render(<MemoryRouter initialEntries={['/c']}><Tabs /><Where /></MemoryRouter>)
+    render(
+      <MemoryRouter initialEntries={['/c']}>
+        <Tabs />
+        <Where />
+      </MemoryRouter>,
+    )
     const c = screen.getByRole('tab', { name: 'c' })
     fireEvent.keyDown(c, { key: 'ArrowRight' })
     expect(document.activeElement?.textContent).toBe('a')
@@ -72,7 +87,12 @@ describe('tabs of open pages', () => {
 
   it('close others from the tab’s menu', async () => {
     open('a', 'b', 'c')
-    render(<MemoryRouter initialEntries={['/c']}><Tabs /><Where /></MemoryRouter>)
+    render(
+      <MemoryRouter initialEntries={['/c']}>
+        <Tabs />
+        <Where />
+      </MemoryRouter>,
+    )
     fireEvent.contextMenu(screen.getByRole('tab', { name: 'a' }))
     fireEvent.click(screen.getByRole('menuitem', { name: '关闭其他' }))
     await waitFor(() => expect(ids()).toEqual(['a']))
@@ -80,11 +100,29 @@ describe('tabs of open pages', () => {
   })
 })
 
-const entry = (title: string, url: string, subMenus: MenuItem[] = []): MenuItem => ({ id: title, name: title, url, path: url, css: '', hidden: false, meta: { title }, subMenus })
-const menu = [entry('数据中心', '', [entry('网店', '/d/shop'), entry('网站', '/d/site'), entry('电商平台', '/d/platform')]), entry('系统设置', '', [entry('用户管理', '/s/user')])]
+const entry = (title: string, url: string, subMenus: MenuItem[] = []): MenuItem => ({
+  id: title,
+  name: title,
+  url,
+  path: url,
+  css: '',
+  hidden: false,
+  meta: { title },
+  subMenus,
+})
+const menu = [
+  entry('数据中心', '', [entry('网店', '/d/shop'), entry('网站', '/d/site'), entry('电商平台', '/d/platform')]),
+  entry('系统设置', '', [entry('用户管理', '/s/user')]),
+]
 
 describe('the palette', () => {
-  const found = (query: string, recent: string[] = []) => findTargets(targetsOf(menu, (text) => text), query, recent, syllablesOf).map((target) => target.title)
+  const found = (query: string, recent: string[] = []) =>
+    findTargets(
+      targetsOf(menu, text => text),
+      query,
+      recent,
+      syllablesOf,
+    ).map(target => target.title)
 
   it('finds by name, initials and pinyin', () => {
     expect(found('网')).toEqual(['网店', '网站'])
@@ -100,7 +138,12 @@ describe('the palette', () => {
   it('opens the chosen one by keyboard', async () => {
     rememberUrl('/d/site')
     const close = vi.fn()
-    render(<MemoryRouter><Palette items={menu} onClose={close} /><Where /></MemoryRouter>)
+    render(
+      <MemoryRouter>
+        <Palette items={menu} onClose={close} />
+        <Where />
+      </MemoryRouter>,
+    )
     const input = screen.getByRole('combobox', { hidden: true })
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     fireEvent.keyDown(input, { key: 'ArrowUp' })

@@ -3,21 +3,33 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-const filesOf = (folder: string): string[] => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-  const path = join(folder, entry.name)
-  return entry.isDirectory() ? filesOf(path) : /\.tsx?$/.test(path) ? [path] : []
-})
-const english = (file: string): string[] => Object.keys((parse(readFileSync(file, 'utf8')) as { texts: Record<string, string> }).texts)
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesOf(path) : /\.tsx?$/.test(path) ? [path] : []
+  })
+const english = (file: string): string[] =>
+  Object.keys((parse(readFileSync(file, 'utf8')) as { texts: Record<string, string> }).texts)
 
 /** t('…') and t(a ? '…' : '…'): every literal that is in the call. */
 function spoken(source: string): string[] {
-  return [...source.matchAll(/\bt\(((?:[^()'`]|'[^']*')*?)[),]/g)].flatMap((call) => [...(call[1] ?? '').matchAll(/'([^']*)'/g)].map((text) => text[1] ?? ''))
+  return [...source.matchAll(/\bt\(((?:[^()'`]|'[^']*')*?)[),]/g)].flatMap(call =>
+    [...(call[1] ?? '').matchAll(/'([^']*)'/g)].map(text => text[1] ?? ''),
+  )
 }
 
 describe('R1.04 the console speaks English completely', () => {
   it('has an entry for every text that it says', () => {
-    const known = new Set(readdirSync('schemas/locales').filter((file) => /^en(\.|$)/.test(file)).flatMap((file) => english(join('schemas/locales', file))))
-    const missing = filesOf('src/console').flatMap((file) => spoken(readFileSync(file, 'utf8')).filter((text) => /\p{Script=Han}/u.test(text) && !known.has(text)).map((text) => `${file}: ${text}`))
+    const known = new Set(
+      readdirSync('schemas/locales')
+        .filter(file => /^en(\.|$)/.test(file))
+        .flatMap(file => english(join('schemas/locales', file))),
+    )
+    const missing = filesOf('src/console').flatMap(file =>
+      spoken(readFileSync(file, 'utf8'))
+        .filter(text => /\p{Script=Han}/u.test(text) && !known.has(text))
+        .map(text => `${file}: ${text}`),
+    )
     expect([...new Set(missing)]).toEqual([])
   })
 })

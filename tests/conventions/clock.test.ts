@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Who may ask what time it is, and what for. Nobody may for "how long since": that time is set by people and by time services. */
+/**
+ * Who may ask what time it is, and what for. Nobody may for "how long since": that time is set by people and by time
+ * services.
+ */
 const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/db/time.ts', 'moments in China'],
   ['src/server/session/', 'when sessions and locks end, of all instances'],
@@ -28,20 +31,32 @@ const ASK_THE_TIME: [place: string, what: string][] = [
 ]
 const AGE_OF_A_FILE = 'src/server/start/data-lock.ts'
 
-const files = readdirSync('src', { recursive: true, withFileTypes: true }).filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name)).map(entry => join(entry.parentPath, entry.name))
-const code = files.flatMap(path => readFileSync(path, 'utf8').split('\n').map((line, i) => ({ path, line, place: `${path}:${i + 1} ${line.trim()}` })))
+const files = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
+  .map(entry => join(entry.parentPath, entry.name))
+const code = files.flatMap(path =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line, i) => ({ path, line, place: `${path}:${i + 1} ${line.trim()}` })),
+)
 
 describe('a clock that may be set at any moment', () => {
   it('is asked only for moments that are kept or told; “how long since” is ticks() of src/server/ticks.ts, in the console performance.now()', () => {
     const asked = code.filter(({ line }) => /\bDate\.now\b|\bnew Date\(\)/.test(line))
     expect(asked.length).toBeGreaterThan(10)
-    expect(asked.filter(({ path }) => !ASK_THE_TIME.some(([place]) => path.startsWith(place))).map(({ place }) => place)).toEqual([])
+    expect(
+      asked.filter(({ path }) => !ASK_THE_TIME.some(([place]) => path.startsWith(place))).map(({ place }) => place),
+    ).toEqual([])
   })
 
   it('measures nothing: a moment less a constant is another moment, less anything else it is a duration', () => {
     const DURATION = /\bDate\.now\(\)\s*-(?!\s*[A-Z\d])|-\s*Date\.now\(\)/
-    expect(['Date.now() - this.#asked', 'Date.now() - since', 'limit - Date.now()'].every(line => DURATION.test(line))).toBe(true)
+    expect(
+      ['Date.now() - this.#asked', 'Date.now() - since', 'limit - Date.now()'].every(line => DURATION.test(line)),
+    ).toBe(true)
     expect(['Date.now() - KEEP_MS', 'Date.now() - 86_400_000'].some(line => DURATION.test(line))).toBe(false)
-    expect(code.filter(({ path, line }) => path !== AGE_OF_A_FILE && DURATION.test(line)).map(({ place }) => place)).toEqual([])
+    expect(
+      code.filter(({ path, line }) => path !== AGE_OF_A_FILE && DURATION.test(line)).map(({ place }) => place),
+    ).toEqual([])
   })
 })

@@ -4,18 +4,29 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { checkProject } from '../../src/core/index.ts'
 
-/** The dictionaries as agreed: name, then key and label of every entry. Calendars and roles change with the years and customers. */
-const carried = readFileSync(join(import.meta.dirname, 'dictionaries.txt'), 'utf8').trim().split('\n').map((line) => {
-  const at = line.indexOf(': ')
-  return { name: line.slice(0, at), entries: line.slice(at + 2) }
-})
+/**
+ * The dictionaries as agreed: name, then key and label of every entry. Calendars and roles change with the years and
+ * customers.
+ */
+const carried = readFileSync(join(import.meta.dirname, 'dictionaries.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map(line => {
+    const at = line.indexOf(': ')
+    return { name: line.slice(0, at), entries: line.slice(at + 2) }
+  })
 const { configuration } = checkProject(readConfig('.'))
 const base = configuration.scope({})
 
 describe('a shipped dictionary', () => {
   it('is each of the list', () => expect(carried.length).toBeGreaterThan(90))
   it.each(carried)('R7.01 $name has the agreed keys and labels', ({ name, entries }) => {
-    expect(base.dictionary(name)?.map(([key, label]) => `${key} ${label}`).sort()).toEqual(entries.split(' · ').sort())
+    expect(
+      base
+        .dictionary(name)
+        ?.map(([key, label]) => `${key} ${label}`)
+        .sort(),
+    ).toEqual(entries.split(' · ').sort())
   })
 })
 

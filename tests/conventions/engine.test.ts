@@ -3,21 +3,32 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
+  return readdirSync(folder).flatMap(name => {
     const path = join(folder, name)
     return statSync(path).isDirectory() ? filesBelow(path) : [path]
   })
 }
 
-/** Customer ids and area prefixes: the names of the overlay folders. Two digits are too short to mean anything alone. */
+/**
+ * Customer ids and area prefixes: the names of the overlay folders. Two digits are too short to mean anything alone.
+ */
 function overlayNames(): string[] {
-  const customers = readdirSync('customers').filter((name) => name !== 'areas')
-  const areas = [...readdirSync('customers/areas'), ...customers.flatMap((c) => (readdirSync(join('customers', c)).includes('areas') ? readdirSync(join('customers', c, 'areas')) : []))]
-  return [...new Set([...customers, ...areas])].filter((name) => name.length > 2)
+  const customers = readdirSync('customers').filter(name => name !== 'areas')
+  const areas = [
+    ...readdirSync('customers/areas'),
+    ...customers.flatMap(c =>
+      readdirSync(join('customers', c)).includes('areas') ? readdirSync(join('customers', c, 'areas')) : [],
+    ),
+  ]
+  return [...new Set([...customers, ...areas])].filter(name => name.length > 2)
 }
 
 const lines = (folder: string): [place: string, line: string][] =>
-  filesBelow(folder).flatMap((file) => readFileSync(file, 'utf8').split('\n').map((line, i): [string, string] => [`${file}:${i + 1}`, line]))
+  filesBelow(folder).flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line, i): [string, string] => [`${file}:${i + 1}`, line]),
+  )
 
 /** Dictionary codes are four digits too; a code is not a customer. */
 const isDictionary = (place: string): boolean => place.startsWith('schemas/dictionaries/')
@@ -37,7 +48,10 @@ describe('the engine knows no customer', () => {
 describe('what is forbidden everywhere', () => {
   const FORBIDDEN: [string, RegExp][] = [
     ['eval or new Function (the Content-Security-Policy forbids them)', /\beval\(|new Function\(/],
-    ['a static Modal.confirm, message or notification (broken on React 19)', /Modal\.(confirm|info|error|warning)\(|\bmessage\.(success|error|info)\(.*from 'antd/],
+    [
+      'a static Modal.confirm, message or notification (broken on React 19)',
+      /Modal\.(confirm|info|error|warning)\(|\bmessage\.(success|error|info)\(.*from 'antd/,
+    ],
     ['a switched-off check', /@ts-(ignore|nocheck)|oxlint-disable(?!-next-line)/],
   ]
   const code = [...lines('src'), ...lines('scripts')]
@@ -45,11 +59,14 @@ describe('what is forbidden everywhere', () => {
     it(what, () => expect(code.filter(([, line]) => pattern.test(line)).map(([place]) => place)).toEqual([]))
   }
   it('fetch outside src/console/data', () => {
-    const calls = lines('src/console').filter(([place, line]) => /(?<![\w.])fetch\(/.test(line) && !place.startsWith('src/console/data/'))
+    const calls = lines('src/console').filter(
+      ([place, line]) => /(?<![\w.])fetch\(/.test(line) && !place.startsWith('src/console/data/'),
+    )
     expect(calls).toEqual([])
   })
 })
 
 describe('the lock file', () => {
-  it('carries no download addresses', () => expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved":/))
+  it('carries no download addresses', () =>
+    expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved":/))
 })

@@ -15,26 +15,54 @@ function source(path: string, text: string): Source {
   return readSource(file)
 }
 
-const placed = (path: string, imports: string[], codeLines: string[] = []): Source => ({ path, imports, codeLines, lines: codeLines, commentLines: 0, functionLines: [], anys: 0 })
+const placed = (path: string, imports: string[], codeLines: string[] = []): Source => ({
+  path,
+  imports,
+  codeLines,
+  lines: codeLines,
+  commentLines: 0,
+  functionLines: [],
+  anys: 0,
+})
 
 describe('what npm run measure counts', () => {
   it('lines of code, of comments and of functions, and any', () => {
-    const found = source('one.ts', "/** Says\n * why. */\nimport { b } from './b.ts'\n\n// alone\nexport const a = (x: any): number => b(x) // beside\nexport function c(): string {\n  return '// no comment'\n}\n")
-    expect(found).toMatchObject({ commentLines: 3, functionLines: [1, 3], anys: 1, imports: [expect.stringMatching(/\/b\.ts$/)] })
+    const found = source(
+      'one.ts',
+      "/** Says\n * why. */\nimport { b } from './b.ts'\n\n// alone\nexport const a = (x: any): number => b(x) // beside\nexport function c(): string {\n  return '// no comment'\n}\n",
+    )
+    expect(found).toMatchObject({
+      commentLines: 3,
+      functionLines: [1, 3],
+      anys: 1,
+      imports: [expect.stringMatching(/\/b\.ts$/)],
+    })
     expect(found.codeLines).toHaveLength(5)
   })
 
   it('folders that import each other, once a pair, and not what lies in one folder', () => {
-    expect(pairsOf([placed('a/one.ts', ['b/two.ts', 'a/own.ts']), placed('b/two.ts', ['a/one.ts', 'c/three.ts']), placed('c/three.ts', [])])).toEqual(['a b'])
+    expect(
+      pairsOf([
+        placed('a/one.ts', ['b/two.ts', 'a/own.ts']),
+        placed('b/two.ts', ['a/one.ts', 'c/three.ts']),
+        placed('c/three.ts', []),
+      ]),
+    ).toEqual(['a b'])
   })
 
   it('business words where they do not belong, and no others', () => {
-    const found = businessLines([placed('src/server/db/x.ts', [], ['const clue = 1', 'const clueless = 1', 'countClues()']), placed('src/server/evidence/y.ts', [], ['const evidence = 1'])])
+    const found = businessLines([
+      placed('src/server/db/x.ts', [], ['const clue = 1', 'const clueless = 1', 'countClues()']),
+      placed('src/server/evidence/y.ts', [], ['const evidence = 1']),
+    ])
     expect(found).toEqual(['src/server/db/x.ts: const clue = 1', 'src/server/db/x.ts: countClues()'])
   })
 
   it('finds the code of this repository', () => {
-    const { rows } = measured(codeBelow('scripts/measure').map(readSource), codeBelow('tests/conventions').map(readSource))
+    const { rows } = measured(
+      codeBelow('scripts/measure').map(readSource),
+      codeBelow('tests/conventions').map(readSource),
+    )
     expect(Object.fromEntries(rows)).toMatchObject({ any: '0', 'pairs of folders that import each other': '0' })
   })
 })

@@ -9,15 +9,26 @@ const list = (files: Files, scope = {}) => compile(files).scope(scope).page('dat
 
 describe('a compiled page', () => {
   it('takes from the entity what the page leaves out, and leaves out what is false', () => {
-    const page = list({ ...BASE, 'customers/areas/35/pages/data/shop.yaml': 'columns:\n  platform: false\n  sales: {label: 月销, sort: false}\n' }, { area: '35' })
-    expect(page.columns.map((c) => [c.name, c.label, c.kind, c.width, c.sort])).toEqual([
+    const page = list(
+      {
+        ...BASE,
+        'customers/areas/35/pages/data/shop.yaml': 'columns:\n  platform: false\n  sales: {label: 月销, sort: false}\n',
+      },
+      { area: '35' },
+    )
+    expect(page.columns.map(c => [c.name, c.label, c.kind, c.width, c.sort])).toEqual([
       ['shopName', '网店名称', 'text', 240, undefined],
       ['sales', '月销', 'int', 100, undefined],
       ['areaCode', '地区', 'area', 140, undefined],
     ])
   })
   it('carries the dictionaries that it shows, in their order', () => {
-    expect(list(BASE).dictionaries).toEqual({ platform: [['02', '天猫'], ['01', '淘宝', 'success']] })
+    expect(list(BASE).dictionaries).toEqual({
+      platform: [
+        ['02', '天猫'],
+        ['01', '淘宝', 'success'],
+      ],
+    })
   })
   it('follows an overlay of its entity and of its dictionary', () => {
     const files = {
@@ -33,19 +44,29 @@ describe('a compiled page', () => {
 })
 
 describe('tabs of a list', () => {
-  const tabs = "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true}\n  mine: {label: 本地, filters: {areaCode: user.areaCode, shopName: \"'店'\"}}\n"
+  const tabs =
+    "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true}\n  mine: {label: 本地, filters: {areaCode: user.areaCode, shopName: \"'店'\"}}\n"
   const files = { ...BASE, 'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + tabs }
   it('have their values ready where nothing has to be computed', () => {
     expect(list(files).tabs).toEqual([
       { name: 'busy', label: '在营', filters: { closed: { value: '0' }, platform: { value: '01,02' } }, count: true },
-      { name: 'mine', label: '本地', filters: { areaCode: { expression: 'user.areaCode' }, shopName: { value: '店' } } },
+      {
+        name: 'mine',
+        label: '本地',
+        filters: { areaCode: { expression: 'user.areaCode' }, shopName: { value: '店' } },
+      },
     ])
     expect(list(BASE).tabs).toBeUndefined()
   })
   it('are hidden, changed and added by an overlay', () => {
     const overlay = "tabs:\n  busy: {label: 营业, roles: ['2']}\n  mine: false\n  all: {label: 全部}\n"
-    expect(list({ ...files, 'customers/areas/35/pages/data/shop.yaml': overlay }, { area: '35' }).tabs?.map(({ name, label, count, roles }) => [name, label, count, roles])).toEqual([
-      ['busy', '营业', true, ['2']], ['all', '全部', undefined, undefined],
+    expect(
+      list({ ...files, 'customers/areas/35/pages/data/shop.yaml': overlay }, { area: '35' }).tabs?.map(
+        ({ name, label, count, roles }) => [name, label, count, roles],
+      ),
+    ).toEqual([
+      ['busy', '营业', true, ['2']],
+      ['all', '全部', undefined, undefined],
     ])
   })
 })
@@ -53,18 +74,31 @@ describe('tabs of a list', () => {
 describe('a button that is a transition', () => {
   const files = {
     ...BASE,
-    'schemas/entities/shop.yaml': BASE['schemas/entities/shop.yaml'] + '  state: {label: 状态, kind: status, workflow: clue}\n',
-    'schemas/workflows/clue.yaml': 'workflow: clue\nlabel: 线索\nstates:\n  open: {label: 待办}\n  done: {label: 办结}\ntransitions:\n  finish: {label: 办结, from: [open], to: done, roles: [chief], confirm: 办结？, danger: true, form: {opinion: {label: 意见, kind: text}}}\n',
-    'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + 'actions:\n  finish: {label: 办结, on: [row], call: shop.list, transition: finish, visible: row.sales > 1}\n',
+    'schemas/entities/shop.yaml':
+      BASE['schemas/entities/shop.yaml'] + '  state: {label: 状态, kind: status, workflow: clue}\n',
+    'schemas/workflows/clue.yaml':
+      'workflow: clue\nlabel: 线索\nstates:\n  open: {label: 待办}\n  done: {label: 办结}\ntransitions:\n  finish: {label: 办结, from: [open], to: done, roles: [chief], confirm: 办结？, danger: true, form: {opinion: {label: 意见, kind: text}}}\n',
+    'schemas/pages/data/shop.yaml':
+      BASE['schemas/pages/data/shop.yaml']
+      + 'actions:\n  finish: {label: 办结, on: [row], call: shop.list, transition: finish, visible: row.sales > 1}\n',
   }
   it('says which transition the server is told, and asks what that asks for', () => {
     const [action] = list(files).actions
-    expect(action).toMatchObject({ transition: 'finish', args: { id: 'row.id', action: "'finish'" }, visible: 'row.sales > 1', confirm: '办结？', danger: true })
-    expect(action?.ask?.map((field) => [field.name, field.label])).toEqual([['opinion', '意见']])
+    expect(action).toMatchObject({
+      transition: 'finish',
+      args: { id: 'row.id', action: "'finish'" },
+      visible: 'row.sales > 1',
+      confirm: '办结？',
+      danger: true,
+    })
+    expect(action?.ask?.map(field => [field.name, field.label])).toEqual([['opinion', '意见']])
   })
   it('has the states of its workflow as a dictionary', () => {
     const page = list({ ...files, 'customers/areas/35/pages/data/shop.yaml': 'columns:\n  state:\n' }, { area: '35' })
-    expect(page.dictionaries['workflow/clue']).toEqual([['open', '待办'], ['done', '办结']])
+    expect(page.dictionaries['workflow/clue']).toEqual([
+      ['open', '待办'],
+      ['done', '办结'],
+    ])
   })
 })
 
@@ -77,7 +111,9 @@ describe('scopes', () => {
   it('share what is equal', () => {
     const configuration = compile(files)
     expect(configuration.scope({ area: '11' })).toBe(configuration.scope({ customer: '5', area: '52' }))
-    expect(configuration.scope({ area: '35' }).manifest.pages['data/shop']!.hash).not.toBe(configuration.scope({}).manifest.pages['data/shop']!.hash)
+    expect(configuration.scope({ area: '35' }).manifest.pages['data/shop']!.hash).not.toBe(
+      configuration.scope({}).manifest.pages['data/shop']!.hash,
+    )
   })
   it('one customer’s configuration never reaches another’s browser', () => {
     const configuration = compile(files)
@@ -95,8 +131,16 @@ describe('scopes', () => {
     expect(compile(files).scope({}).menu[0]!.children).toHaveLength(1)
   })
   it('tables are the union of all overlays', () => {
-    const union = compile({ ...BASE, 'customers/87/entities/shop.yaml': 'fields:\n  extra: {label: 附加, kind: text}\n  sales: false\n' })
-    expect(union.entities()[0]!.fields.map((f) => f.name).sort()).toEqual(['areaCode', 'extra', 'id', 'platform', 'sales', 'shopName', 'updateTime'])
+    const union = compile({
+      ...BASE,
+      'customers/87/entities/shop.yaml': 'fields:\n  extra: {label: 附加, kind: text}\n  sales: false\n',
+    })
+    expect(
+      union
+        .entities()[0]!
+        .fields.map(f => f.name)
+        .sort(),
+    ).toEqual(['areaCode', 'extra', 'id', 'platform', 'sales', 'shopName', 'updateTime'])
   })
 })
 
@@ -107,13 +151,17 @@ describe('explain', () => {
     'customers/87/pages/data/shop.yaml': 'columns:\n  sales: {label: 客户销量}\n',
   }
   it('gives every layer’s say with its place, and the winner', () => {
-    const says = explainValue(resolverOf(files).resolver, 'data/shop', ['columns', 'sales', 'label'], { customer: '87', area: '340402' })!
-    expect(says.map((s) => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
+    const says = explainValue(resolverOf(files).resolver, 'data/shop', ['columns', 'sales', 'label'], {
+      customer: '87',
+      area: '340402',
+    })!
+    expect(says.map(s => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
       ['entity', '', '销量', false, 10],
       ['page', '', undefined, false, 11],
       ['page', 'areas/34', '安徽销量', false, 2],
       ['page', '87', '客户销量', true, 2],
     ])
   })
-  it('knows no page that the scope has not', () => expect(explainValue(resolverOf(files).resolver, 'x', ['title'], {})).toBeUndefined())
+  it('knows no page that the scope has not', () =>
+    expect(explainValue(resolverOf(files).resolver, 'x', ['title'], {})).toBeUndefined())
 })

@@ -8,30 +8,46 @@ const route = (name: string): string => `dataCenter/${name}`
 const titleOf = (name: string, scope: Scope): string | undefined => configuration.scope(scope).page(route(name))?.title
 const columnsOf = (name: string, scope: Scope): string[] => {
   const page = configuration.scope(scope).page(route(name))
-  return page?.kind === 'list' ? page.columns.map((column) => column.name) : []
+  return page?.kind === 'list' ? page.columns.map(column => column.name) : []
 }
 const menuOf = (scope: Scope): Map<string, string> => {
-  const group = configuration.scope(scope).menu.find((entry) => entry.name === 'dataCenter')
-  return new Map((group?.children ?? []).map((entry) => [entry.name, entry.title]))
+  const group = configuration.scope(scope).menu.find(entry => entry.name === 'dataCenter')
+  return new Map((group?.children ?? []).map(entry => [entry.name, entry.title]))
 }
-const LISTS = ['onlineShop', 'website', 'platform', 'cater', 'WeChatSubscription', 'application', 'applets', 'register', 'deadku']
+const LISTS = [
+  'onlineShop',
+  'website',
+  'platform',
+  'cater',
+  'WeChatSubscription',
+  'application',
+  'applets',
+  'register',
+  'deadku',
+]
 
 describe('the data center', () => {
-  it.each(LISTS)('R2.08 has %s in the menu, under the name of its page', (name) => {
+  it.each(LISTS)('R2.08 has %s in the menu, under the name of its page', name => {
     expect(menuOf({}).get(name)).toBe(titleOf(name, {}))
   })
-  it.each([{ area: '52' }, { area: '64' }, { area: '3402' }, { area: '341300' }])('R6.06 R6.07 calls pages as the menu calls them in $area', (scope) => {
-    for (const name of LISTS) expect(titleOf(name, scope), name).toBe(menuOf(scope).get(name))
-  })
+  it.each([{ area: '52' }, { area: '64' }, { area: '3402' }, { area: '341300' }])(
+    'R6.06 R6.07 calls pages as the menu calls them in $area',
+    scope => {
+      for (const name of LISTS) expect(titleOf(name, scope), name).toBe(menuOf(scope).get(name))
+    },
+  )
   it('R6.06 says operator in 52', () => {
-    expect([titleOf('platform', { area: '52' }), titleOf('onlineShop', { area: '52' })]).toEqual(['平台经营者', '平台内经营者'])
+    expect([titleOf('platform', { area: '52' }), titleOf('onlineShop', { area: '52' })]).toEqual([
+      '平台经营者',
+      '平台内经营者',
+    ])
   })
   it('R6.05 shows entries in the order of 35', () => {
     const order = ['onlineShop', 'platform', 'website', 'WeChatSubscription', 'applets', 'application', 'register']
-    const shown = [...menuOf({ area: '3501' }).keys()].filter((name) => order.includes(name))
+    const shown = [...menuOf({ area: '3501' }).keys()].filter(name => order.includes(name))
     expect(shown).toEqual(order)
   })
-  it.each(['85086', '107587', '18919', '115621'])('R6.04 gives customer %s the same lists as everybody', (customer) => {
+  it.each(['85086', '107587', '18919', '115621'])('R6.04 gives customer %s the same lists as everybody', customer => {
     for (const name of LISTS) expect(columnsOf(name, { customer })).toEqual(columnsOf(name, {}))
   })
   it('R6.04 87190 says which permits a shop shows', () => {
@@ -43,9 +59,15 @@ describe('the data center', () => {
     for (const name of ['carriers', 'carrierDetails', 'carrierForm']) expect(pages).not.toHaveProperty(route(name))
   })
   it('an overlay of the ground changes all that stand on it', () => {
-    const files = [...readConfig('.'), { path: 'customers/areas/35/pages/dataCenter/carriers.yaml', text: 'columns:\n  isDead:\n' }]
+    const files = [
+      ...readConfig('.'),
+      { path: 'customers/areas/35/pages/dataCenter/carriers.yaml', text: 'columns:\n  isDead:\n' },
+    ]
     const fujian = checkProject(files).configuration.scope({ area: '35' })
-    const columns = (name: string) => { const page = fujian.page(route(name)); return page?.kind === 'list' ? page.columns.map((c) => c.name) : [] }
+    const columns = (name: string) => {
+      const page = fujian.page(route(name))
+      return page?.kind === 'list' ? page.columns.map(c => c.name) : []
+    }
     for (const name of ['onlineShop', 'cater', 'applets']) expect(columns(name)).toContain('isDead')
   })
 })

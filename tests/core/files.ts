@@ -20,18 +20,25 @@ export function resolverOf(files: Files): { resolver: Resolver; project: Project
 export function patchProblems(files: Files): string[] {
   const diagnostics = new Diagnostics()
   checkPatches(new Resolver(readProject(sources(files), diagnostics.report)), diagnostics.report)
-  return diagnostics.sorted().map((d) => {
+  return diagnostics.sorted().map(d => {
     const { file, line, col } = d.origin
     return `${d.code} ${file}:${line}:${col}${d.suggestion ? ` (${d.suggestion})` : ''}`
   })
 }
 
 export const BASE: Files = {
-  'schemas/app.yaml': 'title: 大数据网络监测平台\ncustomerTitle: "{areaName}网络交易数据监测平台"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /prod-api, fileBase: /file, clientId: a, clientSecret: b, tenant: api-x}\nconstants: {pageSize: 20}\n',
-  'schemas/menu.yaml': 'menu:\n  dataCenter:\n    title: 数据中心\n    children:\n      shop: {title: 网店, page: data/shop}\n      site: {title: 网站, page: data/site, planned: true}\n',
-  'schemas/endpoints.yaml': 'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, args: body, label: 网店列表, does: list, entity: shop}\n',
-  'schemas/dictionaries/platform.yaml': 'dictionary: platform\nlabel: 平台\nentries:\n  "02": 天猫\n  "01": {label: 淘宝, tone: success}\n',
-  'schemas/mixins/base.yaml': 'mixin: base\nlabel: 基础\nfields:\n  areaCode: {label: 地区, kind: area, search: prefix}\n  updateTime: {label: 更新时间, kind: datetime}\n',
-  'schemas/entities/shop.yaml': 'entity: shop\nlabel: 网店\nkey: id\ntitle: shopName\nmixins: [base]\nfields:\n  id: {label: 编号, kind: text}\n  shopName: {label: 网店名称, kind: text, width: 240}\n  platform: {label: 平台, kind: dict, dict: platform}\n  sales: {label: 销量, kind: int}\n',
-  'schemas/pages/data/shop.yaml': 'kind: list\ntitle: 网店\nentity: shop\nsource: shop.list\nfilters:\n  areaCode:\n  platform: {multiple: true}\ncolumns:\n  shopName: {fixed: left}\n  platform:\n  sales: {sort: true}\n  areaCode:\n',
+  'schemas/app.yaml':
+    'title: 大数据网络监测平台\ncustomerTitle: "{areaName}网络交易数据监测平台"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /prod-api, fileBase: /file, clientId: a, clientSecret: b, tenant: api-x}\nconstants: {pageSize: 20}\n',
+  'schemas/menu.yaml':
+    'menu:\n  dataCenter:\n    title: 数据中心\n    children:\n      shop: {title: 网店, page: data/shop}\n      site: {title: 网站, page: data/site, planned: true}\n',
+  'schemas/endpoints.yaml':
+    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, args: body, label: 网店列表, does: list, entity: shop}\n',
+  'schemas/dictionaries/platform.yaml':
+    'dictionary: platform\nlabel: 平台\nentries:\n  "02": 天猫\n  "01": {label: 淘宝, tone: success}\n',
+  'schemas/mixins/base.yaml':
+    'mixin: base\nlabel: 基础\nfields:\n  areaCode: {label: 地区, kind: area, search: prefix}\n  updateTime: {label: 更新时间, kind: datetime}\n',
+  'schemas/entities/shop.yaml':
+    'entity: shop\nlabel: 网店\nkey: id\ntitle: shopName\nmixins: [base]\nfields:\n  id: {label: 编号, kind: text}\n  shopName: {label: 网店名称, kind: text, width: 240}\n  platform: {label: 平台, kind: dict, dict: platform}\n  sales: {label: 销量, kind: int}\n',
+  'schemas/pages/data/shop.yaml':
+    'kind: list\ntitle: 网店\nentity: shop\nsource: shop.list\nfilters:\n  areaCode:\n  platform: {multiple: true}\ncolumns:\n  shopName: {fixed: left}\n  platform:\n  sales: {sort: true}\n  areaCode:\n',
 }

@@ -23,39 +23,75 @@ describe('what a form asks for', () => {
 
   it('are those of each button, with what the button works out and the step that it takes', () => {
     const forms = formsOf(page('management/iframe'))
-    expect(forms.find(({ call }) => call === 'inspection.save')).toMatchObject({ carried: ['objectKind', 'objectName', 'url', 'areaCode', 'inspectMode'], begun: [] })
+    expect(forms.find(({ call }) => call === 'inspection.save')).toMatchObject({
+      carried: ['objectKind', 'objectName', 'url', 'areaCode', 'inspectMode'],
+      begun: [],
+    })
     const act = formsOf(page('illegalClues/Case')).find(({ transition }) => transition === 'cl')
     expect(act).toMatchObject({ call: 'illegalResult.act' })
-    expect(act?.fields.find(({ name }) => name === 'rectifyLimit')).toMatchObject({ requiredWhen: "values.processMode == '1'", min: 'values.checkDate' })
+    expect(act?.fields.find(({ name }) => name === 'rectifyLimit')).toMatchObject({
+      requiredWhen: "values.processMode == '1'",
+      min: 'values.checkDate',
+    })
   })
 
   it('says its conditions once, at the entity: what is only read has no use for them', () => {
     const [form] = formsOf(page('illegalClues/processForm'))
-    expect(form?.fields.find(({ name }) => name === 'checkers')).toMatchObject({ requiredWhen: expect.stringContaining('processMode'), minItems: 2 })
+    expect(form?.fields.find(({ name }) => name === 'checkers')).toMatchObject({
+      requiredWhen: expect.stringContaining('processMode'),
+      minItems: 2,
+    })
     const list = page('dataCenter/complaints')
-    expect(list.kind === 'list' && list.columns.filter(({ min, max }) => typeof min === 'string' || typeof max === 'string')).toEqual([])
+    expect(
+      list.kind === 'list' && list.columns.filter(({ min, max }) => typeof min === 'string' || typeof max === 'string'),
+    ).toEqual([])
   })
 })
 
 describe('what stands in a form', () => {
-  const at = (known: Record<string, unknown>) => (expression: string): unknown => known[expression]
+  const at =
+    (known: Record<string, unknown>) =>
+    (expression: string): unknown =>
+      known[expression]
 
   it('is shown, locked and demanded by its conditions, and by none that fails', () => {
     expect(standingOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
-    expect(standingOf({ visible: 'a', requiredWhen: 'b' }, at({ a: true, b: true }))).toEqual({ shown: true, locked: false, required: true })
-    expect(standingOf({ visible: 'a', required: true }, at({}))).toEqual({ shown: false, locked: false, required: false })
-    expect(standingOf({ disabled: 'a', required: true }, at({}))).toEqual({ shown: true, locked: true, required: false })
+    expect(standingOf({ visible: 'a', requiredWhen: 'b' }, at({ a: true, b: true }))).toEqual({
+      shown: true,
+      locked: false,
+      required: true,
+    })
+    expect(standingOf({ visible: 'a', required: true }, at({}))).toEqual({
+      shown: false,
+      locked: false,
+      required: false,
+    })
+    expect(standingOf({ disabled: 'a', required: true }, at({}))).toEqual({
+      shown: true,
+      locked: true,
+      required: false,
+    })
     expect(standingOf({ requiredWhen: 'a' }, at({}))).toMatchObject({ required: false })
   })
 
   it('reads empty texts as texts and empty numbers as none', () => {
-    const values = valuesOf(() => undefined, new Map([['n', { kind: 'int' }], ['t', { kind: 'text' }]]))
+    const values = valuesOf(
+      () => undefined,
+      new Map([
+        ['n', { kind: 'int' }],
+        ['t', { kind: 'text' }],
+      ]),
+    )
     expect([values['n'], values['t'], values['other']]).toEqual([null, '', ''])
   })
 
   it('keeps to bounds that are worked out, a moment by its day', () => {
     const field = withBounds({ min: 'values.a', max: 'today' }, at({ 'values.a': '2026-01-05', today: '2026-01-31' }))
-    expect(['2026-01-04', '2026-01-05', '2026-01-31', '2026-01-31 23:00:00', '2026-02-01'].map(day => beyond(field, day)?.side)).toEqual(['min', undefined, undefined, undefined, 'max'])
+    expect(
+      ['2026-01-04', '2026-01-05', '2026-01-31', '2026-01-31 23:00:00', '2026-02-01'].map(
+        day => beyond(field, day)?.side,
+      ),
+    ).toEqual(['min', undefined, undefined, undefined, 'max'])
     expect(withBounds({ min: 'values.a' }, at({ 'values.a': '' }))).toEqual({})
     expect([beyond({ min: 2, max: 4 }, 1)?.side, beyond({ min: 2, max: 4 }, 4)]).toEqual(['min', undefined])
   })
@@ -68,9 +104,25 @@ describe('what stands in a form', () => {
 
 describe('what a workflow writes itself', () => {
   const doc: WorkflowDoc = {
-    workflow: 'w', label: '流程', record: { org: 'org', user: 'person', sender: 'from', due: 'limit', step: 'step', since: 'since', overdue: 'late', closed: 'done', area: 'area', creator: 'by' },
+    workflow: 'w',
+    label: '流程',
+    record: {
+      org: 'org',
+      user: 'person',
+      sender: 'from',
+      due: 'limit',
+      step: 'step',
+      since: 'since',
+      overdue: 'late',
+      closed: 'done',
+      area: 'area',
+      creator: 'by',
+    },
     states: { a: { label: '甲' } },
-    transitions: { hand: { label: '交', from: ['a'], hand: { org: 'form.org' }, set: { urged: '1' } }, change: { label: '改', from: ['a'], does: 'save', set: { not: '1' } } },
+    transitions: {
+      hand: { label: '交', from: ['a'], hand: { org: 'form.org' }, set: { urged: '1' } },
+      change: { label: '改', from: ['a'], does: 'save', set: { not: '1' } },
+    },
   }
 
   it('is its clocks, what it sets, and whom it hands a record to', () => {

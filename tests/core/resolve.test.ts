@@ -11,8 +11,10 @@ const overlay = (path: string, text: string): Files => ({ ...BASE, [path]: text 
 
 describe('precedence', () => {
   it('is base, areas by growing prefix, customer, customer areas by growing prefix', () => {
-    const layers = ['87/areas/3404', '87', 'areas/340402', '', 'areas/34', '87/areas/34', 'areas/52', '99'].map((n) => layerOf(n)!)
-    const chain = chainOf(layers, { customer: '87', area: '340402' }).map((l) => l.name)
+    const layers = ['87/areas/3404', '87', 'areas/340402', '', 'areas/34', '87/areas/34', 'areas/52', '99'].map(n =>
+      layerOf(n)!,
+    )
+    const chain = chainOf(layers, { customer: '87', area: '340402' }).map(l => l.name)
     expect(chain).toEqual(['', 'areas/34', 'areas/340402', '87', '87/areas/34', '87/areas/3404'])
   })
   it('lets the last word win', () => {
@@ -53,11 +55,21 @@ describe('merging', () => {
     expect(Object.keys(page(files, { area: '35' })!.columns)).toEqual(['sales', 'shopName', 'platform', 'areaCode'])
   })
   it('remembers where each value was written', () => {
-    const { resolver } = resolverOf(overlay('customers/areas/35/pages/data/shop.yaml', 'columns:\n  sales:\n    label: 月销\n'))
+    const { resolver } = resolverOf(
+      overlay('customers/areas/35/pages/data/shop.yaml', 'columns:\n  sales:\n    label: 月销\n'),
+    )
     const { node } = resolver.resolve('pages/data/shop', { area: '35' })!
-    expect(originAt(node, ['columns', 'sales', 'label'])).toEqual({ file: 'customers/areas/35/pages/data/shop.yaml', line: 3, col: 12 })
+    expect(originAt(node, ['columns', 'sales', 'label'])).toEqual({
+      file: 'customers/areas/35/pages/data/shop.yaml',
+      line: 3,
+      col: 12,
+    })
     expect(originAt(node, ['columns', 'sales', 'sort']).file).toBe('schemas/pages/data/shop.yaml')
-    expect(getNode(node, ['columns', 'sales', 'sort'])?.origin).toEqual({ file: 'schemas/pages/data/shop.yaml', line: 11, col: 17 })
+    expect(getNode(node, ['columns', 'sales', 'sort'])?.origin).toEqual({
+      file: 'schemas/pages/data/shop.yaml',
+      line: 11,
+      col: 17,
+    })
   })
   it('keeps codes such as 01 as they were written, in their order', () => {
     const { resolver } = resolverOf(BASE)
@@ -67,7 +79,11 @@ describe('merging', () => {
 })
 
 describe('extends', () => {
-  const variant = { ...BASE, 'customers/areas/52/pages/data/shopGuiZhou.yaml': 'extends: data/shop\ntitle: 平台内经营者\ncolumns:\n  platform: false\n' }
+  const variant = {
+    ...BASE,
+    'customers/areas/52/pages/data/shopGuiZhou.yaml':
+      'extends: data/shop\ntitle: 平台内经营者\ncolumns:\n  platform: false\n',
+  }
   it('says only what differs', () => {
     const found = page(variant, { area: '5201' }, 'data/shopGuiZhou')
     expect(found).toMatchObject({ title: '平台内经营者', columns: { platform: false, sales: { sort: true } } })
@@ -80,7 +96,11 @@ describe('extends', () => {
     expect(page(files, { area: '5202' }, 'data/shopGuiZhou')?.columns['sales']).toEqual({ sort: true })
   })
   it('ends where pages extend each other', () => {
-    const files = { ...BASE, 'schemas/pages/a.yaml': 'extends: b\ntitle: A\n', 'schemas/pages/b.yaml': 'extends: a\ntitle: B\n' }
+    const files = {
+      ...BASE,
+      'schemas/pages/a.yaml': 'extends: b\ntitle: A\n',
+      'schemas/pages/b.yaml': 'extends: a\ntitle: B\n',
+    }
     expect(page(files, {}, 'a')?.title).toBe('A')
   })
 })

@@ -10,7 +10,7 @@ describe('the configuration as plain files', () => {
     'customers/areas/35/pages/data/shop.yaml': 'title: 福建网店\n',
     'customers/areas/52/pages/data/shop.yaml': 'title: 贵州网店\n',
   })
-  const files = new Map(staticFiles(project, compileProject(project)).map((f) => [f.path, f.text]))
+  const files = new Map(staticFiles(project, compileProject(project)).map(f => [f.path, f.text]))
   const read = <T>(path: string): T => JSON.parse(files.get(path)!) as T
 
   it('leads from customer and area to the scope and its pages', () => {
@@ -20,6 +20,7 @@ describe('the configuration as plain files', () => {
     const page = read<{ title: string }>(`page/${scope.manifest.pages['data/shop']!.hash}`)
     expect(page.title).toBe('福建网店')
   })
-  it('gives a customer no area that it does not cover', () => expect(read<ScopeIndex>('customers/87.json')).not.toHaveProperty('52'))
-  it('writes equal pages once', () => expect([...files.keys()].filter((p) => p.startsWith('page/'))).toHaveLength(3))
+  it('gives a customer no area that it does not cover', () =>
+    expect(read<ScopeIndex>('customers/87.json')).not.toHaveProperty('52'))
+  it('writes equal pages once', () => expect([...files.keys()].filter(p => p.startsWith('page/'))).toHaveLength(3))
 })

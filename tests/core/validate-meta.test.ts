@@ -33,7 +33,7 @@ function mapsOf(schema: Schema): Schema[] {
 const files = [...META].map(([id, schema]) => ({ id, schema }))
 const keys = files.flatMap(({ id, schema }) => keysOf(schema, id, id.replace('.schema.json', '')))
 // page.schema.json's own `properties` only hang the kinds together
-const maps = files.flatMap(({ schema }) => mapsOf(schema)).filter((m) => m.properties && !m.$id?.startsWith('page'))
+const maps = files.flatMap(({ schema }) => mapsOf(schema)).filter(m => m.properties && !m.$id?.startsWith('page'))
 
 describe('the meta schemas', () => {
   it('exist for every kind of file', () => {
@@ -45,16 +45,22 @@ describe('the meta schemas', () => {
   })
   it('describe every key in Chinese', () => {
     expect(keys.length).toBeGreaterThan(150)
-    expect(keys.filter(({ schema }) => !/\p{Script=Han}/u.test(schema.description ?? '')).map((k) => k.where)).toEqual([])
+    expect(keys.filter(({ schema }) => !/\p{Script=Han}/u.test(schema.description ?? '')).map(k => k.where)).toEqual([])
   })
   it('say the default of every key, or how it is derived', () =>
-    expect(keys.filter(({ schema }) => schema.default === undefined && schema['x-default'] === undefined).map((k) => k.where)).toEqual([]))
+    expect(
+      keys.filter(({ schema }) => schema.default === undefined && schema['x-default'] === undefined).map(k => k.where),
+    ).toEqual([]))
   it('allow no unknown key', () =>
-    expect(maps.filter((m) => m.additionalProperties === undefined || m.additionalProperties === true)).toEqual([]))
+    expect(maps.filter(m => m.additionalProperties === undefined || m.additionalProperties === true)).toEqual([]))
   it('require only keys that exist', () =>
-    expect(maps.flatMap((m) => (m['x-required'] ?? []).filter((key) => !(key in (m.properties ?? {}))))).toEqual([]))
+    expect(maps.flatMap(m => (m['x-required'] ?? []).filter(key => !(key in (m.properties ?? {}))))).toEqual([]))
   it('have no `required`: a file may be an overlay', () =>
-    expect(files.filter(({ id, schema }) => id !== 'page.schema.json' && JSON.stringify(schema).includes('"required"')).filter(({ schema }) => maps.some((m) => 'required' in m && m === schema))).toEqual([]))
+    expect(
+      files
+        .filter(({ id, schema }) => id !== 'page.schema.json' && JSON.stringify(schema).includes('"required"'))
+        .filter(({ schema }) => maps.some(m => 'required' in m && m === schema)),
+    ).toEqual([]))
   it('know the field kinds that the code knows', () =>
     expect(schemaAt('field.schema.json#/$defs/kind').schema.enum).toEqual([...FIELD_KINDS]))
   it('know what a transition may have the server do', () =>
@@ -64,7 +70,12 @@ describe('the meta schemas', () => {
   it('names every kind of argument', () =>
     expect(JSON.stringify(META.get('endpoints.schema.json'))).toContain(JSON.stringify(PARAM_KINDS)))
   it('allow $order in every map whose members stand in an order', () => {
-    const ordered = maps.filter((m) => m['x-named'] && typeof m.additionalProperties === 'object' && (m.additionalProperties.$ref || m.additionalProperties.properties))
-    expect(ordered.filter((m) => !('$order' in (m.properties ?? {})))).toEqual([])
+    const ordered = maps.filter(
+      m =>
+        m['x-named']
+        && typeof m.additionalProperties === 'object'
+        && (m.additionalProperties.$ref || m.additionalProperties.properties),
+    )
+    expect(ordered.filter(m => !('$order' in (m.properties ?? {})))).toEqual([])
   })
 })

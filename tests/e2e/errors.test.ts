@@ -5,8 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownConsole } from './harness.ts'
 
 const USER = {
-  id: 7, username: 'up', nickName: '上游用户', customerId: 203402, areaCode: '340200', sysCustomer: { areaName: '芜湖市' }, sysOrg: { orgName: '芜湖局' },
-  sysRoles: [{ code: 'city_admin', name: '市级管理员' }], sysArea: { areaLevel: 2, areaCode: '340200', areaName: '芜湖市' },
+  id: 7,
+  username: 'up',
+  nickName: '上游用户',
+  customerId: 203402,
+  areaCode: '340200',
+  sysCustomer: { areaName: '芜湖市' },
+  sysOrg: { orgName: '芜湖局' },
+  sysRoles: [{ code: 'city_admin', name: '市级管理员' }],
+  sysArea: { areaLevel: 2, areaCode: '340200', areaName: '芜湖市' },
 }
 const MENU = [{ id: 1, name: '网店', url: '/dataCenter/onlineShop', css: 'shop', subMenus: [] }]
 const LIST = { totalRecord: 1, list: [{ uniqueId: 'a', shopName: '甲店' }] }
@@ -22,7 +29,8 @@ function backend(): Server {
   return createServer((request: IncomingMessage, response) => {
     const url = request.url ?? ''
     request.resume()
-    if (url.includes('/oauth/user/token')) return send(response, 200, { resultCode: '0', data: { access_token: 'good' } })
+    if (url.includes('/oauth/user/token'))
+      return send(response, 200, { resultCode: '0', data: { access_token: 'good' } })
     if (request.headers.authorization !== 'Bearer good') return send(response, 401, {})
     if (url.includes('/oauth/userinfo')) return send(response, 200, { resultCode: '0', data: USER })
     if (url.includes('/menus/current')) return send(response, 200, { resultCode: '0', data: MENU })
@@ -34,7 +42,7 @@ function backend(): Server {
 
 const upstream = backend()
 const own = ownConsole(async () => {
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => upstream.listen(0, '127.0.0.1', resolve))
   return { UPSTREAM_API: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` }
 })
 let context: BrowserContext
@@ -66,10 +74,13 @@ async function said(answer: Answer): Promise<string> {
   next = answer
   round += 1
   await page.getByRole('textbox', { name: '网店名称' }).fill(`第${round}次`)
-  const asked = page.waitForRequest((request) => request.url().includes('eshopList'))
+  const asked = page.waitForRequest(request => request.url().includes('eshopList'))
   await page.keyboard.press('Enter')
   await asked
-  await notices().first().waitFor({ timeout: 10_000 }).catch(() => undefined)
+  await notices()
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined)
   const texts = await notices().allInnerTexts()
   // the page stays, with what was typed
   await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe(`第${round}次`)
@@ -78,7 +89,9 @@ async function said(answer: Answer): Promise<string> {
 
 describe('the error catalogue, against a server that misbehaves so', () => {
   it('R8.01 resultCode 500 shows resultMsg and returns nothing', async () => {
-    expect(await said({ status: 200, body: { resultCode: '500', resultMsg: '数据服务异常', data: LIST } })).toBe('数据服务异常')
+    expect(await said({ status: 200, body: { resultCode: '500', resultMsg: '数据服务异常', data: LIST } })).toBe(
+      '数据服务异常',
+    )
     expect(await page.locator('[data-row-key]:visible').count()).toBe(0)
   })
 
@@ -105,7 +118,7 @@ describe('the error catalogue, against a server that misbehaves so', () => {
   it('R8.03 404 is silent', async () => {
     next = { status: 404, body: {} }
     await forgotten()
-    const answered = page.waitForResponse((response) => response.url().includes('eshopList') && response.status() === 404)
+    const answered = page.waitForResponse(response => response.url().includes('eshopList') && response.status() === 404)
     await page.getByRole('textbox', { name: '网店名称' }).fill('静')
     await page.keyboard.press('Enter')
     await answered
@@ -114,11 +127,15 @@ describe('the error catalogue, against a server that misbehaves so', () => {
   })
 
   it('R8.03 no response says 请求超时请重试, and the page offers to try again', async () => {
-    await page.route('**/eshopList', (route) => route.abort())
+    await page.route('**/eshopList', route => route.abort())
     expect(await said({ status: 200, body: {} })).toBe('请求超时请重试')
     await page.unroute('**/eshopList')
     next = { status: 200, body: { resultCode: '0', data: LIST } }
-    await page.getByRole('button', { name: /重试|重新加载/ }).filter({ visible: true }).first().click()
+    await page
+      .getByRole('button', { name: /重试|重新加载/ })
+      .filter({ visible: true })
+      .first()
+      .click()
     await page.getByText('甲店').filter({ visible: true }).first().waitFor()
   })
 

@@ -7,8 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { expectPrivate } from '../server/support/private.ts'
 import { accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
 
-const SHOP = '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
-const site = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(SHOP))
+const SHOP =
+  '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
+const site = createServer((_request, response) =>
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(SHOP),
+)
 const data = dataFolder()
 let shop = ''
 const own = ownConsole(async () => {
@@ -29,7 +32,7 @@ async function issued(page: Page): Promise<string> {
   await page.waitForURL(/\/documentContent\/evidence\?/)
   await button(page, '生成查验二维码').click()
   await page.locator('figure svg').waitFor()
-  return await page.locator('.document-others a').first().getAttribute('href') ?? ''
+  return (await page.locator('.document-others a').first().getAttribute('href')) ?? ''
 }
 
 async function closed(page: Page): Promise<void> {
@@ -49,7 +52,10 @@ describe('evidence of a page', () => {
     await listed(page)
     // nobody presses 刷新: what is under way is read again by itself
     await expect.poll(() => rows(page).first().innerText(), { timeout: 90_000, interval: 1000 }).toMatch(/已完成/)
-    await rows(page).first().getByText(/^ZJ\d+$/).click()
+    await rows(page)
+      .first()
+      .getByText(/^ZJ\d+$/)
+      .click()
     await page.waitForURL(/\/evidence\/evidenceDetails\?/)
     const [number = ''] = /ZJ\d+/.exec(await page.locator('.detail-name:visible h1').innerText()) ?? []
     await button(page, '校验').click()
@@ -57,13 +63,20 @@ describe('evidence of a page', () => {
 
     const first = await issued(page)
     await page.emulateMedia({ media: 'print' })
-    expect([await page.locator('.sheet').isVisible(), await page.locator('.document > header').isVisible(), await page.locator('header.header').isVisible(), await page.locator('.document-others').isVisible()]).toEqual([true, false, false, false])
+    expect([
+      await page.locator('.sheet').isVisible(),
+      await page.locator('.document > header').isVisible(),
+      await page.locator('header.header').isVisible(),
+      await page.locator('.document-others').isVisible(),
+    ]).toEqual([true, false, false, false])
     await page.emulateMedia({ media: 'screen' })
     const stranger = await (await own.browser.newContext({ locale: 'zh-CN' })).newPage()
     await stranger.goto(first)
     await arrived(stranger, '电子数据证据清单')
     await expect.poll(() => stranger.locator('.sheet').innerText()).toContain(number)
-    await expect.poll(() => stranger.locator('.sheet').innerText()).toMatch(/4 个文件、清单、第 1 至 \d+ 份的证据链一致/)
+    await expect
+      .poll(() => stranger.locator('.sheet').innerText())
+      .toMatch(/4 个文件、清单、第 1 至 \d+ 份的证据链一致/)
 
     await closed(page)
     await button(page, '撤销查验码').click()
@@ -76,7 +89,9 @@ describe('evidence of a page', () => {
 
     const second = await issued(page)
     const picture = await page.evaluate(async () => {
-      const answer = await fetch(`/prod-api/api-im/evidence/queryOne${location.search}`, { headers: { authorization: `Bearer ${/Token=([^;]+)/.exec(document.cookie)?.[1] ?? ''}` } })
+      const answer = await fetch(`/prod-api/api-im/evidence/queryOne${location.search}`, {
+        headers: { authorization: `Bearer ${/Token=([^;]+)/.exec(document.cookie)?.[1] ?? ''}` },
+      })
       return ((await answer.json()) as { data: { files: string } }).data.files.split(',')[0]?.split('/')[2] ?? ''
     })
     expect(readdirSync(join(data, 'files', picture.slice(0, 2)))).toContain(picture)
@@ -84,7 +99,10 @@ describe('evidence of a page', () => {
     writeFileSync(join(data, 'files', picture.slice(0, 2), picture), 'forged')
     await closed(page)
     await button(page, '校验').click()
-    await page.getByText(/文件 page\.png 与清单不符/).first().waitFor()
+    await page
+      .getByText(/文件 page\.png 与清单不符/)
+      .first()
+      .waitFor()
     await stranger.goto(second)
     await expect.poll(() => stranger.locator('.sheet').innerText()).toContain('不一致')
     await stranger.context().close()

@@ -61,28 +61,36 @@ export interface Staff {
 }
 
 /** A browser profile of one member of staff, logged in through the login page. */
-export async function logIn(browser: Browser, url: string, account: Account, size = { width: 1366, height: 768 }): Promise<Staff> {
+export async function logIn(
+  browser: Browser,
+  url: string,
+  account: Account,
+  size = { width: 1366, height: 768 },
+): Promise<Staff> {
   const context = await browser.newContext({ viewport: size, locale: 'zh-CN' })
   const page = await context.newPage()
   const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
+  page.on('pageerror', error => problems.push(error.message))
+  page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
   await page.goto(`${url}/login`)
   await page.getByLabel('账号', { exact: true }).fill(account.username)
   await page.getByLabel('密码', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: /登\s*录/ }).click()
-  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+  await page.waitForURL(to => !to.pathname.startsWith('/login'))
   return { page, context, problems }
 }
 
 /** Pages one may come back to stay in the document, hidden: only what is seen counts. */
 export const rows = (page: Page) => page.locator('[data-row-key]:visible')
 export const listed = (page: Page): Promise<void> => rows(page).first().waitFor()
-/** The page of this title is there. The address changes first, and until then a button may be the one of the page before. */
+/**
+ * The page of this title is there. The address changes first, and until then a button may be the one of the page
+ * before.
+ */
 export const arrived = async (page: Page, title: string): Promise<void> => {
-  await page.waitForFunction((wanted) => document.title === wanted, title)
+  await page.waitForFunction(wanted => document.title === wanted, title)
 }
 
 export interface Own {
@@ -94,8 +102,11 @@ export interface Own {
 type Environment = () => Promise<Record<string, string>> | Record<string, string>
 let plain: Own | undefined
 
-/** A server and a browser for the tests of one file, up before its own `beforeAll`; without an environment one for all its parts. */
-export const ownConsole = (env?: Environment): Own => (env ? consoleIn(env) : plain ??= consoleIn(() => ({})))
+/**
+ * A server and a browser for the tests of one file, up before its own `beforeAll`; without an environment one for all
+ * its parts.
+ */
+export const ownConsole = (env?: Environment): Own => (env ? consoleIn(env) : (plain ??= consoleIn(() => ({}))))
 
 function consoleIn(env: Environment): Own {
   const up: { server?: ServerProcess; browser?: Browser } = {}
@@ -111,8 +122,12 @@ function consoleIn(env: Environment): Own {
     return part
   }
   return {
-    get server() { return there(up.server) },
-    get browser() { return there(up.browser) },
-    logIn: (account) => logIn(there(up.browser), there(up.server).url, account),
+    get server() {
+      return there(up.server)
+    },
+    get browser() {
+      return there(up.browser)
+    },
+    logIn: account => logIn(there(up.browser), there(up.server).url, account),
   }
 }

@@ -10,7 +10,7 @@ let staff: Staff
 let page: Page
 
 const OVERLAY = 'customers/areas/3404/pages/dataCenter/website.yaml'
-const account = () => accountOf((a) => a.areaCode === '340400' && a.areaLevel <= 2)
+const account = () => accountOf(a => a.areaCode === '340400' && a.areaLevel <= 2)
 
 beforeAll(async () => {
   staff = await own.logIn(account())
@@ -21,10 +21,13 @@ beforeAll(async () => {
 /** Pages one may come back to stay in the document, hidden: only what is seen counts. */
 const seen = (locator: Locator): Locator => locator.filter({ visible: true })
 const rows = (): Locator => seen(page.locator('[data-row-key]'))
-const button = (name: string | RegExp): Locator => seen(page.getByRole('button', { name, exact: typeof name === 'string' }))
+const button = (name: string | RegExp): Locator =>
+  seen(page.getByRole('button', { name, exact: typeof name === 'string' }))
 const sheet = (): Locator => page.getByRole('dialog')
-const heads = async (): Promise<string[]> => (await seen(page.locator('thead th')).allInnerTexts()).map((text) => text.trim()).filter(Boolean)
-const total = async (): Promise<number> => Number((await seen(page.locator('.pager .total')).innerText()).replace(/\D/g, ''))
+const heads = async (): Promise<string[]> =>
+  (await seen(page.locator('thead th')).allInnerTexts()).map(text => text.trim()).filter(Boolean)
+const total = async (): Promise<number> =>
+  Number((await seen(page.locator('.pager .total')).innerText()).replace(/\D/g, ''))
 
 async function open(query = ''): Promise<void> {
   await page.goto(`${own.server.url}/dataCenter/website${query}`)
@@ -32,7 +35,8 @@ async function open(query = ''): Promise<void> {
 }
 
 describe('columns', () => {
-  const width = async (): Promise<number> => (await seen(page.locator('th:has([data-resize=siteType])')).boundingBox())?.width ?? 0
+  const width = async (): Promise<number> =>
+    (await seen(page.locator('th:has([data-resize=siteType])')).boundingBox())?.width ?? 0
 
   it('are dragged and widened by keys, and kept on the server', async () => {
     const before = await width()
@@ -42,7 +46,9 @@ describe('columns', () => {
     await page.mouse.down()
     await page.mouse.move(edge.x + 44, edge.y + 12, { steps: 8 })
     await page.waitForTimeout(300)
-    const saved = page.waitForResponse((answer) => answer.url().includes('/api-console/preferences') && answer.request().method() === 'POST')
+    const saved = page.waitForResponse(
+      answer => answer.url().includes('/api-console/preferences') && answer.request().method() === 'POST',
+    )
     await page.mouse.move(edge.x + 64, edge.y + 12, { steps: 4 })
     await page.mouse.up()
     await saved
@@ -63,7 +69,14 @@ describe('columns', () => {
     await expect.poll(async () => (await heads()).slice(0, 5)).toEqual(expected)
     const other = await own.logIn(account())
     await other.page.goto(`${own.server.url}/dataCenter/website`)
-    await expect.poll(async () => (await other.page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim()).filter(Boolean).slice(0, 5)).toEqual(expected)
+    await expect
+      .poll(async () =>
+        (await other.page.locator('thead th:visible').allInnerTexts())
+          .map(text => text.trim())
+          .filter(Boolean)
+          .slice(0, 5),
+      )
+      .toEqual(expected)
     await other.context.close()
   })
 
@@ -71,10 +84,15 @@ describe('columns', () => {
     const path = join(config, OVERLAY)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, 'columns:\n  mainCategory: false\n  icpNo:\n')
-    await expect.poll(async () => {
-      await open()
-      return heads()
-    }, { interval: 1000 }).toContain('ICP备案号')
+    await expect
+      .poll(
+        async () => {
+          await open()
+          return heads()
+        },
+        { interval: 1000 },
+      )
+      .toContain('ICP备案号')
     const notice = seen(page.locator('.strip'))
     await expect.poll(() => notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
     await expect.poll(heads).not.toContain('域名')
@@ -109,7 +127,9 @@ describe('views', () => {
     await sheet().getByText('已共享').waitFor()
     await sheet().getByRole('button', { name: '删除' }).click()
     await sheet().getByRole('button', { name: '确定删除' }).click()
-    await sheet().getByText(/还没有视图/).waitFor()
+    await sheet()
+      .getByText(/还没有视图/)
+      .waitFor()
     await page.keyboard.press('Escape')
     await button('视图').waitFor()
   })
@@ -120,7 +140,9 @@ describe('a selection', () => {
   const del = async (reason: string): Promise<void> => {
     await seen(page.locator('.toolbar')).getByRole('button', { name: '删除' }).click()
     await sheet().getByRole('textbox').fill(reason)
-    await sheet().getByRole('button', { name: /确\s*定/ }).click()
+    await sheet()
+      .getByRole('button', { name: /确\s*定/ })
+      .click()
     await sheet().waitFor({ state: 'hidden' })
   }
 
@@ -144,9 +166,12 @@ describe('a selection', () => {
     await tick(2)
     await tick(3)
     // somebody else is faster
-    const answer = await page.evaluate(async (uniqueId) => {
+    const answer = await page.evaluate(async uniqueId => {
       const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
-      const sent = await fetch(`/prod-api/api-im/website/delete?uniqueId=${uniqueId}&del_content=${encodeURIComponent('别人先删除了')}`, { headers: { authorization: `Bearer ${token}`, client_id: 'webApp', client_secret: 'webApp' } })
+      const sent = await fetch(
+        `/prod-api/api-im/website/delete?uniqueId=${uniqueId}&del_content=${encodeURIComponent('别人先删除了')}`,
+        { headers: { authorization: `Bearer ${token}`, client_id: 'webApp', client_secret: 'webApp' } },
+      )
       return sent.status
     }, key)
     expect(answer).toBe(200)
@@ -162,7 +187,7 @@ describe('a selection', () => {
     const before = await total()
     await tick(0)
     const progress = '**/api-console/batches?*'
-    await page.route(progress, (route) => route.abort())
+    await page.route(progress, route => route.abort())
     await del('断线时删除')
     await seen(page.locator('.strip.job')).waitFor()
     await page.reload()
@@ -202,8 +227,10 @@ describe('in the field', () => {
     await page.setViewportSize({ width: 400, height: 800 })
     await open()
     await rows().first().waitFor()
-    const places = await seen(page.locator('.grid')).evaluate((grid) => {
-      const [name, buttons] = [grid.querySelector('tbody td:has(a)'), grid.querySelector('tbody td:last-child')].map((cell) => cell?.getBoundingClientRect())
+    const places = await seen(page.locator('.grid')).evaluate(grid => {
+      const [name, buttons] = [grid.querySelector('tbody td:has(a)'), grid.querySelector('tbody td:last-child')].map(
+        cell => cell?.getBoundingClientRect(),
+      )
       const covered = (buttons?.left ?? 0) < (name?.right ?? 0)
       grid.scrollLeft = 10_000
       const first = grid.querySelector('tbody td')?.getBoundingClientRect()
@@ -211,7 +238,7 @@ describe('in the field', () => {
     })
     expect(places.covered).toBe(false)
     expect(places.firstRight).toBeLessThan(places.gridLeft)
-    expect(await seen(page.locator('.pager')).evaluate((pager) => pager.scrollWidth - pager.clientWidth)).toBe(0)
+    expect(await seen(page.locator('.pager')).evaluate(pager => pager.scrollWidth - pager.clientWidth)).toBe(0)
     await page.setViewportSize({ width: 1366, height: 768 })
   })
 })
@@ -231,14 +258,22 @@ describe('keys', () => {
   it('R2.21 another page takes 800 ms to the top', async () => {
     await open('?pageSize=50')
     // the page’s own clock counts from the click to the top: it can only be late, however busy the machine is
-    const took = await seen(page.locator('.grid')).evaluate((grid) => new Promise<number>((arrived) => {
-      grid.scrollTop = 1000
-      const next = [...document.querySelectorAll<HTMLElement>('[aria-label="下一页"]')].find((button) => button.offsetParent !== null)
-      const clicked = performance.now()
-      next?.click()
-      const look = () => { if (grid.scrollTop === 0) arrived(performance.now() - clicked); else requestAnimationFrame(look) }
-      requestAnimationFrame(look)
-    }))
+    const took = await seen(page.locator('.grid')).evaluate(
+      grid =>
+        new Promise<number>(arrived => {
+          grid.scrollTop = 1000
+          const next = [...document.querySelectorAll<HTMLElement>('[aria-label="下一页"]')].find(
+            button => button.offsetParent !== null,
+          )
+          const clicked = performance.now()
+          next?.click()
+          const look = () => {
+            if (grid.scrollTop === 0) arrived(performance.now() - clicked)
+            else requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+        }),
+    )
     expect(took).toBeGreaterThan(750)
   })
 })
@@ -247,8 +282,9 @@ describe('a server that is slow or fails', () => {
   it('a later answer to an earlier question never takes the place of the newer one', async () => {
     await open()
     let slow = true
-    await page.route('**/prod-api/**', async (route) => {
-      if (slow && route.request().postData()?.includes('"siteName":"演"')) await new Promise((resolve) => setTimeout(resolve, 1500))
+    await page.route('**/prod-api/**', async route => {
+      if (slow && route.request().postData()?.includes('"siteName":"演"'))
+        await new Promise(resolve => setTimeout(resolve, 1500))
       await route.continue().catch(() => undefined)
     })
     const filter = seen(page.getByRole('textbox', { name: '网站名称' }))
@@ -267,7 +303,9 @@ describe('a server that is slow or fails', () => {
 
   it('rows stay when they cannot be read again, and that is said', async () => {
     await open()
-    await page.route('**/prod-api/**', (route) => (route.request().postData()?.includes('pageRowNo') ? route.abort() : route.continue()))
+    await page.route('**/prod-api/**', route =>
+      route.request().postData()?.includes('pageRowNo') ? route.abort() : route.continue(),
+    )
     await button('刷新').click()
     await seen(page.getByText(/没有读到最新的数据/)).waitFor()
     await expect.poll(() => rows().count()).toBeGreaterThan(0)

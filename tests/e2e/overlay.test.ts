@@ -10,7 +10,7 @@ let yinchuan: Staff
 let guiyang: Staff
 
 beforeAll(async () => {
-  const city = (area: string) => accountOf((a) => a.areaCode === area)
+  const city = (area: string) => accountOf(a => a.areaCode === area)
   yinchuan = await own.logIn(city('640100'))
   guiyang = await own.logIn(city('520100'))
 })
@@ -34,10 +34,15 @@ describe('an implementer edits an overlay while staff work', () => {
     const typed = yinchuan.page.getByRole('textbox', { name: /网店名称|店铺名称|名称/ }).first()
     await typed.fill('正在输入的字')
     write(OVERLAY, THREE_LINES)
-    await expect.poll(async () => {
-      await ask(yinchuan.page)
-      return headers(yinchuan.page)
-    }, { interval: 1500 }).toContain('经营主体全称')
+    await expect
+      .poll(
+        async () => {
+          await ask(yinchuan.page)
+          return headers(yinchuan.page)
+        },
+        { interval: 1500 },
+      )
+      .toContain('经营主体全称')
     await expect.poll(() => typed.inputValue()).toBe('正在输入的字')
     await ask(guiyang.page)
     await guiyang.page.waitForTimeout(1500)
@@ -55,21 +60,36 @@ describe('an implementer edits an overlay while staff work', () => {
 
   it('mending it is taken over', async () => {
     write(OVERLAY, THREE_LINES.replace('经营主体全称', '主体全称'))
-    await expect.poll(async () => {
-      await ask(yinchuan.page)
-      return headers(yinchuan.page)
-    }, { interval: 1500 }).toContain('主体全称')
+    await expect
+      .poll(
+        async () => {
+          await ask(yinchuan.page)
+          return headers(yinchuan.page)
+        },
+        { interval: 1500 },
+      )
+      .toContain('主体全称')
     expect(readFileSync(join(config, OVERLAY), 'utf8').trim().split('\n')).toHaveLength(3)
   })
 })
 
 describe('the Content-Security-Policy', () => {
   it('is strict on every page, and nothing violates it', async () => {
-    const { page, context, problems } = await own.logIn(accountOf((a) => a.areaCode === '340400' && a.roles.includes('huainan_admin')))
+    const { page, context, problems } = await own.logIn(
+      accountOf(a => a.areaCode === '340400' && a.roles.includes('huainan_admin')),
+    )
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
-    await page.addInitScript('document.addEventListener("securitypolicyviolation", (e) => window.reportViolation(e.violatedDirective + " " + e.blockedURI))')
-    for (const route of ['dataCenter/onlineShop', 'dataCenter/website', 'dataCenter/websiteForm', 'caseClues/user', '404']) {
+    await page.addInitScript(
+      'document.addEventListener("securitypolicyviolation", (e) => window.reportViolation(e.violatedDirective + " " + e.blockedURI))',
+    )
+    for (const route of [
+      'dataCenter/onlineShop',
+      'dataCenter/website',
+      'dataCenter/websiteForm',
+      'caseClues/user',
+      '404',
+    ]) {
       const answer = await page.goto(`${own.server.url}/${route}`)
       expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
       await page.waitForLoadState('networkidle')

@@ -4,16 +4,21 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { cleanPolygons, type Polygon, type Ring } from '../../scripts/maps/geometry.ts'
 
-interface Feature { properties: { adcode: string; name: string; parent: string; level: string }; geometry: { type: string; coordinates: Polygon[] } }
+interface Feature {
+  properties: { adcode: string; name: string; parent: string; level: string }
+  geometry: { type: string; coordinates: Polygon[] }
+}
 const folder = join(import.meta.dirname, '../../data-maps')
-const files = readdirSync(folder).filter((name) => name.endsWith('.json.gz'))
-const read = (code: string): Feature[] => (JSON.parse(gunzipSync(readFileSync(join(folder, `${code}.json.gz`))).toString('utf8')) as { features: Feature[] }).features
-const all = files.flatMap((name) => read(name.slice(0, 6)).map((feature) => ({ file: name.slice(0, 6), feature })))
+const files = readdirSync(folder).filter(name => name.endsWith('.json.gz'))
+const read = (code: string): Feature[] =>
+  (JSON.parse(gunzipSync(readFileSync(join(folder, `${code}.json.gz`))).toString('utf8')) as { features: Feature[] })
+    .features
+const all = files.flatMap(name => read(name.slice(0, 6)).map(feature => ({ file: name.slice(0, 6), feature })))
 type Row = [code: string, name: string, parent: string, level: number]
 const regions = JSON.parse(readFileSync(join(folder, '../data-regions/regions.json'), 'utf8')) as Row[]
 
 const TAU = 2 * Math.PI
-const radians = (degrees: number): number => degrees * Math.PI / 180
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** As d3-geo counts: what lies to the right of the ring, whichever way round that is. */
 function ringSum(ring: Ring): number {
@@ -26,10 +31,11 @@ function ringSum(ring: Ring): number {
   }, 0)
 }
 /** Steradians on the unit sphere. */
-const geoArea = ({ geometry }: Feature): number => geometry.coordinates.reduce((sum, polygon) => {
-  const one = polygon.reduce((rings, ring) => rings - ringSum(ring), 0)
-  return sum + 2 * (one < 0 ? TAU + one : one)
-}, 0)
+const geoArea = ({ geometry }: Feature): number =>
+  geometry.coordinates.reduce((sum, polygon) => {
+    const one = polygon.reduce((rings, ring) => rings - ringSum(ring), 0)
+    return sum + 2 * (one < 0 ? TAU + one : one)
+  }, 0)
 
 describe('region maps', () => {
   it('are wound for d3: no region is all the world but itself', () => {
@@ -43,14 +49,21 @@ describe('region maps', () => {
     const area = read('100000').reduce((sum, feature) => sum + geoArea(feature), 0) * 6371 ** 2
     expect(area).toBeGreaterThan(9_300_000)
     expect(area).toBeLessThan(9_800_000)
-    const turned = { properties: all[0]!.feature.properties, geometry: { type: 'MultiPolygon', coordinates: [[[...all[0]!.feature.geometry.coordinates[0]![0]!].reverse()]] } }
+    const turned = {
+      properties: all[0]!.feature.properties,
+      geometry: { type: 'MultiPolygon', coordinates: [[[...all[0]!.feature.geometry.coordinates[0]![0]!].reverse()]] },
+    }
     expect(geoArea(turned)).toBeGreaterThan(6)
   })
 
   it('lie within the country, with closed rings', () => {
-    const outside = all.filter(({ feature }) => feature.geometry.coordinates.flat(2).some(([lng, lat]) => lng < 73 || lng > 136 || lat < 3 || lat > 54))
-    const open = all.filter(({ feature }) => feature.geometry.coordinates.flat().some((ring) => ring.length < 4 || String(ring[0]) !== String(ring.at(-1))))
-    expect([outside, open].map((wrong) => wrong.map(({ feature }) => feature.properties.adcode))).toEqual([[], []])
+    const outside = all.filter(({ feature }) =>
+      feature.geometry.coordinates.flat(2).some(([lng, lat]) => lng < 73 || lng > 136 || lat < 3 || lat > 54),
+    )
+    const open = all.filter(({ feature }) =>
+      feature.geometry.coordinates.flat().some(ring => ring.length < 4 || String(ring[0]) !== String(ring.at(-1))),
+    )
+    expect([outside, open].map(wrong => wrong.map(({ feature }) => feature.properties.adcode))).toEqual([[], []])
   })
 
   it('show the line in the South China Sea on the map of the country', () => {
@@ -64,12 +77,18 @@ describe('region maps', () => {
     const drawn = new Set(all.map(({ feature }) => feature.properties.adcode))
     const missing = regions.filter(([code]) => !drawn.has(code)).map(([code]) => code)
     // inside another one, or newer than the shapes (geo sources know none)
-    expect(missing.filter((code) => !/^(6328|6590|4603|6202|2327|710000)/.test(code))).toEqual([])
-    expect(['340212', '410307', '410308', '654301'].filter((code) => !drawn.has(code))).toEqual([])
+    expect(missing.filter(code => !/^(6328|6590|4603|6202|2327|710000)/.test(code))).toEqual([])
+    expect(['340212', '410307', '410308', '654301'].filter(code => !drawn.has(code))).toEqual([])
   })
 
   it('lose what rounding leaves nothing of, and keep a reef', () => {
-    const square = (size: number): Ring => [[100, 30], [100 + size, 30], [100 + size, 30 + size], [100, 30 + size], [100, 30]]
+    const square = (size: number): Ring => [
+      [100, 30],
+      [100 + size, 30],
+      [100 + size, 30 + size],
+      [100, 30 + size],
+      [100, 30],
+    ]
     const turned = cleanPolygons([[square(1)], [square(0.0002)]], 3)
     expect(turned).toEqual([[[...square(1)].reverse()]])
     expect(cleanPolygons([[square(0.0002)]], 3)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { expectPrivate } from './support/private.ts'
 let folder = ''
 let outside = ''
 beforeEach(() => {
-  [folder, outside] = [temporary(), temporary()]
+  ;[folder, outside] = [temporary(), temporary()]
 })
 afterEach(() => Promise.all([folder, outside].map(forget)))
 
@@ -22,7 +22,8 @@ function laid(path: string, mode = 0o666): string {
 
 describe('a data folder that others could read', () => {
   it('is closed with all it holds, once; what a link leads to stays as it is', async () => {
-    for (const path of ['lock.json', 'pg/PG_VERSION', 'pg/base/5/1259', 'files/ab/abcdefgh', 'files/ab/cd.part']) laid(path)
+    for (const path of ['lock.json', 'pg/PG_VERSION', 'pg/base/5/1259', 'files/ab/abcdefgh', 'files/ab/cd.part'])
+      laid(path)
     chmodSync(join(folder, 'files', 'ab'), 0o777)
     const others = join(outside, 'of-others')
     writeFileSync(others, 'x')
@@ -58,6 +59,8 @@ describe('a data folder that others could read', () => {
 
   it('is refused in words where it cannot be made', async () => {
     laid('file')
-    await expect(ownFolder(join(folder, 'file', 'below'))).rejects.toThrow(/不能建立数据目录[\s\S]*Cannot make the data folder/)
+    await expect(ownFolder(join(folder, 'file', 'below'))).rejects.toThrow(
+      /不能建立数据目录[\s\S]*Cannot make the data folder/,
+    )
   })
 })

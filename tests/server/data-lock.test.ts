@@ -10,7 +10,10 @@ import { forget, ROOT, temporary } from '../folders.ts'
 
 /** A container's view of processes: its own numbers, here with the same host name or another one. */
 const APART = ['--pid', '--fork', '--mount-proc', '--uts', '--kill-child']
-const noNamespaces = spawnSync('unshare', [...APART, 'true']).status === 0 ? undefined : 'process namespaces cannot be made here (it takes root): the lock is tried without them'
+const noNamespaces =
+  spawnSync('unshare', [...APART, 'true']).status === 0
+    ? undefined
+    : 'process namespaces cannot be made here (it takes root): the lock is tried without them'
 if (noNamespaces) console.warn(noNamespaces)
 
 const HOLD = `import { lockDataDir } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/server/start/data-lock.ts')).href)}
@@ -38,11 +41,25 @@ afterEach(async () => {
 /** A process that would hold the folder: what it says first, and how to kill it. */
 function other(host = ''): { child: ChildProcess; said: Promise<string> } {
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', HOLD, folder]
-  const apart = ['unshare', ...APART, 'sh', '-c', `${host === '' ? '' : `hostname ${host} && `}exec "$@"`, 'sh', ...node]
+  const apart = [
+    'unshare',
+    ...APART,
+    'sh',
+    '-c',
+    `${host === '' ? '' : `hostname ${host} && `}exec "$@"`,
+    'sh',
+    ...node,
+  ]
   const [program = '', ...args] = noNamespaces === undefined ? apart : node
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
-  return { child, said: new Promise((resolve, reject) => { child.stdout?.once('data', (data: Buffer) => resolve(data.toString())); child.once('error', reject) }) }
+  return {
+    child,
+    said: new Promise((resolve, reject) => {
+      child.stdout?.once('data', (data: Buffer) => resolve(data.toString()))
+      child.once('error', reject)
+    }),
+  }
 }
 
 /** As a database is opened; a process's own second try is nothing else to the operating system than another's. */
@@ -79,7 +96,7 @@ describe('the lock of a data folder', () => {
     ;(await whole()).release()
   })
 
-  it.each(['deleted', 'replaced', 'moved away'])('lets nobody in when its file is %s', async (how) => {
+  it.each(['deleted', 'replaced', 'moved away'])('lets nobody in when its file is %s', async how => {
     const lock = await whole()
     if (how === 'moved away') renameSync(file(), `${file()}.old`)
     else rmSync(file())

@@ -11,14 +11,19 @@ import { firstConfiguration, followEdits } from '../../src/server/start/live-con
 import { forget, ROOT, temporary } from '../folders.ts'
 
 const PAGE = 'schemas/pages/dataCenter/onlineShop.yaml'
-const own: { folder: string; live?: LiveConfiguration; watching?: Watching; said: string[]; page: string } = { folder: '', said: [], page: '' }
+const own: { folder: string; live?: LiveConfiguration; watching?: Watching; said: string[]; page: string } = {
+  folder: '',
+  said: [],
+  page: '',
+}
 const live = (): LiveConfiguration => own.live as LiveConfiguration
 const at = (path: string): string => join(own.folder, path)
 const title = (): string | undefined => live().configuration.scope({}).page('dataCenter/onlineShop')?.title
 const entitled = (name: string): string => own.page.replace('title: 网店', `title: ${name}`)
 const faults: unknown[] = []
 
-const until = (what: string | RegExp): Promise<void> => expect.poll(() => own.said.some(line => line.match(what)), { timeout: 120_000 }).toBe(true)
+const until = (what: string | RegExp): Promise<void> =>
+  expect.poll(() => own.said.some(line => line.match(what)), { timeout: 120_000 }).toBe(true)
 
 beforeAll(async () => {
   own.folder = temporary('live-')
@@ -26,9 +31,18 @@ beforeAll(async () => {
   own.page = await readFile(at(PAGE), 'utf8')
   own.live = await firstConfiguration(own.folder)
   const log = { info: (line: string) => void own.said.push(line), error: (line: string) => void own.said.push(line) }
-  own.watching = await followEdits(own.folder, live(), async () => { if (faults.length > 0) throw faults.shift() }, log)
+  own.watching = await followEdits(
+    own.folder,
+    live(),
+    async () => {
+      if (faults.length > 0) throw faults.shift()
+    },
+    log,
+  )
 })
-beforeEach(() => { own.said = [] })
+beforeEach(() => {
+  own.said = []
+})
 afterAll(async () => {
   await own.watching?.close()
   await forget(own.folder)
@@ -36,11 +50,36 @@ afterAll(async () => {
 
 describe('a configuration folder that is edited while the server runs', () => {
   it.each([
-    ['a link to itself', 'customers/87190/pages/loop.yaml', (path: string) => symlink(path, path), /customers\/87190\/pages\/loop\.yaml:1:1 {2}error {2}file-unreadable {2}.*循环/],
-    ['a link that leads nowhere', 'schemas/pages/gone.yaml', (path: string) => symlink('/nowhere', path), /schemas\/pages\/gone\.yaml:1:1 {2}error {2}file-unreadable {2}.*不存在/],
-    ['a pipe', 'schemas/pages/pipe.yaml', async (path: string) => void spawnSync('mkfifo', [path]), /schemas\/pages\/pipe\.yaml:1:1 {2}error {2}file-unreadable {2}.*不是普通文件/],
-    ['a folder linked into itself', 'customers/87190/again', (path: string) => symlink('..', path), /customers\/87190\/again:1:1 {2}warning {2}file-unreadable {2}.*上层文件夹/],
-    ['more brackets than anything can read', 'schemas/pages/deep.yaml', (path: string) => writeFile(path, `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`), /schemas\/pages\/.*\.yaml:\d+:\d+ {2}error {2}(check-failed|yaml-\w+)/],
+    [
+      'a link to itself',
+      'customers/87190/pages/loop.yaml',
+      (path: string) => symlink(path, path),
+      /customers\/87190\/pages\/loop\.yaml:1:1 {2}error {2}file-unreadable {2}.*循环/,
+    ],
+    [
+      'a link that leads nowhere',
+      'schemas/pages/gone.yaml',
+      (path: string) => symlink('/nowhere', path),
+      /schemas\/pages\/gone\.yaml:1:1 {2}error {2}file-unreadable {2}.*不存在/,
+    ],
+    [
+      'a pipe',
+      'schemas/pages/pipe.yaml',
+      async (path: string) => void spawnSync('mkfifo', [path]),
+      /schemas\/pages\/pipe\.yaml:1:1 {2}error {2}file-unreadable {2}.*不是普通文件/,
+    ],
+    [
+      'a folder linked into itself',
+      'customers/87190/again',
+      (path: string) => symlink('..', path),
+      /customers\/87190\/again:1:1 {2}warning {2}file-unreadable {2}.*上层文件夹/,
+    ],
+    [
+      'more brackets than anything can read',
+      'schemas/pages/deep.yaml',
+      (path: string) => writeFile(path, `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+      /schemas\/pages\/.*\.yaml:\d+:\d+ {2}error {2}(check-failed|yaml-\w+)/,
+    ],
   ])('with %s goes on, and says where', async (_what, path, make, told) => {
     await make(at(path))
     // a link is no file of a name that somebody saved: it is found with the next save
@@ -53,7 +92,7 @@ describe('a configuration folder that is edited while the server runs', () => {
     await expect.poll(title, { timeout: 60_000 }).toBe('网店')
   })
 
-  it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async (part) => {
+  it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async part => {
     const { version } = live().configuration
     await rename(at(part), at('elsewhere'))
     await until(new RegExp(`${part}:1:1 {2}error {2}folder-gone`))
@@ -100,11 +139,17 @@ describe('a check of a configuration', () => {
 
   it('is taken in between turns of the loop, each piece in one of its own', async () => {
     let [turns, isOver] = [0, false]
-    const turn = (): void => { turns++; if (!isOver) setImmediate(turn) }
+    const turn = (): void => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
     setImmediate(turn)
     const seen: number[] = []
     function* work(): Generator<void, string> {
-      for (let i = 0; i < 5; i++) { seen.push(turns); yield }
+      for (let i = 0; i < 5; i++) {
+        seen.push(turns)
+        yield
+      }
       return 'done'
     }
     expect(await inSlices(work(), 0)).toBe('done')

@@ -29,12 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => forget(made.folder))
 
-async function dataFolder(env: Record<string, string>, { DATA_DIR: given }: Record<string, string>): Promise<Record<string, string>> {
+async function dataFolder(
+  env: Record<string, string>,
+  { DATA_DIR: given }: Record<string, string>,
+): Promise<Record<string, string>> {
   if (!given) await cp(made.folder, env['DATA_DIR'] ?? '', { recursive: true })
   folders.push(env['DATA_DIR'] ?? '')
   return env
 }
-
 
 async function configuration(): Promise<string> {
   const folder = await copyOfConfiguration()
@@ -43,7 +45,12 @@ async function configuration(): Promise<string> {
 }
 
 afterEach(async () => {
-  await Promise.all(folders.splice(0).filter(folder => folder !== '').map(forget))
+  await Promise.all(
+    folders
+      .splice(0)
+      .filter(folder => folder !== '')
+      .map(forget),
+  )
 })
 
 /** One clear line in each language, and nothing of the inside. */
@@ -75,16 +82,27 @@ const CHANGED = 'Changed2025'
 /** Nothing else is open before. */
 async function changePassword(server: ServerProcess, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  await fetch(`${server.url}/prod-api/api-user/users/password`, { method: 'PUT', headers, body: JSON.stringify({ oldPassword: made.password, newPassword: CHANGED }) })
+  await fetch(`${server.url}/prod-api/api-user/users/password`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ oldPassword: made.password, newPassword: CHANGED }),
+  })
 }
 
 async function signIn(server: ServerProcess, password = CHANGED): Promise<string> {
-  const answer = await fetch(`${server.url}/prod-api/api-auth/oauth/user/token?username=admin&password=${password}`, { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } })
+  const answer = await fetch(`${server.url}/prod-api/api-auth/oauth/user/token?username=admin&password=${password}`, {
+    method: 'POST',
+    headers: { 'client-id': 'webApp', 'client-secret': 'webApp' },
+  })
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token
 }
 
 async function post<T>(server: ServerProcess, token: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(`${server.url}/prod-api${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await fetch(`${server.url}/prod-api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return ((await answer.json()) as { data: T }).data
 }
 
@@ -119,8 +137,16 @@ describe('a start that cannot be', () => {
 
   it('says which variable makes no sense, and that a folder holds no configuration', async () => {
     expectRefusal(await refused({ PORT: 'many', DATA_DIR: temporary() }), /PORT=many 不是端口号/, /no port number/)
-    expectRefusal(await refused({ UPSTREAM_API: 'not an address', DATA_DIR: temporary() }), /UPSTREAM_API 不是有效的地址/, /no valid address/)
-    expectRefusal(await refused({ DB_LOCK_SECONDS: '0', DATA_DIR: temporary() }), /DB_LOCK_SECONDS=0 应为秒数/, /should be seconds/)
+    expectRefusal(
+      await refused({ UPSTREAM_API: 'not an address', DATA_DIR: temporary() }),
+      /UPSTREAM_API 不是有效的地址/,
+      /no valid address/,
+    )
+    expectRefusal(
+      await refused({ DB_LOCK_SECONDS: '0', DATA_DIR: temporary() }),
+      /DB_LOCK_SECONDS=0 应为秒数/,
+      /should be seconds/,
+    )
     const empty = temporary()
     folders.push(empty)
     expectRefusal(await refused({ CONFIG_DIR: empty, DATA_DIR: temporary() }), /没有 schemas/, /no YAML files/)
@@ -152,8 +178,10 @@ describe('a running server', () => {
   const running: { server?: ServerProcess; folder: string; token: string } = { folder: '', token: '' }
   const server = (): ServerProcess => running.server as ServerProcess
   const booted = async (): Promise<{ page: { title: string; columns: { name: string }[] } }> => {
-    const answer = await fetch(`${server().url}/config/boot?route=dataCenter/onlineShop`, { headers: { authorization: `Bearer ${running.token}` } })
-    return await answer.json() as { page: { title: string; columns: { name: string }[] } }
+    const answer = await fetch(`${server().url}/config/boot?route=dataCenter/onlineShop`, {
+      headers: { authorization: `Bearer ${running.token}` },
+    })
+    return (await answer.json()) as { page: { title: string; columns: { name: string }[] } }
   }
   /** What the server says after what has been done, and not before. */
   const saysAfter = async (said: string, work: () => Promise<void>): Promise<void> => {
@@ -164,7 +192,9 @@ describe('a running server', () => {
 
   beforeAll(async () => {
     running.folder = await copyOfConfiguration()
-    running.server = await new ServerProcess(await environment({ CONFIG_DIR: running.folder, DATA_DIR: made.folder })).running()
+    running.server = await new ServerProcess(
+      await environment({ CONFIG_DIR: running.folder, DATA_DIR: made.folder }),
+    ).running()
     running.token = await signIn(server())
   })
   afterAll(async () => {
@@ -175,7 +205,9 @@ describe('a running server', () => {
   it('without demonstration makes one account, whose password it shows once', async () => {
     expect(made.password).toHaveLength(12)
     expect(oneTime(server())).toBe('')
-    expect(await post<{ totalRecord: number }>(server(), running.token, '/api-im/eshop/eshopList', {})).toMatchObject({ totalRecord: 0 })
+    expect(await post<{ totalRecord: number }>(server(), running.token, '/api-im/eshop/eshopList', {})).toMatchObject({
+      totalRecord: 0,
+    })
   })
 
   it('is named to whoever would use its data folder too, and goes on', async () => {
@@ -199,17 +231,32 @@ describe('a running server', () => {
   it('makes the column of a new field, and an overlay in a new folder, without a restart', async () => {
     const file = join(running.folder, 'schemas/entities/website.yaml')
     const text = await readFile(file, 'utf8')
-    await saysAfter('configuration updated', () => writeFile(file, text.replace('fields:', 'fields:\n  newField: {label: 备注, kind: int}')))
+    await saysAfter('configuration updated', () =>
+      writeFile(file, text.replace('fields:', 'fields:\n  newField: {label: 备注, kind: int}')),
+    )
     // what a form shows may be saved
     const form = join(running.folder, 'schemas/pages/dataCenter/websiteForm.yaml')
     const shown = (await readFile(form, 'utf8')).replace('      siteType:\n', '      siteType:\n      newField:\n')
     await saysAfter('configuration updated', () => writeFile(form, shown))
-    const id = await post<string>(server(), running.token, '/api-im/website/save', { siteName: '有新字段', domain: 'new.example', siteUrl: 'https://new.example/', siteType: '1', ...SUBJECT, areaCode: '340402', newField: 7 })
-    expect(await post(server(), running.token, '/api-im/website/queryOne', { uniqueId: id })).toMatchObject({ newField: 7 })
+    const id = await post<string>(server(), running.token, '/api-im/website/save', {
+      siteName: '有新字段',
+      domain: 'new.example',
+      siteUrl: 'https://new.example/',
+      siteType: '1',
+      ...SUBJECT,
+      areaCode: '340402',
+      newField: 7,
+    })
+    expect(await post(server(), running.token, '/api-im/website/queryOne', { uniqueId: id })).toMatchObject({
+      newField: 7,
+    })
     await saysAfter('configuration updated', async () => {
       await mkdir(join(running.folder, 'customers/areas/00/pages/dataCenter'), { recursive: true })
       await writeFile(join(running.folder, 'customers/areas/00/area.yaml'), "area: '00'\nname: 试验\n")
-      await writeFile(join(running.folder, 'customers/areas/00/pages/dataCenter/onlineShop.yaml'), 'columns:\n  labelNames: false\n')
+      await writeFile(
+        join(running.folder, 'customers/areas/00/pages/dataCenter/onlineShop.yaml'),
+        'columns:\n  labelNames: false\n',
+      )
     })
     expect((await booted()).page.columns.map(column => column.name)).not.toContain('labelNames')
   })

@@ -12,4 +12,16 @@ import { walkContract } from './workflow/walk.ts'
 import { onBothDatabases } from './support/both.ts'
 
 /** Clues and evidence on their way. */
-onBothDatabases(buttonContract, journeyContract, clockContract, caseContract, clueCallContract, clueRightsContract, walkContract, wanderContract, keepingContract, retentionContract, papersContract)
+onBothDatabases(
+  buttonContract,
+  journeyContract,
+  clockContract,
+  caseContract,
+  clueCallContract,
+  clueRightsContract,
+  walkContract,
+  wanderContract,
+  keepingContract,
+  retentionContract,
+  papersContract,
+)

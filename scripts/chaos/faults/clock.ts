@@ -12,7 +12,7 @@ async function set(ground: Ground, shift: number): Promise<void> {
   await ground.clock(shift)
   try {
     for (let n = 0; n < 30; n++) {
-      expect(await answersWithin(ground.person, 10_000) === 200, 'whoever is signed in is served')
+      expect((await answersWithin(ground.person, 10_000)) === 200, 'whoever is signed in is served')
       expect((await ground.ledger.save(ground.person))?.status === 200, 'a save is taken')
     }
     await expectOnce(ground, id, keys)

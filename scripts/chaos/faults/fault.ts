@@ -14,7 +14,11 @@ export interface Fault {
 }
 
 /** Works while the trouble lasts; answers when it is over and saves are acknowledged again. */
-export async function underLoad({ ledger, person }: Ground, trouble: (ledger: Ledger) => Promise<void>, people = 4): Promise<void> {
+export async function underLoad(
+  { ledger, person }: Ground,
+  trouble: (ledger: Ledger) => Promise<void>,
+  people = 4,
+): Promise<void> {
   ledger.refused = []
   const writing = ledger.writers(Array<Person>(people).fill(person))
   try {
@@ -28,7 +32,9 @@ export async function underLoad({ ledger, person }: Ground, trouble: (ledger: Le
 
 /** Every refusal was one in words, that passes: nobody is told of the inside, nor sent away. */
 export function expectWords({ refused }: Ledger): void {
-  const strange = refused.find(({ status, body }) => status !== 503 || !/请稍后重试|请重试|磁盘空间不足|请联系管理员/.test(body.resultMsg ?? ''))
+  const strange = refused.find(
+    ({ status, body }) => status !== 503 || !/请稍后重试|请重试|磁盘空间不足|请联系管理员/.test(body.resultMsg ?? ''),
+  )
   expect(strange === undefined, `refused with ${strange?.status} ${strange?.body.resultMsg}`)
 }
 
@@ -36,13 +42,25 @@ export const answersWithin = async (person: Person, ms: number): Promise<number>
   (await person.ask('GET', '/api-auth/oauth/userinfo', { patience: ms })).status
 
 /** A refused start says why, and ends. */
-export async function refusedInWords(start: Promise<{ code: number | null; output: string }>, words: RegExp): Promise<void> {
+export async function refusedInWords(
+  start: Promise<{ code: number | null; output: string }>,
+  words: RegExp,
+): Promise<void> {
   const { code, output } = await start
   expect(code !== 0 && words.test(output), `ended with ${code}: ${output.slice(-300)}`)
   expect(!/\n\s+at .*\.(ts|js):\d+/.test(output), `a stack where words belong: ${output.slice(-300)}`)
 }
 
-export interface Progress { id: string; total: number; done: number; ok: number; finished: boolean; cancelled: boolean; error?: string; results: { key: string; msg: string }[] }
+export interface Progress {
+  id: string
+  total: number
+  done: number
+  ok: number
+  finished: boolean
+  cancelled: boolean
+  error?: string
+  results: { key: string; msg: string }[]
+}
 
 /** Records of one's own, each saved once so far. */
 export async function freshKeys({ ledger, person }: Ground, count: number): Promise<string[]> {
@@ -55,23 +73,33 @@ export async function freshKeys({ ledger, person }: Ground, count: number): Prom
 }
 
 export async function startBatch({ person }: Ground, remark: string, keys: string[]): Promise<string> {
-  const { body } = await person.ask<{ id: string }>('POST', '/api-console/batches', { body: { call: 'website.save', args: { remark }, keys } })
+  const { body } = await person.ask<{ id: string }>('POST', '/api-console/batches', {
+    body: { call: 'website.save', args: { remark }, keys },
+  })
   if (!body.data) throw new Error(`no batch: ${body.resultMsg}`)
   return body.data.id
 }
 
 export async function progressOf(person: Person, id: string, what = 'batches'): Promise<Progress | undefined> {
-  const reply = await person.ask<Progress>('GET', `/api-console/${what}?id=${id}`, { patience: 10_000 }).catch(() => undefined)
+  const reply = await person
+    .ask<Progress>('GET', `/api-console/${what}?id=${id}`, { patience: 10_000 })
+    .catch(() => undefined)
   return reply?.status === 200 ? reply.body.data : undefined
 }
 
-export const some = (person: Person, id: string, count: number): Promise<void> => until(`${count} rows of the batch`, async () => ((await progressOf(person, id))?.done ?? 0) >= count)
+export const some = (person: Person, id: string, count: number): Promise<void> =>
+  until(`${count} rows of the batch`, async () => ((await progressOf(person, id))?.done ?? 0) >= count)
 
-/** The batch comes to its end, every row was done once, and its count says so: each record has been saved twice by then. */
+/**
+ * The batch comes to its end, every row was done once, and its count says so: each record has been saved twice by then.
+ */
 export async function expectOnce({ person }: Ground, id: string, keys: string[]): Promise<void> {
   await until('the batch ends', async () => (await progressOf(person, id))?.finished === true, 120_000)
   const end = await progressOf(person, id)
-  expect(end?.done === keys.length && end.ok === keys.length, `told of ${end?.done} done, ${end?.ok} well of ${keys.length}: ${end?.error ?? end?.results[0]?.msg ?? ''}`)
+  expect(
+    end?.done === keys.length && end.ok === keys.length,
+    `told of ${end?.done} done, ${end?.ok} well of ${keys.length}: ${end?.error ?? end?.results[0]?.msg ?? ''}`,
+  )
   const saves = await Promise.all(keys.map(key => savesOf(person, key)))
   const wrong = saves.filter(count => count !== 2).length
   expect(wrong === 0, `${wrong} of ${keys.length} rows were not done once`)

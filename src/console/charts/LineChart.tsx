@@ -19,7 +19,9 @@ export function LineChart({ picture, name }: { picture: Picture; name: string })
       const { drawLine } = await chunk(import('./line.ts'))
       if (live && box.current) end = drawLine(box.current, picture, colours)
     }
-    draw().catch((error: Error) => { if (live) setFailed(error) })
+    draw().catch((error: Error) => {
+      if (live) setFailed(error)
+    })
     return () => {
       live = false
       end?.()
@@ -30,5 +32,12 @@ export function LineChart({ picture, name }: { picture: Picture; name: string })
     setFailed(undefined)
     setRound(round + 1)
   }
-  return <p role="alert" className="weak">{t('图没有画出来')}：{failed.message} <button type="button" className="link" onClick={again}>{t('重试')}</button></p>
+  return (
+    <p role="alert" className="weak">
+      {t('图没有画出来')}：{failed.message}{' '}
+      <button type="button" className="link" onClick={again}>
+        {t('重试')}
+      </button>
+    </p>
+  )
 }

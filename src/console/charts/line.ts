@@ -4,12 +4,30 @@ import { ClassicDark } from '@antv/g2/esm/theme/index'
 import { FONT, type Tokens } from '../theme/tokens.ts'
 import type { Picture } from './picture.ts'
 
-/** Marks that lines need, on what every chart of the library needs: half of it is for pictures that are not drawn here. */
-const Chart = extend(Runtime, { ...litelib(), 'mark.line': Line, 'mark.point': Point, 'mark.text': Text, 'mark.rangeY': RangeY, 'theme.classicDark': ClassicDark })
+/**
+ * Marks that lines need, on what every chart of the library needs: half of it is for pictures that are not drawn here.
+ */
+const Chart = extend(Runtime, {
+  ...litelib(),
+  'mark.line': Line,
+  'mark.point': Point,
+  'mark.text': Text,
+  'mark.rangeY': RangeY,
+  'theme.classicDark': ClassicDark,
+})
 
-export interface Colours { tokens: Tokens; palette: string[]; dark: boolean }
+export interface Colours {
+  tokens: Tokens
+  palette: string[]
+  dark: boolean
+}
 
-const TONES: Record<string, keyof Tokens> = { success: 'success', processing: 'processing', warning: 'warning', error: 'error' }
+const TONES: Record<string, keyof Tokens> = {
+  success: 'success',
+  processing: 'processing',
+  warning: 'warning',
+  error: 'error',
+}
 /** in the order of the lines, so that colour is never all that tells them apart */
 const SHAPES = ['point', 'square', 'triangle', 'diamond', 'plus', 'hexagon', 'cross', 'bowtie']
 const LABEL_SIZE = 12
@@ -24,47 +42,135 @@ export function drawLine(container: HTMLElement, picture: Picture, colours: Colo
 
 function specOf(picture: Picture, { tokens, palette, dark }: Colours): G2Spec {
   const { xs, lines, unit } = picture
-  const points = lines.flatMap(({ name, values }) => values.map((y, i) => ({ x: xs[i], y: y ?? Number.NaN, line: name })))
+  const points = lines.flatMap(({ name, values }) =>
+    values.map((y, i) => ({ x: xs[i], y: y ?? Number.NaN, line: name })),
+  )
   const names = lines.map(({ name }) => name)
-  const text = { labelFill: tokens.textWeak, labelOpacity: 1, labelFillOpacity: 1, tick: false, labelFontSize: LABEL_SIZE, labelFontFamily: FONT, title: false as const }
   const value = { channel: 'y', name: '', valueFormatter: (y: number) => `${y}${unit}` }
   return {
     type: 'view',
     theme: { type: dark ? 'classicDark' : 'classic', view: { viewFill: 'transparent' } },
     animate: false,
-    margin: 0, marginTop: names.length > 1 ? 8 : 0, inset: 0,
-    paddingTop: names.length > 1 ? 36 : 10, paddingRight: picture.bands.length > 0 ? 72 : 16, paddingBottom: 26, paddingLeft: 36,
+    margin: 0,
+    marginTop: names.length > 1 ? 8 : 0,
+    inset: 0,
+    paddingTop: names.length > 1 ? 36 : 10,
+    paddingRight: picture.bands.length > 0 ? 72 : 16,
+    paddingBottom: 26,
+    paddingLeft: 36,
     scale: {
       x: { type: 'point', domain: xs, padding: 0.2 },
       y: { domain: picture.range, nice: false },
       color: { domain: names, range: palette },
       shape: { domain: names, range: SHAPES },
     },
-    axis: {
-      x: { ...text, line: true, lineLineWidth: 1, lineStroke: tokens.line, lineStrokeOpacity: 1, labelAutoHide: true, labelAutoRotate: false },
-      y: { ...text, tickFilter: () => true, labelFormatter: String, grid: true, gridStroke: tokens.lineSoft, gridStrokeOpacity: 1, gridLineDash: [0, 0], ...(picture.ticks ? { tickMethod: () => picture.ticks as number[] } : {}) },
+    axis: axesOf(picture, tokens),
+    legend: {
+      color:
+        names.length > 1
+          ? {
+              position: 'top',
+              itemLabelFill: tokens.textWeak,
+              itemLabelFillOpacity: 1,
+              itemLabelFontSize: LABEL_SIZE,
+              itemLabelFontFamily: FONT,
+              navPageNumFill: tokens.textWeak,
+            }
+          : false,
     },
-    legend: { color: names.length > 1 ? { position: 'top', itemLabelFill: tokens.textWeak, itemLabelFillOpacity: 1, itemLabelFontSize: LABEL_SIZE, itemLabelFontFamily: FONT, navPageNumFill: tokens.textWeak } : false },
     interaction: { tooltip: { shared: true, css: tooltipLook(tokens) } },
     children: [
       ...bandMarks(picture, tokens),
-      { type: 'line', data: points, encode: { x: 'x', y: 'y', color: 'line' }, style: { lineWidth: 2 }, tooltip: { items: [{ ...value, field: 'y' }].map((item) => (names.length > 1 ? { ...item, name: undefined } : item)) } },
-      { type: 'point', data: points.filter(({ y }) => !Number.isNaN(y)), encode: { x: 'x', y: 'y', color: 'line', shape: 'line', size: 3.5 }, style: { fill: tokens.surface, lineWidth: 2 }, tooltip: false },
+      {
+        type: 'line',
+        data: points,
+        encode: { x: 'x', y: 'y', color: 'line' },
+        style: { lineWidth: 2 },
+        tooltip: {
+          items: [{ ...value, field: 'y' }].map(item => (names.length > 1 ? { ...item, name: undefined } : item)),
+        },
+      },
+      {
+        type: 'point',
+        data: points.filter(({ y }) => !Number.isNaN(y)),
+        encode: { x: 'x', y: 'y', color: 'line', shape: 'line', size: 3.5 },
+        style: { fill: tokens.surface, lineWidth: 2 },
+        tooltip: false,
+      },
     ],
   } as G2Spec
+}
+
+/** Both axes: quiet, the lower one with a line, the other with one for each tick. */
+function axesOf({ ticks }: Picture, tokens: Tokens): object {
+  const text = {
+    labelFill: tokens.textWeak,
+    labelOpacity: 1,
+    labelFillOpacity: 1,
+    tick: false,
+    labelFontSize: LABEL_SIZE,
+    labelFontFamily: FONT,
+    title: false as const,
+  }
+  return {
+    x: {
+      ...text,
+      line: true,
+      lineLineWidth: 1,
+      lineStroke: tokens.line,
+      lineStrokeOpacity: 1,
+      labelAutoHide: true,
+      labelAutoRotate: false,
+    },
+    y: {
+      ...text,
+      tickFilter: () => true,
+      labelFormatter: String,
+      grid: true,
+      gridStroke: tokens.lineSoft,
+      gridStrokeOpacity: 1,
+      gridLineDash: [0, 0],
+      ...(ticks ? { tickMethod: () => ticks as number[] } : {}),
+    },
+  }
 }
 
 /** A faint ground for each band, and its name: the name says it where the colour does not. */
 function bandMarks({ bands, xs }: Picture, tokens: Tokens): object[] {
   const colourOf = (tone: string): string => tokens[TONES[tone] ?? 'textFaint']
   return bands.flatMap(({ label, tone, from, to }) => [
-    { type: 'rangeY', data: [{ y: [from, to] }], encode: { y: 'y' }, style: { fill: colourOf(tone), fillOpacity: 0.06 }, tooltip: false },
-    { type: 'text', data: [{ x: xs.at(-1), y: (from + to) / 2, label }], encode: { x: 'x', y: 'y', text: 'label' }, style: { fill: tokens.textWeak, fontSize: LABEL_SIZE, fontFamily: FONT, textAlign: 'start', dx: 24, fillOpacity: 1 }, tooltip: false },
+    {
+      type: 'rangeY',
+      data: [{ y: [from, to] }],
+      encode: { y: 'y' },
+      style: { fill: colourOf(tone), fillOpacity: 0.06 },
+      tooltip: false,
+    },
+    {
+      type: 'text',
+      data: [{ x: xs.at(-1), y: (from + to) / 2, label }],
+      encode: { x: 'x', y: 'y', text: 'label' },
+      style: {
+        fill: tokens.textWeak,
+        fontSize: LABEL_SIZE,
+        fontFamily: FONT,
+        textAlign: 'start',
+        dx: 24,
+        fillOpacity: 1,
+      },
+      tooltip: false,
+    },
   ])
 }
 
 const tooltipLook = (tokens: Tokens): object => ({
-  '.g2-tooltip': { background: tokens.raised, color: tokens.text, 'box-shadow': '0 2px 8px rgb(0 0 0 / 16%)', border: `1px solid ${tokens.line}`, 'font-family': FONT },
+  '.g2-tooltip': {
+    background: tokens.raised,
+    color: tokens.text,
+    'box-shadow': '0 2px 8px rgb(0 0 0 / 16%)',
+    border: `1px solid ${tokens.line}`,
+    'font-family': FONT,
+  },
   '.g2-tooltip-title': { color: tokens.textWeak },
   '.g2-tooltip-list-item-name-label': { color: tokens.text },
   '.g2-tooltip-list-item-value': { color: tokens.text },

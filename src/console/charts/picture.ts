@@ -15,4 +15,9 @@ export interface PictureLine {
   /** one for each x; null where there is none */
   values: (number | null)[]
 }
-export interface PictureBand { label: string; tone: string; from: number; to: number }
+export interface PictureBand {
+  label: string
+  tone: string
+  from: number
+  to: number
+}

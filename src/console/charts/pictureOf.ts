@@ -12,22 +12,42 @@ const MONTH_LETTERS = 7
 /** The latest months up to the one of the day. */
 export function monthsUpTo(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
-  return Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, MONTH_LETTERS))
+  return Array.from({ length: count }, (_, i) =>
+    new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, MONTH_LETTERS),
+  )
 }
 
-interface Drawing { rows: readonly Row[]; chart: Chart; entries: DictionaryEntries; unit: string; today: string }
+interface Drawing {
+  rows: readonly Row[]
+  chart: Chart
+  entries: DictionaryEntries
+  unit: string
+  today: string
+}
 
 /** What rows come to as lines; `more`: so many lines are not drawn. Rows may stand in any order. */
 export function pictureOf({ rows, chart, entries, unit, today }: Drawing): { picture: Picture; more: number } {
-  const xOf = (row: Row): string => (chart.step === 'month' ? plain(row[chart.x]).slice(0, MONTH_LETTERS) : plain(row[chart.x]))
-  const xs = chart.step === 'month' ? monthsUpTo(today, chart.last) : [...new Set(rows.map(xOf))].sort().slice(-chart.last)
-  const all = linesOf(rows.filter((row) => xs.includes(xOf(row)) && !blank(row[chart.y])), chart, xs, xOf)
+  const xOf = (row: Row): string =>
+    chart.step === 'month' ? plain(row[chart.x]).slice(0, MONTH_LETTERS) : plain(row[chart.x])
+  const xs =
+    chart.step === 'month' ? monthsUpTo(today, chart.last) : [...new Set(rows.map(xOf))].sort().slice(-chart.last)
+  const all = linesOf(
+    rows.filter(row => xs.includes(xOf(row)) && !blank(row[chart.y])),
+    chart,
+    xs,
+    xOf,
+  )
   const lines = apart(all.slice(0, MOST_LINES))
   const bands = bandsFor(entries, lines)
   return { more: all.length - lines.length, picture: { xs, lines, bands, unit, ...axisOf(lines, bands) } }
 }
 
-function linesOf(rows: readonly Row[], { series, named, y }: Chart, xs: string[], xOf: (row: Row) => string): PictureLine[] {
+function linesOf(
+  rows: readonly Row[],
+  { series, named, y }: Chart,
+  xs: string[],
+  xOf: (row: Row) => string,
+): PictureLine[] {
   const lines = new Map<string, PictureLine & { latest: string }>()
   for (const row of rows) {
     const [key, x] = [series ? plain(row[series]) : '', xOf(row)]
@@ -37,13 +57,15 @@ function linesOf(rows: readonly Row[], { series, named, y }: Chart, xs: string[]
     line.values[xs.indexOf(x)] = Number(row[y])
     lines.set(key, line)
   }
-  return [...lines.values()].sort((a, b) => b.latest.localeCompare(a.latest)).map(({ key, name, values }) => ({ key, name, values }))
+  return [...lines.values()]
+    .sort((a, b) => b.latest.localeCompare(a.latest))
+    .map(({ key, name, values }) => ({ key, name, values }))
 }
 
 /** Two of one name are told apart by a number. */
 function apart(lines: PictureLine[]): PictureLine[] {
   const seen = new Map<string, number>()
-  return lines.map((line) => {
+  return lines.map(line => {
     const n = (seen.get(line.name) ?? 0) + 1
     seen.set(line.name, n)
     return n === 1 ? line : { ...line, name: `${line.name}（${n}）` }
@@ -51,7 +73,8 @@ function apart(lines: PictureLine[]): PictureLine[] {
 }
 
 const FULL = 100
-const highest = (lines: readonly PictureLine[]): number => Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+const highest = (lines: readonly PictureLine[]): number =>
+  Math.max(0, ...lines.flatMap(({ values }) => values.map(value => value ?? 0)))
 
 /** The highest band ends where a score does. */
 function bandsFor(entries: DictionaryEntries, lines: readonly PictureLine[]): PictureBand[] {
@@ -71,7 +94,7 @@ export function wordsOf(label: string, { xs, lines, bands, unit }: Picture): str
   const span = t('{name}，{from} 至 {to}', { name: label, from: xs[0] ?? '', to: xs.at(-1) ?? '' })
   const [line] = lines
   if (!line || lines.length > 1) return `${span}${t('，共 {n} 条线', { n: lines.length })}`
-  const at = line.values.findLastIndex((value) => value !== null)
+  const at = line.values.findLastIndex(value => value !== null)
   const value = line.values[at] ?? 0
   const band = bands.find(({ from }) => value >= from)?.label
   return `${span}${t('，最近 {x} 为 {value}', { x: xs[at] ?? '', value: `${value}${unit}` })}${band ? ` ${band}` : ''}`

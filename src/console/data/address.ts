@@ -18,8 +18,9 @@ function resolved(value: string, base: string | URL): URL | undefined {
 }
 
 /**
- * Records hold what people wrote, collected or planted: only what lies under the file base once it is resolved is a file of ours
- * and may be asked for in the reader's name. Nothing else of our own origin is a file, whatever it looks like.
+ * Records hold what people wrote, collected or planted: only what lies under the file base once it is resolved is a
+ * file of ours and may be asked for in the reader's name. Nothing else of our own origin is a file, whatever it looks
+ * like.
  */
 export function placeOf(value: string, fileBase: string): Place {
   const base = new URL(`${fileBase}/`, location.origin)

@@ -15,7 +15,10 @@ export function credentialsTravel(by: Credentials | undefined): void {
 
 export interface Credential { username: string; password: string; code?: string }
 
-/** Whoever takes them in the body is our own server, which binds the session to this browser: a token read out of it opens nothing elsewhere. */
+/**
+ * Whoever takes them in the body is our own server, which binds the session to this browser: a token read out of it
+ * opens nothing elsewhere.
+ */
 export async function login({ username, password, code }: Credential): Promise<void> {
   const own = credentials === 'body' ? { bound: 1 } : {}
   const args = { username, password, ...(code ? { code } : {}), ...own }

@@ -5,7 +5,10 @@ import { currentConfig } from './config.ts'
 import { send } from './http.ts'
 import { CHOICES_FIND } from './own-calls.ts'
 
-/** `name`: what it is called once it is chosen; `label`: as it stands in the list, below what it belongs to or beside what tells it apart. */
+/**
+ * `name`: what it is called once it is chosen; `label`: as it stands in the list, below what it belongs to or beside
+ * what tells it apart.
+ */
 export interface Choice { value: string; label: string; name: string }
 export interface Choices {
   list: Choice[]

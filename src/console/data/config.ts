@@ -25,7 +25,9 @@ export function subscribeConfig(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Configuration is served outside the API base and without its envelope; undefined where a static host has only files. */
+/**
+ * Configuration is served outside the API base and without its envelope; undefined where a static host has only files.
+ */
 async function readServed<T>(url: string): Promise<T | undefined> {
   const bearer = token()
   const answer = await fetch(url, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}).catch(() => { throw noAnswer() })

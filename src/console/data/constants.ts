@@ -1,4 +1,7 @@
-/** Business constants (`constants` of app.yaml) as the user's scope has them; what is not written there is as the specification says. */
+/**
+ * Business constants (`constants` of app.yaml) as the user's scope has them; what is not written there is as the
+ * specification says.
+ */
 let known: Readonly<Record<string, unknown>> = {}
 
 export function setConstants(next: Readonly<Record<string, unknown>>): void {

@@ -31,7 +31,10 @@ export async function refreshCounters(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** After a call that changes clues the numbers beside the menu are old at once; whoever is shown none has never asked for them. */
+/**
+ * After a call that changes clues the numbers beside the menu are old at once; whoever is shown none has never asked
+ * for them.
+ */
 export async function recount(call: Pick<Call, 'changes'> | undefined): Promise<void> {
   if (!call?.changes?.includes('illegalResult') || asked === -Infinity) return
   asked = -Infinity

@@ -52,7 +52,10 @@ function useShelf(key: string): void {
   }, [cache, key])
 }
 
-/** After a change: what is on the screen is read again, what is hidden when it is shown. `except` names a call whose record is gone. */
+/**
+ * After a change: what is on the screen is read again, what is hidden when it is shown. `except` names a call whose
+ * record is gone.
+ */
 export async function renew(except?: string): Promise<void> {
   await mutate((key) => !(except && Array.isArray(key) && String(key[0]).startsWith(`${except} `)))
 }

@@ -1,5 +1,6 @@
 /**
- * Answers that are on no page now wait for who comes back, but not all of a working day: what was used longest ago goes.
+ * Answers that are on no page now wait for who comes back, but not all of a working day: what was used longest ago
+ * goes.
  */
 export interface Shelf {
   /** somebody looks at it */

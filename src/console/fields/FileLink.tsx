@@ -4,13 +4,24 @@ import { download } from '../data/download.ts'
 import { t } from '../i18n/t.ts'
 import { fileName } from './files.ts'
 
-/** One address of a file field: ours is saved, another site's is opened there, and what leads to no file is only read. */
+/**
+ * One address of a file field: ours is saved, another site's is opened there, and what leads to no file is only read.
+ */
 export function FileLink({ file, fileBase }: { file: string; fileBase: string }) {
   const { kind, url } = placeOf(file, fileBase)
   if (kind === 'own') return <OwnFile name={fileName(url)} url={url} />
   // whoever keeps it is not told who asks, nor from where
-  if (kind === 'elsewhere') return <a href={url} className="file" title={url} target="_blank" rel="noreferrer noopener">{fileName(url) || url}</a>
-  return <span className="file" title={t('这个地址不是文件')}>{file}</span>
+  if (kind === 'elsewhere')
+    return (
+      <a href={url} className="file" title={url} target="_blank" rel="noreferrer noopener">
+        {fileName(url) || url}
+      </a>
+    )
+  return (
+    <span className="file" title={t('这个地址不是文件')}>
+      {file}
+    </span>
+  )
 }
 
 /** A real link, so that it can be copied; a plain click saves the file under the name that people gave it. */
@@ -21,7 +32,13 @@ function OwnFile({ name, url }: { name: string; url: string }) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    void download(new URL(url, location.href).href, name).catch(() => undefined).finally(() => setBusy(false))
+    void download(new URL(url, location.href).href, name)
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
   }
-  return <a href={url} className="file" aria-busy={busy} title={name} onClick={save}>{name}</a>
+  return (
+    <a href={url} className="file" aria-busy={busy} title={name} onClick={save}>
+      {name}
+    </a>
+  )
 }

@@ -3,13 +3,21 @@ import { t } from '../i18n/t.ts'
 
 const Zoom = lazy(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))
 
-/** Pictures of a record, small; a click shows them large. One that cannot be read says so and takes no other with it. */
+/**
+ * Pictures of a record, small; a click shows them large. One that cannot be read says so and takes no other with it.
+ */
 export function Pictures({ label, urls }: { label: string; urls: string[] }) {
   const [at, setAt] = useState<number | undefined>()
   return (
     <span className="images">
-      {urls.map((url, i) => <Small key={url} url={url} name={urls.length > 1 ? `${label} ${i + 1}` : label} onOpen={() => setAt(i)} />)}
-      {at !== undefined && <Suspense fallback={null}><Zoom label={label} urls={urls} at={at} onMove={setAt} onClose={() => setAt(undefined)} /></Suspense>}
+      {urls.map((url, i) => (
+        <Small key={url} url={url} name={urls.length > 1 ? `${label} ${i + 1}` : label} onOpen={() => setAt(i)} />
+      ))}
+      {at !== undefined && (
+        <Suspense fallback={null}>
+          <Zoom label={label} urls={urls} at={at} onMove={setAt} onClose={() => setAt(undefined)} />
+        </Suspense>
+      )}
     </span>
   )
 }
@@ -21,7 +29,16 @@ function Small({ url, name, onOpen }: { url: string; name: string; onOpen: () =>
     return (
       <span className="image-failed" role="alert">
         {t('{name}没有读到', { name })}
-        <button type="button" className="link" onClick={() => { setRound(round + 1); setFailed(false) }}>{t('重试')}</button>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setRound(round + 1)
+            setFailed(false)
+          }}
+        >
+          {t('重试')}
+        </button>
       </span>
     )
   }

@@ -13,14 +13,21 @@ import { blank, keysOf, maskText, plain } from './text.ts'
  */
 export const EMPTY: ReactNode = <span className="none">–</span>
 
-export const textCell = (toText: (value: unknown) => string, className?: string) => (field: FieldFacts): Draw => (value) => {
-  if (blank(value)) return EMPTY
-  const text = maskText(field, toText(value))
-  return <span className={className} title={text}>{text}</span>
-}
+export const textCell =
+  (toText: (value: unknown) => string, className?: string) =>
+  (field: FieldFacts): Draw =>
+  value => {
+    if (blank(value)) return EMPTY
+    const text = maskText(field, toText(value))
+    return (
+      <span className={className} title={text}>
+        {text}
+      </span>
+    )
+  }
 
 /** a code in tabular figures, with a button that copies it */
-export const codeCell = () => (): Draw => (value) => {
+export const codeCell = () => (): Draw => value => {
   if (blank(value)) return EMPTY
   const text = plain(value)
   return (
@@ -31,71 +38,94 @@ export const codeCell = () => (): Draw => (value) => {
   )
 }
 
-export const urlCell = () => (): Draw => (value) => {
+export const urlCell = () => (): Draw => value => {
   if (blank(value)) return EMPTY
   const text = plain(value)
   if (!/^https?:\/\//.test(text)) return <span title={text}>{text}</span>
   return (
     <span className="code address" title={text}>
-      <a href={text} target="_blank" rel="noreferrer noopener">{text.replace(/^https?:\/\//, '')}</a>
+      <a href={text} target="_blank" rel="noreferrer noopener">
+        {text.replace(/^https?:\/\//, '')}
+      </a>
       {copyButton(text)}
     </span>
   )
 }
 
 /** Seen on hover, on its row's focus and on its own. */
-const copyButton = (text: string): ReactNode => <button type="button" className="copy" data-copy={text} aria-label={t('复制')} />
+const copyButton = (text: string): ReactNode => (
+  <button type="button" className="copy" data-copy={text} aria-label={t('复制')} />
+)
 
 export const flagCell = () => (): Draw => {
   const yes = <span>{t('是')}</span>
   const no = <span className="weak">{t('否')}</span>
-  return (value) => (blank(value) ? EMPTY : value === 1 || value === '1' || value === true ? yes : no)
+  return value => (blank(value) ? EMPTY : value === 1 || value === '1' || value === true ? yes : no)
 }
 
-export const dictCell = () => (field: FieldFacts, context: DrawContext): Draw => {
-  const entries = context.dictionaries[field.dict ?? ''] ?? []
-  const known = new Map(entries.map((entry) => [entry[0], wordOf(entry)]))
-  const several = new Map<string, ReactNode>()
-  return (value) => {
-    if (blank(value)) return EMPTY
-    const text = plain(value)
-    const one = known.get(text)
-    if (one) return one
-    let drawn = several.get(text)
-    if (drawn === undefined) several.set(text, (drawn = <span title={labels(entries, text)}>{labels(entries, text)}</span>))
-    return drawn
+export const dictCell =
+  () =>
+  (field: FieldFacts, context: DrawContext): Draw => {
+    const entries = context.dictionaries[field.dict ?? ''] ?? []
+    const known = new Map(entries.map(entry => [entry[0], wordOf(entry)]))
+    const several = new Map<string, ReactNode>()
+    return value => {
+      if (blank(value)) return EMPTY
+      const text = plain(value)
+      const one = known.get(text)
+      if (one) return one
+      let drawn = several.get(text)
+      if (drawn === undefined)
+        several.set(text, (drawn = <span title={labels(entries, text)}>{labels(entries, text)}</span>))
+      return drawn
+    }
   }
-}
 
 function wordOf([, label, tone]: DictionaryEntries[number]): ReactNode {
   const word = t(label)
-  return tone ? <span className={`tone ${tone}`}><i />{word}</span> : <span title={word}>{word}</span>
+  return tone ? (
+    <span className={`tone ${tone}`}>
+      <i />
+      {word}
+    </span>
+  ) : (
+    <span title={word}>{word}</span>
+  )
 }
 
 export function labels(entries: DictionaryEntries, value: unknown): string {
-  return listed(keysOf(value).map((key) => t(entries.find((entry) => entry[0] === key)?.[1] ?? key)))
+  return listed(keysOf(value).map(key => t(entries.find(entry => entry[0] === key)?.[1] ?? key)))
 }
 
 /** areas and references: the server sends the name beside the key */
-export const namedCell = () => (field: FieldFacts): Draw => {
-  const nameKey = labelKey(field.name)
-  return (value, row) => {
-    const name = plain(row[nameKey]) || plain(value)
-    return name ? <span title={name}>{name}</span> : EMPTY
+export const namedCell =
+  () =>
+  (field: FieldFacts): Draw => {
+    const nameKey = labelKey(field.name)
+    return (value, row) => {
+      const name = plain(row[nameKey]) || plain(value)
+      return name ? <span title={name}>{name}</span> : EMPTY
+    }
   }
-}
 
-export const fileCell = () => (_: FieldFacts, { fileBase }: DrawContext): Draw => (value) => {
-  if (blank(value)) return EMPTY
-  const [first = '', ...others] = filesOf(value)
-  const { kind, url } = placeOf(first, fileBase)
-  const text = others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')
-  // what leads to no file leads nowhere at all
-  if (kind === 'nowhere') return <span title={first}>{others.length ? text : first}</span>
-  return <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? fileName(first) : url}>{text}</a>
-}
+export const fileCell =
+  () =>
+  (_: FieldFacts, { fileBase }: DrawContext): Draw =>
+  value => {
+    if (blank(value)) return EMPTY
+    const [first = '', ...others] = filesOf(value)
+    const { kind, url } = placeOf(first, fileBase)
+    const text = others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')
+    // what leads to no file leads nowhere at all
+    if (kind === 'nowhere') return <span title={first}>{others.length ? text : first}</span>
+    return (
+      <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? fileName(first) : url}>
+        {text}
+      </a>
+    )
+  }
 
-export const jsonCell = () => (): Draw => (value) => {
+export const jsonCell = () => (): Draw => value => {
   if (blank(value)) return EMPTY
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return <span title={text}>{Array.isArray(value) ? t('{n} 项', { n: value.length }) : text}</span>

@@ -9,11 +9,25 @@ import type { FieldDefinition, MakeText } from './definition.ts'
 import { dueCell } from './due.tsx'
 import { fileDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
 import { tableCell, tableDescription } from './table.tsx'
-import { compareNumber, compareText, dateText, isTrue, maskText, minuteText, numberText, plain, rowsOf } from './text.ts'
+import {
+  compareNumber,
+  compareText,
+  dateText,
+  isTrue,
+  maskText,
+  minuteText,
+  numberText,
+  plain,
+  rowsOf,
+} from './text.ts'
 
 const basic = () => import('./controls/basic.tsx')
 const dates = () => import('./controls/dates.tsx')
-const textOf = (toText: (value: unknown) => string): MakeText => (field) => (value) => maskText(field, toText(value))
+const textOf =
+  (toText: (value: unknown) => string): MakeText =>
+  field =>
+  value =>
+    maskText(field, toText(value))
 
 const text: FieldDefinition = {
   cell: textCell(plain),
@@ -51,7 +65,7 @@ const dict: FieldDefinition = {
   ...text,
   cell: dictCell(),
   description: dictCell(),
-  exportText: (field, context) => (value) => labels(context.dictionaries[field.dict ?? ''] ?? [], value),
+  exportText: (field, context) => value => labels(context.dictionaries[field.dict ?? ''] ?? [], value),
   filterControl: SelectFilter,
   formControl: async () => (await basic()).SelectControl,
 }
@@ -59,7 +73,7 @@ const named: FieldDefinition = {
   ...text,
   cell: namedCell(),
   description: namedCell(),
-  exportText: (field) => (value, row) => plain(row[labelKey(field.name)]) || plain(value),
+  exportText: field => (value, row) => plain(row[labelKey(field.name)]) || plain(value),
 }
 const file: FieldDefinition = {
   ...text,
@@ -81,18 +95,28 @@ export const FIELDS = {
   money: number(2),
   percent: number(undefined, '%'),
   date,
-  datetime: { ...date, cell: dueCell(minuteText, textCell(minuteText, 'num')), description: dueCell(minuteText, textCell(minuteText, 'num')), exportText: textOf(plain), formControl: async () => (await dates()).DateTimeControl },
+  datetime: {
+    ...date,
+    cell: dueCell(minuteText, textCell(minuteText, 'num')),
+    description: dueCell(minuteText, textCell(minuteText, 'num')),
+    exportText: textOf(plain),
+    formControl: async () => (await dates()).DateTimeControl,
+  },
   flag: {
     ...text,
     cell: flagCell(),
     description: flagCell(),
-    exportText: () => (value) => (plain(value) === '' ? '' : isTrue(value) ? '是' : '否'),
+    exportText: () => value => (plain(value) === '' ? '' : isTrue(value) ? '是' : '否'),
     filterControl: FlagFilter,
     formControl: async () => (await basic()).FlagControl,
   },
   dict,
   status: dict,
-  area: { ...named, filterControl: AreaFilter, formControl: async () => (await import('./controls/area.tsx')).AreaControl },
+  area: {
+    ...named,
+    filterControl: AreaFilter,
+    formControl: async () => (await import('./controls/area.tsx')).AreaControl,
+  },
   ref: { ...named, filterControl: RefFilter, formControl: async () => (await import('./controls/ref.tsx')).RefControl },
   image: file,
   file,
@@ -101,7 +125,7 @@ export const FIELDS = {
     ...text,
     cell: tableCell(),
     description: tableDescription((column, context) => definitionOf(column.kind).cell(column, context)),
-    exportText: () => (value) => JSON.stringify(rowsOf(value)),
+    exportText: () => value => JSON.stringify(rowsOf(value)),
     formControl: async () => (await import('./controls/table.tsx')).TableControl,
     wide: true,
   },

@@ -10,7 +10,7 @@ export function fileName(value: string): string {
   }
 }
 
-export const filesOf = (value: unknown): string[] => keysOf(value).map((file) => file.trim())
+export const filesOf = (value: unknown): string[] => keysOf(value).map(file => file.trim())
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 export const isPicture = (value: string): boolean => PICTURE.test(fileName(value))
 
@@ -20,4 +20,5 @@ export function setGoing(control: string, count: number): void {
   if (count) going.set(control, count)
   else going.delete(control)
 }
-export const isGoing = (control: string): boolean => [...going.keys()].some((id) => id === control || id.startsWith(`${control}.`))
+export const isGoing = (control: string): boolean =>
+  [...going.keys()].some(id => id === control || id.startsWith(`${control}.`))

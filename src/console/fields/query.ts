@@ -1,7 +1,11 @@
 import { rangeKeys } from '../../core/contract/api.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
 
-interface Named { name: string; kind: FieldKind; search?: string }
+interface Named {
+  name: string
+  kind: FieldKind
+  search?: string
+}
 
 /** A filter's value is one text everywhere: in its control, in the URL, and here before it is sent. */
 const SEPARATOR = '~'
@@ -13,7 +17,8 @@ export function splitRange(value: string): [string, string] {
 
 const RANGED = new Set<FieldKind>(['date', 'datetime'])
 const NUMBERS = new Set<FieldKind>(['int', 'decimal', 'money', 'percent'])
-export const isRange = (field: Named): boolean => RANGED.has(field.kind) || (NUMBERS.has(field.kind) && field.search !== 'exact')
+export const isRange = (field: Named): boolean =>
+  RANGED.has(field.kind) || (NUMBERS.has(field.kind) && field.search !== 'exact')
 
 /** What one filter sends; nothing for an empty one. */
 export function filterArgs(field: Named, value: string): Record<string, unknown> {

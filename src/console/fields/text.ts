@@ -10,7 +10,12 @@ export function numberText(value: unknown, digits?: number): string {
   const key = digits ?? -1
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat('zh-CN', digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    format = new Intl.NumberFormat(
+      'zh-CN',
+      digits === undefined
+        ? { maximumFractionDigits: 6 }
+        : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+    )
     formats.set(key, format)
   }
   return format.format(number)
@@ -30,9 +35,15 @@ export function maskText(field: FieldFacts, text: string): string {
 }
 
 export const compareText = (a: unknown, b: unknown): number => plain(a).localeCompare(plain(b), 'zh-CN')
-export const compareNumber = (a: unknown, b: unknown): number => Number(blank(a) ? -Infinity : a) - Number(blank(b) ? -Infinity : b)
+export const compareNumber = (a: unknown, b: unknown): number =>
+  Number(blank(a) ? -Infinity : a) - Number(blank(b) ? -Infinity : b)
 /** keys of a dictionary value, which may hold several */
-export const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : plain(value).split(',').filter((key) => key !== ''))
+export const keysOf = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.map(String)
+    : plain(value)
+        .split(',')
+        .filter(key => key !== '')
 
 /** rows of a sub-table, which may still be the text that they were kept as */
 export function rowsOf(value: unknown): Record<string, unknown>[] {

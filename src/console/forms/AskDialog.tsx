@@ -32,21 +32,41 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
     if (done) onClose()
   }
   return (
-    <Antd><Modal
-      open title={spec.title} okText={t('确定')} cancelText={t('取消')} confirmLoading={busy} onCancel={onClose} onOk={() => void ok()} maskClosable={false}
-      okButtonProps={{ danger: spec.danger ?? false }} destroyOnHidden width={isLong ? 760 : 520} style={{ top: isLong ? 48 : 100 }}
-      afterOpenChange={(open) => { if (open) body.current?.querySelector<HTMLElement>(FILLABLE)?.focus({ preventScroll: true }) }}
-    >
-      <div className="ask-body" ref={body}>
-        {spec.text && <p className="ask-text">{spec.text}</p>}
-        <FormProvider form={form}>
-          <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
-            {spec.fields.map((field) => (
-              <FieldView key={field.name} field={field} dictionaries={spec.dictionaries} idPrefix="ask" linkage={linkage} />
-            ))}
-          </div>
-        </FormProvider>
-      </div>
-    </Modal></Antd>
+    <Antd>
+      <Modal
+        open
+        title={spec.title}
+        okText={t('确定')}
+        cancelText={t('取消')}
+        confirmLoading={busy}
+        onCancel={onClose}
+        onOk={() => void ok()}
+        maskClosable={false}
+        okButtonProps={{ danger: spec.danger ?? false }}
+        destroyOnHidden
+        width={isLong ? 760 : 520}
+        style={{ top: isLong ? 48 : 100 }}
+        afterOpenChange={open => {
+          if (open) body.current?.querySelector<HTMLElement>(FILLABLE)?.focus({ preventScroll: true })
+        }}
+      >
+        <div className="ask-body" ref={body}>
+          {spec.text && <p className="ask-text">{spec.text}</p>}
+          <FormProvider form={form}>
+            <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
+              {spec.fields.map(field => (
+                <FieldView
+                  key={field.name}
+                  field={field}
+                  dictionaries={spec.dictionaries}
+                  idPrefix="ask"
+                  linkage={linkage}
+                />
+              ))}
+            </div>
+          </FormProvider>
+        </div>
+      </Modal>
+    </Antd>
   )
 }

@@ -8,7 +8,9 @@ import { t } from '../i18n/t.ts'
 
 const BesideView = lazy(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))
 
-/** The record that a form is about, beside it. Whoever may not see its page, or has not said which, sees the form alone. */
+/**
+ * The record that a form is about, beside it. Whoever may not see its page, or has not said which, sees the form alone.
+ */
 export const Beside = observer(function Beside({ page, form }: { page: FormPage; form: Form }) {
   const { beside } = page
   const entry = beside && currentConfig().manifest.pages[beside.page]
@@ -16,7 +18,9 @@ export const Beside = observer(function Beside({ page, form }: { page: FormPage;
   if (!beside || !entry || key === '') return null
   return (
     <aside className="beside" aria-label={t(entry.title)}>
-      <Suspense fallback={null}><BesideView route={beside.page} recordKey={key} /></Suspense>
+      <Suspense fallback={null}>
+        <BesideView route={beside.page} recordKey={key} />
+      </Suspense>
     </aside>
   )
 })

@@ -20,43 +20,88 @@ interface ConflictProps {
 
 /** Somebody saved in between: field by field what they wrote and what stands here, and which of the two is to stay. */
 export function ConflictDialog({ page, conflict: { current, differences }, values, onSolve, onClose }: ConflictProps) {
-  const [choices, setChoices] = useState<Record<string, Choice>>(() => Object.fromEntries(differences.flatMap(({ field, standard }) => (standard ? [[field.name, standard]] : []))))
+  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
+    Object.fromEntries(differences.flatMap(({ field, standard }) => (standard ? [[field.name, standard]] : []))),
+  )
   const open = differences.filter(({ field }) => !choices[field.name]).length
-  const pick = (name: string, choice: Choice) => setChoices((old) => ({ ...old, [name]: choice }))
+  const pick = (name: string, choice: Choice) => setChoices(old => ({ ...old, [name]: choice }))
   return (
-    <Antd><Modal
-      open width={760} title={t('该记录已被他人修改')} okText={t('按所选保存')} cancelText={t('返回修改')} okButtonProps={{ disabled: open > 0 }} maskClosable={false}
-      onOk={() => onSolve(choices)} onCancel={onClose}
-    >
-      <p className="ask-text">{t('他人于 {time} 保存了这条记录，请逐项选择保留哪一个', { time: minuteText(current.updateTime) })}{open > 0 ? t('（还有 {n} 项未选）', { n: open }) : ''}</p>
-      <table className="conflict">
-        <thead><tr><th scope="col">{t('字段')}</th><th scope="col">{t('我的')}</th><th scope="col">{t('他人的')}</th></tr></thead>
-        <tbody>
-          {differences.map(({ field, mine, theirs }) => (
-            <tr key={field.name}>
-              <th scope="row">{t(field.label)}</th>
-              <Side name={field.name} choice="mine" chosen={choices[field.name]} onPick={pick}><Shown page={page} field={field} value={mine} row={values} /></Side>
-              <Side name={field.name} choice="theirs" chosen={choices[field.name]} onPick={pick}><Shown page={page} field={field} value={theirs} row={current} /></Side>
+    <Antd>
+      <Modal
+        open
+        width={760}
+        title={t('该记录已被他人修改')}
+        okText={t('按所选保存')}
+        cancelText={t('返回修改')}
+        okButtonProps={{ disabled: open > 0 }}
+        maskClosable={false}
+        onOk={() => onSolve(choices)}
+        onCancel={onClose}
+      >
+        <p className="ask-text">
+          {t('他人于 {time} 保存了这条记录，请逐项选择保留哪一个', { time: minuteText(current.updateTime) })}
+          {open > 0 ? t('（还有 {n} 项未选）', { n: open }) : ''}
+        </p>
+        <table className="conflict">
+          <thead>
+            <tr>
+              <th scope="col">{t('字段')}</th>
+              <th scope="col">{t('我的')}</th>
+              <th scope="col">{t('他人的')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Modal></Antd>
+          </thead>
+          <tbody>
+            {differences.map(({ field, mine, theirs }) => (
+              <tr key={field.name}>
+                <th scope="row">{t(field.label)}</th>
+                <Side name={field.name} choice="mine" chosen={choices[field.name]} onPick={pick}>
+                  <Shown page={page} field={field} value={mine} row={values} />
+                </Side>
+                <Side name={field.name} choice="theirs" chosen={choices[field.name]} onPick={pick}>
+                  <Shown page={page} field={field} value={theirs} row={current} />
+                </Side>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Modal>
+    </Antd>
   )
 }
 
-interface SideProps { name: string; choice: Choice; chosen: Choice | undefined; onPick: (name: string, choice: Choice) => void; children: ReactNode }
+interface SideProps {
+  name: string
+  choice: Choice
+  chosen: Choice | undefined
+  onPick: (name: string, choice: Choice) => void
+  children: ReactNode
+}
 
 function Side({ name, choice, chosen, onPick, children }: SideProps) {
   return (
     <td className={chosen === choice ? 'chosen' : ''}>
-      <label><input type="radio" name={`conflict.${name}`} checked={chosen === choice} onChange={() => onPick(name, choice)} />{children}</label>
+      <label>
+        <input
+          type="radio"
+          name={`conflict.${name}`}
+          checked={chosen === choice}
+          onChange={() => onPick(name, choice)}
+        />
+        {children}
+      </label>
     </td>
   )
 }
 
 function Shown({ page, field, value, row }: { page: FormPage; field: FormField; value: unknown; row: Row }) {
-  const draw = useMemo(() => definitionOf(field.kind).description(field, { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }), [page, field])
+  const draw = useMemo(
+    () =>
+      definitionOf(field.kind).description(field, {
+        dictionaries: page.dictionaries,
+        fileBase: currentConfig().manifest.app.api.fileBase,
+      }),
+    [page, field],
+  )
   if (field.kind === 'area') return <AreaText code={plain(value)} />
   return <span>{draw(value, row)}</span>
 }
@@ -66,8 +111,16 @@ function AreaText({ code }: { code: string }) {
   const [name, setName] = useState(code)
   useEffect(() => {
     let live = true
-    if (code) void areaName(code).then((found) => { if (live && found) setName(found) }, () => undefined)
-    return () => { live = false }
+    if (code)
+      void areaName(code).then(
+        found => {
+          if (live && found) setName(found)
+        },
+        () => undefined,
+      )
+    return () => {
+      live = false
+    }
   }, [code])
   return <span>{name || '–'}</span>
 }

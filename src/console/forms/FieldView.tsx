@@ -32,15 +32,36 @@ export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix
   const span = field.span ?? (definitionOf(field.kind).wide ? 2 : undefined)
   return (
     <FieldHost
-      name={field.name} title={field.label} {...(field.default === undefined ? {} : { initialValue: field.default })} {...(reaction ? { reactions: [reaction as never] } : {})}
-      validator={{ triggerType: 'onBlur', validator: (value: unknown, _rule: unknown, context: { field?: Field }) => problemOf(linkage.boundsOf(field), value, isRequired(context.field)) ?? '' }}
-      decorator={[FormItem, { id, label: field.label, help: field.help, required: field.required, span, ...(canBeDoubtful(field) ? { warn: (value: unknown) => warningOf(field, value) } : {}) }]}
-      component={[Control, { id, definition: field, linkage, entries: dictionaries[field.dict ?? ''] ?? NONE, dictionaries }]}
+      name={field.name}
+      title={field.label}
+      {...(field.default === undefined ? {} : { initialValue: field.default })}
+      {...(reaction ? { reactions: [reaction as never] } : {})}
+      validator={{
+        triggerType: 'onBlur',
+        validator: (value: unknown, _rule: unknown, context: { field?: Field }) =>
+          problemOf(linkage.boundsOf(field), value, isRequired(context.field)) ?? '',
+      }}
+      decorator={[
+        FormItem,
+        {
+          id,
+          label: field.label,
+          help: field.help,
+          required: field.required,
+          span,
+          ...(canBeDoubtful(field) ? { warn: (value: unknown) => warningOf(field, value) } : {}),
+        },
+      ]}
+      component={[
+        Control,
+        { id, definition: field, linkage, entries: dictionaries[field.dict ?? ''] ?? NONE, dictionaries },
+      ]}
     />
   )
 })
 
-const isRequired = (field: Field | undefined): boolean => Boolean((field?.decoratorProps as { required?: boolean } | undefined)?.required)
+const isRequired = (field: Field | undefined): boolean =>
+  Boolean((field?.decoratorProps as { required?: boolean } | undefined)?.required)
 
 type HostProps = Omit<ControlProps, 'field'> & { definition: FormField; linkage: Linkage; onBlur?: () => void }
 
@@ -52,7 +73,23 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
     if (target.selfErrors.length) clearErrors(target)
     onChange?.(value)
   }
-  return <span className="control" onBlur={onBlur}><FieldBoundary><Drawn {...rest} {...(definition.kind === 'ref' ? { named: plain((target.form.values as Record<string, unknown>)[labelKey(definition.name)]) } : {})} field={linkage.boundsOf(definition)} disabled={target.disabled} status={target.selfErrors.length ? 'error' : undefined} onChange={change} /></FieldBoundary>{definition.lookup && <Lookup field={definition} />}</span>
+  return (
+    <span className="control" onBlur={onBlur}>
+      <FieldBoundary>
+        <Drawn
+          {...rest}
+          {...(definition.kind === 'ref'
+            ? { named: plain((target.form.values as Record<string, unknown>)[labelKey(definition.name)]) }
+            : {})}
+          field={linkage.boundsOf(definition)}
+          disabled={target.disabled}
+          status={target.selfErrors.length ? 'error' : undefined}
+          onChange={change}
+        />
+      </FieldBoundary>
+      {definition.lookup && <Lookup field={definition} />}
+    </span>
+  )
 })
 
 function Lookup({ field }: { field: FormField }) {
@@ -63,5 +100,9 @@ function Lookup({ field }: { field: FormField }) {
     setBusy(true)
     void lookUp(form, target, field).finally(() => setBusy(false))
   }
-  return <button type="button" className="button lookup" disabled={busy || target.disabled} onClick={ask}>{busy ? t('查询中…') : t(field.lookup?.label ?? '查询')}</button>
+  return (
+    <button type="button" className="button lookup" disabled={busy || target.disabled} onClick={ask}>
+      {busy ? t('查询中…') : t(field.lookup?.label ?? '查询')}
+    </button>
+  )
 }

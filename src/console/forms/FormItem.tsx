@@ -23,11 +23,19 @@ export const FormItem = observer(function FormItem({ label, help, required, span
   const error = field.selfErrors[0]
   const warning = error ? undefined : warn?.(field.value)
   return (
-    <div className={error ? 'form-item invalid' : warning ? 'form-item doubtful' : 'form-item'} style={span ? { gridColumn: `span ${Math.min(span, COLUMNS)}` } : undefined}>
-      <label htmlFor={id} title={t(label)}>{required && <em aria-hidden="true">*</em>}{t(label)}</label>
+    <div
+      className={error ? 'form-item invalid' : warning ? 'form-item doubtful' : 'form-item'}
+      style={span ? { gridColumn: `span ${Math.min(span, COLUMNS)}` } : undefined}
+    >
+      <label htmlFor={id} title={t(label)}>
+        {required && <em aria-hidden="true">*</em>}
+        {t(label)}
+      </label>
       <div className="form-control">
         {children}
-        <p className="form-note" role={error ? 'alert' : warning ? 'status' : undefined}>{error ? String(error) : warning ?? (help ? t(help) : '')}</p>
+        <p className="form-note" role={error ? 'alert' : warning ? 'status' : undefined}>
+          {error ? String(error) : (warning ?? (help ? t(help) : ''))}
+        </p>
       </div>
     </div>
   )

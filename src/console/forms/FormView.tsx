@@ -21,20 +21,37 @@ setValidateLanguage('zh-CN')
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
 
-export const prepareForm = (page: FormPage): Promise<void> => loadControls(page.sections.flatMap((section) => section.fields))
+export const prepareForm = (page: FormPage): Promise<void> =>
+  loadControls(page.sections.flatMap(section => section.fields))
 
 export function FormView({ page, search }: ViewProps<FormPage>) {
   const form = useFormController(page, search)
   return (
     <section className="page form">
-      <PageHead page={page}><button type="button" className="link back" onClick={form.cancel}>{t('返回')}</button></PageHead>
+      <PageHead page={page}>
+        <button type="button" className="link back" onClick={form.cancel}>
+          {t('返回')}
+        </button>
+      </PageHead>
       {form.status === 'missing' && <NoRecord entity={page.entity} onBack={form.cancel} />}
       {form.status === 'error' && <LoadError what={t(page.entity.label)} error={form.error} onRetry={form.retry} />}
-      {form.status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
+      {form.status === 'loading' && (
+        <div className="skeleton" aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <span key={i} />
+          ))}
+        </div>
+      )}
       {form.status === 'ready' && <Body page={page} form={form} />}
       {form.conflict && (
         <Suspense fallback={null}>
-          <ConflictDialog page={page} conflict={form.conflict} values={form.form.values as Record<string, unknown>} onSolve={form.solve} onClose={form.closeConflict} />
+          <ConflictDialog
+            page={page}
+            conflict={form.conflict}
+            values={form.form.values as Record<string, unknown>}
+            onSolve={form.solve}
+            onClose={form.closeConflict}
+          />
         </Suspense>
       )}
     </section>
@@ -48,38 +65,100 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
   const last = !page.steps || form.step === page.sections.length - 1
   const hindrance = useReadiness(page)
   return (
-    <form className="form-body" noValidate onSubmit={(event) => { event.preventDefault(); if (last) form.save(); else form.turn(form.step + 1) }}>
+    <form
+      className="form-body"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (last) form.save()
+        else form.turn(form.step + 1)
+      }}
+    >
       {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
       <div className={page.beside ? 'form-scroll with-beside' : 'form-scroll'}>
         <div>
-        {hindrance && <p className="draft hindrance" role="alert">{t(hindrance)}</p>}
-        <DraftBar form={form} />
-        <Antd><FormProvider form={form.form}>
-          {page.sections.map((section, i) => <SectionView key={section.name} section={section} page={page} form={form} hidden={page.steps && i !== form.step} />)}
-        </FormProvider></Antd>
+          {hindrance && (
+            <p className="draft hindrance" role="alert">
+              {t(hindrance)}
+            </p>
+          )}
+          <DraftBar form={form} />
+          <Antd>
+            <FormProvider form={form.form}>
+              {page.sections.map((section, i) => (
+                <SectionView
+                  key={section.name}
+                  section={section}
+                  page={page}
+                  form={form}
+                  hidden={page.steps && i !== form.step}
+                />
+              ))}
+            </FormProvider>
+          </Antd>
         </div>
         <Beside page={page} form={form.form} />
       </div>
       <footer className="form-actions">
-        {page.steps && form.step > 0 && <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>{t('上一步')}</button>}
-        {last
-          ? <button type="submit" className="button primary" data-guard="" disabled={form.saving || hindrance !== undefined}>{form.saving ? t('保存中…') : t(page.submit ?? '保存')}</button>
-          : <button type="submit" className="button primary">{t('下一步')}</button>}
-        {page.draft && <button type="button" className="button" data-guard="" onClick={() => void form.putDraft()}>{t('保存草稿')}</button>}
-        <button type="button" className="button" onClick={form.cancel}>{t('取消')}</button>
+        {page.steps && form.step > 0 && (
+          <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>
+            {t('上一步')}
+          </button>
+        )}
+        {last ? (
+          <button
+            type="submit"
+            className="button primary"
+            data-guard=""
+            disabled={form.saving || hindrance !== undefined}
+          >
+            {form.saving ? t('保存中…') : t(page.submit ?? '保存')}
+          </button>
+        ) : (
+          <button type="submit" className="button primary">
+            {t('下一步')}
+          </button>
+        )}
+        {page.draft && (
+          <button type="button" className="button" data-guard="" onClick={() => void form.putDraft()}>
+            {t('保存草稿')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={form.cancel}>
+          {t('取消')}
+        </button>
       </footer>
     </form>
   )
 }
 
-function SectionView({ section, page, form, hidden }: { section: Section<FormField>; page: FormPage; form: FormController; hidden: boolean }) {
+function SectionView({
+  section,
+  page,
+  form,
+  hidden,
+}: {
+  section: Section<FormField>
+  page: FormPage
+  form: FormController
+  hidden: boolean
+}) {
   const id = useId()
   return (
     <section className="panel" aria-labelledby={id} hidden={hidden}>
-      <h2 id={id}>{t(section.label)}{section.help && <small>{t(section.help)}</small>}</h2>
+      <h2 id={id}>
+        {t(section.label)}
+        {section.help && <small>{t(section.help)}</small>}
+      </h2>
       <div className={page.beside ? 'form-grid one two' : 'form-grid'}>
-        {section.fields.map((field) => (
-          <FieldView key={field.name} field={field} dictionaries={page.dictionaries} idPrefix={form.idPrefix} linkage={form.linkage} />
+        {section.fields.map(field => (
+          <FieldView
+            key={field.name}
+            field={field}
+            dictionaries={page.dictionaries}
+            idPrefix={form.idPrefix}
+            linkage={form.linkage}
+          />
         ))}
       </div>
     </section>

@@ -19,18 +19,26 @@ export function createChanges(form: () => Form): Changes {
   const values = (): Row => JSON.parse(JSON.stringify(form().values)) as Row
   return {
     is: () => touched && textOf(values()) !== baseline,
-    touch: () => { touched = true },
+    touch: () => {
+      touched = true
+    },
     settle: () => {
       touched = false
       baseline = textOf(values())
     },
     values,
-    same: (some) => textOf({ ...values(), ...some }) === baseline,
+    same: some => textOf({ ...values(), ...some }) === baseline,
   }
 }
 
 /** Nothing is nothing, however it is written; the order of fields says nothing. */
 function textOf(values: Row): string {
-  const filled = Object.entries(values).filter(([, value]) => !blank(value) && !(Array.isArray(value) && value.length === 0))
-  return JSON.stringify(filled.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const filled = Object.entries(values).filter(
+    ([, value]) => !blank(value) && !(Array.isArray(value) && value.length === 0),
+  )
+  return JSON.stringify(
+    filled
+      .map(([name, value]) => [name, typeof value === 'object' ? value : String(value)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }

@@ -31,7 +31,9 @@ export function conflictOf(fields: FormField[], base: Row, mine: Row, current: R
   const differences = fields.flatMap((field): Difference[] => {
     const { name } = field
     if (!(name in mine) || same(base[name], current[name]) || same(mine[name], current[name])) return []
-    return [{ field, mine: mine[name], theirs: current[name], standard: same(mine[name], base[name]) ? 'theirs' : undefined }]
+    return [
+      { field, mine: mine[name], theirs: current[name], standard: same(mine[name], base[name]) ? 'theirs' : undefined },
+    ]
   })
   return { current, differences }
 }

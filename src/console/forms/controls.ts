@@ -10,10 +10,13 @@ const loaded = new Map<string, ComponentType<ControlProps>>()
 
 /** A form is drawn when all its controls are here, so that nothing moves under the user's hands. */
 export async function loadControls(fields: (FieldFacts & Drawn)[]): Promise<void> {
-  const wanted = new Map(fields.map((field) => [nameOf(field), field]))
-  await Promise.all([...wanted].map(async ([name, { kind, control }]) => {
-    if (!loaded.has(name)) loaded.set(name, await (control ? NAMED_CONTROLS[control] : definitionOf(kind).formControl)())
-  }))
+  const wanted = new Map(fields.map(field => [nameOf(field), field]))
+  await Promise.all(
+    [...wanted].map(async ([name, { kind, control }]) => {
+      if (!loaded.has(name))
+        loaded.set(name, await (control ? NAMED_CONTROLS[control] : definitionOf(kind).formControl)())
+    }),
+  )
 }
 
 export function controlOf(field: Drawn): ComponentType<ControlProps> {

@@ -3,7 +3,9 @@ import { send } from '../data/http.ts'
 import { DRAFT_GET, DRAFT_SET } from '../data/own-calls.ts'
 import { isSessionOf } from '../data/session.ts'
 
-/** What was typed and not saved, with the record as it was read: whoever saves it later is told what changed meanwhile. */
+/**
+ * What was typed and not saved, with the record as it was read: whoever saves it later is told what changed meanwhile.
+ */
 export interface Draft {
   values: Row
   base?: Row
@@ -50,14 +52,23 @@ export function serverDraft(form: string, record: string, owner: string): Server
   const write = (values: Draft | null): Promise<boolean> => {
     // what one user has typed is no draft of another
     if (!isSessionOf(owner)) return Promise.resolve(false)
-    const written = last.then(() => send(DRAFT_SET, { form, record, values }, { quiet: true })).then(() => true, () => false)
+    const written = last
+      .then(() => send(DRAFT_SET, { form, record, values }, { quiet: true }))
+      .then(
+        () => true,
+        () => false,
+      )
     last = written
     return written
   }
   return {
     read: async () => {
       await last
-      const found = await send<{ values: Draft; savedAt: string } | null>(DRAFT_GET, { form, record }, { quiet: true }).catch(() => null)
+      const found = await send<{ values: Draft; savedAt: string } | null>(
+        DRAFT_GET,
+        { form, record },
+        { quiet: true },
+      ).catch(() => null)
       return found?.values?.values ? { ...found.values, savedAt: found.savedAt } : undefined
     },
     keep: write,

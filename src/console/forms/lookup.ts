@@ -21,8 +21,13 @@ export async function lookUp(form: Form, target: Field, field: FormField): Promi
     return
   }
   try {
-    const filled = fillIn(form, lookup.fill, await send<Row | null>(lookup.call, argsOf(form, field, lookup.args)) ?? {})
-    if (filled.length) notify({ level: 'success', text: t('已填写{names}', { names: listed(filled.map((name) => t(name))) }) })
+    const filled = fillIn(
+      form,
+      lookup.fill,
+      (await send<Row | null>(lookup.call, argsOf(form, field, lookup.args))) ?? {},
+    )
+    if (filled.length)
+      notify({ level: 'success', text: t('已填写{names}', { names: listed(filled.map(name => t(name))) }) })
     else notFound()
   } catch (cause) {
     // everything else the client has said
@@ -41,7 +46,12 @@ function argsOf(form: Form, field: FormField, args: Record<string, string>): Row
 function fillIn(form: Form, fill: Record<string, string | string[]>, answer: Row): string[] {
   return Object.entries(fill).flatMap(([name, from]) => {
     const field = form.query(name).take()
-    const value = Array.isArray(from) ? from.map((one) => plain(answer[one])).filter(Boolean).join(' ') : answer[from]
+    const value = Array.isArray(from)
+      ? from
+          .map(one => plain(answer[one]))
+          .filter(Boolean)
+          .join(' ')
+      : answer[from]
     if (!isField(field) || blank(value)) return []
     clearErrors(field)
     void field.onInput(value)

@@ -11,23 +11,29 @@ import { linkageOf } from './linkage.ts'
 
 /**
  * antd makes the styles of a component when the first of it is drawn, and forgets what it made when none is left: every
- * form opened from a list would begin with that. One field of each kind stands here, outside the document, so that it is
- * done once and in a moment when nothing else is to do.
+ * form opened from a list would begin with that. One field of each kind stands here, outside the document, so that it
+ * is done once and in a moment when nothing else is to do.
  */
 export function createSpare(): (kind: FieldKind) => Promise<void> {
   const root = createRoot(document.createElement('div'))
   const form = createForm()
   const fields: FormField[] = []
   const linkage = linkageOf(() => form, [])
-  return async (kind) => {
+  return async kind => {
     const field: FormField = { name: kind, kind, label: '', origin: 'spare' }
     await loadControls([field])
     fields.push(field)
     // a click that comes meanwhile goes first
-    startTransition(() => root.render(
-      <Antd><FormProvider form={form}>
-        {fields.map((one) => <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="spare" linkage={linkage} />)}
-      </FormProvider></Antd>,
-    ))
+    startTransition(() =>
+      root.render(
+        <Antd>
+          <FormProvider form={form}>
+            {fields.map(one => (
+              <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="spare" linkage={linkage} />
+            ))}
+          </FormProvider>
+        </Antd>,
+      ),
+    )
   }
 }

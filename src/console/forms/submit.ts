@@ -12,8 +12,14 @@ interface Place {
   reveal?: (name: string) => void
 }
 
-/** Validates all, sends what is visible; errors, ours or the server's, stand at their fields and the first is focused. */
-export async function submitForm(form: Form, place: Place, send: (values: Record<string, unknown>) => Promise<void>): Promise<boolean> {
+/**
+ * Validates all, sends what is visible; errors, ours or the server's, stand at their fields and the first is focused.
+ */
+export async function submitForm(
+  form: Form,
+  place: Place,
+  send: (values: Record<string, unknown>) => Promise<void>,
+): Promise<boolean> {
   if (!(await isValid(form, place))) return false
   try {
     await send(visibleValues(form, place.fields))
@@ -27,13 +33,15 @@ export async function submitForm(form: Form, place: Place, send: (values: Record
 
 /** Judges these fields; the first that is wrong is focused. */
 export async function isValid(form: Form, place: Place): Promise<boolean> {
-  await Promise.all(place.fields.map(async ({ name }) => {
-    const field = form.query(name).take()
-    if (!isField(field)) return
-    clearErrors(field)
-    // what is wrong stands at the field
-    if (field.display === 'visible') await field.validate().catch(() => undefined)
-  }))
+  await Promise.all(
+    place.fields.map(async ({ name }) => {
+      const field = form.query(name).take()
+      if (!isField(field)) return
+      clearErrors(field)
+      // what is wrong stands at the field
+      if (field.display === 'visible') await field.validate().catch(() => undefined)
+    }),
+  )
   const waiting = place.fields.filter(({ name }) => isGoing(fieldId(place.idPrefix, name)))
   showErrors(form, Object.fromEntries(waiting.map(({ name }) => [name, t('文件还在上传，请稍候')])))
   return !focusFirst(form, place)
@@ -51,7 +59,7 @@ export function visibleValues(form: Form, fields: FormField[]): Record<string, u
 }
 
 const errorsOf = (cause: unknown): Record<string, string> =>
-  (typeof cause === 'object' && cause && 'errors' in cause ? (cause as { errors: Record<string, string> }).errors : {})
+  typeof cause === 'object' && cause && 'errors' in cause ? (cause as { errors: Record<string, string> }).errors : {}
 
 function focusFirst(form: Form, { fields, idPrefix, reveal }: Place): boolean {
   const first = firstInvalid(form, fields)

@@ -19,7 +19,12 @@ interface DraftPlace {
 }
 
 /** Keeps what is typed: at once in this tab, a moment later on the server. */
-export function useDraft(form: Form, { owner, route, search, record }: DraftPlace, changes: Changes, base: () => Row | undefined) {
+export function useDraft(
+  form: Form,
+  { owner, route, search, record }: DraftPlace,
+  changes: Changes,
+  base: () => Row | undefined,
+) {
   // who signs in next in the same tab is not shown what was typed before
   const place = `${owner}:${route}${search}`
   const server = useMemo(() => serverDraft(route, record, owner), [route, record, owner])
@@ -30,35 +35,37 @@ export function useDraft(form: Form, { owner, route, search, record }: DraftPlac
     const read = base()
     return { values: changes.values(), ...(read ? { base: read } : {}) }
   }, [changes, base])
-  const keep = useCallback(() => { if (changes.is()) keepDraft(place, draft()) }, [changes, place, draft])
+  const keep = useCallback(() => {
+    if (changes.is()) keepDraft(place, draft())
+  }, [changes, place, draft])
   useEffect(() => {
-    form.addEffects('draft', () => onFormInputChange(() => {
-      changes.touch()
-      timers.after('local', LOCAL_DELAY, keep)
-      timers.after('server', SERVER_DELAY, () => { if (changes.is()) void server.keep(draft()) })
-    }))
+    form.addEffects('draft', () =>
+      onFormInputChange(() => {
+        changes.touch()
+        timers.after('local', LOCAL_DELAY, keep)
+        timers.after('server', SERVER_DELAY, () => {
+          if (changes.is()) void server.keep(draft())
+        })
+      }),
+    )
     return () => form.removeEffects('draft')
   }, [form, changes, keep, server, draft, timers])
-  useEffect(() => {
-    const hide = () => { if (document.visibilityState === 'hidden') timers.now() }
-    document.addEventListener('visibilitychange', hide)
-    return () => {
-      document.removeEventListener('visibilitychange', hide)
-      timers.now()
-    }
-  }, [timers])
+  useNowWhenHidden(timers)
 
   /** Once the record stands in the form: this tab's own draft comes back by itself, one from elsewhere is offered. */
-  const open = useCallback(async (restore: (draft: Draft) => void) => {
-    const local = readDraft(place)
-    if (local && !changes.same(local.values)) {
-      restore(local)
-      setRestored(true)
-      return
-    }
-    const found = await server.read()
-    if (found && !changes.same(found.values)) setOffer(found)
-  }, [place, changes, server])
+  const open = useCallback(
+    async (restore: (draft: Draft) => void) => {
+      const local = readDraft(place)
+      if (local && !changes.same(local.values)) {
+        restore(local)
+        setRestored(true)
+        return
+      }
+      const found = await server.read()
+      if (found && !changes.same(found.values)) setOffer(found)
+    },
+    [place, changes, server],
+  )
   const take = useCallback(() => {
     setOffer(undefined)
     setRestored(true)
@@ -81,11 +88,27 @@ export function useDraft(form: Form, { owner, route, search, record }: DraftPlac
   const put = useCallback(async () => {
     timers.clear()
     keepDraft(place, draft())
-    notify(await server.keep(draft())
-      ? { level: 'success', text: t('草稿已保存') }
-      : { level: 'warning', text: t('服务器没有保存草稿，填写的内容暂留在本窗口，请稍后再试') })
+    notify(
+      (await server.keep(draft()))
+        ? { level: 'success', text: t('草稿已保存') }
+        : { level: 'warning', text: t('服务器没有保存草稿，填写的内容暂留在本窗口，请稍后再试') },
+    )
   }, [timers, place, draft, server])
   return { restored, offer, open, take, drop, leave, keep, put }
+}
+
+/** What waits is done at once when the page is left, or goes out of sight. */
+function useNowWhenHidden(timers: ReturnType<typeof createTimers>): void {
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') timers.now()
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      timers.now()
+    }
+  }, [timers])
 }
 
 function createTimers() {
@@ -97,7 +120,13 @@ function createTimers() {
   return {
     after: (name: string, delay: number, run: () => void) => {
       clearTimeout(waiting.get(name)?.timer)
-      waiting.set(name, { run, timer: setTimeout(() => { waiting.delete(name); run() }, delay) })
+      waiting.set(name, {
+        run,
+        timer: setTimeout(() => {
+          waiting.delete(name)
+          run()
+        }, delay),
+      })
     },
     now: () => {
       const due = [...waiting.values()]

@@ -69,11 +69,14 @@ export function useFormController(page: FormPage, search: string): FormControlle
     cancel()
   }
   const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done })
-  const apply = useCallback((values: Row, base: Row | undefined) => {
-    form.setValues(values, 'merge')
-    if (base) rebase(base)
-    changes.touch()
-  }, [form, rebase, changes])
+  const apply = useCallback(
+    (values: Row, base: Row | undefined) => {
+      form.setValues(values, 'merge')
+      if (base) rebase(base)
+      changes.touch()
+    },
+    [form, rebase, changes],
+  )
   const { open } = draft
   const ready = useCallback(() => {
     if (!key) form.setValues(fromAddress(page, search), 'merge')
@@ -91,13 +94,29 @@ export function useFormController(page: FormPage, search: string): FormControlle
     void form.reset('*', { forceClear: Boolean(key) }).then(() => record.retry())
   }
   return {
-    form, fields, linkage, status: record.status, error: record.error, isNew: !key, idPrefix: page.route, restored: draft.restored, offer: draft.offer, step,
-    ...save, cancel, discard, putDraft: draft.put, restore, turn, retry: record.retry, ready,
+    form,
+    fields,
+    linkage,
+    status: record.status,
+    error: record.error,
+    isNew: !key,
+    idPrefix: page.route,
+    restored: draft.restored,
+    offer: draft.offer,
+    step,
+    ...save,
+    cancel,
+    discard,
+    putDraft: draft.put,
+    restore,
+    turn,
+    retry: record.retry,
+    ready,
   }
 }
 
 function makeForm(page: FormPage): { form: Form; fields: FormField[]; linkage: Linkage; changes: Changes } {
-  const fields = page.sections.flatMap((section) => section.fields)
+  const fields = page.sections.flatMap(section => section.fields)
   const form = createForm()
   return { form, fields, linkage: linkageOf(() => form, fields), changes: createChanges(() => form) }
 }
@@ -107,13 +126,16 @@ function useSteps(page: FormPage, form: Form, fields: FormField[]) {
   const [step, setStep] = useState(0)
   const show = (next: number) => flushSync(() => setStep(next))
   const reveal = (name: string) => {
-    const section = page.sections.findIndex((one) => one.fields.some((field) => field.name === name))
+    const section = page.sections.findIndex(one => one.fields.some(field => field.name === name))
     if (page.steps && section >= 0) show(section)
   }
   const turn = (next: number) => {
-    const passed = page.sections.slice(0, next).flatMap((section) => section.fields)
+    const passed = page.sections.slice(0, next).flatMap(section => section.fields)
     if (next <= step) show(next)
-    else void isValid(form, { fields: passed.length ? passed : fields, idPrefix: page.route, reveal }).then((yes) => { if (yes) show(next) })
+    else
+      void isValid(form, { fields: passed.length ? passed : fields, idPrefix: page.route, reveal }).then(yes => {
+        if (yes) show(next)
+      })
   }
   return { step, turn, reveal }
 }

@@ -11,14 +11,20 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
   useEffect(() => {
     const may = async () => {
       if (!isChanged()) return true
-      const leaves = await ask({ title: t('有未保存的修改，确定离开？'), text: t('填写的内容已存为草稿，下次打开时可以恢复'), ok: t('离开'), danger: true })
+      const leaves = await ask({
+        title: t('有未保存的修改，确定离开？'),
+        text: t('填写的内容已存为草稿，下次打开时可以恢复'),
+        ok: t('离开'),
+        danger: true,
+      })
       if (leaves) leave()
       return leaves
     }
     guardLeaving(may)
     const unload = (event: BeforeUnloadEvent) => {
       keep()
-      // a session that has ended leads to the login page and back here, where the draft waits; another user's is no place to stay in
+      // a session that has ended leads to the login page and back here, where the draft waits; another user's is no
+      // place to stay in
       if (isSessionOf(owner) && isChanged()) event.preventDefault()
     }
     guardHistory(askOfHistory(isChanged, may))
@@ -38,7 +44,7 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
 function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (event: PopStateEvent) => void {
   const here = indexOf(window.history.state) ?? 0
   let own: 'back' | 'on' | undefined
-  return (event) => {
+  return event => {
     if (own === 'on') return
     if (own === 'back') {
       own = undefined
@@ -51,7 +57,7 @@ function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (e
     event.stopImmediatePropagation()
     own = 'back'
     window.history.go(-by)
-    void may().then((yes) => {
+    void may().then(yes => {
       if (!yes) return
       own = 'on'
       window.history.go(by)

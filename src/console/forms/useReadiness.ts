@@ -1,7 +1,10 @@
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { useCall } from '../data/query.ts'
 
-interface Readiness { ok: boolean; text: string }
+interface Readiness {
+  ok: boolean
+  text: string
+}
 
 /** Why nothing can be saved here at the moment, in the server's words; nobody fills in a form in vain. */
 export function useReadiness(page: FormPage): string | undefined {

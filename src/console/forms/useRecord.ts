@@ -28,12 +28,16 @@ export function useRecord(page: FormPage, search: string, form: Form) {
       form.setValues({ ...row }, 'merge')
       setState({ status: 'ready' })
     }
-    answer.then(start, (error: Error) => { if (live) setState({ status: error instanceof CallError && error.status === 404 ? 'missing' : 'error', error }) })
-    return () => { live = false }
+    answer.then(start, (error: Error) => {
+      if (live) setState({ status: error instanceof CallError && error.status === 404 ? 'missing' : 'error', error })
+    })
+    return () => {
+      live = false
+    }
   }, [page, search, form, needed, held, round])
   const retry = useCallback(() => {
     setState({ status: needed ? 'loading' : 'ready' })
-    setRound((count) => count + 1)
+    setRound(count => count + 1)
   }, [needed])
   return useMemo(() => ({ ...state, base: held.get, rebase: held.put, retry }), [state, held, retry])
 }
@@ -41,5 +45,10 @@ export function useRecord(page: FormPage, search: string, form: Form) {
 /** The record that the next save builds on. */
 function createHeld() {
   let row: Row | undefined
-  return { get: () => row, put: (next: Row) => { row = next } }
+  return {
+    get: () => row,
+    put: (next: Row) => {
+      row = next
+    },
+  }
 }

@@ -22,9 +22,35 @@ export function MonthStep({ value, onChange, min, max }: MonthStepProps) {
   const [before, after] = [stepMonth(value, -1), stepMonth(value, 1)]
   return (
     <span className="month-step">
-      <button type="button" className="link" aria-label={t('上个月')} disabled={min !== undefined && before < min} onClick={() => onChange(before)}>‹</button>
-      <input type="month" className="input" aria-label={t('月份')} value={value} min={min} max={max} onChange={(event) => { if (/^\d{4}-\d\d$/.test(event.target.value)) onChange(event.target.value) }} />
-      <button type="button" className="link" aria-label={t('下个月')} disabled={max !== undefined && after > max} onClick={() => onChange(after)}>›</button>
+      <button
+        type="button"
+        className="link"
+        aria-label={t('上个月')}
+        disabled={min !== undefined && before < min}
+        onClick={() => onChange(before)}
+      >
+        ‹
+      </button>
+      <input
+        type="month"
+        className="input"
+        aria-label={t('月份')}
+        value={value}
+        min={min}
+        max={max}
+        onChange={event => {
+          if (/^\d{4}-\d\d$/.test(event.target.value)) onChange(event.target.value)
+        }}
+      />
+      <button
+        type="button"
+        className="link"
+        aria-label={t('下个月')}
+        disabled={max !== undefined && after > max}
+        onClick={() => onChange(after)}
+      >
+        ›
+      </button>
     </span>
   )
 }

@@ -3,13 +3,25 @@ import { ChunkError } from './chunk.ts'
 import { reloadPage } from './reload.ts'
 
 /** What happened, to what, and what to do; a missing part of the console needs the whole of it anew. */
-export function PageFailure({ error, route, onRetry = reloadPage }: { error: Error; route: string; onRetry?: () => void }) {
+export function PageFailure({
+  error,
+  route,
+  onRetry = reloadPage,
+}: {
+  error: Error
+  route: string
+  onRetry?: () => void
+}) {
   const again = error instanceof ChunkError ? () => location.reload() : onRetry
   return (
     <div className="state" role="alert">
-      <p>{t('页面没有打开')}：{error.message}</p>
+      <p>
+        {t('页面没有打开')}：{error.message}
+      </p>
       <p className="weak">{route}</p>
-      <button type="button" className="button" onClick={again}>{t('重新加载')}</button>
+      <button type="button" className="button" onClick={again}>
+        {t('重新加载')}
+      </button>
     </div>
   )
 }

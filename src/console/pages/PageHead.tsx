@@ -5,12 +5,22 @@ import { t } from '../i18n/t.ts'
 import { routeOf } from './routes.ts'
 
 /** Where one is, and the page's main actions at the right of it. */
-export function PageHead({ page, name, children }: { page: { route: string; title: string; of?: string }; name?: string; children?: ReactNode }) {
+export function PageHead({
+  page,
+  name,
+  children,
+}: {
+  page: { route: string; title: string; of?: string }
+  name?: string
+  children?: ReactNode
+}) {
   const path = useMemo(() => trail(page.of ?? page.route), [page])
   return (
     <header className="page-head">
       <nav className="trail" aria-label={t('当前位置')}>
-        {path.map((step) => <span key={step}>{t(step)}</span>)}
+        {path.map(step => (
+          <span key={step}>{t(step)}</span>
+        ))}
         {(path.length === 0 || page.of) && <span>{t(page.title)}</span>}
       </nav>
       {name && <h1>{name}</h1>}

@@ -21,23 +21,45 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const reload = usePageReload()
   const { ready, missing, error, busy } = useReady(route, location.search, reload)
   const [cache] = useState(createCache)
-  const current = ready && !missing ? cache.show(ready, { route, search: location.search, key: location.key, pushed: type === 'PUSH' && !isReturn(location.state), reload }) : undefined
+  const current =
+    ready && !missing
+      ? cache.show(ready, {
+          route,
+          search: location.search,
+          key: location.key,
+          pushed: type === 'PUSH' && !isReturn(location.state),
+          reload,
+        })
+      : undefined
   const shown = current ?? cache.last()
   useEffect(() => onBusy(busy), [busy, onBusy])
   useEffect(() => onTabsClosed(cache.drop), [cache])
-  useEffect(() => { if (shown && hasTab(shown.page)) openTab(tabOf(shown), numberOf('maxTabs', 12)) }, [shown])
-  useEffect(() => { if (shown) document.title = t(shown.page.title) || defaultTitle() }, [shown])
+  useEffect(() => {
+    if (shown && hasTab(shown.page)) openTab(tabOf(shown), numberOf('maxTabs', 12))
+  }, [shown])
+  useEffect(() => {
+    if (shown) document.title = t(shown.page.title) || defaultTitle()
+  }, [shown])
   if (missing) return <Navigate to="/404" replace />
   const failed = current === undefined ? error : undefined
   return (
     <>
-      {failed && <section className="page"><PageFailure error={failed} route={route} /></section>}
-      {cache.entries().filter((entry) => !failed || isKept(entry.page)).map((entry) => (
-        // the pages behind one that did not open keep what they hold
-        <Activity key={entry.id} mode={entry === shown && !failed ? 'visible' : 'hidden'}>
-          <PageBoundary key={entry.made} route={entry.route}><Drawn entry={entry} /></PageBoundary>
-        </Activity>
-      ))}
+      {failed && (
+        <section className="page">
+          <PageFailure error={failed} route={route} />
+        </section>
+      )}
+      {cache
+        .entries()
+        .filter(entry => !failed || isKept(entry.page))
+        .map(entry => (
+          // the pages behind one that did not open keep what they hold
+          <Activity key={entry.id} mode={entry === shown && !failed ? 'visible' : 'hidden'}>
+            <PageBoundary key={entry.made} route={entry.route}>
+              <Drawn entry={entry} />
+            </PageBoundary>
+          </Activity>
+        ))}
     </>
   )
 }
@@ -54,7 +76,12 @@ function Drawn({ entry: { View, page, search, visit } }: { entry: Entry }) {
   return useMemo(() => <View page={page as never} search={search} visit={visit} />, [View, page, search, visit])
 }
 
-interface Preparing { ready?: Ready; missing: boolean; error?: Error; busy: boolean }
+interface Preparing {
+  ready?: Ready
+  missing: boolean
+  error?: Error
+  busy: boolean
+}
 
 function useReady(route: string, search: string, reload: number): Preparing {
   const config = useSyncExternalStore(subscribeConfig, currentConfig)
@@ -67,7 +94,7 @@ function useReady(route: string, search: string, reload: number): Preparing {
     if (!(attempt instanceof Promise) || settled.current.has(attempt)) return
     const settle = (result: Ready | Error) => {
       settled.current.set(attempt, result)
-      redraw((count) => count + 1)
+      redraw(count => count + 1)
     }
     attempt.then(settle, (cause: unknown) => settle(cause instanceof Error ? cause : new Error(String(cause))))
   }, [attempt])

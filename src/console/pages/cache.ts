@@ -13,7 +13,13 @@ export interface Entry {
   /** grows when the page is to be drawn from nothing */
   made: number
 }
-interface Place { route: string; search: string; key: string; pushed: boolean; reload: number }
+interface Place {
+  route: string
+  search: string
+  key: string
+  pushed: boolean
+  reload: number
+}
 
 const LARGEST = 10
 
@@ -50,7 +56,10 @@ export function createCache() {
   return { show, drop, last: () => current, entries: () => [...kept.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-interface News { arrived: boolean; reloaded: boolean }
+interface News {
+  arrived: boolean
+  reloaded: boolean
+}
 
 const isSame = (current: Entry, ready: Ready, place: Place, news: News): boolean =>
   !news.arrived && !news.reloaded && current.page === ready.page && current.search === place.search
@@ -59,7 +68,15 @@ function entryOf(old: Entry | undefined, id: string, ready: Ready, place: Place,
   // a form that is being filled in is not exchanged under the user's hands
   const page = old && ready.page.kind === 'form' && !news.reloaded ? old.page : ready.page
   const visit = (old?.visit ?? 0) + (news.arrived && place.pushed ? 1 : 0)
-  return { id, route: place.route, page, View: ready.View, search: place.search, visit, made: (old?.made ?? 0) + (news.reloaded ? 1 : 0) }
+  return {
+    id,
+    route: place.route,
+    page,
+    View: ready.View,
+    search: place.search,
+    visit,
+    made: (old?.made ?? 0) + (news.reloaded ? 1 : 0),
+  }
 }
 
 function dropOldest(kept: Map<string, Entry>, except: string): void {
@@ -69,6 +86,8 @@ function dropOldest(kept: Map<string, Entry>, except: string): void {
   }
 }
 
-export const isKept = (page: Page): boolean => page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
+export const isKept = (page: Page): boolean =>
+  page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
 /** A list is one page whatever its query; a record is a page of its own. */
-export const idOf = (page: Page, place: Pick<Place, 'route' | 'search'>): string => (page.kind === 'list' ? place.route : place.route + place.search)
+export const idOf = (page: Page, place: Pick<Place, 'route' | 'search'>): string =>
+  page.kind === 'list' ? place.route : place.route + place.search

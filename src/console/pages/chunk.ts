@@ -10,9 +10,16 @@ export class ChunkError extends Error {
 
 export async function chunk<T>(coming: Promise<T>, limit = numberOf('chunkTimeout', 120_000)): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new ChunkError()), limit) })
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError()), limit)
+  })
   try {
-    return await Promise.race([coming.catch(() => { throw new ChunkError() }), late])
+    return await Promise.race([
+      coming.catch(() => {
+        throw new ChunkError()
+      }),
+      late,
+    ])
   } finally {
     clearTimeout(timer)
   }

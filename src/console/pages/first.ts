@@ -5,12 +5,15 @@ import { listArgs, readState } from './list/state.ts'
 /** The first request of a page, sent as soon as the page is known and before anything of it is drawn. */
 export function requestFirst(page: Page, search: string): void {
   if (page.kind === 'list' && !waits(page)) sendEarly(page.source, listArgs(page, readState(page, search)))
-  if (page.kind === 'detail' && recordKey(page.entity.key, search)) sendEarly(page.source, recordArgs(page.entity.key, search))
-  if (page.kind === 'form' && page.load && recordKey(page.entity.key, search)) sendEarly(page.load, recordArgs(page.entity.key, search))
+  if (page.kind === 'detail' && recordKey(page.entity.key, search))
+    sendEarly(page.source, recordArgs(page.entity.key, search))
+  if (page.kind === 'form' && page.load && recordKey(page.entity.key, search))
+    sendEarly(page.load, recordArgs(page.entity.key, search))
 }
 
 /** What a tab has to compute first comes when that can be done. */
-const waits = (page: ListPage): boolean => page.tabs?.some((tab) => Object.values(tab.filters).some((fixed) => 'expression' in fixed)) === true
+const waits = (page: ListPage): boolean =>
+  page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true
 
 export function recordKey(key: string, search: string): string | undefined {
   return new URLSearchParams(search).get(key) || undefined

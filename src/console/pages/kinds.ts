@@ -8,7 +8,9 @@ interface KindModule {
   prepare?: (page: Page) => Promise<void>
 }
 
-const planned = async (): Promise<KindModule> => ({ View: (await import('./system/PlannedView.tsx')).PlannedView as View })
+const planned = async (): Promise<KindModule> => ({
+  View: (await import('./system/PlannedView.tsx')).PlannedView as View,
+})
 
 /** Each kind of page is a chunk of its own: a login loads no table, a list no form. */
 export const KINDS: Record<PageKind, () => Promise<KindModule>> = {

@@ -18,15 +18,18 @@ type Spare = (kind: FieldKind) => Promise<void>
 let spare: Promise<Spare> | undefined
 async function drawSpare(kind: FieldKind): Promise<void> {
   spare ??= import('../forms/spare.tsx').then(({ createSpare }) => createSpare())
-  await (await spare)(kind)
+  await (
+    await spare
+  )(kind)
 }
-const FORMS: Step[] = [KINDS.form, loadEngine, ...USUAL.map((kind) => () => drawSpare(kind))]
+const FORMS: Step[] = [KINDS.form, loadEngine, ...USUAL.map(kind => () => drawSpare(kind))]
 
 const idle = (then: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(then, { timeout: 5000 })
   else setTimeout(then, 200)
 }
-const wantsLittle = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+const wantsLittle = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Who reads a list often opens a record or a form next, and who points at a link is about to press it. */
 export function comeAhead(): () => void {
@@ -39,14 +42,17 @@ export function comeAhead(): () => void {
   return () => document.removeEventListener('pointerover', point)
 }
 
-/** Where a list leads comes while nothing else is to do, and with the first list what forms are made of, if there are forms. */
+/**
+ * Where a list leads comes while nothing else is to do, and with the first list what forms are made of, if there are
+ * forms.
+ */
 function createReader(): (page: ListPage) => void {
   const read = new WeakSet<ListPage>()
   let forms = false
-  return (page) => {
+  return page => {
     if (wantsLittle() || read.has(page)) return
     read.add(page)
-    const steps: Step[] = linksOf(page).map((route) => () => prepareAhead(route))
+    const steps: Step[] = linksOf(page).map(route => () => prepareAhead(route))
     if (!forms && Object.values(currentConfig().manifest.pages).some(({ kind }) => kind === 'form')) {
       forms = true
       steps.push(...FORMS)
@@ -55,9 +61,21 @@ function createReader(): (page: ListPage) => void {
   }
 }
 
-const linksOf = (page: ListPage): string[] => [...new Set([...page.columns, ...page.actions].flatMap(({ to }) => (to ? [routeOf(to)] : [])))]
+const linksOf = (page: ListPage): string[] => [
+  ...new Set([...page.columns, ...page.actions].flatMap(({ to }) => (to ? [routeOf(to)] : []))),
+]
 
-/** One after another, each in a moment of its own: nothing of it may hold up a click. What does not come now comes, or is said to be missing, when it is opened. */
+/**
+ * One after another, each in a moment of its own: nothing of it may hold up a click. What does not come now comes, or
+ * is said to be missing, when it is opened.
+ */
 function next([step, ...later]: Step[]): void {
-  if (step) idle(() => void step().then(() => next(later), () => undefined))
+  if (step)
+    idle(
+      () =>
+        void step().then(
+          () => next(later),
+          () => undefined,
+        ),
+    )
 }

@@ -16,7 +16,10 @@ export interface Ready {
 const views = new Map<PageKind, View>()
 const drawable = new WeakSet<Page>()
 
-/** All that a page needs before it is drawn: its blob, the code of its kind, the expression engine. At once when all is here. */
+/**
+ * All that a page needs before it is drawn: its blob, the code of its kind, the expression engine. At once when all is
+ * here.
+ */
 export function prepare(route: string, search: string): Ready | Promise<Ready> | undefined {
   const page = pageOf(route) ?? builtin(route)
   if (!page) return undefined

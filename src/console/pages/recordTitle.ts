@@ -8,7 +8,9 @@ type RecordPage = Pick<DetailPage | FormPage, 'entity' | 'dictionaries' | 'secti
 /** What a record is called: the text of its title, or the name of the code that stands there. */
 export function recordTitle(page: RecordPage, row: Row): string {
   const text = plain(row[page.entity.title])
-  const dict = page.sections.flatMap((section): { name: string; dict?: string }[] => section.fields).find((field) => field.name === page.entity.title)?.dict
+  const dict = page.sections
+    .flatMap((section): { name: string; dict?: string }[] => section.fields)
+    .find(field => field.name === page.entity.title)?.dict
   const entry = dict === undefined ? undefined : page.dictionaries[dict]?.find(([code]) => code === text)
   return entry ? t(entry[1]) : text
 }

@@ -8,7 +8,9 @@ export const recordUrl = (to: string, key: string, value: unknown): string => qu
 
 /** What has no value is not said. */
 export function queryUrl(to: string, values: Record<string, unknown>): string {
-  const said = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
+  const said = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
   return `/${routeOf(to)}${said.length > 0 ? `?${new URLSearchParams(said).toString()}` : ''}`
 }
 

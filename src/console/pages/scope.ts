@@ -18,7 +18,8 @@ export function expressionScope(): Scope {
 /** As menus say it. */
 export const isFor = (roles: string[] | undefined): boolean => !roles || allows(roles, expressionScope().user)
 
-export const at = (actions: Action[], place: ActionPlace): Action[] => actions.filter((action) => action.on.includes(place) && (action.to || action.call))
+export const at = (actions: Action[], place: ActionPlace): Action[] =>
+  actions.filter(action => action.on.includes(place) && (action.to || action.call))
 
 /** The server has said which transitions it would take: nobody judges that twice. */
 function mayTake(transition: string, row: Row | undefined): boolean {
@@ -30,12 +31,17 @@ export function isVisible(action: Action, row?: Row): boolean {
   if (action.transition !== undefined && !mayTake(action.transition, row)) return false
   return !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(), row: row ?? {} }) === true
 }
-/** Whether some row may show it to this user, by what they may do and what the page says: known before any row is here. */
+/**
+ * Whether some row may show it to this user, by what they may do and what the page says: known before any row is here.
+ */
 export function mayShow(action: Action, entity: string): boolean {
   const buttons = currentConfig().boot?.buttons?.[entity]
   if (action.transition !== undefined && buttons?.includes(action.transition) === false) return false
   return !action.visible || mayHold(action.visible, { ...expressionScope() })
 }
 export function isDisabled(action: Action, row?: Row): boolean {
-  return Boolean(action.disabled) && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(), row: row ?? {} }) !== false
+  return (
+    Boolean(action.disabled)
+    && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(), row: row ?? {} }) !== false
+  )
 }

@@ -22,10 +22,13 @@ export type Run = (action: Action, rows: Row[], after?: () => void) => void
 /** What a button does: opens a page with the record's key, or sends its call after asking what it has to ask. */
 export function useActions(page: PageWithEntity): Run {
   const go = useGo()
-  return useCallback((action, rows, after) => {
-    if (action.to) open(action, page, rows, go)
-    else if (action.call) void perform(action, page, rows, after ?? (() => {}))
-  }, [page, go])
+  return useCallback(
+    (action, rows, after) => {
+      if (action.to) open(action, page, rows, go)
+      else if (action.call) void perform(action, page, rows, after ?? (() => {}))
+    },
+    [page, go],
+  )
 }
 
 function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
@@ -38,9 +41,18 @@ function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
 async function perform(action: Action, page: PageWithEntity, rows: Row[], after: () => void): Promise<void> {
   const submit = async (values: Record<string, unknown>) => {
     if (!action.call) return
-    if (action.file) return saveFile(action.call, { ...argsOf(action, page.entity, rows), ...values }, `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`)
+    if (action.file)
+      return saveFile(
+        action.call,
+        { ...argsOf(action, page.entity, rows), ...values },
+        `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`,
+      )
     const data = await send<unknown>(action.call, { ...argsOf(action, page.entity, rows), ...values })
-    notify(isBatch(data) ? batchNotice(data, t(action.label)) : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) })
+    notify(
+      isBatch(data)
+        ? batchNotice(data, t(action.label))
+        : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) },
+    )
     await tellOnce(data)
     after()
     void recount(action.call)
@@ -51,7 +63,16 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length) {
-    openAsk({ title, ...(text ? { text } : {}), fields: action.ask, values: begunWith(action, rows), ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}), dictionaries: page.dictionaries, ...danger, submit })
+    openAsk({
+      title,
+      ...(text ? { text } : {}),
+      fields: action.ask,
+      values: begunWith(action, rows),
+      ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}),
+      dictionaries: page.dictionaries,
+      ...danger,
+      submit,
+    })
     return
   }
   if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
@@ -64,7 +85,7 @@ export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
   const [row] = rows
   if (!row || rows.length > 1) return {}
   const names = ask.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))
-  return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+  return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 
 /** What goes wrong has been said by the download. */
@@ -75,7 +96,7 @@ const saveFile = (call: Call, args: Record<string, unknown>, name: string): Prom
 async function exportOf(page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
   const { exportRecords } = await import('./list/extra/runExport.ts')
   const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined
-  if (route !== undefined) await exportRecords(route, { keys: rows.map((row) => String(row[page.entity.key])) }, files)
+  if (route !== undefined) await exportRecords(route, { keys: rows.map(row => String(row[page.entity.key])) }, files)
 }
 
 /** A question names the thing, or says how many things, and then what will become of it. */
@@ -85,16 +106,19 @@ export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { 
   const counted = t('{n} 条{entity}', { n: rows.length, entity: t(entity.label) })
   const name = rows.length === 1 && row ? String(row[entity.title] ?? counted) : counted
   const confirm = action.confirm ? t(action.confirm) : undefined
-  if (confirm && /\{\w+\}/.test(confirm)) return { title: rows.length === 1 && row ? fill(confirm, row) : confirm.replace(/\{\w+\}/g, counted) }
+  if (confirm && /\{\w+\}/.test(confirm))
+    return { title: rows.length === 1 && row ? fill(confirm, row) : confirm.replace(/\{\w+\}/g, counted) }
   const title = rows.length ? t('{action}“{name}”', { action: label, name }) : label
   return confirm ? { title, text: confirm } : { title }
 }
 
 export function argsOf(action: Action, entity: EntityFacts, rows: Row[]): Record<string, unknown> {
-  if (!action.args) return rows.length ? { [entity.key]: rows.map((row) => row[entity.key]).join(',') } : {}
+  if (!action.args) return rows.length ? { [entity.key]: rows.map(row => row[entity.key]).join(',') } : {}
   const args: Record<string, unknown> = {}
   for (const [name, expression] of Object.entries(action.args)) {
-    const values = (rows.length ? rows : [{}]).map((row) => evaluate(expression, action.origin, { ...expressionScope(), row }))
+    const values = (rows.length ? rows : [{}]).map(row =>
+      evaluate(expression, action.origin, { ...expressionScope(), row }),
+    )
     const distinct = [...new Set(values)]
     args[name] = distinct.length === 1 ? distinct[0] : distinct.join(',')
   }

@@ -8,13 +8,18 @@ import { expressionScope } from './scope.ts'
 const EVERY = 3
 const SECOND_MS = 1000
 
-/** While something that is shown goes on by itself, what is shown is read again; a window that nobody looks at waits. */
+/**
+ * While something that is shown goes on by itself, what is shown is read again; a window that nobody looks at waits.
+ */
 export function useRefresh({ refresh, route }: ListPage | DetailPage, rows: readonly Row[]): void {
-  const goesOn = refresh !== undefined && rows.some((row) => evaluate(refresh.while, route, { ...expressionScope(), row }) === true)
+  const goesOn =
+    refresh !== undefined && rows.some(row => evaluate(refresh.while, route, { ...expressionScope(), row }) === true)
   const every = (refresh?.every ?? EVERY) * SECOND_MS
   useEffect(() => {
     if (!goesOn) return
-    const timer = setInterval(() => { if (!document.hidden) void renew() }, every)
+    const timer = setInterval(() => {
+      if (!document.hidden) void renew()
+    }, every)
     return () => clearInterval(timer)
   }, [goesOn, every])
 }

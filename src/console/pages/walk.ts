@@ -24,15 +24,19 @@ export function noteWalk(walk: Walk): void {
   walks.set(walk.id, walk)
 }
 
-export const keysIn = (list: ListPage, rows: Row[]): string[] => rows.map((row) => String(row[list.entity.key]))
+export const keysIn = (list: ListPage, rows: Row[]): string[] => rows.map(row => String(row[list.entity.key]))
 
-const leadsTo = ({ list }: Walk, route: string): boolean => [...list.columns, ...list.actions].some(({ to }) => to === route)
+const leadsTo = ({ list }: Walk, route: string): boolean =>
+  [...list.columns, ...list.actions].some(({ to }) => to === route)
 
-/** The list that a record's page was opened from: the one that is named, else the last one that shows the record and leads here. */
+/**
+ * The list that a record's page was opened from: the one that is named, else the last one that shows the record and
+ * leads here.
+ */
 export function walkOf(route: string, key: string, id?: string): Walk | undefined {
   const named = id === undefined ? undefined : walks.get(id)
   if (named?.keys.includes(key)) return named
-  return [...walks.values()].reverse().find((walk) => !walk.within && walk.keys.includes(key) && leadsTo(walk, route))
+  return [...walks.values()].reverse().find(walk => !walk.within && walk.keys.includes(key) && leadsTo(walk, route))
 }
 
 /** Where a record stands in the whole list, from 1. */

@@ -3,7 +3,11 @@ import { send } from '../data/http.ts'
 import { TOOLS_SAVE } from '../data/shell-calls.ts'
 import { t } from '../i18n/t.ts'
 
-interface Errors { url?: string; desc?: string; other?: string }
+interface Errors {
+  url?: string
+  desc?: string
+  other?: string
+}
 
 /** The words are the specification's (R5.01). */
 export function checkTool(url: string, desc: string): Errors {
@@ -31,16 +35,41 @@ export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     }
   }
   return (
-    <form className="tool-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="tool-form" noValidate onSubmit={event => void submit(event)}>
       <label htmlFor="tool-url">{t('网址')}</label>
-      <input id="tool-url" name="url" className="input" autoFocus placeholder="https://" maxLength={500} spellCheck={false} aria-invalid={Boolean(errors.url)} aria-describedby="tool-url-error" />
-      <span id="tool-url-error" className="field-error" role="alert">{errors.url}</span>
+      <input
+        id="tool-url"
+        name="url"
+        className="input"
+        autoFocus
+        placeholder="https://"
+        maxLength={500}
+        spellCheck={false}
+        aria-invalid={Boolean(errors.url)}
+        aria-describedby="tool-url-error"
+      />
+      <span id="tool-url-error" className="field-error" role="alert">
+        {errors.url}
+      </span>
       <label htmlFor="tool-desc">{t('描述')}</label>
-      <input id="tool-desc" name="desc" className="input" maxLength={50} aria-invalid={Boolean(errors.desc)} aria-describedby="tool-desc-error" />
-      <span id="tool-desc-error" className="field-error" role="alert">{errors.desc ?? errors.other}</span>
+      <input
+        id="tool-desc"
+        name="desc"
+        className="input"
+        maxLength={50}
+        aria-invalid={Boolean(errors.desc)}
+        aria-describedby="tool-desc-error"
+      />
+      <span id="tool-desc-error" className="field-error" role="alert">
+        {errors.desc ?? errors.other}
+      </span>
       <div className="tool-buttons">
-        <button type="button" className="button" onClick={onCancel}>{t('取消')}</button>
-        <button type="submit" className="button primary" data-guard="">{t('保存')}</button>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('取消')}
+        </button>
+        <button type="submit" className="button primary" data-guard="">
+          {t('保存')}
+        </button>
       </div>
     </form>
   )

@@ -2,7 +2,10 @@ import { useEffect, useState, type RefObject } from 'react'
 import { numberOf } from '../data/constants.ts'
 import { t } from '../i18n/t.ts'
 
-/** In the footer, where it covers nothing. Appears once something in the page has been scrolled further than 100 px (R1.07). */
+/**
+ * In the footer, where it covers nothing. Appears once something in the page has been scrolled further than 100 px
+ * (R1.07).
+ */
 export function BackToTop({ within }: { within: RefObject<HTMLElement | null> }) {
   const [scrolled, setScrolled] = useState<HTMLElement | undefined>()
   useEffect(() => {
@@ -16,5 +19,9 @@ export function BackToTop({ within }: { within: RefObject<HTMLElement | null> })
     return () => box?.removeEventListener('scroll', watch, { capture: true })
   }, [within])
   if (!scrolled?.isConnected || scrolled.offsetParent === null) return null
-  return <button type="button" className="to-top" onClick={() => scrolled.scrollTo({ top: 0 })}>{t('回到顶部')}</button>
+  return (
+    <button type="button" className="to-top" onClick={() => scrolled.scrollTo({ top: 0 })}>
+      {t('回到顶部')}
+    </button>
+  )
 }

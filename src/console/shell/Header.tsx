@@ -23,15 +23,44 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
   const open = boot && !confinedTo()
   return (
     <header className="header">
-      {open && <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}><Icon name="menu" /></button>}
+      {open && (
+        <button type="button" className="head-button menu-button" aria-label={t('主菜单')} onClick={onMenu}>
+          <Icon name="menu" />
+        </button>
+      )}
       <strong className="system">{name}</strong>
-      {name !== title && <span className="system-area" title={title}>{title}</span>}
+      {name !== title && (
+        <span className="system-area" title={title}>
+          {title}
+        </span>
+      )}
       <span className="space" />
-      {open && <button type="button" className="head-button find" aria-keyshortcuts="Control+K" aria-label={`${t('查找菜单')} Ctrl K`} onClick={onPalette}><Icon name="search" /><span>{t('查找菜单')}</span><kbd>Ctrl K</kbd></button>}
+      {open && (
+        <button
+          type="button"
+          className="head-button find"
+          aria-keyshortcuts="Control+K"
+          aria-label={`${t('查找菜单')} Ctrl K`}
+          onClick={onPalette}
+        >
+          <Icon name="search" />
+          <span>{t('查找菜单')}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+      )}
       <Today />
       {open && <NewClues />}
       {open && <Drop icon="link" text={t('网络工具')} Panel={ToolPanel} className="tools" />}
-      {boot && <Drop icon="user" text={boot.user.nickName} more={boot.user.sysOrg.orgName} Panel={UserPanel} className="user" menu />}
+      {boot && (
+        <Drop
+          icon="user"
+          text={boot.user.nickName}
+          more={boot.user.sysOrg.orgName}
+          Panel={UserPanel}
+          className="user"
+          menu
+        />
+      )}
     </header>
   )
 }
@@ -44,7 +73,11 @@ function Today() {
     return () => clearInterval(timer)
   }, [])
   const language = chosenLanguage() === 'zh' ? 'zh-CN' : chosenLanguage()
-  return <time dateTime={now.toISOString().slice(0, 10)}>{now.toLocaleDateString(language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })}</time>
+  return (
+    <time dateTime={now.toISOString().slice(0, 10)}>
+      {now.toLocaleDateString(language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })}
+    </time>
+  )
 }
 
 /** New clues, beside the way to them; whoever has no such page is asked nothing and shown nothing. */
@@ -68,8 +101,17 @@ function NewClues() {
   }, [counts])
   if (to === undefined || fresh === undefined) return null
   return (
-    <a className="head-button clues" href={`/${to}`} onClick={(event) => { event.preventDefault(); go.to(`/${to}`) }}>
-      <Icon name="bell" /><span>{t('新线索')}</span><b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
+    <a
+      className="head-button clues"
+      href={`/${to}`}
+      onClick={event => {
+        event.preventDefault()
+        go.to(`/${to}`)
+      }}
+    >
+      <Icon name="bell" />
+      <span>{t('新线索')}</span>
+      <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
     </a>
   )
 }
@@ -101,10 +143,23 @@ function Drop({ icon, text, more, className, menu, Panel }: DropProps) {
   }
   return (
     <div ref={box} className={`drop ${className}`} onKeyDown={onKeyDown}>
-      <button type="button" className="head-button user-name" title={text} aria-haspopup={menu ? 'menu' : 'dialog'} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name={icon} /><span className="head-text">{text}</span>{more && <span className="weak">{more}</span>}
+      <button
+        type="button"
+        className="head-button user-name"
+        title={text}
+        aria-haspopup={menu ? 'menu' : 'dialog'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+        <span className="head-text">{text}</span>
+        {more && <span className="weak">{more}</span>}
       </button>
-      {open && <Part><Panel onClose={close} /></Part>}
+      {open && (
+        <Part>
+          <Panel onClose={close} />
+        </Part>
+      )}
     </div>
   )
 }

@@ -8,8 +8,12 @@ export function MissingPart() {
   return (
     <div className="missing-part" role="alert">
       {t('页面资源没有取到，系统可能刚刚更新，请重新加载')}
-      <button type="button" className="link" onClick={() => location.reload()}>{t('重新加载')}</button>
-      <button type="button" className="link" onClick={() => sayMissing(false)}>{t('以后再说')}</button>
+      <button type="button" className="link" onClick={() => location.reload()}>
+        {t('重新加载')}
+      </button>
+      <button type="button" className="link" onClick={() => sayMissing(false)}>
+        {t('以后再说')}
+      </button>
     </div>
   )
 }

@@ -31,18 +31,42 @@ export function Shell() {
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
   // on a narrow screen the menu lies over the page: it goes away with the choice
-  useEffect(() => { if (isNarrow()) setFolded(true) }, [route, setFolded])
+  useEffect(() => {
+    if (isNarrow()) setFolded(true)
+  }, [route, setFolded])
   const find = useCallback(() => setFinding(true), [setFinding])
   const elsewhere = leadElsewhere(route, location.search, locked)
   if (elsewhere) return elsewhere
   return (
     <div className="shell">
-      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('跳到页面内容')}</a>
-      <div className={busy ? 'progress busy' : 'progress'} role="progressbar" aria-hidden={!busy} aria-label={t('正在打开页面')} />
+      <a
+        className="skip"
+        href="#main"
+        onClick={event => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t('跳到页面内容')}
+      </a>
+      <div
+        className={busy ? 'progress busy' : 'progress'}
+        role="progressbar"
+        aria-hidden={!busy}
+        aria-label={t('正在打开页面')}
+      />
       <Header onMenu={fold} onPalette={find} />
       <MissingPart />
       <div className="below">
-        {staff && <SideMenu items={staff.menu} active={activeOf(staff.menu, route)} here={route} folded={folded} onFold={fold} />}
+        {staff && (
+          <SideMenu
+            items={staff.menu}
+            active={activeOf(staff.menu, route)}
+            here={route}
+            folded={folded}
+            onFold={fold}
+          />
+        )}
         <div className="content">
           {staff && <Tabs />}
           <main ref={main} id="main" className="main" tabIndex={-1}>
@@ -55,7 +79,11 @@ export function Shell() {
         </div>
       </div>
       <Part>{finding && staff && <Palette items={staff.menu} onClose={() => setFinding(false)} />}</Part>
-      <Part>{boot && manifest.app.watermark?.shown && <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />}</Part>
+      <Part>
+        {boot && manifest.app.watermark?.shown && (
+          <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />
+        )}
+      </Part>
     </div>
   )
 }

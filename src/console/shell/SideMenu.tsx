@@ -32,15 +32,39 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
   const { app } = currentConfig().manifest
   const shown = shownItems(items)
   return (
-    <nav className={folded ? 'side folded' : 'side'} style={folded ? undefined : { width: numberOf('sidebarWidth', 250) }} aria-label={t('主菜单')}>
-      {app.header.sidebarLogo && <p className="side-logo"><Icon name="safety" /><span className="side-text">{t(app.systemName ?? app.title)}</span></p>}
+    <nav
+      className={folded ? 'side folded' : 'side'}
+      style={folded ? undefined : { width: numberOf('sidebarWidth', 250) }}
+      aria-label={t('主菜单')}
+    >
+      {app.header.sidebarLogo && (
+        <p className="side-logo">
+          <Icon name="safety" />
+          <span className="side-text">{t(app.systemName ?? app.title)}</span>
+        </p>
+      )}
       {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
       <ul className="side-items">
-        {shown.map((item) => (
-          <Item key={item.id} item={item} trail={[]} level={1} path={path} open={open} onToggle={(to) => setOpen((old) => toggleGroup(old, to))} onChoose={choose} />
+        {shown.map(item => (
+          <Item
+            key={item.id}
+            item={item}
+            trail={[]}
+            level={1}
+            path={path}
+            open={open}
+            onToggle={to => setOpen(old => toggleGroup(old, to))}
+            onChoose={choose}
+          />
         ))}
       </ul>
-      <button type="button" className="side-fold" aria-label={folded ? t('展开菜单') : t('收起菜单')} title={folded ? t('展开菜单') : t('收起菜单')} onClick={onFold}>
+      <button
+        type="button"
+        className="side-fold"
+        aria-label={folded ? t('展开菜单') : t('收起菜单')}
+        title={folded ? t('展开菜单') : t('收起菜单')}
+        onClick={onFold}
+      >
         <Icon name={folded ? 'unfold' : 'fold'} />
       </button>
     </nav>
@@ -76,15 +100,26 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
   const here = [...trail, item.id]
   const isOn = path.includes(item.id)
   const title = t(item.meta.title)
-  const text = <>{level === 1 && <Icon name={item.css} />}<span className="side-text">{title}</span></>
+  const text = (
+    <>
+      {level === 1 && <Icon name={item.css} />}
+      <span className="side-text">{title}</span>
+    </>
+  )
   if (below.length === 0) {
     return (
       <li>
         <a
-          href={isExternal(item) ? item.url : `/${routeOf(item.url)}`} className={`side-item level${level}${isOn ? ' on' : ''}`} title={title} aria-current={isOn ? 'page' : undefined}
-          {...(isExternal(item) ? { target: '_blank', rel: 'noreferrer noopener' } : {})} onClick={(event) => onChoose(event, item)}
+          href={isExternal(item) ? item.url : `/${routeOf(item.url)}`}
+          className={`side-item level${level}${isOn ? ' on' : ''}`}
+          title={title}
+          aria-current={isOn ? 'page' : undefined}
+          {...(isExternal(item) ? { target: '_blank', rel: 'noreferrer noopener' } : {})}
+          onClick={event => onChoose(event, item)}
         >
-          {text}{item.meta.badge && <Badge name={item.meta.badge} />}{isExternal(item) && <Icon name="link" />}
+          {text}
+          {item.meta.badge && <Badge name={item.meta.badge} />}
+          {isExternal(item) && <Icon name="link" />}
         </a>
       </li>
     )
@@ -92,9 +127,29 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
   const isOpen = open.includes(item.id)
   return (
     <li className={isOpen ? 'group open' : 'group'}>
-      <button type="button" className={`side-item level${level}${isOn ? ' within' : ''}`} title={title} aria-expanded={isOpen} onClick={() => onToggle(here)}>{text}<i className="arrow" /></button>
+      <button
+        type="button"
+        className={`side-item level${level}${isOn ? ' within' : ''}`}
+        title={title}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(here)}
+      >
+        {text}
+        <i className="arrow" />
+      </button>
       <ul>
-        {below.map((child) => <Item key={child.id} item={child} trail={here} level={level + 1} path={path} open={open} onToggle={onToggle} onChoose={onChoose} />)}
+        {below.map(child => (
+          <Item
+            key={child.id}
+            item={child}
+            trail={here}
+            level={level + 1}
+            path={path}
+            open={open}
+            onToggle={onToggle}
+            onChoose={onChoose}
+          />
+        ))}
       </ul>
     </li>
   )
@@ -104,6 +159,11 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
 function Badge({ name }: { name: string }) {
   const counter = useSyncExternalStore(subscribeCounters, currentCounters).badges[name]
   if (!counter?.number) return null
-  const text = counter.type === 'danger' ? t('{n} 项，有逾期', { n: counter.number }) : t('{n} 项', { n: counter.number })
-  return <b className={`badge ${counter.type}`} title={text}>{counter.number > 99 ? '99+' : counter.number}</b>
+  const text =
+    counter.type === 'danger' ? t('{n} 项，有逾期', { n: counter.number }) : t('{n} 项', { n: counter.number })
+  return (
+    <b className={`badge ${counter.type}`} title={text}>
+      {counter.number > 99 ? '99+' : counter.number}
+    </b>
+  )
 }

@@ -17,16 +17,23 @@ export function TabName({ tab }: { tab: Tab }) {
   return shows ? <Name id={tab.id} {...shows} /> : null
 }
 
-interface Shows { call: Call; args: Record<string, unknown>; page: DetailPage | FormPage }
+interface Shows {
+  call: Call
+  args: Record<string, unknown>
+  page: DetailPage | FormPage
+}
 function recordOf(page: Page, search: string): Shows | undefined {
   const call = page.kind === 'detail' ? page.source : page.kind === 'form' ? page.load : undefined
-  if (!call || !(page.kind === 'detail' || page.kind === 'form') || !recordKey(page.entity.key, search)) return undefined
+  if (!call || !(page.kind === 'detail' || page.kind === 'form') || !recordKey(page.entity.key, search))
+    return undefined
   return { call, args: recordArgs(page.entity.key, search), page }
 }
 
 function Name({ id, call, args, page }: Shows & { id: string }) {
   const { data } = useSWR<Row | null>([keyOf(call, args), call, args], null)
   const name = data ? recordTitle(page, data) : ''
-  useEffect(() => { if (name) nameTab(id, name) }, [id, name])
+  useEffect(() => {
+    if (name) nameTab(id, name)
+  }, [id, name])
   return null
 }

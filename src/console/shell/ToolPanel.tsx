@@ -5,7 +5,11 @@ import { t } from '../i18n/t.ts'
 import { AddTool } from './AddTool.tsx'
 import './panels.css'
 
-interface Tool { id: string; desc: string; url: string }
+interface Tool {
+  id: string
+  desc: string
+  url: string
+}
 type Mode = 'browse' | 'add' | 'delete'
 
 /** The user's own links: browse, add, delete several; cancel goes back to browsing (R4.06). */
@@ -15,20 +19,46 @@ export function ToolPanel() {
   const [error, setError] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const load = () => {
-    send<Tool[]>(TOOLS_LIST, {}, { quiet: true }).then((list) => { setError(''); setTools(list ?? []) }, (cause: Error) => setError(cause.message))
+    send<Tool[]>(TOOLS_LIST, {}, { quiet: true }).then(
+      list => {
+        setError('')
+        setTools(list ?? [])
+      },
+      (cause: Error) => setError(cause.message),
+    )
   }
   useEffect(load, [])
-  useEffect(() => { if (!box.current?.contains(document.activeElement)) box.current?.focus() }, [mode])
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus()
+  }, [mode])
   const browse = () => setMode('browse')
-  const changed = () => { browse(); load() }
+  const changed = () => {
+    browse()
+    load()
+  }
   return (
     <div ref={box} className="popup tool-panel" role="dialog" aria-label={t('网络工具')} tabIndex={-1}>
       <div className="tool-head">
         <strong>{t('网络工具')}</strong>
-        {mode === 'browse' && <button type="button" className="link" onClick={() => setMode('add')}>{t('添加')}</button>}
-        {mode === 'browse' && <button type="button" className="link" disabled={!tools?.length} onClick={() => setMode('delete')}>{t('删除')}</button>}
+        {mode === 'browse' && (
+          <button type="button" className="link" onClick={() => setMode('add')}>
+            {t('添加')}
+          </button>
+        )}
+        {mode === 'browse' && (
+          <button type="button" className="link" disabled={!tools?.length} onClick={() => setMode('delete')}>
+            {t('删除')}
+          </button>
+        )}
       </div>
-      {error && <p className="field-error" role="alert">{error} <button type="button" className="link" onClick={load}>{t('重试')}</button></p>}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}{' '}
+          <button type="button" className="link" onClick={load}>
+            {t('重试')}
+          </button>
+        </p>
+      )}
       {mode === 'browse' && tools && <Browse tools={tools} />}
       {mode === 'add' && <AddTool onDone={changed} onCancel={browse} />}
       {mode === 'delete' && <Remove tools={tools ?? []} onDone={changed} onCancel={browse} />}
@@ -42,7 +72,14 @@ function Browse({ tools }: { tools: Tool[] }) {
     <ul>
       {tools.map(({ id, desc, url }) => (
         <li key={id}>
-          {/^https?:/i.test(url) ? <a href={url} target="_blank" rel="noreferrer noopener" title={url}>{desc}<small>{hostOf(url)}</small></a> : <span>{desc}</span>}
+          {/^https?:/i.test(url) ? (
+            <a href={url} target="_blank" rel="noreferrer noopener" title={url}>
+              {desc}
+              <small>{hostOf(url)}</small>
+            </a>
+          ) : (
+            <span>{desc}</span>
+          )}
         </li>
       ))}
     </ul>
@@ -61,21 +98,37 @@ function Remove({ tools, onDone, onCancel }: { tools: Tool[]; onDone: () => void
   const [picked, setPicked] = useState<string[]>([])
   const [error, setError] = useState('')
   const remove = () => {
-    send(TOOLS_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) => setError(cause.message))
+    send(TOOLS_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) =>
+      setError(cause.message),
+    )
   }
   return (
     <>
       <ul>
         {tools.map(({ id, desc }) => (
           <li key={id}>
-            <label><input type="checkbox" className="tick" checked={picked.includes(id)} onChange={(event) => setPicked(event.target.checked ? [...picked, id] : picked.filter((one) => one !== id))} />{desc}</label>
+            <label>
+              <input
+                type="checkbox"
+                className="tick"
+                checked={picked.includes(id)}
+                onChange={event => setPicked(event.target.checked ? [...picked, id] : picked.filter(one => one !== id))}
+              />
+              {desc}
+            </label>
           </li>
         ))}
       </ul>
-      <p className="field-error" role="alert">{error}</p>
+      <p className="field-error" role="alert">
+        {error}
+      </p>
       <div className="tool-buttons">
-        <button type="button" className="button" onClick={onCancel}>{t('取消')}</button>
-        <button type="button" className="button danger" data-guard="" disabled={picked.length === 0} onClick={remove}>{t('删除 {n} 个网址', { n: picked.length })}</button>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('取消')}
+        </button>
+        <button type="button" className="button danger" data-guard="" disabled={picked.length === 0} onClick={remove}>
+          {t('删除 {n} 个网址', { n: picked.length })}
+        </button>
       </div>
     </>
   )

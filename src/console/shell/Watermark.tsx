@@ -23,7 +23,7 @@ export function watermarkText(text: string, nickName: string, now: Date): string
   return fill(text, { nickName, time })
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 function draw(text: string, colour: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="220"><text x="180" y="110" transform="rotate(-20 180 110)" text-anchor="middle" font-size="14" font-family="${escaped(FONT)}" fill="${colour}" fill-opacity=".055">${escaped(text)}</text></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`

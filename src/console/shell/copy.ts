@@ -12,7 +12,10 @@ export function installCopy(root: Document = document): () => void {
 }
 
 async function copy(text: string): Promise<void> {
-  const done = await navigator.clipboard?.writeText(text).then(() => true, () => false)
+  const done = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
   if (done || copyBySelection(text)) notify({ level: 'success', text: t('已复制'), seconds: 1 })
   else notify({ level: 'warning', text: t('浏览器不允许复制') })
 }

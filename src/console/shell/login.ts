@@ -5,16 +5,23 @@ import { element } from './element.ts'
 import { systemTitle } from './titles.ts'
 import './login.css'
 
-/** Nothing but inputs, and no library to draw them: whoever is not logged in waits for nothing that they do not need. */
+/**
+ * Nothing but inputs, and no library to draw them: whoever is not logged in waits for nothing that they do not need.
+ */
 export function drawLogin(into: Element, done: () => void = enter): void {
   const { app } = currentConfig().manifest
-  const title = document.title = systemTitle(app, undefined)
-  const name = app.systemName && t(app.systemName) !== title ? [element('p', { class: 'login-name' }, t(app.systemName))] : []
+  const title = (document.title = systemTitle(app, undefined))
+  const name =
+    app.systemName && t(app.systemName) !== title ? [element('p', { class: 'login-name' }, t(app.systemName))] : []
   const form = loginForm(done)
-  into.replaceChildren(element('div', { class: 'login' },
-    element('main', {}, element('h1', {}, title), ...name, form),
-    element('footer', {}, app.footer.shown ? t(app.footer.text) : ''),
-  ))
+  into.replaceChildren(
+    element(
+      'div',
+      { class: 'login' },
+      element('main', {}, element('h1', {}, title), ...name, form),
+      element('footer', {}, app.footer.shown ? t(app.footer.text) : ''),
+    ),
+  )
   form.querySelector('input')?.focus()
 }
 
@@ -22,9 +29,17 @@ function loginForm(done: () => void): HTMLFormElement {
   const error = element('p', { class: 'login-error', role: 'alert' })
   const button = element('button', { type: 'submit' }, t('登录'))
   const code = codeField()
-  const form = element('form', { class: 'login-form', novalidate: '' },
+  const form = element(
+    'form',
+    { class: 'login-form', novalidate: '' },
     element('label', { for: 'username' }, t('账号')),
-    element('input', { id: 'username', name: 'username', autocomplete: 'username', maxlength: '64', spellcheck: 'false' }),
+    element('input', {
+      id: 'username',
+      name: 'username',
+      autocomplete: 'username',
+      maxlength: '64',
+      spellcheck: 'false',
+    }),
     element('label', { for: 'password' }, t('密码')),
     password(),
     code,
@@ -36,8 +51,10 @@ function loginForm(done: () => void): HTMLFormElement {
     button.textContent = yes ? t('登录中…') : t('登录')
   }
   // somebody else may have no second factor
-  form.querySelector('#username')?.addEventListener('input', () => { code.hidden = true })
-  form.addEventListener('submit', (event) => {
+  form.querySelector('#username')?.addEventListener('input', () => {
+    code.hidden = true
+  })
+  form.addEventListener('submit', event => {
     event.preventDefault()
     if (button.disabled) return
     const typed = typedIn(form)
@@ -63,7 +80,9 @@ function typedIn(form: HTMLFormElement): Credential {
 
 /** Shown once the server asks for it: most people have none. */
 function codeField(): HTMLElement {
-  return element('div', { class: 'login-code', hidden: '' },
+  return element(
+    'div',
+    { class: 'login-code', hidden: '' },
     element('label', { for: 'code' }, t('动态验证码或恢复码')),
     element('input', { id: 'code', name: 'code', autocomplete: 'one-time-code', maxlength: '20', spellcheck: 'false' }),
   )
@@ -77,7 +96,13 @@ function askCode(field: HTMLElement): void {
 }
 
 function password(): HTMLElement {
-  const input = element('input', { id: 'password', name: 'password', type: 'password', autocomplete: 'current-password', maxlength: '64' })
+  const input = element('input', {
+    id: 'password',
+    name: 'password',
+    type: 'password',
+    autocomplete: 'current-password',
+    maxlength: '64',
+  })
   const eye = element('button', { type: 'button', tabindex: '-1', 'aria-pressed': 'false' }, t('显示'))
   eye.addEventListener('click', () => {
     const shown = input.type === 'password'

@@ -2,7 +2,7 @@ import type { MenuItem } from '../../core/contract/api.ts'
 import { routeOf } from '../pages/routes.ts'
 
 export const isExternal = (item: MenuItem): boolean => /^https?:/.test(item.url)
-export const shownItems = (items: MenuItem[]): MenuItem[] => items.filter((item) => !item.hidden)
+export const shownItems = (items: MenuItem[]): MenuItem[] => items.filter(item => !item.hidden)
 
 /** Ids from the top down to the item whose page is open; a record's page belongs to its list. */
 export function pathTo(items: MenuItem[], route: string): string[] {
@@ -32,13 +32,16 @@ export function createLock(milliseconds: number, now: () => number = () => perfo
 
 /** Every entry that opens something, wherever it stands. */
 export const entriesOf = (items: MenuItem[]): MenuItem[] =>
-  shownItems(items).flatMap((item) => [...(item.url ? [item] : []), ...entriesOf(item.subMenus)])
+  shownItems(items).flatMap(item => [...(item.url ? [item] : []), ...entriesOf(item.subMenus)])
 
-/** The route of the clue list, where the user has it: the page that the configuration names, else the first that counts clues. */
+/**
+ * The route of the clue list, where the user has it: the page that the configuration names, else the first that counts
+ * clues.
+ */
 export function clueListOf(items: MenuItem[], configured: string): string | undefined {
   const entries = entriesOf(items)
-  const found = entries.find((item) => routeOf(item.url) === configured) ?? entries.find((item) => item.meta.badge)
+  const found = entries.find(item => routeOf(item.url) === configured) ?? entries.find(item => item.meta.badge)
   return found && routeOf(found.url)
 }
 /** Is there anything in the menu that shows a counter? */
-export const countsClues = (items: MenuItem[]): boolean => entriesOf(items).some((item) => item.meta.badge)
+export const countsClues = (items: MenuItem[]): boolean => entriesOf(items).some(item => item.meta.badge)

@@ -17,13 +17,24 @@ export function Overlays() {
   const [asking, setAsking] = useState<{ spec: AskSpec; id: number } | undefined>()
   const [ended, setEnded] = useState<(() => void) | undefined>()
   useEffect(() => {
-    if (currentConfig().boot) provideRelogin(() => new Promise((resolve) => setEnded(() => () => {
-      setEnded(undefined)
-      resolve(true)
-    })))
-    provideFeedback(() => new Promise((resolve) => setOnReady(() => resolve)))
-    provideDialogs((spec) => {
-      void import('../forms/AskDialog.tsx').then(({ prepareAsk }) => prepareAsk(spec)).then(() => setAsking((before) => ({ spec, id: (before?.id ?? 0) + 1 })), () => sayMissing())
+    if (currentConfig().boot)
+      provideRelogin(
+        () =>
+          new Promise(resolve =>
+            setEnded(() => () => {
+              setEnded(undefined)
+              resolve(true)
+            }),
+          ),
+      )
+    provideFeedback(() => new Promise(resolve => setOnReady(() => resolve)))
+    provideDialogs(spec => {
+      void import('../forms/AskDialog.tsx')
+        .then(({ prepareAsk }) => prepareAsk(spec))
+        .then(
+          () => setAsking(before => ({ spec, id: (before?.id ?? 0) + 1 })),
+          () => sayMissing(),
+        )
     })
   }, [])
   return (

@@ -7,9 +7,13 @@ export const isNarrow = (): boolean => window.matchMedia?.(NARROW).matches ?? fa
 /** Open or folded, remembered (R3.04); on a narrow screen it starts folded, whatever a wide one remembered. */
 export function useFolded(): [boolean, () => void, (folded: boolean) => void] {
   const [folded, setFolded] = useState(() => isNarrow() || localStorage.getItem(FOLDED) === '1')
-  const toggle = useCallback(() => setFolded((old) => {
-    if (!isNarrow()) localStorage.setItem(FOLDED, old ? '0' : '1')
-    return !old
-  }), [])
+  const toggle = useCallback(
+    () =>
+      setFolded(old => {
+        if (!isNarrow()) localStorage.setItem(FOLDED, old ? '0' : '1')
+        return !old
+      }),
+    [],
+  )
   return [folded, toggle, setFolded]
 }

@@ -4,7 +4,9 @@ import { useEffect, type RefObject } from 'react'
 export function useOutside(box: RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
   useEffect(() => {
     if (!active) return
-    const outside = (event: PointerEvent) => { if (!box.current?.contains(event.target as Node)) close() }
+    const outside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) close()
+    }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [box, active, close])

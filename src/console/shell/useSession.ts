@@ -6,6 +6,8 @@ import { t } from '../i18n/t.ts'
 /** Logging out asks first (R4.01). */
 export function useLogout(): () => void {
   return useCallback(() => {
-    void ask({ title: t('确定退出登录？'), ok: t('退出') }).then((yes) => { if (yes) void logout() })
+    void ask({ title: t('确定退出登录？'), ok: t('退出') }).then(yes => {
+      if (yes) void logout()
+    })
   }, [])
 }

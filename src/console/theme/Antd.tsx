@@ -19,9 +19,18 @@ dayjs.locale(isChinese ? 'zh-cn' : 'en')
 
 const Within = createContext(false)
 
-/** Theme and language for everything of antd; stands around each part that is loaded on its own, and is made once where one stands in another. */
+/**
+ * Theme and language for everything of antd; stands around each part that is loaded on its own, and is made once where
+ * one stands in another.
+ */
 export function Antd({ children }: { children: ReactNode }) {
-  return useContext(Within) ? children : <Within value><Themed>{children}</Themed></Within>
+  return useContext(Within) ? (
+    children
+  ) : (
+    <Within value>
+      <Themed>{children}</Themed>
+    </Within>
+  )
 }
 
 function Themed({ children }: { children: ReactNode }) {
@@ -29,7 +38,9 @@ function Themed({ children }: { children: ReactNode }) {
   const theme = useMemo(() => antdTheme(look), [look])
   return (
     <StyleProvider transformers={TRANSFORMERS}>
-      <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>{children}</ConfigProvider>
+      <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>
+        {children}
+      </ConfigProvider>
     </StyleProvider>
   )
 }

@@ -2,7 +2,14 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Something over the whole page: takes the focus, keeps it, closes with Esc, and gives it back. */
-export function Layer({ className, label, order, onClose, onKey, children }: {
+export function Layer({
+  className,
+  label,
+  order,
+  onClose,
+  onKey,
+  children,
+}: {
   className: string
   label: string
   /** how high it lies over the page, where the style sheet does not say */
@@ -24,7 +31,21 @@ export function Layer({ className, label, order, onClose, onKey, children }: {
     else if (event.key === 'Tab') keepInside(box.current, event)
     else onKey?.(event.key)
   }
-  return createPortal(<div ref={box} className={className} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} {...(order === undefined ? {} : { style: { zIndex: order } })} onKeyDown={key}>{children}</div>, document.body)
+  return createPortal(
+    <div
+      ref={box}
+      className={className}
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      tabIndex={-1}
+      {...(order === undefined ? {} : { style: { zIndex: order } })}
+      onKeyDown={key}
+    >
+      {children}
+    </div>,
+    document.body,
+  )
 }
 
 function keepInside(box: HTMLElement | null, event: KeyboardEvent): void {

@@ -17,7 +17,11 @@ function read(): Look {
 /** Only what we know, whatever was stored. */
 export function lookFrom(value: unknown): Look {
   const { theme, density, weak } = (typeof value === 'object' && value ? value : {}) as Partial<Look>
-  return { theme: theme === 'dark' ? 'dark' : 'light', density: density === 'compact' ? 'compact' : 'default', weak: weak === true }
+  return {
+    theme: theme === 'dark' ? 'dark' : 'light',
+    density: density === 'compact' ? 'compact' : 'default',
+    weak: weak === true,
+  }
 }
 
 export const currentLook = (): Look => look

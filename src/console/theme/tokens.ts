@@ -95,9 +95,12 @@ export interface Look {
   density: Density
   weak: boolean
 }
-export const tokensOf = ({ theme, weak: isWeak }: Pick<Look, 'theme' | 'weak'>): Tokens => ({ ...THEMES[theme], ...(isWeak ? weak[theme] : {}) })
+export const tokensOf = ({ theme, weak: isWeak }: Pick<Look, 'theme' | 'weak'>): Tokens => ({
+  ...THEMES[theme],
+  ...(isWeak ? weak[theme] : {}),
+})
 
-const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+const variable = (name: string) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 export function applyLook(look: Look): void {
   const root = document.documentElement

@@ -14,7 +14,10 @@ export class FieldBoundary extends Component<{ children: ReactNode }, { error: E
     if (!error) return this.props.children
     return (
       <span role="alert" className="field-failed" title={error.message}>
-        {t('没有显示出来')} <button type="button" className="link" onClick={() => this.setState({ error: undefined })}>{t('重试')}</button>
+        {t('没有显示出来')}{' '}
+        <button type="button" className="link" onClick={() => this.setState({ error: undefined })}>
+          {t('重试')}
+        </button>
       </span>
     )
   }

@@ -9,7 +9,10 @@ export interface WidgetDefinition {
   load: () => Promise<ComponentType<Record<string, unknown>>>
 }
 
-const widgets = new Map<string, { definition: WidgetDefinition; Component: LazyExoticComponent<ComponentType<Record<string, unknown>>> }>()
+const widgets = new Map<
+  string,
+  { definition: WidgetDefinition; Component: LazyExoticComponent<ComponentType<Record<string, unknown>>> }
+>()
 
 export function defineWidget(name: string, definition: WidgetDefinition): void {
   widgets.set(name, { definition, Component: lazy(async () => ({ default: await definition.load() })) })
@@ -18,5 +21,11 @@ export function defineWidget(name: string, definition: WidgetDefinition): void {
 export function Widget({ name, props, origin }: { name: string; props: Record<string, unknown>; origin: string }) {
   const found = widgets.get(name)
   if (!found) return <Missing what={name} origin={origin} />
-  return <FieldBoundary><Suspense fallback={null}><found.Component {...props} /></Suspense></FieldBoundary>
+  return (
+    <FieldBoundary>
+      <Suspense fallback={null}>
+        <found.Component {...props} />
+      </Suspense>
+    </FieldBoundary>
+  )
 }

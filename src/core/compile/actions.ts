@@ -7,8 +7,8 @@ import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.t
 import { statusOf, transitionFacts } from './transition.ts'
 
 export function hasSelectionAction(page: MapNode): boolean {
-  return [...(mapAt(page, 'actions')?.entries.values() ?? [])].some((e) => {
-    const on = (toValue(e.value) as ActionDoc | null | false)
+  return [...(mapAt(page, 'actions')?.entries.values() ?? [])].some(e => {
+    const on = toValue(e.value) as ActionDoc | null | false
     return on && Array.isArray(on.on) && on.on.includes('selection')
   })
 }
@@ -19,16 +19,20 @@ export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
     const { call, ask: _ask, on, transition, ...rest } = toValue(entry.value) as ActionDoc
     const taken = transition === undefined ? undefined : transitionNode(transition, around)
     const ask = mapAt(entry.value, 'ask') ?? mapAt(taken, 'form')
-    return [{
-      ...(taken && transition !== undefined ? transitionFacts(transition, getString(around.entity, 'key') ?? 'id', taken) : {}),
-      ...rest,
-      name,
-      label: rest.label ?? name,
-      on: on ?? ['page'],
-      origin: formatOrigin(entry.keyOrigin),
-      ...(call ? { call: callOf(call, around) } : {}),
-      ...(ask ? { ask: askedFields(ask, fieldsIn(around)) } : {}),
-    } as Action]
+    return [
+      {
+        ...(taken && transition !== undefined
+          ? transitionFacts(transition, getString(around.entity, 'key') ?? 'id', taken)
+          : {}),
+        ...rest,
+        name,
+        label: rest.label ?? name,
+        on: on ?? ['page'],
+        origin: formatOrigin(entry.keyOrigin),
+        ...(call ? { call: callOf(call, around) } : {}),
+        ...(ask ? { ask: askedFields(ask, fieldsIn(around)) } : {}),
+      } as Action,
+    ]
   })
 }
 

@@ -11,7 +11,17 @@ import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { hashOf } from './hash.ts'
 import { CALLS, ENTITIES, OWN_THINGS } from '../model/parts.ts'
-import { callFacts, customerDocs, dictionaryEntries, endpointModels, entityModel, textsIn, unionEntities, type EndpointModel, type EntityModel } from './models.ts'
+import {
+  callFacts,
+  customerDocs,
+  dictionaryEntries,
+  endpointModels,
+  entityModel,
+  textsIn,
+  unionEntities,
+  type EndpointModel,
+  type EntityModel,
+} from './models.ts'
 import { compilePage } from './page.ts'
 import { callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
@@ -51,14 +61,14 @@ class Compiler implements Configuration, Parts {
   }
 
   get version(): string {
-    return (this.#version ??= hashOf([...this.#project.sources.values()].map((s) => s.path + '\n' + s.text).join('\n')))
+    return (this.#version ??= hashOf([...this.#project.sources.values()].map(s => s.path + '\n' + s.text).join('\n')))
   }
 
   entities(): EntityModel[] {
     return (this.#entities ??= unionEntities(this.#project, this.resolver))
   }
   entitiesOf(scope: Scope): EntityModel[] {
-    return namesOf(this.#project, 'entity').flatMap((name) => {
+    return namesOf(this.#project, 'entity').flatMap(name => {
       const found = this.resolver.entity(shortName(name), scope)
       return found ? [entityModel(shortName(name), found.node)] : []
     })
@@ -93,8 +103,10 @@ class Compiler implements Configuration, Parts {
 
   #make(scope: Scope): CompiledScope {
     const layers = chainOf(this.#project.layers, scope)
-    if (layers.every((layer) => layer.name === '')) return new CompiledScope(this, {}, undefined, [])
-    const touched = new Set(layers.flatMap((layer) => (layer.name === '' ? [] : (this.#project.contents.get(layer.name) ?? []))))
+    if (layers.every(layer => layer.name === '')) return new CompiledScope(this, {}, undefined, [])
+    const touched = new Set(
+      layers.flatMap(layer => (layer.name === '' ? [] : (this.#project.contents.get(layer.name) ?? []))),
+    )
     return new CompiledScope(this, scope, this.scope({}), [...touched])
   }
 
@@ -115,25 +127,35 @@ class Compiler implements Configuration, Parts {
   /** Files of dictionaries and workflows that overlays patch in this scope. */
   #dictionaryKey(scope: Scope): string {
     return chainOf(this.#project.layers, scope)
-      .filter((l) => l.name !== '' && this.#project.contents.get(l.name)?.some((n) => /^(dictionaries|workflows|entities)\//.test(n)))
-      .map((l) => l.name)
+      .filter(
+        l =>
+          l.name !== ''
+          && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities)\//.test(n)),
+      )
+      .map(l => l.name)
       .join('>')
   }
 
-  #compile(route: string, scope: Scope, resolved: Resolved, entity: Resolved | undefined, endpoints: Resolved | undefined): CompiledPage {
+  #compile(
+    route: string,
+    scope: Scope,
+    resolved: Resolved,
+    entity: Resolved | undefined,
+    endpoints: Resolved | undefined,
+  ): CompiledPage {
     const names = new Set([...resolved.names, ...(entity?.names ?? []), 'endpoints'])
     const calls = this.calls(endpoints)
     const page = compilePage(route, resolved.node, {
       entity: entity?.node,
-      call: (name) => {
+      call: name => {
         const model = calls.get(name)
         return model && callFacts(model)
       },
-      dictionary: (name) => {
+      dictionary: name => {
         names.add(dictionaryDocument(name))
         return this.dictionary(name, scope)
       },
-      workflow: (name) => {
+      workflow: name => {
         names.add(`workflows/${name}`)
         return this.resolver.resolve(`workflows/${name}`, scope)?.node
       },
@@ -143,7 +165,16 @@ class Compiler implements Configuration, Parts {
     const { kind, title, open, roles } = page
     const chosen = choosesOf(page)
     const made = withCompanions(callsOf(page), chosen.chooses ?? [], calls.values())
-    const entry: PageEntry = { hash, kind, title, ...(open ? { open } : {}), ...(roles ? { roles } : {}), calls: made, links: linksOf(page), ...chosen }
+    const entry: PageEntry = {
+      hash,
+      kind,
+      title,
+      ...(open ? { open } : {}),
+      ...(roles ? { roles } : {}),
+      calls: made,
+      links: linksOf(page),
+      ...chosen,
+    }
     return { page, json, hash, entry, names }
   }
 
@@ -151,13 +182,15 @@ class Compiler implements Configuration, Parts {
   calls(endpoints: Resolved | undefined): Map<string, EndpointModel> {
     const key = endpoints?.key ?? ''
     let found = this.#calls.get(key)
-    if (!found) this.#calls.set(key, (found = new Map(endpointModels(endpoints?.node).map((m) => [m.name, m]))))
+    if (!found) this.#calls.set(key, (found = new Map(endpointModels(endpoints?.node).map(m => [m.name, m]))))
     return found
   }
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
-    if (name === CALLS) return this.endpoints().flatMap(({ name: call, label, does }) => (does === undefined ? [] : [[call, label]]))
-    if (name === ENTITIES) return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]
+    if (name === CALLS)
+      return this.endpoints().flatMap(({ name: call, label, does }) => (does === undefined ? [] : [[call, label]]))
+    if (name === ENTITIES)
+      return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]
     const document = dictionaryDocument(name)
     const resolved = this.resolver.resolve(document, scope)
     return resolved && dictionaryEntries(resolved.node, DICTIONARY_PARTS[name.split('/')[0] ?? ''] ?? 'entries')
@@ -170,13 +203,13 @@ class Compiler implements Configuration, Parts {
 
   app(scope: Scope): AppFacts {
     const app = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
-    const customer = this.#customers.find((c) => c.customer === scope.customer)
+    const customer = this.#customers.find(c => c.customer === scope.customer)
     const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
     return { ...app, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }
   }
 
   routesOf(documents: readonly string[]): string[] {
-    return documents.filter((n) => n.startsWith('pages/')).map(shortName)
+    return documents.filter(n => n.startsWith('pages/')).map(shortName)
   }
   baseRoutes(): string[] {
     return this.routesOf(namesOf(this.#project, 'page'))
@@ -189,7 +222,7 @@ class Compiler implements Configuration, Parts {
     return Object.assign({}, ...this.#locales(scope).flatMap(([l, node]) => (l === language ? [textsIn(node)] : [])))
   }
   #locales(scope: Scope): [language: string, node: MapNode][] {
-    return namesOf(this.#project, 'locale').flatMap((name) => {
+    return namesOf(this.#project, 'locale').flatMap(name => {
       const node = this.resolver.resolve(name, scope)?.node
       const language = getString(node, 'locale')
       return node && language ? [[language, node] as [string, MapNode]] : []
@@ -199,6 +232,8 @@ class Compiler implements Configuration, Parts {
 
 /** A workflow's states are a dictionary, and so are its transitions. */
 const DICTIONARY_PARTS: Record<string, 'states' | 'transitions'> = { workflow: 'states', transition: 'transitions' }
-const dictionaryDocument = (name: string): string => (/^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`)
+const dictionaryDocument = (name: string): string =>
+  /^(workflow|transition)\//.test(name) ? `workflows/${shortName(name)}` : `dictionaries/${name}`
 
-export const compileProject = (project: Project, resolver = new Resolver(project)): Configuration => new Compiler(project, resolver)
+export const compileProject = (project: Project, resolver = new Resolver(project)): Configuration =>
+  new Compiler(project, resolver)

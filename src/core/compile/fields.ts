@@ -6,8 +6,26 @@ import { getEntry, isFalse, toValue, type Entry, type MapNode } from '../source/
 
 /** Pixels a kind needs where neither page nor entity says. */
 export const KIND_WIDTHS: Record<FieldKind, number> = {
-  text: 160, longText: 220, url: 200, uscc: 180, phone: 130, int: 100, decimal: 110, money: 120, percent: 90,
-  date: 110, datetime: 150, flag: 80, dict: 110, status: 110, area: 140, ref: 140, image: 90, file: 120, json: 160, table: 90,
+  text: 160,
+  longText: 220,
+  url: 200,
+  uscc: 180,
+  phone: 130,
+  int: 100,
+  decimal: 110,
+  money: 120,
+  percent: 90,
+  date: 110,
+  datetime: 150,
+  flag: 80,
+  dict: 110,
+  status: 110,
+  area: 140,
+  ref: 140,
+  image: 90,
+  file: 120,
+  json: 160,
+  table: 90,
 }
 
 /** Facts that only the server needs. */
@@ -17,12 +35,18 @@ const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen'])
  * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:
  * empty means "as the entity says", `false` leaves out.
  */
-export function fieldsOf<T extends FieldFacts>(map: MapNode | undefined, entityFields: MapNode | undefined, isFilled = false): T[] {
+export function fieldsOf<T extends FieldFacts>(
+  map: MapNode | undefined,
+  entityFields: MapNode | undefined,
+  isFilled = false,
+): T[] {
   if (!map) return []
   return [...map.entries].flatMap(([name, entry]) => {
     if (isFalse(entry.value)) return []
     const field = getEntry(entityFields, name)
-    return field && !isFalse(field.value) ? [isFilled ? factsOf<T>(name, field, entry) : toRead(factsOf<T>(name, field, entry))] : []
+    return field && !isFalse(field.value)
+      ? [isFilled ? factsOf<T>(name, field, entry) : toRead(factsOf<T>(name, field, entry))]
+      : []
   })
 }
 
@@ -48,7 +72,10 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   return facts as unknown as T
 }
 
-const named = (map: unknown): object[] => Object.entries(map as Record<string, unknown>).flatMap(([name, value]) => (value && !name.startsWith('$') ? [{ ...value as object, name }] : []))
+const named = (map: unknown): object[] =>
+  Object.entries(map as Record<string, unknown>).flatMap(([name, value]) =>
+    value && !name.startsWith('$') ? [{ ...(value as object), name }] : [],
+  )
 
 const ASKED_DEFAULTS = { kind: 'text' as const }
 
@@ -58,7 +85,10 @@ export function askedFields(map: MapNode | undefined, entityFields: MapNode | un
   return [...map.entries].flatMap(([name, entry]) => {
     if (isFalse(entry.value)) return []
     const field = getEntry(entityFields, name)
-    const base: Entry = field ?? { keyOrigin: entry.keyOrigin, value: { type: 'map', entries: new Map(), origin: entry.keyOrigin } }
+    const base: Entry = field ?? {
+      keyOrigin: entry.keyOrigin,
+      value: { type: 'map', entries: new Map(), origin: entry.keyOrigin },
+    }
     const facts: Partial<FieldFacts> = factsOf<FieldFacts>(name, base, entry)
     return [{ ...ASKED_DEFAULTS, ...facts, name, label: facts.label ?? name, origin: formatOrigin(entry.keyOrigin) }]
   })

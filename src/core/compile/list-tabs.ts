@@ -18,8 +18,19 @@ export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
   const compiled = [...tabs.entries].flatMap(([name, { value }]) => {
     if (isFalse(value) || value.type !== 'map') return []
     const { label, filters, count, share, roles } = toValue(value) as unknown as ListTabDoc
-    const fixed = Object.entries(filters ?? {}).flatMap(([field, written]): [string, TabValue][] => (written === null || written === false ? [] : [[field, valueOf(written)]]))
-    return [{ name, label: label ?? name, filters: Object.fromEntries(fixed), ...(count ? { count: true } : {}), ...(share ? { share } : {}), ...(roles ? { roles: roles.map(String) } : {}) }]
+    const fixed = Object.entries(filters ?? {}).flatMap(([field, written]): [string, TabValue][] =>
+      written === null || written === false ? [] : [[field, valueOf(written)]],
+    )
+    return [
+      {
+        name,
+        label: label ?? name,
+        filters: Object.fromEntries(fixed),
+        ...(count ? { count: true } : {}),
+        ...(share ? { share } : {}),
+        ...(roles ? { roles: roles.map(String) } : {}),
+      },
+    ]
   })
   return compiled.length > 0 ? { tabs: compiled } : {}
 }

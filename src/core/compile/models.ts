@@ -30,7 +30,9 @@ export interface EndpointModel extends EndpointDoc {
 }
 
 const membersOf = (node: Node | undefined): [string, MapNode][] =>
-  node?.type === 'map' ? [...node.entries].flatMap(([name, e]) => (e.value.type === 'map' ? [[name, e.value] as [string, MapNode]] : [])) : []
+  node?.type === 'map'
+    ? [...node.entries].flatMap(([name, e]) => (e.value.type === 'map' ? [[name, e.value] as [string, MapNode]] : []))
+    : []
 
 export function entityModel(name: string, node: MapNode): EntityModel {
   const value = toValue(node) as Record<string, unknown>
@@ -56,37 +58,61 @@ export function entityModel(name: string, node: MapNode): EntityModel {
  */
 export function unionEntities(project: Project, resolver: Resolver): EntityModel[] {
   const scopes = distinctScopes(project)
-  return namesOf(project, 'entity').map((name) => {
+  return namesOf(project, 'entity').map(name => {
     const short = shortName(name)
-    const seen = new Map(scopes.flatMap((scope) => {
-      const found = resolver.entity(short, scope)
-      return found ? [[found.key, found.node] as [string, MapNode]] : []
-    }))
+    const seen = new Map(
+      scopes.flatMap(scope => {
+        const found = resolver.entity(short, scope)
+        return found ? [[found.key, found.node] as [string, MapNode]] : []
+      }),
+    )
     const nodes = [...seen.values()]
     // the widest scope comes first in distinctScopes: its facts stay, others only add
-    return entityModel(short, nodes.slice(1).reduce((union, node) => merge(node, union) as MapNode, nodes[0]!))
+    return entityModel(
+      short,
+      nodes.slice(1).reduce((union, node) => merge(node, union) as MapNode, nodes[0]!),
+    )
   })
 }
 
 export function endpointModels(node: MapNode | undefined): EndpointModel[] {
   return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => {
     const doc = toValue(e) as EndpointDoc
-    return { ...doc, ...(doc.params ? { names: paramsOf(doc).map((param) => param.name) } : {}), name }
+    return { ...doc, ...(doc.params ? { names: paramsOf(doc).map(param => param.name) } : {}), name }
   })
 }
 
-export interface ParamModel { name: string; kind: ParamKind; required: boolean }
+export interface ParamModel {
+  name: string
+  kind: ParamKind
+  required: boolean
+}
 
 /** The arguments that a call declares, without those that an overlay leaves out. */
 export const paramsOf = ({ params = {} }: EndpointDoc): ParamModel[] =>
-  Object.entries(params).flatMap(([name, doc]) => (doc === false || name.startsWith('$') ? [] : [{ name, kind: doc?.kind ?? 'text', required: doc?.required === true }]))
+  Object.entries(params).flatMap(([name, doc]) =>
+    doc === false || name.startsWith('$')
+      ? []
+      : [{ name, kind: doc?.kind ?? 'text', required: doc?.required === true }],
+  )
 
 export function callFacts(model: EndpointModel): Call {
   const { name, method, path, args, names, changes } = model
-  return { name, method, path, args, envelope: model.envelope ?? 'resultCode', ...(names ? { names } : {}), ...(changes ? { changes } : {}) }
+  return {
+    name,
+    method,
+    path,
+    args,
+    envelope: model.envelope ?? 'resultCode',
+    ...(names ? { names } : {}),
+    ...(changes ? { changes } : {}),
+  }
 }
 
-export function dictionaryEntries(node: MapNode | undefined, key: 'entries' | 'states' | 'transitions'): DictionaryEntries {
+export function dictionaryEntries(
+  node: MapNode | undefined,
+  key: 'entries' | 'states' | 'transitions',
+): DictionaryEntries {
   const map = getEntry(node, key)?.value
   if (map?.type !== 'map') return []
   return [...map.entries].flatMap(([code, entry]): DictionaryEntries => {
@@ -105,18 +131,20 @@ export function menuEntries(node: Node | undefined): MenuEntry[] {
     const { planned, children: _children, ...rest } = toValue(entry) as Record<string, unknown>
     if (planned === true) return []
     const roles = rest['roles']
-    return [{
-      ...rest,
-      ...(Array.isArray(roles) ? { roles: roles.map(String) } : {}),
-      name,
-      title: String(rest['title'] ?? name),
-      children: menuEntries(getEntry(entry, 'children')?.value),
-    } as MenuEntry]
+    return [
+      {
+        ...rest,
+        ...(Array.isArray(roles) ? { roles: roles.map(String) } : {}),
+        name,
+        title: String(rest['title'] ?? name),
+        children: menuEntries(getEntry(entry, 'children')?.value),
+      } as MenuEntry,
+    ]
   })
 }
 
 export function customerDocs(project: Project): CustomerDoc[] {
-  return (project.documents.get('customer') ?? []).map((d) => {
+  return (project.documents.get('customer') ?? []).map(d => {
     const value = toValue(d.node) as Omit<CustomerDoc, 'customer' | 'areas'> & { customer: unknown; areas?: unknown[] }
     return { ...value, customer: String(value.customer), areas: (value.areas ?? []).map(String) }
   })

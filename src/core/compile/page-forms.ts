@@ -14,9 +14,27 @@ export interface CallForm {
 
 /** The forms of a page, those that its buttons open among them. */
 export function formsOf(page: Page): CallForm[] {
-  if (page.kind === 'form') return [{ call: page.save.name, fields: page.sections.flatMap(section => section.fields), carried: [], begun: Object.keys(page.query ?? {}) }]
+  if (page.kind === 'form')
+    return [
+      {
+        call: page.save.name,
+        fields: page.sections.flatMap(section => section.fields),
+        carried: [],
+        begun: Object.keys(page.query ?? {}),
+      },
+    ]
   if (page.kind !== 'list' && page.kind !== 'detail') return []
-  return page.actions.flatMap(({ call, ask, args, transition }) => (call
-    ? [{ call: call.name, fields: ask ?? [], carried: Object.keys(args ?? {}), begun: [], ...(transition === undefined ? {} : { transition }) }]
-    : []))
+  return page.actions.flatMap(({ call, ask, args, transition }) =>
+    call
+      ? [
+          {
+            call: call.name,
+            fields: ask ?? [],
+            carried: Object.keys(args ?? {}),
+            begun: [],
+            ...(transition === undefined ? {} : { transition }),
+          },
+        ]
+      : [],
+  )
 }

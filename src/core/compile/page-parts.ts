@@ -4,12 +4,24 @@ import { toValue, type MapNode } from '../source/node.ts'
 import { fieldsOf } from './fields.ts'
 import { callOf, fieldsIn, mapAt, type PageSurroundings } from './surroundings.ts'
 
-export function sectionsOf<F extends FieldFacts>(page: MapNode, around: PageSurroundings, isFilled = false): Section<F>[] {
+export function sectionsOf<F extends FieldFacts>(
+  page: MapNode,
+  around: PageSurroundings,
+  isFilled = false,
+): Section<F>[] {
   return [...(mapAt(page, 'sections')?.entries ?? [])].flatMap(([name, entry]) => {
     if (entry.value.type !== 'map') return []
     const value = toValue(entry.value) as Record<string, unknown>
     const fields = fieldsOf<F>(mapAt(entry.value, 'fields'), fieldsIn(around), isFilled)
-    return [{ name, label: String(value['label'] ?? name), ...(value['help'] ? { help: String(value['help']) } : {}), ...(value['half'] === true ? { half: true } : {}), fields }]
+    return [
+      {
+        name,
+        label: String(value['label'] ?? name),
+        ...(value['help'] ? { help: String(value['help']) } : {}),
+        ...(value['half'] === true ? { half: true } : {}),
+        fields,
+      },
+    ]
   })
 }
 
@@ -18,7 +30,11 @@ export function tabsOf(page: MapNode): Tab[] {
     if (entry.value.type !== 'map') return []
     const { label, list, filters, sections, timeline, roles } = toValue(entry.value) as unknown as TabDoc
     const shown = { name, label: label ?? name, ...(roles ? { roles: roles.map(String) } : {}) }
-    return [list === undefined ? { ...shown, sections: (sections ?? []).map(String), timeline: timeline === true } : { ...shown, list, filters: filters ?? {} }]
+    return [
+      list === undefined
+        ? { ...shown, sections: (sections ?? []).map(String), timeline: timeline === true }
+        : { ...shown, list, filters: filters ?? {} },
+    ]
   })
 }
 

@@ -4,47 +4,65 @@ import type { PageSurroundings } from './surroundings.ts'
 
 /** All fields that a page shows or asks for. */
 function shownFields(page: Page): FieldFacts[] {
-  const asked = 'actions' in page ? page.actions.flatMap((a) => a.ask ?? []) : []
+  const asked = 'actions' in page ? page.actions.flatMap(a => a.ask ?? []) : []
   if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
-  if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap((s) => s.fields), ...asked])
-  if (page.kind === 'form' || page.kind === 'document') return withColumns(page.sections.flatMap((s) => s.fields))
+  if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap(s => s.fields), ...asked])
+  if (page.kind === 'form' || page.kind === 'document') return withColumns(page.sections.flatMap(s => s.fields))
   return []
 }
 
-const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap((field) => [field, ...(field.fields ?? [])])
+const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap(field => [field, ...(field.fields ?? [])])
 
 /** What working days are counted by. */
 const CALENDAR = ['holiday', 'workday']
 
 export function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
   const bands = page.kind === 'list' && page.chart?.bands ? [page.chart.bands] : []
-  const names = new Set([...bands, ...shownFields(page).flatMap((field) => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])])])
-  return Object.fromEntries([...names].sort().map((name) => [name, around.dictionary(name) ?? []]))
+  const names = new Set([
+    ...bands,
+    ...shownFields(page).flatMap(field => [...(field.dict ? [field.dict] : []), ...(field.due ? CALENDAR : [])]),
+  ])
+  return Object.fromEntries([...names].sort().map(name => [name, around.dictionary(name) ?? []]))
 }
 
 /** Names of the endpoints that a page calls. */
 export function callsOf(page: Page): string[] {
   if (page.kind === 'list' || page.kind === 'detail') {
     const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
-    const tables = page.kind === 'detail' ? (page.tables ?? []).map((table) => table.source.name) : []
-    return [...new Set([page.source.name, ...page.actions.flatMap((a) => a.call?.name ?? []), ...timeline, ...tables])]
+    const tables = page.kind === 'detail' ? (page.tables ?? []).map(table => table.source.name) : []
+    return [...new Set([page.source.name, ...page.actions.flatMap(a => a.call?.name ?? []), ...timeline, ...tables])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind !== 'form') return []
-  const lookups = page.sections.flatMap((s) => s.fields).flatMap((f) => f.lookup?.call.name ?? [])
-  return [...new Set([...(page.load ? [page.load.name] : []), page.save.name, ...(page.ready ? [page.ready.name] : []), ...lookups])]
+  const lookups = page.sections.flatMap(s => s.fields).flatMap(f => f.lookup?.call.name ?? [])
+  return [
+    ...new Set([
+      ...(page.load ? [page.load.name] : []),
+      page.save.name,
+      ...(page.ready ? [page.ready.name] : []),
+      ...lookups,
+    ]),
+  ]
 }
 
 /** What a page makes by itself, and what goes with that by its own words. */
-export function withCompanions(calls: readonly string[], chooses: readonly string[], known: Iterable<EndpointModel>): string[] {
-  const together = [...known].filter(({ comesWith, choosing }) => comesWith?.some((name) => calls.includes(name)) || (choosing !== undefined && chooses.includes(choosing)))
+export function withCompanions(
+  calls: readonly string[],
+  chooses: readonly string[],
+  known: Iterable<EndpointModel>,
+): string[] {
+  const together = [...known].filter(
+    ({ comesWith, choosing }) =>
+      comesWith?.some(name => calls.includes(name)) || (choosing !== undefined && chooses.includes(choosing)),
+  )
   return [...new Set([...calls, ...together.map(({ name }) => name)])]
 }
 
 /** Entities of which its filters, its form and its dialogs let one choose a record. */
 export function choosesOf(page: Page): { chooses?: string[] } {
-  const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap((a) => a.ask ?? []) : []
-  const filled: FieldFacts[] = page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap((s) => s.fields) : []
+  const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap(a => a.ask ?? []) : []
+  const filled: FieldFacts[] =
+    page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap(s => s.fields) : []
   const refs = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
   return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
 }
@@ -52,16 +70,19 @@ export function choosesOf(page: Page): { chooses?: string[] } {
 /** Where a page leads that shows no records. */
 function saidBy(page: Page): string[] {
   if (page.kind === 'redirect') return [page.to]
-  return page.kind === 'system' ? page.leads ?? [] : []
+  return page.kind === 'system' ? (page.leads ?? []) : []
 }
 
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
-  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap((a) => a.to ?? []) : []
-  const columns = page.kind === 'list' ? page.columns.flatMap((c) => c.to ?? []) : []
+  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(a => a.to ?? []) : []
+  const columns = page.kind === 'list' ? page.columns.flatMap(c => c.to ?? []) : []
   const of = (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.of ? [page.of] : []
-  const tabs = page.kind === 'detail' ? page.tabs.flatMap((t) => t.list ?? []) : []
-  const rows = page.kind === 'detail' ? page.sections.flatMap((s) => s.fields).flatMap((field) => (field.links ?? []).map((link) => link.to)) : []
+  const tabs = page.kind === 'detail' ? page.tabs.flatMap(t => t.list ?? []) : []
+  const rows =
+    page.kind === 'detail'
+      ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.to))
+      : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.list ? [page.chart.list] : []
   return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...saidBy(page)])]

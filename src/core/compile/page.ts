@@ -7,7 +7,15 @@ import { listTabsOf } from './list-tabs.ts'
 import { chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
 import { withPauses } from './pauses.ts'
-import { callOf, entityAndSource, entityFacts, fieldsIn, mapAt, optional, type PageSurroundings } from './surroundings.ts'
+import {
+  callOf,
+  entityAndSource,
+  entityFacts,
+  fieldsIn,
+  mapAt,
+  optional,
+  type PageSurroundings,
+} from './surroundings.ts'
 import { tablesOf } from './tables.ts'
 
 /** A resolved page with every fact filled in. Total: what a rule has reported is left out here. */
@@ -32,7 +40,10 @@ const BUILDERS: Record<PageKind, Builder> = {
     kind: 'list',
     ...entityAndSource(value, around),
     filters: fieldsOf<Filter>(mapAt(page, 'filters'), fieldsIn(around)),
-    columns: fieldsOf<Column>(mapAt(page, 'columns'), fieldsIn(around)).map((c) => ({ ...c, width: c.width ?? KIND_WIDTHS[c.kind] })),
+    columns: fieldsOf<Column>(mapAt(page, 'columns'), fieldsIn(around)).map(c => ({
+      ...c,
+      width: c.width ?? KIND_WIDTHS[c.kind],
+    })),
     actions: actionsOf(page, around),
     ...optional(value, 'sort'),
     ...optional(value, 'group'),
@@ -66,7 +77,10 @@ const BUILDERS: Record<PageKind, Builder> = {
     ...optional(value, 'done'),
     ...optional(value, 'submit'),
     ...(value['draft'] === true ? { draft: true } : {}),
-    sections: sectionsOf<FormField>(page, around, true).map((section) => ({ ...section, fields: section.fields.map((f) => withLookup(f, around)) })),
+    sections: sectionsOf<FormField>(page, around, true).map(section => ({
+      ...section,
+      fields: section.fields.map(f => withLookup(f, around)),
+    })),
     steps: value['steps'] === true,
     ...optional(value, 'query'),
     ...optional(value, 'beside'),

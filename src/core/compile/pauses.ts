@@ -3,14 +3,20 @@ import { getEntry, getString, toValue, type MapNode } from '../source/node.ts'
 import { mapAt, type PageSurroundings } from './surroundings.ts'
 import { statusOf } from './transition.ts'
 
-interface Pause { limit: string; field: string; states: string[] }
+interface Pause {
+  limit: string
+  field: string
+  states: string[]
+}
 
 /** The field that a workflow keeps its time limit in, and the states in which that stands still. */
 function pauseOf(around: PageSurroundings): Pause | undefined {
   const status = statusOf(around.entity)
   const workflow = status && around.workflow(status.workflow)
   const limit = getString(mapAt(workflow, 'record'), 'due')
-  const states = [...(mapAt(workflow, 'states')?.entries ?? [])].flatMap(([code, { value }]) => (pauses(value) ? [code] : []))
+  const states = [...(mapAt(workflow, 'states')?.entries ?? [])].flatMap(([code, { value }]) =>
+    pauses(value) ? [code] : [],
+  )
   return status && limit !== undefined && states.length > 0 ? { limit, field: status.field, states } : undefined
 }
 
@@ -24,8 +30,16 @@ const pauses = (state: unknown): boolean => {
 export function withPauses(page: Page, around: PageSurroundings): Page {
   const pause = pauseOf(around)
   if (!pause) return page
-  const told = <F extends FieldFacts>(field: F): F => (field.due && field.name === pause.limit ? { ...field, due: { ...field.due, paused: { field: pause.field, states: pause.states } } } : field)
+  const told = <F extends FieldFacts>(field: F): F =>
+    field.due && field.name === pause.limit
+      ? { ...field, due: { ...field.due, paused: { field: pause.field, states: pause.states } } }
+      : field
   if (page.kind === 'list') return { ...page, columns: page.columns.map(told) }
-  if (page.kind === 'detail') return { ...page, facts: page.facts.map(told), sections: page.sections.map(section => ({ ...section, fields: section.fields.map(told) })) }
+  if (page.kind === 'detail')
+    return {
+      ...page,
+      facts: page.facts.map(told),
+      sections: page.sections.map(section => ({ ...section, fields: section.fields.map(told) })),
+    }
   return page
 }

@@ -62,10 +62,12 @@ export class CompiledScope implements ScopedConfiguration {
 
   /** Pages that differ from the base's, or all pages for the base itself. */
   differing(): ReadonlyMap<string, CompiledPage> {
-    return (this.#own ??= new Map(this.#routes().flatMap((route) => {
-      const compiled = this.#parts.page(route, this.scope)
-      return compiled ? [[route, compiled] as const] : []
-    })))
+    return (this.#own ??= new Map(
+      this.#routes().flatMap(route => {
+        const compiled = this.#parts.page(route, this.scope)
+        return compiled ? [[route, compiled] as const] : []
+      }),
+    ))
   }
 
   /** Page by page; what is made of them afterwards is quickly made. */
@@ -80,7 +82,9 @@ export class CompiledScope implements ScopedConfiguration {
   #routes(): string[] {
     if (!this.#base) return this.#parts.baseRoutes()
     const touched = new Set(this.#touched)
-    const affected = [...this.#base.differing()].filter(([, page]) => [...page.names].some((n) => touched.has(n))).map(([route]) => route)
+    const affected = [...this.#base.differing()]
+      .filter(([, page]) => [...page.names].some(n => touched.has(n)))
+      .map(([route]) => route)
     return [...new Set([...affected, ...this.#parts.routesOf(this.#touched)])]
   }
 
@@ -98,25 +102,30 @@ export class CompiledScope implements ScopedConfiguration {
     const own = Object.fromEntries([...this.differing()].map(([route, page]) => [route, page.entry]))
     const pages = { ...this.#base?.manifest.pages, ...own }
     const app = this.#parts.app(this.scope)
-    const locales = Object.fromEntries(this.#parts.languages().map((l) => [l, hashOf(JSON.stringify(this.texts(l)))]))
+    const locales = Object.fromEntries(this.#parts.languages().map(l => [l, hashOf(JSON.stringify(this.texts(l)))]))
     // named by what differs from the base, so that a scope costs its differences and not all pages
     const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
     return { version, pages, app, locales }
   }
 
   get menu(): MenuEntry[] {
-    return (this.#menu ??= replacing(this.#base?.menu ?? [], menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.scope)?.node, 'menu')?.value)))
+    return (this.#menu ??= replacing(
+      this.#base?.menu ?? [],
+      menuEntries(getEntry(this.#parts.resolver.resolve('menu', this.scope)?.node, 'menu')?.value),
+    ))
   }
 
   blob(hash: string): string | undefined {
     this.#blobs ??= new Map([
-      ...[...this.differing().values()].map((p) => [p.hash, p.json] as const),
-      ...Object.entries(this.manifest.locales).map(([language, h]) => [h, JSON.stringify(this.texts(language))] as const),
+      ...[...this.differing().values()].map(p => [p.hash, p.json] as const),
+      ...Object.entries(this.manifest.locales).map(
+        ([language, h]) => [h, JSON.stringify(this.texts(language))] as const,
+      ),
     ])
     const own = this.#blobs.get(hash)
     if (own !== undefined || !this.#base) return own
     // a page of the base that this scope has replaced is not this scope's
-    return Object.values(this.manifest.pages).some((p) => p.hash === hash) ? this.#base.blob(hash) : undefined
+    return Object.values(this.manifest.pages).some(p => p.hash === hash) ? this.#base.blob(hash) : undefined
   }
 
   dictionary(name: string): DictionaryEntries | undefined {
@@ -135,9 +144,13 @@ export class CompiledScope implements ScopedConfiguration {
 
 /** Entries of which an overlay has changed the page remember the base's. */
 function replacing(base: readonly MenuEntry[], own: readonly MenuEntry[]): MenuEntry[] {
-  return own.map((entry) => {
+  return own.map(entry => {
     const before = base.find(({ name }) => name === entry.name)
     const page = before?.page !== entry.page ? before?.page : undefined
-    return { ...entry, ...(page === undefined ? {} : { insteadOf: page }), children: replacing(before?.children ?? [], entry.children) }
+    return {
+      ...entry,
+      ...(page === undefined ? {} : { insteadOf: page }),
+      children: replacing(before?.children ?? [], entry.children),
+    }
   })
 }

@@ -17,7 +17,8 @@ export const mapAt = (node: MapNode | undefined, key: string): MapNode | undefin
 
 export const fieldsIn = (around: PageSurroundings): MapNode | undefined => mapAt(around.entity, 'fields')
 
-export const optional = (value: Record<string, unknown>, key: string): object => (value[key] === undefined || value[key] === null ? {} : { [key]: value[key] })
+export const optional = (value: Record<string, unknown>, key: string): object =>
+  value[key] === undefined || value[key] === null ? {} : { [key]: value[key] }
 
 export function entityFacts(entity: MapNode | undefined): EntityFacts {
   const text = (key: string): string => getString(entity, key) ?? ''

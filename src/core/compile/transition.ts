@@ -12,7 +12,9 @@ export function statusOf(entity: MapNode | undefined): { field: string; workflow
   return undefined
 }
 
-/** What a button takes from its transition: what is asked for and confirmed, and which transition the server is told. */
+/**
+ * What a button takes from its transition: what is asked for and confirmed, and which transition the server is told.
+ */
 export interface TransitionFacts {
   transition: string
   args: Record<string, Expression>

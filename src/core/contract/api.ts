@@ -45,7 +45,9 @@ export interface ChoiceAnswer {
   more: boolean
 }
 export type Row = Record<string, unknown>
-/** Key in a row of an entity that follows a workflow: codes of the transitions that the server would take of this user. */
+/**
+ * Key in a row of an entity that follows a workflow: codes of the transitions that the server would take of this user.
+ */
 export const MAY = '$may'
 /** Key in a record that is shown by itself: transition → why the server would not take it, in words. */
 export const WHY = '$why'
@@ -112,16 +114,24 @@ export const rangeKeys = (field: string): [string, string] => [`${field}Start`, 
 export const rewritePath = (path: string): string => path.replace(/^\/api\//, '/api-im/')
 
 /**
- * The specification sends some calls by GET that change something, which any link or picture could send, too. Our server takes
- * them by POST as well, with their arguments in the body, and by GET only from whoever names the client in headers (R7.03).
+ * The specification sends some calls by GET that change something, which any link or picture could send, too. Our
+ * server takes them by POST as well, with their arguments in the body, and by GET only from whoever names the client in
+ * headers (R7.03).
  */
-export const changesByGet = ({ method, changes = [] }: { method: string; changes?: readonly string[] | undefined }): boolean => method === 'GET' && changes.length > 0
+export const changesByGet = ({
+  method,
+  changes = [],
+}: {
+  method: string
+  changes?: readonly string[] | undefined
+}): boolean => method === 'GET' && changes.length > 0
 
 /** A number of the sender's own: what comes twice under it is done once. */
 export const SUBMISSION_HEADER = 'idempotency-key'
 /** Things that no page shows, and that are not to be begun twice all the same. */
 const BEGUN_ONCE: ReadonlySet<string> = new Set(['batch.run', 'export.run', 'views.save', 'networkTool.save'])
-export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: readonly string[] }): boolean => changes.length > 0 || BEGUN_ONCE.has(name)
+export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: readonly string[] }): boolean =>
+  changes.length > 0 || BEGUN_ONCE.has(name)
 
 /** Every answer of the server names the configuration version of the caller's scope in this header. */
 export const CONFIG_HEADER = 'x-config-version'

@@ -16,8 +16,10 @@ type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'require
 
 /** An expression that fails hides its field and locks nothing open. */
 export const isShown = ({ visible }: Conditions, evaluate: Evaluate): boolean => !visible || evaluate(visible) === true
-export const isLocked = ({ disabled, computed }: Conditions, evaluate: Evaluate): boolean => computed !== undefined || (Boolean(disabled) && evaluate(disabled ?? '') !== false)
-export const isRequired = ({ required, requiredWhen }: Conditions, evaluate: Evaluate): boolean => Boolean(required) || (Boolean(requiredWhen) && evaluate(requiredWhen ?? '') === true)
+export const isLocked = ({ disabled, computed }: Conditions, evaluate: Evaluate): boolean =>
+  computed !== undefined || (Boolean(disabled) && evaluate(disabled ?? '') !== false)
+export const isRequired = ({ required, requiredWhen }: Conditions, evaluate: Evaluate): boolean =>
+  Boolean(required) || (Boolean(requiredWhen) && evaluate(requiredWhen ?? '') === true)
 
 export function standingOf(field: Conditions, evaluate: Evaluate): Standing {
   const [shown, locked] = [isShown(field, evaluate), isLocked(field, evaluate)]
@@ -32,19 +34,25 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
  * that whoever draws a form can tell when to compute again. An empty text is '' and an empty number null:
  * `values.icpNo != ''` then says what it seems to say.
  */
-export function valuesOf(read: (name: string) => unknown, kinds: ReadonlyMap<string, { kind: FieldKind }>): Record<string, unknown> {
-  return new Proxy({}, {
-    get: (_, name) => {
-      if (typeof name !== 'string') return undefined
-      const value = read(name)
-      if (!isBlank(value)) return value
-      const kind = kinds.get(name)?.kind
-      return kind && NULLED.has(kind) ? null : ''
+export function valuesOf(
+  read: (name: string) => unknown,
+  kinds: ReadonlyMap<string, { kind: FieldKind }>,
+): Record<string, unknown> {
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name !== 'string') return undefined
+        const value = read(name)
+        if (!isBlank(value)) return value
+        const kind = kinds.get(name)?.kind
+        return kind && NULLED.has(kind) ? null : ''
+      },
+      has: () => true,
+      ownKeys: () => [...kinds.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     },
-    has: () => true,
-    ownKeys: () => [...kinds.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  })
+  )
 }
 
 /** A field with its bounds worked out: numbers as they are, of dates what their expressions come to. */
@@ -61,7 +69,10 @@ function boundOf(bound: number | string | undefined, evaluate: Evaluate): number
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export interface Beyond { side: 'min' | 'max'; bound: number | string }
+export interface Beyond {
+  side: 'min' | 'max'
+  bound: number | string
+}
 
 /** Which bound a value is beyond. A day and a moment are compared as days. */
 export function beyond({ min, max }: Pick<FieldFacts, 'min' | 'max'>, value: number | string): Beyond | undefined {

@@ -8,18 +8,21 @@ type Rights = Pick<FieldFacts, 'seenBy' | 'changedBy'>
 export type MayOpen = (route: string) => boolean
 
 /**
- * A page as one person may have it: without the ways to pages that they have not, without the fields that are not for them,
- * and with those that are not theirs to change read-only. Only to be drawn with: the server judges again. A page that limits
- * nothing stays the same object.
+ * A page as one person may have it: without the ways to pages that they have not, without the fields that are not for
+ * them, and with those that are not theirs to change read-only. Only to be drawn with: the server judges again. A page
+ * that limits nothing stays the same object.
  */
-export const pageFor = (page: Page, user: UserShape, mayOpen: MayOpen): Page => withOpenWays(withOwnFields(page, user), mayOpen)
+export const pageFor = (page: Page, user: UserShape, mayOpen: MayOpen): Page =>
+  withOpenWays(withOwnFields(page, user), mayOpen)
 
 function withOpenWays(page: Page, mayOpen: MayOpen): Page {
   const leads = ({ to }: { to?: string }): boolean => to === undefined || mayOpen(to)
   const whole = 'of' in page && page.of !== undefined && !mayOpen(page.of) ? withoutParent(page) : page
   if (whole.kind !== 'list' && whole.kind !== 'detail') return whole
   const acting = whole.actions.every(leads) ? whole : { ...whole, actions: whole.actions.filter(leads) }
-  return acting.kind === 'detail' || acting.columns.every(leads) ? acting : { ...acting, columns: acting.columns.map((column) => (leads(column) ? column : unlinked(column))) }
+  return acting.kind === 'detail' || acting.columns.every(leads)
+    ? acting
+    : { ...acting, columns: acting.columns.map(column => (leads(column) ? column : unlinked(column))) }
 }
 
 const unlinked = ({ to: _to, ...column }: Column): Column => column
@@ -29,41 +32,79 @@ function withoutParent<P extends { of?: string }>(page: P): P {
 }
 
 function withOwnFields(given: Page, user: UserShape): Page {
-  const page = given.kind === 'list' && given.tabs?.some((tab) => !allows(tab.roles, user)) ? { ...given, tabs: given.tabs.filter((tab) => allows(tab.roles, user)) } : given
+  const page =
+    given.kind === 'list' && given.tabs?.some(tab => !allows(tab.roles, user))
+      ? { ...given, tabs: given.tabs.filter(tab => allows(tab.roles, user)) }
+      : given
   const sees = (field: Rights): boolean => allows(field.seenBy, user)
   const changes = (field: Rights): boolean => sees(field) && allows(field.changedBy, user)
   if (fieldsOf(page).every(changes)) return page
-  if (page.kind === 'list') return { ...page, columns: page.columns.filter(sees), filters: page.filters.filter(sees), actions: askedOf(page.actions, changes), ...sortOf(page.sort, [...page.columns, ...page.filters], sees) }
-  if (page.kind === 'detail') return { ...page, facts: page.facts.filter(sees), sections: sectionsOf(page.sections, sees), actions: askedOf(page.actions, changes) }
+  if (page.kind === 'list')
+    return {
+      ...page,
+      columns: page.columns.filter(sees),
+      filters: page.filters.filter(sees),
+      actions: askedOf(page.actions, changes),
+      ...sortOf(page.sort, [...page.columns, ...page.filters], sees),
+    }
+  if (page.kind === 'detail')
+    return {
+      ...page,
+      facts: page.facts.filter(sees),
+      sections: sectionsOf(page.sections, sees),
+      actions: askedOf(page.actions, changes),
+    }
   if (page.kind === 'document') return { ...page, sections: sectionsOf(page.sections, sees) }
-  if (page.kind === 'form') return { ...page, sections: sectionsOf(page.sections, sees).map((section) => ({ ...section, fields: section.fields.map((field) => (changes(field) ? field : readOnly(field))) })) }
+  if (page.kind === 'form')
+    return {
+      ...page,
+      sections: sectionsOf(page.sections, sees).map(section => ({
+        ...section,
+        fields: section.fields.map(field => (changes(field) ? field : readOnly(field))),
+      })),
+    }
   return page
 }
 
 function fieldsOf(page: Page): FieldFacts[] {
-  const asked = 'actions' in page ? page.actions.flatMap((action) => action.ask ?? []) : []
+  const asked = 'actions' in page ? page.actions.flatMap(action => action.ask ?? []) : []
   if (page.kind === 'list') return [...page.columns, ...page.filters, ...asked]
-  if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap((section) => section.fields), ...asked]
-  return page.kind === 'form' || page.kind === 'document' ? page.sections.flatMap((section): FieldFacts[] => section.fields) : []
+  if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap(section => section.fields), ...asked]
+  return page.kind === 'form' || page.kind === 'document'
+    ? page.sections.flatMap((section): FieldFacts[] => section.fields)
+    : []
 }
 
 type Test = (field: Rights) => boolean
 
 /** A heading over nothing says that there is something. */
 const sectionsOf = <F extends DetailField | FormField>(sections: Section<F>[], sees: Test): Section<F>[] =>
-  sections.map((section) => ({ ...section, fields: section.fields.filter(sees) })).filter((section) => section.fields.length > 0)
+  sections
+    .map(section => ({ ...section, fields: section.fields.filter(sees) }))
+    .filter(section => section.fields.length > 0)
 
 const askedOf = (actions: Action[], changes: Test): Action[] =>
-  actions.map((action) => (action.ask ? { ...action, ask: action.ask.filter(changes) } : action))
+  actions.map(action => (action.ask ? { ...action, ask: action.ask.filter(changes) } : action))
 
 /** The server refuses an order by what one may not see. */
 function sortOf(sort: string | undefined, fields: (Column | Filter)[], sees: Test): { sort?: string } {
   if (sort === undefined) return {}
-  const unseen = new Set(fields.filter((field) => !sees(field)).map((field) => field.name))
-  return { sort: sort.split(',').filter((part) => !unseen.has(part.trim().split(/\s+/)[0] ?? '')).join(',') }
+  const unseen = new Set(fields.filter(field => !sees(field)).map(field => field.name))
+  return {
+    sort: sort
+      .split(',')
+      .filter(part => !unseen.has(part.trim().split(/\s+/)[0] ?? ''))
+      .join(','),
+  }
 }
 
 /** What the server will not take from this person is neither demanded nor filled in. */
-function readOnly({ required: _required, requiredWhen: _when, computed: _computed, default: _default, ...field }: FormField): FormField {
+function readOnly({
+  required: _required,
+  requiredWhen: _when,
+  computed: _computed,
+  default: _default,
+  ...field
+}: FormField): FormField {
   return { ...field, disabled: 'true' }
 }

@@ -1,5 +1,13 @@
 import type { FormControlName } from '../model/parts.ts'
-import type { BesideDoc, ChartDoc, Expression, RefreshDoc, RowLinkDoc, TableDoc, TimelineDoc } from '../model/documents.ts'
+import type {
+  BesideDoc,
+  ChartDoc,
+  Expression,
+  RefreshDoc,
+  RowLinkDoc,
+  TableDoc,
+  TimelineDoc,
+} from '../model/documents.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
 interface PageFacts {
@@ -26,7 +34,9 @@ export interface ListPage extends PageFacts {
   chart?: Chart
   export: boolean
 }
-export interface Chart extends ChartDoc { last: number }
+export interface Chart extends ChartDoc {
+  last: number
+}
 /** Values that are known now stand ready, so that the first request of a page waits for nothing. */
 export type TabValue = { value: string } | { expression: Expression }
 export interface ListTab {
@@ -44,7 +54,9 @@ export interface DetailField extends FieldFacts {
   against?: string
   links?: RowLink[]
 }
-export interface RowLink extends RowLinkDoc { name: string }
+export interface RowLink extends RowLinkDoc {
+  name: string
+}
 export interface Section<F> {
   name: string
   label: string
@@ -83,7 +95,9 @@ export interface PartTab extends RecordTab {
   timeline: boolean
 }
 export type Tab = ListedTab | PartTab
-export interface Timeline extends Omit<TimelineDoc, 'source'> { source: Call }
+export interface Timeline extends Omit<TimelineDoc, 'source'> {
+  source: Call
+}
 export interface TableColumn {
   name: string
   label: string
@@ -91,7 +105,11 @@ export interface TableColumn {
   flag?: boolean
   unit?: string
 }
-export interface Table extends Omit<TableDoc, 'source' | 'columns'> { name: string; source: Call; columns: TableColumn[] }
+export interface Table extends Omit<TableDoc, 'source' | 'columns'> {
+  name: string
+  source: Call
+  columns: TableColumn[]
+}
 export interface Lookup {
   label: string
   call: Call
@@ -121,10 +139,19 @@ export interface FormPage extends PageFacts {
   beside?: BesideDoc
   ready?: Call
 }
-export interface SystemPage extends PageFacts { kind: 'system'; view: string; leads?: string[] }
-export interface RedirectPage extends PageFacts { kind: 'redirect'; to: string }
+export interface SystemPage extends PageFacts {
+  kind: 'system'
+  view: string
+  leads?: string[]
+}
+export interface RedirectPage extends PageFacts {
+  kind: 'redirect'
+  to: string
+}
 /** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
-export interface OtherPage extends PageFacts { kind: 'dashboard' }
+export interface OtherPage extends PageFacts {
+  kind: 'dashboard'
+}
 export interface DocumentPage extends PageFacts {
   kind: 'document'
   entity: EntityFacts

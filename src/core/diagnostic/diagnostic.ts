@@ -26,10 +26,10 @@ export const formatOrigin = (o: Origin): string => `${o.file}:${o.line}:${o.col}
 /** Order of reading: by file, then by place. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
-    a.origin.file.localeCompare(b.origin.file) ||
-    a.origin.line - b.origin.line ||
-    a.origin.col - b.origin.col ||
-    a.code.localeCompare(b.code)
+    a.origin.file.localeCompare(b.origin.file)
+    || a.origin.line - b.origin.line
+    || a.origin.col - b.origin.col
+    || a.code.localeCompare(b.code)
   )
 }
 

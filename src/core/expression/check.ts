@@ -25,13 +25,21 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
   } catch (cause) {
     return [typeProblem(ExpressionError.of(cause), text)]
   }
-  const named = [...pathsOf(ast).flatMap((path) => checkPath(path, env)), ...checkTexts(ast, env)]
+  const named = [...pathsOf(ast).flatMap(path => checkPath(path, env)), ...checkTexts(ast, env)]
   // with wrong names the types say nothing new
   if (named.length > 0) return named
   const { valid, type, error } = language.check(text)
   if (!valid) return [typeProblem(ExpressionError.of(error), text)]
   if (env.result === 'any' || type === 'bool' || type === 'dyn') return []
-  return [{ code: 'result', zh: `结果应为是否值，这里是 ${type}`, en: `The result must be true or false, this is ${type}`, start: 0, end: text.length }]
+  return [
+    {
+      code: 'result',
+      zh: `结果应为是否值，这里是 ${type}`,
+      en: `The result must be true or false, this is ${type}`,
+      start: 0,
+      end: text.length,
+    },
+  ]
 }
 
 const languages = new WeakMap<ExpressionEnv, Environment>()
@@ -60,25 +68,29 @@ function checkPath({ steps, node }: MemberPath, env: ExpressionEnv): ExpressionP
   const end = node.range.end
   if (!shape) {
     const names = [...env.variables.keys()]
-    return [{
-      code: 'unknown-variable',
-      zh: `表达式里没有变量“${root}”，这里可用：${names.join('、')}`,
-      en: `There is no variable "${root}" here; known: ${names.join(', ')}`,
-      start: node.range.start,
-      end: node.range.start + root!.length,
-      ...suggest(root!, names),
-    }]
+    return [
+      {
+        code: 'unknown-variable',
+        zh: `表达式里没有变量“${root}”，这里可用：${names.join('、')}`,
+        en: `There is no variable "${root}" here; known: ${names.join(', ')}`,
+        start: node.range.start,
+        end: node.range.start + root!.length,
+        ...suggest(root!, names),
+      },
+    ]
   }
   if (member === undefined || shape.members.has(member)) return []
   const start = node.range.start + root!.length + 1
-  return [{
-    code: 'unknown-member',
-    zh: `${root} 没有“${member}”`,
-    en: `${root} has no "${member}"`,
-    start: Math.min(start, end),
-    end,
-    ...suggest(member, shape.members.keys()),
-  }]
+  return [
+    {
+      code: 'unknown-member',
+      zh: `${root} 没有“${member}”`,
+      en: `${root} has no "${member}"`,
+      start: Math.min(start, end),
+      end,
+      ...suggest(member, shape.members.keys()),
+    },
+  ]
 }
 
 const suggest = (name: string, known: Iterable<string>): { suggestion?: string } => {
@@ -88,7 +100,7 @@ const suggest = (name: string, known: Iterable<string>): { suggestion?: string }
 
 /** `row.state == "x"`, `row.state in ["x"]`, `"x" in user.roles`: is "x" a text that this member can have? */
 function checkTexts(node: ASTNode, env: ExpressionEnv): ExpressionProblem[] {
-  const inner = operandsOf(node).flatMap((operand) => checkTexts(operand, env))
+  const inner = operandsOf(node).flatMap(operand => checkTexts(operand, env))
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return inner
   const [a, b] = node.args
   return [...inner, ...compared(a, b, env), ...compared(b, a, env)]
@@ -100,14 +112,16 @@ function compared(side: ASTNode, other: ASTNode, env: ExpressionEnv): Expression
   const [root, member] = path.steps
   const known = env.variables.get(root!)?.texts?.get(member!)
   if (!known) return []
-  return literalsOf(other).filter(({ text }) => text !== '' && !known.has(text)).map(({ text, node }) => ({
-    code: 'unknown-text',
-    zh: `${root}.${member} 不可能是“${text}”：没有这个取值`,
-    en: `${root}.${member} is never "${text}": no such value`,
-    start: node.range.start,
-    end: node.range.end,
-    ...suggest(text, known),
-  }))
+  return literalsOf(other)
+    .filter(({ text }) => text !== '' && !known.has(text))
+    .map(({ text, node }) => ({
+      code: 'unknown-text',
+      zh: `${root}.${member} 不可能是“${text}”：没有这个取值`,
+      en: `${root}.${member} is never "${text}": no such value`,
+      start: node.range.start,
+      end: node.range.end,
+      ...suggest(text, known),
+    }))
 }
 
 function literalsOf(node: ASTNode): { text: string; node: ASTNode }[] {

@@ -30,7 +30,7 @@ const parsed = new Map<string, Parsed>()
  */
 export function compileExpression(text: string): Compiled {
   const { run, need } = parse(text)
-  return (context) => {
+  return context => {
     try {
       return plainOf(run(supply(need, context) as Context))
     } catch (cause) {
@@ -40,7 +40,7 @@ export function compileExpression(text: string): Compiled {
 }
 
 /** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
-export const memberPaths = (text: string): string[][] => parse(text).paths.map((path) => path.steps)
+export const memberPaths = (text: string): string[][] => parse(text).paths.map(path => path.steps)
 
 /** Whether it may hold for some row: what it says of no row is judged now, and what it says of one is left open. */
 export function mayHold(text: string, context: Context): boolean {

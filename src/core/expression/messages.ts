@@ -3,9 +3,15 @@ type Words = [zh: string, en: string]
 /** The evaluator speaks English and of types; authors read what it means for them. */
 const MEANING: Record<string, Words> = {
   unexpected_token: ['表达式没有写完，或多了什么', 'The expression is incomplete or has something too much'],
-  unexpected_character: ['表达式里有不认识的符号（比较用 ==，并且用 &&，或者用 ||）', 'Unknown sign (compare with ==, and is &&, or is ||)'],
+  unexpected_character: [
+    '表达式里有不认识的符号（比较用 ==，并且用 &&，或者用 ||）',
+    'Unknown sign (compare with ==, and is &&, or is ||)',
+  ],
   unterminated_string: ['文本少了收尾的引号', 'A text lacks its closing quote'],
-  no_such_overload: ['两边类型不合（字典和日期是文本，要加引号；是否字段是 0 或 1）', 'The two sides do not go together (dictionary keys and dates are texts in quotes; flags are 0 or 1)'],
+  no_such_overload: [
+    '两边类型不合（字典和日期是文本，要加引号；是否字段是 0 或 1）',
+    'The two sides do not go together (dictionary keys and dates are texts in quotes; flags are 0 or 1)',
+  ],
   no_matching_overload: ['没有这个函数，或参数类型不对', 'No such function, or its arguments have other types'],
   invalid_condition_type: ['条件应为是否值', 'A condition must be true or false'],
   invalid_logical_operand: ['&& 和 || 两边应为是否值', '&& and || join values that are true or false'],
@@ -13,5 +19,7 @@ const MEANING: Record<string, Words> = {
 
 export function explainProblem(code: string, summary: string): { zh: string; en: string } {
   const words = MEANING[code]
-  return words ? { zh: `${words[0]}：${summary}`, en: `${words[1]}: ${summary}` } : { zh: `表达式有误：${summary}`, en: `The expression is wrong: ${summary}` }
+  return words
+    ? { zh: `${words[0]}：${summary}`, en: `${words[1]}: ${summary}` }
+    : { zh: `表达式有误：${summary}`, en: `The expression is wrong: ${summary}` }
 }

@@ -13,7 +13,8 @@ const isNode = (value: unknown): value is ASTNode => typeof value === 'object' &
 
 /** The operands of a node, whatever the shape of its arguments. */
 export function operandsOf(node: ASTNode): ASTNode[] {
-  const flatten = (value: unknown): ASTNode[] => (isNode(value) ? [value] : Array.isArray(value) ? value.flatMap(flatten) : [])
+  const flatten = (value: unknown): ASTNode[] =>
+    isNode(value) ? [value] : Array.isArray(value) ? value.flatMap(flatten) : []
   return flatten(node.args)
 }
 
@@ -23,14 +24,16 @@ const BINDING = new Set(['all', 'exists', 'exists_one', 'filter', 'map', 'transf
 /** All static member paths of an expression; names that a macro binds are not part of the context. */
 export function pathsOf(node: ASTNode, bound: ReadonlySet<string> = new Set(), optional = false): MemberPath[] {
   const steps = stepsOf(node)
-  if (steps) return bound.has(steps.names[0]!) ? [] : [{ steps: steps.names, optional: optional || steps.optional, node }]
+  if (steps)
+    return bound.has(steps.names[0]!) ? [] : [{ steps: steps.names, optional: optional || steps.optional, node }]
   const names = node.op === 'rcall' && BINDING.has(node.args[0]) ? boundNames(node.args[2]) : []
   const inner = names.length > 0 ? new Set([...bound, ...names]) : bound
   const isHas = node.op === 'call' && node.args[0] === 'has'
-  return operandsOf(node).flatMap((operand) => pathsOf(operand, inner, isHas))
+  return operandsOf(node).flatMap(operand => pathsOf(operand, inner, isHas))
 }
 
-const boundNames = (args: readonly ASTNode[]): string[] => args.slice(0, -1).flatMap((a) => (a.op === 'id' ? [a.args] : []))
+const boundNames = (args: readonly ASTNode[]): string[] =>
+  args.slice(0, -1).flatMap(a => (a.op === 'id' ? [a.args] : []))
 
 interface Steps {
   names: string[]
@@ -53,5 +56,7 @@ function extend(base: ASTNode, name: unknown, optional: boolean): Steps | undefi
   const steps = stepsOf(base)
   // the parser gives `.?name` its name as a node in some versions
   const text = typeof name === 'string' ? name : isNode(name) && typeof name.args === 'string' ? name.args : undefined
-  return steps && text !== undefined ? { names: [...steps.names, text], optional: optional || steps.optional } : undefined
+  return steps && text !== undefined
+    ? { names: [...steps.names, text], optional: optional || steps.optional }
+    : undefined
 }

@@ -19,9 +19,26 @@ export interface ExpressionEnv {
 
 /** How a field's value looks to an expression: flags travel as 0 and 1, dates and dictionary keys as text. */
 export const CEL_TYPES: Record<FieldKind, CelType> = {
-  text: 'string', longText: 'string', url: 'string', uscc: 'string', phone: 'string', int: 'int', decimal: 'double',
-  money: 'double', percent: 'double', date: 'string', datetime: 'string', flag: 'int', dict: 'string', status: 'string',
-  area: 'string', ref: 'string', image: 'dyn', file: 'dyn', json: 'dyn', table: 'dyn',
+  text: 'string',
+  longText: 'string',
+  url: 'string',
+  uscc: 'string',
+  phone: 'string',
+  int: 'int',
+  decimal: 'double',
+  money: 'double',
+  percent: 'double',
+  date: 'string',
+  datetime: 'string',
+  flag: 'int',
+  dict: 'string',
+  status: 'string',
+  area: 'string',
+  ref: 'string',
+  image: 'dyn',
+  file: 'dyn',
+  json: 'dyn',
+  table: 'dyn',
 }
 
 export interface ShapeField {
@@ -37,7 +54,8 @@ export function shapeOfFields(fields: readonly ShapeField[]): Shape {
   for (const field of fields) {
     members.set(field.name, field.multiple ? 'dyn' : (CEL_TYPES[field.kind] ?? 'dyn'))
     // rows carry the readable name of an area or a reference beside its code
-    if (field.kind === 'area' || field.kind === 'ref') members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
+    if (field.kind === 'area' || field.kind === 'ref')
+      members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
     if (field.texts && !field.multiple) texts.set(field.name, field.texts)
   }
   return { members, texts }
@@ -45,6 +63,11 @@ export function shapeOfFields(fields: readonly ShapeField[]): Shape {
 
 /** UserShape of the model, as CEL types. */
 export const USER_MEMBERS: ReadonlyMap<string, CelType> = new Map<string, CelType>([
-  ['id', 'string'], ['nickName', 'string'], ['customerId', 'string'], ['areaCode', 'string'],
-  ['areaLevel', 'int'], ['roles', 'list<string>'], ['orgId', 'string'],
+  ['id', 'string'],
+  ['nickName', 'string'],
+  ['customerId', 'string'],
+  ['areaCode', 'string'],
+  ['areaLevel', 'int'],
+  ['roles', 'list<string>'],
+  ['orgId', 'string'],
 ])

@@ -1,10 +1,15 @@
 import type { FieldDoc } from './fields.ts'
 import type { Named } from './named.ts'
 
-/** Fields of an entity that say whose a row is: left out means the usual one where it is there, `false` that there is none. */
+/**
+ * Fields of an entity that say whose a row is: left out means the usual one where it is there, `false` that there is
+ * none.
+ */
 export interface ScopeDoc {
   area?: string
-  customer?: string | false; org?: string | false; owner?: string | false
+  customer?: string | false
+  org?: string | false
+  owner?: string | false
   /** units that a row is shared with, wherever they lie */
   units?: string
   /** rows without a customer are for all customers of their area; true when left out */

@@ -1,8 +1,26 @@
 import type { Expression, Named } from './named.ts'
 
 export const FIELD_KINDS = [
-  'text', 'longText', 'url', 'uscc', 'phone', 'int', 'decimal', 'money', 'percent', 'date', 'datetime',
-  'flag', 'dict', 'status', 'area', 'ref', 'image', 'file', 'json', 'table',
+  'text',
+  'longText',
+  'url',
+  'uscc',
+  'phone',
+  'int',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'flag',
+  'dict',
+  'status',
+  'area',
+  'ref',
+  'image',
+  'file',
+  'json',
+  'table',
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
@@ -18,7 +36,9 @@ export interface FieldDoc {
   kind: FieldKind
   dict?: string
   ref?: string
-  /** where the units that may be chosen come from: all in one tree, or level by level below the topmost that one sees */
+  /**
+   * where the units that may be chosen come from: all in one tree, or level by level below the topmost that one sees
+   */
   choices?: 'tree' | 'byParent'
   workflow?: string
   unit?: string
@@ -49,7 +69,10 @@ export interface FieldDoc {
   changedBy?: string[]
   /** kept on the server, never sent to a browser */
   secret?: boolean
-  /** a time limit: told when `soon` days (working days, unless it counts all) are left or it is past, unless the flag `closed` is set */
+  /**
+   * a time limit: told when `soon` days (working days, unless it counts all) are left or it is past, unless the flag
+   * `closed` is set
+   */
   due?: { soon: number; closed?: string; count?: 'working' | 'calendar' }
   /** lists show this over all rows that match, not only those of the page */
   total?: 'sum'

@@ -7,7 +7,18 @@ export const FORM_CONTROLS = ['menus', 'checkboxes'] as const
 export type FormControlName = (typeof FORM_CONTROLS)[number]
 
 /** What a transition may have the server do beside what the YAML says. */
-export const WORKFLOW_EFFECTS = ['collectObjects', 'splitTask', 'drawObjects', 'drawInspectors', 'countSamples', 'finishDraw', 'correctSubject', 'sendAgain', 'showOnClue', 'mergeClue'] as const
+export const WORKFLOW_EFFECTS = [
+  'collectObjects',
+  'splitTask',
+  'drawObjects',
+  'drawInspectors',
+  'countSamples',
+  'finishDraw',
+  'correctSubject',
+  'sendAgain',
+  'showOnClue',
+  'mergeClue',
+] as const
 export type WorkflowEffect = (typeof WORKFLOW_EFFECTS)[number]
 
 export const WIDGETS = [] as const satisfies readonly string[]
@@ -16,4 +27,10 @@ export const WIDGETS = [] as const satisfies readonly string[]
 export const CALLS = 'calls'
 export const ENTITIES = 'entities'
 /** What the operation log names beside the entities: things that the server keeps for a person. */
-export const OWN_THINGS: [name: string, label: string][] = [['secondFactor', '动态验证'], ['view', '视图'], ['draft', '草稿'], ['preference', '个人设置'], ['networkTool', '网络工具']]
+export const OWN_THINGS: [name: string, label: string][] = [
+  ['secondFactor', '动态验证'],
+  ['view', '视图'],
+  ['draft', '草稿'],
+  ['preference', '个人设置'],
+  ['networkTool', '网络工具'],
+]

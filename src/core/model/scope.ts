@@ -2,7 +2,10 @@
 export interface Scope {
   /** customer id; absent: no customer's overlays */
   customer?: string
-  /** whole area code, as the user has it ('990000', '991100'), so that a layer may mean one city and not its counties; absent: no area's overlays */
+  /**
+   * whole area code, as the user has it ('990000', '991100'), so that a layer may mean one city and not its counties;
+   * absent: no area's overlays
+   */
   area?: string
 }
 

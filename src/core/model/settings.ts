@@ -19,7 +19,15 @@ export interface AppDoc {
   /** days after which what nobody needs any more is swept away, for the whole system */
   sweep?: Partial<Record<'uploads' | 'leftovers' | 'exports' | 'drafts' | 'selections' | 'jobs' | 'traces', number>>
   /** how wrong sign-ins are slowed; times in seconds */
-  signIn?: { tries?: number; wait?: number; longestWait?: number; spread?: number; spreadWait?: number; perAddress?: number; window?: number }
+  signIn?: {
+    tries?: number
+    wait?: number
+    longestWait?: number
+    spread?: number
+    spreadWait?: number
+    perAddress?: number
+    window?: number
+  }
   api: { base: string; fileBase: string; clientId: string; clientSecret: string; tenant: string }
   constants: Record<string, number | string | number[]>
 }

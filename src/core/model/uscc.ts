@@ -12,7 +12,8 @@ export function usccCheckDigit(first17: string): string {
 }
 
 /** A few genuine codes fail this, so a mismatch warns and does not refuse. */
-export const hasUsccCheckDigit = (code: string): boolean => isUscc(code) && usccCheckDigit(code.slice(0, 17)) === code[17]
+export const hasUsccCheckDigit = (code: string): boolean =>
+  isUscc(code) && usccCheckDigit(code.slice(0, 17)) === code[17]
 
 const ORG_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ORG_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]

@@ -39,7 +39,10 @@ export interface TransitionDoc {
   /** whose turn it is afterwards */
   hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
   set?: Named<Expression>
-  /** `since`: the moment that counting begins, instead of `from`; `of`: the time limit of the record, or of the state that it is in */
+  /**
+   * `since`: the moment that counting begins, instead of `from`; `of`: the time limit of the record, or of the state
+   * that it is in
+   */
   due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount; of?: 'record' | 'step' }
   /** entity → what a new record of it holds beside what the form says */
   creates?: Named<{ when?: Expression; set?: Named<Expression> }>
@@ -51,8 +54,12 @@ export interface TransitionDoc {
   danger?: boolean
 }
 /** Fields of the record that a workflow reads and writes. */
-export type RecordPart = 'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
-/** Who shares the work by what it is about: whoever has one of the roles has the records with its values, and those without any. */
+export type RecordPart =
+  'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
+/**
+ * Who shares the work by what it is about: whoever has one of the roles has the records with its values, and those
+ * without any.
+ */
 export interface DivisionDoc {
   field: string
   /** role → values of the field */

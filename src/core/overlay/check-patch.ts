@@ -1,6 +1,15 @@
 import type { Report } from '../diagnostic/diagnostic.ts'
 import type { Document, DocumentKind } from '../source/document.ts'
-import { equalNodes, getEntry, getString, isEmpty, isFalse, type Entry, type MapNode, type Node } from '../source/node.ts'
+import {
+  equalNodes,
+  getEntry,
+  getString,
+  isEmpty,
+  isFalse,
+  type Entry,
+  type MapNode,
+  type Node,
+} from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderNames, without } from './merge.ts'
@@ -14,7 +23,8 @@ import { scopeOfLayer } from './scopes.ts'
  */
 export function checkPatches(resolver: Resolver, report: Report, isWord: IsWord = () => false): void {
   for (const documents of resolver.project.documents.values()) {
-    for (const document of documents) if (!STANDALONE.has(document.kind)) checkDocument(resolver, document, report, isWord)
+    for (const document of documents)
+      if (!STANDALONE.has(document.kind)) checkDocument(resolver, document, report, isWord)
   }
 }
 
@@ -29,9 +39,14 @@ const STANDALONE: ReadonlySet<DocumentKind> = new Set(['customer', 'area'])
 
 function checkDocument(resolver: Resolver, document: Document, report: Report, isWord: IsWord): void {
   const below = belowOf(resolver, document)
-  const checking: Checking = { report, shorthand: document.kind === 'dictionary', isWord: (path) => isWord(document, path) }
+  const checking: Checking = {
+    report,
+    shorthand: document.kind === 'dictionary',
+    isWord: path => isWord(document, path),
+  }
   if (below) return checkMap(below, document.node, [], checking)
-  const isPatch = document.kind === 'page' && !document.node.entries.has('kind') && !document.node.entries.has('extends')
+  const isPatch =
+    document.kind === 'page' && !document.node.entries.has('kind') && !document.node.entries.has('extends')
   if (isPatch) reportNoPage(resolver, document, report)
 }
 
@@ -39,11 +54,12 @@ function checkDocument(resolver: Resolver, document: Document, report: Report, i
 function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   const layer = layerOf(document.layer)!
   const scope = scopeOfLayer(layer)
-  const lower = resolver.documents(document.name, scope).filter((d) => compareLayers(layerOf(d.layer)!, layer) < 0)
-  const target = document.kind === 'page' ? [...lower, document].findLast((d) => d.node.entries.has('extends')) : undefined
+  const lower = resolver.documents(document.name, scope).filter(d => compareLayers(layerOf(d.layer)!, layer) < 0)
+  const target =
+    document.kind === 'page' ? [...lower, document].findLast(d => d.node.entries.has('extends')) : undefined
   const name = target && `pages/${getString(target.node, 'extends') ?? ''}`
   const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
-  const parts = [...(parent ? [ground(parent.node)] : []), ...lower.map((d) => d.node)]
+  const parts = [...(parent ? [ground(parent.node)] : []), ...lower.map(d => d.node)]
   const below = parts.length > 0 ? parts.reduce(mergeMaps) : undefined
   return document.kind === 'endpoints' ? belowCalls(below, document.node) : below
 }
@@ -83,9 +99,9 @@ function checkEntry(old: Entry, entry: Entry, path: readonly string[], checking:
 }
 
 function compatible(below: Node, above: Node, shorthand: boolean): boolean {
-  if ([below, above].some((n) => isEmpty(n) || isFalse(n))) return true
+  if ([below, above].some(n => isEmpty(n) || isFalse(n))) return true
   const [a, b] = [typeOf(below), typeOf(above)]
-  return a === b || (shorthand && [a, b].every((t) => t === 'string' || t === 'map'))
+  return a === b || (shorthand && [a, b].every(t => t === 'string' || t === 'map'))
 }
 
 function checkOrder(below: MapNode, above: MapNode, report: Report): void {
@@ -95,5 +111,6 @@ function checkOrder(below: MapNode, above: MapNode, report: Report): void {
     if (!merged.entries.has(name)) reportMissing(name, { keyOrigin: item.origin, value: item }, merged, report)
   }
   const before = [...merged.entries.keys()]
-  if (orderNames(above.order!).every((name, i) => before[i] === name)) reportNoChange(above.order!, above.order!, report)
+  if (orderNames(above.order!).every((name, i) => before[i] === name))
+    reportNoChange(above.order!, above.order!, report)
 }

@@ -15,10 +15,12 @@ export interface Change {
 
 /** What differs between two trees, down to the smallest value; `false` over something is its removal. */
 export function differences(before: Node, after: Node, path: string[] = []): Change[] {
-  if (before.type === 'map' && after.type === 'map') return [...orderChange(before, after, path), ...memberChanges(before, after, path)]
+  if (before.type === 'map' && after.type === 'map')
+    return [...orderChange(before, after, path), ...memberChanges(before, after, path)]
   if (equalNodes(before, after)) return []
   const values = { before: toValue(before), after: toValue(after) }
-  const kind = isFalse(after) && !isPlainFlag(before) ? 'removed' : isFalse(before) && !isPlainFlag(after) ? 'added' : 'changed'
+  const kind =
+    isFalse(after) && !isPlainFlag(before) ? 'removed' : isFalse(before) && !isPlainFlag(after) ? 'added' : 'changed'
   return [{ path, kind, ...values, origin: after.origin }]
 }
 
@@ -30,26 +32,36 @@ function memberChanges(before: MapNode, after: MapNode, path: string[]): Change[
     const [old, now] = [before.entries.get(key), after.entries.get(key)]
     const at = [...path, key]
     if (old && now) return differences(old.value, now.value, at)
-    if (now) return isFalse(now.value) ? [] : [{ path: at, kind: 'added', after: toValue(now.value), origin: now.keyOrigin }]
+    if (now)
+      return isFalse(now.value) ? [] : [{ path: at, kind: 'added', after: toValue(now.value), origin: now.keyOrigin }]
     return old ? [{ path: at, kind: 'removed', before: toValue(old.value), origin: old.keyOrigin }] : []
   })
 }
 
 /** Names that both have, in another order. */
 function orderChange(before: MapNode, after: MapNode, path: string[]): Change[] {
-  const [old, now] = [[...before.entries.keys()].filter((key) => after.entries.has(key)), [...after.entries.keys()].filter((key) => before.entries.has(key))]
+  const [old, now] = [
+    [...before.entries.keys()].filter(key => after.entries.has(key)),
+    [...after.entries.keys()].filter(key => before.entries.has(key)),
+  ]
   if (old.every((key, i) => key === now[i])) return []
   return [{ path, kind: 'ordered', before: old, after: now, origin: after.order?.origin ?? after.origin }]
 }
 
-export interface DocumentChange { document: string; changes: Change[] }
+export interface DocumentChange {
+  document: string
+  changes: Change[]
+}
 
 /** A configuration as one scope sees it. */
-export interface Seen { resolver: Resolver; scope: Scope }
+export interface Seen {
+  resolver: Resolver
+  scope: Scope
+}
 
 /** What two views of a configuration say differently of the documents named. */
 export function documentChanges(before: Seen, after: Seen, names: Iterable<string>): DocumentChange[] {
-  return [...names].flatMap((document) => {
+  return [...names].flatMap(document => {
     const [old, now] = [before.resolver.resolve(document, before.scope), after.resolver.resolve(document, after.scope)]
     const changes = old && now ? differences(old.node, now.node) : whole(old?.node, now?.node)
     return changes.length > 0 ? [{ document, changes }] : []

@@ -10,7 +10,10 @@ import { listOf, type Resolver } from './resolve.ts'
 export interface Say {
   /** '' is the base, otherwise the overlay's folder below customers/ */
   layer: string
-  /** where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin or a family of calls */
+  /**
+   * where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin or a
+   * family of calls
+   */
   of: 'page' | 'file' | 'extends' | 'entity' | 'mixin' | 'family'
   origin: Origin
   /** absent: the layer says nothing */
@@ -31,8 +34,10 @@ const FIELD_MAPS = new Set(['columns', 'filters', 'facts', 'fields'])
  */
 export function explainValue(resolver: Resolver, name: string, path: string[], scope: Scope): Say[] | undefined {
   const page = resolver.resolve(`pages/${name}`, scope)
-  const says = page ? [...fieldSays(resolver, page.node, path, scope), ...pageSays(page.documents, name, path)] : documentSays(resolver, name, path, scope)
-  const winner = says?.findLast((say) => 'value' in say)
+  const says = page
+    ? [...fieldSays(resolver, page.node, path, scope), ...pageSays(page.documents, name, path)]
+    : documentSays(resolver, name, path, scope)
+  const winner = says?.findLast(say => 'value' in say)
   if (winner) winner.wins = true
   return says
 }
@@ -41,7 +46,7 @@ function documentSays(resolver: Resolver, name: string, dotted: string[], scope:
   const found = name.startsWith('entities/') ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!found) return undefined
   const path = stepsIn(found.node, dotted)
-  const says = found.documents.map((doc) => say(doc.node, path, doc.layer, doc.name === name ? 'file' : 'mixin'))
+  const says = found.documents.map(doc => say(doc.node, path, doc.layer, doc.name === name ? 'file' : 'mixin'))
   return name === 'endpoints' ? [...familySays(found.node, path), ...says] : says
 }
 
@@ -63,8 +68,12 @@ function stepsIn(node: Node | undefined, dotted: readonly string[]): string[] {
   return [first, ...rest]
 }
 
-function pageSays(documents: { name: string; layer: string; node: MapNode; file: string }[], route: string, path: string[]): Say[] {
-  return documents.map((doc) => say(doc.node, path, doc.layer, doc.name === `pages/${route}` ? 'page' : 'extends'))
+function pageSays(
+  documents: { name: string; layer: string; node: MapNode; file: string }[],
+  route: string,
+  path: string[],
+): Say[] {
+  return documents.map(doc => say(doc.node, path, doc.layer, doc.name === `pages/${route}` ? 'page' : 'extends'))
 }
 
 function fieldSays(resolver: Resolver, page: MapNode, path: string[], scope: Scope): Say[] {
@@ -73,17 +82,19 @@ function fieldSays(resolver: Resolver, page: MapNode, path: string[], scope: Sco
   if (at < 0 || !entity) return []
   const fieldPath = ['fields', ...path.slice(at + 1)]
   const own = resolver.documents(`entities/${entity}`, scope)
-  const mixins = own.flatMap((doc) => listOf(doc.node, 'mixins')).flatMap((m) => resolver.documents(`mixins/${m}`, scope))
+  const mixins = own.flatMap(doc => listOf(doc.node, 'mixins')).flatMap(m => resolver.documents(`mixins/${m}`, scope))
   return [
-    ...mixins.map((doc) => say(doc.node, fieldPath, doc.layer, 'mixin')),
-    ...own.map((doc) => say(doc.node, fieldPath, doc.layer, 'entity')),
-  ].filter((s) => 'value' in s)
+    ...mixins.map(doc => say(doc.node, fieldPath, doc.layer, 'mixin')),
+    ...own.map(doc => say(doc.node, fieldPath, doc.layer, 'entity')),
+  ].filter(s => 'value' in s)
 }
 
 function say(node: MapNode, path: string[], layer: string, of: Say['of']): Say {
   const value = getNode(node, path)
   const origin = originAt(node, path, true)
-  return value === undefined ? { layer, of, origin, wins: false } : { layer, of, origin, value: toValue(value), wins: false }
+  return value === undefined
+    ? { layer, of, origin, wins: false }
+    : { layer, of, origin, value: toValue(value), wins: false }
 }
 
 /** Names at the deepest existing step, for "did you mean". */

@@ -17,14 +17,22 @@ const mapsIn = (node: Node | undefined, path: string[]): [string, Entry][] => {
 }
 
 export const familiesOf = (endpoints: MapNode): Family[] =>
-  mapsIn(endpoints, ['families']).map(([name, { value }]) => ({ name, calls: mapsIn(value, ['calls']), members: mapsIn(value, ['of']) }))
+  mapsIn(endpoints, ['families']).map(([name, { value }]) => ({
+    name,
+    calls: mapsIn(value, ['calls']),
+    members: mapsIn(value, ['of']),
+  }))
 
 /** The words that a member's calls may use: its name, and what it says of itself. */
 export function wordsOf(name: string, { keyOrigin, value }: Entry): Map<string, ScalarNode> {
   const own: ScalarNode = { type: 'scalar', value: name, origin: keyOrigin }
-  const words = new Map([['name', own], ['entity', own]])
+  const words = new Map([
+    ['name', own],
+    ['entity', own],
+  ])
   if (value.type !== 'map') return words
-  for (const [word, entry] of value.entries) if (entry.value.type === 'scalar' && entry.value.value !== null) words.set(word, entry.value)
+  for (const [word, entry] of value.entries)
+    if (entry.value.type === 'scalar' && entry.value.value !== null) words.set(word, entry.value)
   return words
 }
 
@@ -34,7 +42,8 @@ export function familyCalls(endpoints: MapNode): Map<string, Entry> {
   for (const family of familiesOf(endpoints)) {
     for (const [name, member] of family.members) {
       const words = wordsOf(name, member)
-      for (const [call, { keyOrigin, value }] of family.calls) calls.set(`${name}.${call}`, { keyOrigin, value: fill(value, words) })
+      for (const [call, { keyOrigin, value }] of family.calls)
+        calls.set(`${name}.${call}`, { keyOrigin, value: fill(value, words) })
     }
   }
   return calls
@@ -48,17 +57,26 @@ export function withFamilies(endpoints: MapNode): MapNode {
   const origin = own?.value.origin ?? endpoints.origin
   const below: MapNode = { type: 'map', entries: calls, origin }
   const value = own?.value.type === 'map' ? mergeMaps(below, own.value) : below
-  return { ...endpoints, entries: new Map(endpoints.entries).set('endpoints', { keyOrigin: own?.keyOrigin ?? origin, value }) }
+  return {
+    ...endpoints,
+    entries: new Map(endpoints.entries).set('endpoints', { keyOrigin: own?.keyOrigin ?? origin, value }),
+  }
 }
 
 /** Text that is one word and nothing else stands where the member wrote the word, so that its errors point there. */
 function fill(node: Node, words: ReadonlyMap<string, ScalarNode>): Node {
   if (node.type === 'map') {
-    return { ...node, entries: new Map([...node.entries].map(([key, entry]) => [key, { ...entry, value: fill(entry.value, words) }])) }
+    return {
+      ...node,
+      entries: new Map([...node.entries].map(([key, entry]) => [key, { ...entry, value: fill(entry.value, words) }])),
+    }
   }
-  if (node.type === 'list') return { ...node, items: node.items.map((item) => fill(item, words)) }
+  if (node.type === 'list') return { ...node, items: node.items.map(item => fill(item, words)) }
   if (typeof node.value !== 'string' || !node.value.includes('{')) return node
   const only = words.get(/^\{(\w+)\}$/.exec(node.value)?.[1] ?? '')
   if (only) return { ...only, value: String(only.value) }
-  return { ...node, value: node.value.replace(BRACES, (braces, word: string) => String(words.get(word)?.value ?? braces)) }
+  return {
+    ...node,
+    value: node.value.replace(BRACES, (braces, word: string) => String(words.get(word)?.value ?? braces)),
+  }
 }

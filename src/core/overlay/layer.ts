@@ -13,9 +13,9 @@ export interface Layer {
 export const BASE: Layer = { name: '' }
 
 const PATTERNS: [RegExp, (m: string[]) => Layer][] = [
-  [/^areas\/([^/]+)$/, (m) => ({ name: m[0]!, area: m[1]! })],
-  [/^([^/]+)\/areas\/([^/]+)$/, (m) => ({ name: m[0]!, customer: m[1]!, area: m[2]! })],
-  [/^([^/]+)$/, (m) => ({ name: m[0]!, customer: m[1]! })],
+  [/^areas\/([^/]+)$/, m => ({ name: m[0]!, area: m[1]! })],
+  [/^([^/]+)\/areas\/([^/]+)$/, m => ({ name: m[0]!, customer: m[1]!, area: m[2]! })],
+  [/^([^/]+)$/, m => ({ name: m[0]!, customer: m[1]! })],
 ]
 
 const known = new Map<string, Layer | undefined>([['', BASE]])
@@ -48,13 +48,13 @@ export function placeOf(path: string): { layer: Layer; name: string } | undefine
  * growing prefix. The last word wins.
  */
 export const PRECEDENCE: ((layer: Layer) => boolean)[] = [
-  (l) => l.area === undefined && l.customer === undefined,
-  (l) => l.area !== undefined && l.customer === undefined,
-  (l) => l.area === undefined && l.customer !== undefined,
-  (l) => l.area !== undefined && l.customer !== undefined,
+  l => l.area === undefined && l.customer === undefined,
+  l => l.area !== undefined && l.customer === undefined,
+  l => l.area === undefined && l.customer !== undefined,
+  l => l.area !== undefined && l.customer !== undefined,
 ]
 
-const rank = (layer: Layer): number => PRECEDENCE.findIndex((is) => is(layer))
+const rank = (layer: Layer): number => PRECEDENCE.findIndex(is => is(layer))
 
 export const compareLayers = (a: Layer, b: Layer): number =>
   rank(a) - rank(b) || (a.area?.length ?? 0) - (b.area?.length ?? 0) || a.name.localeCompare(b.name)
@@ -66,4 +66,4 @@ export function appliesTo(layer: Layer, scope: Scope): boolean {
 
 /** The layers of a scope in order of precedence. */
 export const chainOf = (layers: readonly Layer[], scope: Scope): Layer[] =>
-  layers.filter((layer) => appliesTo(layer, scope)).sort(compareLayers)
+  layers.filter(layer => appliesTo(layer, scope)).sort(compareLayers)

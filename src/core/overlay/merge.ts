@@ -18,11 +18,13 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
   const order = above.order ?? below.order
   const ordered = above.order ? orderEntries(entries, above.order) : entries
   // the map itself stays where it was first written: only its changed entries point to the overlay
-  return order ? { type: 'map', entries: ordered, origin: below.origin, order } : { type: 'map', entries: ordered, origin: below.origin }
+  return order
+    ? { type: 'map', entries: ordered, origin: below.origin, order }
+    : { type: 'map', entries: ordered, origin: below.origin }
 }
 
 export const orderNames = (order: ListNode): string[] =>
-  order.items.flatMap((item) => (item.type === 'scalar' ? [String(item.value)] : []))
+  order.items.flatMap(item => (item.type === 'scalar' ? [String(item.value)] : []))
 
 /** The named ones first, the rest as they stood. */
 export function orderEntries(entries: ReadonlyMap<string, Entry>, order: ListNode): Map<string, Entry> {

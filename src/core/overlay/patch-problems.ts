@@ -30,7 +30,11 @@ export function reportNoChange(above: Node, below: Node, report: Report, entry?:
 }
 
 const TYPE_NAMES: Record<string, [string, string]> = {
-  string: ['文本', 'text'], number: ['数字', 'a number'], boolean: ['是否值', 'true or false'], list: ['列表', 'a list'], map: ['映射', 'a map'],
+  string: ['文本', 'text'],
+  number: ['数字', 'a number'],
+  boolean: ['是否值', 'true or false'],
+  list: ['列表', 'a list'],
+  map: ['映射', 'a map'],
 }
 
 export function reportType(entry: Entry, below: Node, report: Report): void {
@@ -47,7 +51,10 @@ export function reportType(entry: Entry, below: Node, report: Report): void {
 
 export function reportNoPage(resolver: Resolver, document: Document, report: Report): void {
   const route = shortName(document.name)
-  const meant = nearest(route, resolver.routes().filter((r) => r !== route))
+  const meant = nearest(
+    route,
+    resolver.routes().filter(r => r !== route),
+  )
   report({
     code: 'overlay-target-missing',
     severity: 'error',

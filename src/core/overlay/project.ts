@@ -21,12 +21,25 @@ export interface Project {
 
 export type Parse = (source: SourceFile, report: Report) => MapNode | undefined
 
-/** A tree never changes: that of a file that did not either stays in use. What was wrong with a file has to be said again. */
-export const parseChanged = (before: Project | undefined): Parse => (source, report) =>
-  (before?.sources.get(source.path)?.text === source.text ? before.trees.get(source.path) : undefined) ?? parseSource(source, report)
+/**
+ * A tree never changes: that of a file that did not either stays in use. What was wrong with a file has to be said
+ * again.
+ */
+export const parseChanged =
+  (before: Project | undefined): Parse =>
+  (source, report) =>
+    (before?.sources.get(source.path)?.text === source.text ? before.trees.get(source.path) : undefined)
+    ?? parseSource(source, report)
 
 export function readProject(files: Iterable<SourceFile>, report: Report, parse: Parse = parseSource): Project {
-  const project: Project = { layers: [], documents: new Map(), contents: new Map(), sources: new Map(), trees: new Map(), broken: [] }
+  const project: Project = {
+    layers: [],
+    documents: new Map(),
+    contents: new Map(),
+    sources: new Map(),
+    trees: new Map(),
+    broken: [],
+  }
   const layers = new Map<string, Layer>()
   for (const source of files) {
     if (source.path.startsWith('schemas/meta/')) continue
@@ -39,7 +52,7 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
     }
     layers.set(place.layer.name, place.layer)
     let faults = 0
-    const node = parse(source, (fault) => {
+    const node = parse(source, fault => {
       faults++
       report(fault)
     })
@@ -63,7 +76,19 @@ function sortDocuments(project: Project): void {
   for (const list of project.documents.values()) list.sort((a, b) => rank.get(a.layer)! - rank.get(b.layer)!)
 }
 
-const PLACES = ['app', 'menu', 'endpoints', 'customer', 'area', 'dictionaries', 'mixins', 'entities', 'workflows', 'pages', 'locales']
+const PLACES = [
+  'app',
+  'menu',
+  'endpoints',
+  'customer',
+  'area',
+  'dictionaries',
+  'mixins',
+  'entities',
+  'workflows',
+  'pages',
+  'locales',
+]
 
 function reportPlace(source: SourceFile, name: string | undefined, report: Report): void {
   const folder = (name ?? source.path).split('/')[0]!

@@ -28,7 +28,7 @@ export class Resolver {
   /** The documents of a name that apply to a scope, lowest first. */
   documents(name: string, scope: Scope): Document[] {
     const all = this.project.documents.get(name) ?? []
-    return all.filter((doc) => appliesTo(layerOf(doc.layer)!, scope))
+    return all.filter(doc => appliesTo(layerOf(doc.layer)!, scope))
   }
 
   resolve(name: string, scope: Scope): Resolved | undefined {
@@ -47,7 +47,7 @@ export class Resolver {
   }
 
   #layered(documents: Document[]): Resolved {
-    return this.#once(documents.map((d) => d.file).join('|'), (key) => ({
+    return this.#once(documents.map(d => d.file).join('|'), key => ({
       key,
       node: layered(documents),
       documents,
@@ -57,9 +57,11 @@ export class Resolver {
 
   /** Layer by layer, not all layers at once: an overlay orders what the page shows, inherited or not. */
   #over(parent: Resolved, own: Resolved): Resolved {
-    return this.#once(`${parent.key}>${own.key}`, (key) => ({
+    return this.#once(`${parent.key}>${own.key}`, key => ({
       key,
-      node: own.documents.map((doc, i) => (i === 0 ? applyOrder(doc.node) : doc.node)).reduce(mergeMaps, ground(parent.node)),
+      node: own.documents
+        .map((doc, i) => (i === 0 ? applyOrder(doc.node) : doc.node))
+        .reduce(mergeMaps, ground(parent.node)),
       documents: [...parent.documents, ...own.documents],
       names: new Set([...parent.names, ...own.names]),
     }))
@@ -71,12 +73,15 @@ export class Resolver {
     if (!own) return undefined
     const mixins = listOf(own.node, 'mixins')
     if (mixins.length === 0) return own
-    const parts = mixins.flatMap((mixin) => this.resolve(`mixins/${mixin}`, scope) ?? [])
-    return this.#once([...parts, own].map((p) => p.key).join('+'), (key) => ({
+    const parts = mixins.flatMap(mixin => this.resolve(`mixins/${mixin}`, scope) ?? [])
+    return this.#once([...parts, own].map(p => p.key).join('+'), key => ({
       key,
-      node: withFields(own.node, parts.map((p) => p.node)),
-      documents: [...parts, own].flatMap((p) => p.documents),
-      names: new Set([...parts, own].flatMap((p) => [...p.names])),
+      node: withFields(
+        own.node,
+        parts.map(p => p.node),
+      ),
+      documents: [...parts, own].flatMap(p => p.documents),
+      names: new Set([...parts, own].flatMap(p => [...p.names])),
     }))
   }
 
@@ -103,11 +108,11 @@ export const ground = (page: MapNode): MapNode => without(without(page, 'extends
 export function listOf(node: MapNode, key: string): string[] {
   const list = getEntry(node, key)?.value
   if (list?.type !== 'list') return []
-  return list.items.flatMap((item) => (item.type === 'scalar' && item.value !== null ? [String(item.value)] : []))
+  return list.items.flatMap(item => (item.type === 'scalar' && item.value !== null ? [String(item.value)] : []))
 }
 
 function withFields(entity: MapNode, mixins: MapNode[]): MapNode {
-  const layers = [...mixins, entity].flatMap((node) => {
+  const layers = [...mixins, entity].flatMap(node => {
     const fields = getEntry(node, 'fields')?.value
     return fields?.type === 'map' ? [fields] : []
   })

@@ -10,7 +10,9 @@ export const scopeOfLayer = (layer: Layer): Scope => ({
 })
 
 export const chainKey = (project: Project, scope: Scope): string =>
-  chainOf(project.layers, scope).map((layer) => layer.name).join('>')
+  chainOf(project.layers, scope)
+    .map(layer => layer.name)
+    .join('>')
 
 const overlaps = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
 
@@ -19,13 +21,13 @@ const overlaps = (a: string, b: string): boolean => a.startsWith(b) || b.startsW
  * area or each area that has a layer and that the customer covers.
  */
 export function distinctScopes(project: Project): Scope[] {
-  const areas = [...new Set(project.layers.flatMap((l) => l.area ?? []))]
-  const customers = [...new Set(project.layers.flatMap((l) => l.customer ?? []))]
+  const areas = [...new Set(project.layers.flatMap(l => l.area ?? []))]
+  const customers = [...new Set(project.layers.flatMap(l => l.customer ?? []))]
   const found = new Map<string, Scope>()
   for (const customer of [undefined, ...customers]) {
     const covered = customer === undefined ? undefined : customerAreas(project, customer)
     for (const area of [undefined, ...areas]) {
-      if (area !== undefined && covered?.length && !covered.some((c) => overlaps(c, area))) continue
+      if (area !== undefined && covered?.length && !covered.some(c => overlaps(c, area))) continue
       const scope: Scope = { ...(customer === undefined ? {} : { customer }), ...(area === undefined ? {} : { area }) }
       const key = chainKey(project, scope)
       if (!found.has(key)) found.set(key, scope)
@@ -35,7 +37,7 @@ export function distinctScopes(project: Project): Scope[] {
 }
 
 function customerAreas(project: Project, customer: string): string[] {
-  const document = project.documents.get('customer')?.find((d) => d.layer === customer)
+  const document = project.documents.get('customer')?.find(d => d.layer === customer)
   return document ? listOf(document.node, 'areas') : []
 }
 

@@ -2,7 +2,17 @@ import type { MapNode } from './node.ts'
 
 /** The YAML kinds by the place of their file below schemas/ or an overlay folder. */
 export const DOCUMENT_KINDS = [
-  'app', 'menu', 'endpoints', 'dictionary', 'mixin', 'entity', 'workflow', 'page', 'customer', 'area', 'locale',
+  'app',
+  'menu',
+  'endpoints',
+  'dictionary',
+  'mixin',
+  'entity',
+  'workflow',
+  'page',
+  'customer',
+  'area',
+  'locale',
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 

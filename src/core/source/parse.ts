@@ -1,4 +1,15 @@
-import { LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument, type ParsedNode, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
+import {
+  LineCounter,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type ParsedNode,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
 import { SYNTAX_WORDS } from './syntax-words.ts'
 import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
@@ -71,11 +82,13 @@ function read(node: ParsedNode | null, reading: Reading, fallback: Origin): Node
 }
 
 const toScalar = (value: unknown): Scalar =>
-  value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string' ? value : String(value)
+  value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string'
+    ? value
+    : String(value)
 
 function readList(seq: YAMLSeq.Parsed, reading: Reading): ListNode {
   const origin = at(reading, seq.range[0])
-  return { type: 'list', items: seq.items.map((item) => read(item as ParsedNode, reading, origin)), origin }
+  return { type: 'list', items: seq.items.map(item => read(item as ParsedNode, reading, origin)), origin }
 }
 
 function readMap(map: YAMLMap.Parsed, reading: Reading): MapNode {

@@ -21,7 +21,9 @@ const ACROSS_FILES: Check[] = [
 ]
 
 /**
- * All checks of a configuration, in order: each file for itself, each patch, then rules across files. A file that cannot
- * be read leaves a hole that all others would complain of, and the one line that matters would be lost among them.
+ * All checks of a configuration, in order: each file for itself, each patch, then rules across files. A file that
+ * cannot be read leaves a hole that all others would complain of, and the one line that matters would be lost among
+ * them.
  */
-export const checksOf = ({ broken }: Project): Check[] => (broken.length > 0 ? EACH_FILE : [...EACH_FILE, ...ACROSS_FILES])
+export const checksOf = ({ broken }: Project): Check[] =>
+  broken.length > 0 ? EACH_FILE : [...EACH_FILE, ...ACROSS_FILES]

@@ -20,7 +20,7 @@ export class RuleContext {
   }
 
   of(kind: DocumentKind): MergedDocument[] {
-    return this.documents.filter((document) => document.kind === kind)
+    return this.documents.filter(document => document.kind === kind)
   }
 
   /** Every place that names such a thing. */

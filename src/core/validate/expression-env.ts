@@ -1,4 +1,11 @@
-import { shapeOfFields, USER_MEMBERS, type CelType, type ExpressionEnv, type Shape, type ShapeField } from '../expression/shape.ts'
+import {
+  shapeOfFields,
+  USER_MEMBERS,
+  type CelType,
+  type ExpressionEnv,
+  type Shape,
+  type ShapeField,
+} from '../expression/shape.ts'
 import type { FieldKind } from '../model/documents.ts'
 import { merge } from '../overlay/merge.ts'
 import { listOf } from '../overlay/resolve.ts'
@@ -36,27 +43,40 @@ export class EnvironmentOf {
     // each transition has a form of its own
     const transition = !asked && document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
     const isGate = document.kind === 'workflow' && use.path[0] === 'when'
-    const table = document.kind === 'page' && use.path[0] === 'sections' && use.path[4] === 'links' ? use.path[3] : undefined
+    const table =
+      document.kind === 'page' && use.path[0] === 'sections' && use.path[4] === 'links' ? use.path[3] : undefined
     const text = isTab || asked ? 'today' : isGate ? 'action' : undefined
     const key = [variable, use.result, transition, text, table, asked?.join('.')].join('§')
     const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
     this.#known.set(document, known)
     let env = known.get(key)
-    if (!env) known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table, asked })))
+    if (!env)
+      known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table, asked })))
     return env
   }
 
   #make(document: MergedDocument, { variable, result, transition, text, table, asked }: Place): ExpressionEnv {
-    const variables = new Map<string, Shape>([['user', this.#user], ['option', this.#option]])
+    const variables = new Map<string, Shape>([
+      ['user', this.#user],
+      ['option', this.#option],
+    ])
     if (text) variables.set(text, TEXT)
-    if (variable) variables.set(variable, shapeOfFields([...fieldsOf(document, document.fields), ...fieldsOf(document, withEntity(asked && getNode(document.node, asked), document.fields))]))
+    if (variable)
+      variables.set(
+        variable,
+        shapeOfFields([
+          ...fieldsOf(document, document.fields),
+          ...fieldsOf(document, withEntity(asked && getNode(document.node, asked), document.fields)),
+        ]),
+      )
     // a row of a sub-table has the columns that its entity gives it
-    if (table !== undefined) variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
+    if (table !== undefined)
+      variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
     if (transition !== undefined) {
       const form = getNode(document.node, ['transitions', transition, 'form'])
       variables.set('form', shapeOfFields(fieldsOf(document, withEntity(form, document.fields))))
       variables.set('at', { members: new Map([['time', 'string']]) })
-      variables.set('created', { members: new Map([...document.view.names('entity')].map((name) => [name, 'string'])) })
+      variables.set('created', { members: new Map([...document.view.names('entity')].map(name => [name, 'string'])) })
     }
     return { variables, result }
   }
@@ -87,7 +107,7 @@ function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values
   if (path[0] === 'refresh') return 'row'
   const action = path[0] === 'actions' ? getNode(page, path.slice(0, 2)) : undefined
   const places = action?.type === 'map' ? listOf(action, 'on') : []
-  return places.some((place) => place !== 'page') ? 'row' : undefined
+  return places.some(place => place !== 'page') ? 'row' : undefined
 }
 
 /** A form's field of an entity's name is that field, as far as the form does not say otherwise. */
@@ -95,7 +115,10 @@ function withEntity(form: Node | undefined, fields: MapNode | undefined): MapNod
   if (form?.type !== 'map') return undefined
   const entries = [...form.entries].map(([name, entry]) => {
     const own = fields?.entries.get(name)
-    return [name, own ? { ...entry, value: entry.value.type === 'map' ? merge(own.value, entry.value) : own.value } : entry] as const
+    return [
+      name,
+      own ? { ...entry, value: entry.value.type === 'map' ? merge(own.value, entry.value) : own.value } : entry,
+    ] as const
   })
   return { ...form, entries: new Map(entries) }
 }
@@ -107,12 +130,14 @@ function fieldsOf({ view }: MergedDocument, fields: MapNode | undefined): ShapeF
     const [dict, workflow] = [getString(value, 'dict'), getString(value, 'workflow')]
     const texts = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : undefined
     const multiple = getNode(value, ['multiple'])
-    return [{
-      name,
-      kind: (getString(value, 'kind') ?? 'json') as FieldKind,
-      multiple: multiple?.type === 'scalar' && multiple.value === true,
-      ...(texts ? { texts } : {}),
-    }]
+    return [
+      {
+        name,
+        kind: (getString(value, 'kind') ?? 'json') as FieldKind,
+        multiple: multiple?.type === 'scalar' && multiple.value === true,
+        ...(texts ? { texts } : {}),
+      },
+    ]
   })
 }
 

@@ -48,7 +48,8 @@ function walk(node: Node, shape: Shape, path: readonly string[], origin: Origin,
   if (shape.isTemplate) return
   if (node.type === 'map') return walkMap(node, shape, path, origin, facts)
   if (node.type === 'list') {
-    if (shape.items) for (const [i, item] of node.items.entries()) walk(item, shape.items, [...path, String(i)], item.origin, facts)
+    if (shape.items)
+      for (const [i, item] of node.items.entries()) walk(item, shape.items, [...path, String(i)], item.origin, facts)
     return
   }
   if (isEmpty(node)) return reportMissing(shape, path, origin, facts)
@@ -76,7 +77,9 @@ function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: O
 /** It is there under a name that nobody knows: that has been said, with the name that was meant. */
 function isMistyped(key: string, node: MapNode, shape: Shape): boolean {
   if (node.entries.has(key) || shape.rest) return false
-  return [...node.entries.keys()].some((name) => !shape.properties.has(name) && nearest(name, shape.properties.keys()) === key)
+  return [...node.entries.keys()].some(
+    name => !shape.properties.has(name) && nearest(name, shape.properties.keys()) === key,
+  )
 }
 
 /** An empty member of a named map lacks everything that nothing else can say for it. */

@@ -47,8 +47,8 @@ class Merging {
   /** What a scope's overlays change: the documents that they patch, and those made from them. */
   touchedBy(scope: Scope): Set<string> {
     const { layers, contents } = this.#resolver.project
-    const patched = chainOf(layers, scope).flatMap((layer) => (layer.name === '' ? [] : (contents.get(layer.name) ?? [])))
-    return new Set(patched.flatMap((name) => [name, ...(this.#dependents.get(name) ?? [])]))
+    const patched = chainOf(layers, scope).flatMap(layer => (layer.name === '' ? [] : (contents.get(layer.name) ?? [])))
+    return new Set(patched.flatMap(name => [name, ...(this.#dependents.get(name) ?? [])]))
   }
 
   add(scope: Scope, names: Iterable<string>): void {
@@ -61,14 +61,22 @@ class Merging {
     const parts = kind && partsOf(this.#resolver, kind, name, view.scope)
     if (!kind || !parts) return
     for (const part of parts.all) for (const from of part.names) this.#depend(name, from)
-    const key = [name, ...parts.all.map((part) => part.key)].join('§')
+    const key = [name, ...parts.all.map(part => part.key)].join('§')
     if (this.#seen.has(key)) return
     this.#seen.add(key)
     const { node } = parts.own
     const pageKind = kind === 'page' ? getString(node, 'kind') : undefined
-    // a page of no kind has been reported as a patch without a target; a ground is judged with the pages that stand on it
+    // a page of no kind has been reported as a patch without a target; a ground is judged with the pages that stand on
+    // it
     if (kind === 'page' && (pageKind === undefined || isAbstract(node))) return
-    this.found.push({ kind, name: shortName(name), view, node, facts: this.#factsOf(node, kind, pageKind), fields: fieldsOf(parts.entity?.node ?? node) })
+    this.found.push({
+      kind,
+      name: shortName(name),
+      view,
+      node,
+      facts: this.#factsOf(node, kind, pageKind),
+      fields: fieldsOf(parts.entity?.node ?? node),
+    })
   }
 
   #depend(name: string, from: string): void {
@@ -97,7 +105,7 @@ function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Sc
   if (kind !== 'page' && kind !== 'workflow') return { own, all: [own] }
   const entityName = getString(own.node, 'entity')
   const entity = entityName === undefined ? undefined : resolver.entity(entityName, scope)
-  const around = ['endpoints', ...dictionariesIn(entity)].flatMap((document) => resolver.resolve(document, scope) ?? [])
+  const around = ['endpoints', ...dictionariesIn(entity)].flatMap(document => resolver.resolve(document, scope) ?? [])
   return { own, entity, all: [own, ...(entity ? [entity] : []), ...around] }
 }
 

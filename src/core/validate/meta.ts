@@ -48,18 +48,45 @@ export interface Schema {
   'x-pattern'?: [string, string]
 }
 export type MentionKind =
-  | 'page' | 'menuPage' | 'redirect' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'field'
-  | 'sort' | 'index' | 'state' | 'widget' | 'view' | 'recordField' | 'pageField'
+  | 'page'
+  | 'menuPage'
+  | 'redirect'
+  | 'entity'
+  | 'mixin'
+  | 'dictionary'
+  | 'workflow'
+  | 'endpoint'
+  | 'role'
+  | 'field'
+  | 'sort'
+  | 'index'
+  | 'state'
+  | 'widget'
+  | 'view'
+  | 'recordField'
+  | 'pageField'
 /**
- * field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own; recordKey: of the entity that
- * follows the workflow; state: of the workflow; createdEntity: an entity; role: whom a part belongs to
+ * field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own; recordKey: of the entity
+ * that follows the workflow; state: of the workflow; createdEntity: an entity; role: whom a part belongs to
  */
 export type KeyKind = 'field' | 'askField' | 'ownField' | 'recordKey' | 'state' | 'createdEntity' | 'role'
 
-const FILES = { app, area, customer, dictionary, endpoints, entity, locale, menu, mixin, page, workflow } satisfies Record<DocumentKind, unknown>
+const FILES = {
+  app,
+  area,
+  customer,
+  dictionary,
+  endpoints,
+  entity,
+  locale,
+  menu,
+  mixin,
+  page,
+  workflow,
+} satisfies Record<DocumentKind, unknown>
 
 export const META: ReadonlyMap<string, Schema> = new Map(
-  [...Object.values(FILES), common, field].map((schema) => [schema.$id, schema as unknown as Schema]),
+  [...Object.values(FILES), common, field].map(schema => [schema.$id, schema as unknown as Schema]),
 )
 
 /** Schema of a kind; for pages the part of their page kind. */

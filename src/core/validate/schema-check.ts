@@ -23,7 +23,15 @@ function validatorOf(id: string): ValidateFunction {
   const known = validators.get(id)
   if (known) return known
   // the schemas are ours and tested: checking them against their meta schema would cost as much as using them
-  ajv ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, meta: false, validateSchema: false, code: { optimize: false }, schemas: [...META.values()] })
+  ajv ??= new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
+    schemas: [...META.values()],
+  })
   const validate = ajv.getSchema(id)
   if (!validate) throw new Error(`schemas/meta: no schema ${id}`)
   validators.set(id, validate)
@@ -49,12 +57,16 @@ function pageKindOf(document: Document, resolver: Resolver): string | undefined 
 function isAllowed(error: ErrorObject, { layer, node }: Document): boolean {
   const isPatch = layer !== '' || node.entries.has('extends')
   // a map or list where one of some words should stand has the wrong type, which is said already
-  if (error.keyword === 'if' || (error.keyword === 'enum' && typeof error.data === 'object' && error.data !== null)) return true
+  if (error.keyword === 'if' || (error.keyword === 'enum' && typeof error.data === 'object' && error.data !== null))
+    return true
   return isPatch && error.data === null && ['type', 'enum', 'pattern'].includes(error.keyword)
 }
 
 function reportError(error: ErrorObject, document: Document, report: Report): void {
-  const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const { code, zh, en, suggestion, key } = explainSchemaError(error, nameOf(path))
   report({
     code,
@@ -67,9 +79,8 @@ function reportError(error: ErrorObject, document: Document, report: Report): vo
 }
 
 /** The key, or the key and the number of its item. */
-const nameOf = (path: string[]): string => path.slice(path.findLastIndex((step) => !/^\d+$/.test(step))).join('.')
+const nameOf = (path: string[]): string => path.slice(path.findLastIndex(step => !/^\d+$/.test(step))).join('.')
 
 function placeOf(document: Document, path: string[], atKey: boolean): Origin {
   return getNode(document.node, path) ? originAt(document.node, path, atKey) : document.node.origin
 }
-

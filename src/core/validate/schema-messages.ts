@@ -24,10 +24,12 @@ const suggest = (name: unknown, known: readonly string[]): { suggestion?: string
   return meant === undefined ? {} : { suggestion: meant }
 }
 
-const range = (zh: string, en: string): Explain => ({ params }, name) => {
-  const limit = (params as { limit?: number }).limit ?? ''
-  return { code: 'schema/range', zh: `${name} ${zh} ${limit}`, en: `${name} ${en} ${limit}` }
-}
+const range =
+  (zh: string, en: string): Explain =>
+  ({ params }, name) => {
+    const limit = (params as { limit?: number }).limit ?? ''
+    return { code: 'schema/range', zh: `${name} ${zh} ${limit}`, en: `${name} ${en} ${limit}` }
+  }
 
 const EXPLAIN: Record<string, Explain> = {
   additionalProperties: ({ params, parentSchema }) => {
@@ -36,10 +38,22 @@ const EXPLAIN: Record<string, Explain> = {
     // typed with a Chinese keyboard: 标题：网站
     const [before = '', after] = key.split('：')
     if (after !== undefined) {
-      return { code: 'schema/unknown-key', zh: `“${key}”里的冒号是全角的：请写半角冒号和一个空格`, en: `The colon of "${key}" is full-width: write a plain colon and a space`, key, suggestion: `${before}: ${after}` }
+      return {
+        code: 'schema/unknown-key',
+        zh: `“${key}”里的冒号是全角的：请写半角冒号和一个空格`,
+        en: `The colon of "${key}" is full-width: write a plain colon and a space`,
+        key,
+        suggestion: `${before}: ${after}`,
+      }
     }
     const gone = (parentSchema as { 'x-gone'?: Record<string, [string, string]> })['x-gone']?.[key]
-    if (gone) return { code: 'schema/gone-key', zh: `不再有“${key}”这个键，请删去：${gone[0]}`, en: `There is no key "${key}" any more, take it out: ${gone[1]}`, key }
+    if (gone)
+      return {
+        code: 'schema/gone-key',
+        zh: `不再有“${key}”这个键，请删去：${gone[0]}`,
+        en: `There is no key "${key}" any more, take it out: ${gone[1]}`,
+        key,
+      }
     return {
       code: 'schema/unknown-key',
       zh: `这里没有“${key}”这个键，可写：${known.join('、')}`,
@@ -59,7 +73,12 @@ const EXPLAIN: Record<string, Explain> = {
   },
   const: ({ params, data }, name) => {
     const allowed = String((params as { allowedValue: unknown }).allowedValue)
-    return { code: 'schema/enum', zh: `${name} 不能是“${String(data)}”，只能是 ${allowed}`, en: `${name} cannot be "${String(data)}", only ${allowed}`, ...suggest(data, [allowed]) }
+    return {
+      code: 'schema/enum',
+      zh: `${name} 不能是“${String(data)}”，只能是 ${allowed}`,
+      en: `${name} cannot be "${String(data)}", only ${allowed}`,
+      ...suggest(data, [allowed]),
+    }
   },
   type: ({ params, data }, name) => explainType(name, (params as { type: string | string[] }).type, data),
   not: (_error, name) => ({
@@ -78,23 +97,40 @@ const EXPLAIN: Record<string, Explain> = {
   },
   minimum: range('不能小于', 'cannot be less than'),
   maximum: range('不能大于', 'cannot be more than'),
-  minLength: (_error, name) => ({ code: 'schema/range', zh: `${name} 不能是空文本`, en: `${name} cannot be an empty text` }),
-  minItems: (_error, name) => ({ code: 'schema/range', zh: `${name} 至少要有一项`, en: `${name} needs at least one item` }),
-  uniqueItems: (_error, name) => ({ code: 'schema/range', zh: `${name} 有重复的项`, en: `${name} has the same item twice` }),
+  minLength: (_error, name) => ({
+    code: 'schema/range',
+    zh: `${name} 不能是空文本`,
+    en: `${name} cannot be an empty text`,
+  }),
+  minItems: (_error, name) => ({
+    code: 'schema/range',
+    zh: `${name} 至少要有一项`,
+    en: `${name} needs at least one item`,
+  }),
+  uniqueItems: (_error, name) => ({
+    code: 'schema/range',
+    zh: `${name} 有重复的项`,
+    en: `${name} has the same item twice`,
+  }),
 }
 
 /** Chinese sets a space before Latin letters. */
 const spaced = (text: string): string => (/^[!-~]/.test(text) ? ` ${text}` : text)
 
 const TYPES: Record<string, [string, string]> = {
-  string: ['文本', 'text'], number: ['数字', 'a number'], integer: ['整数', 'a whole number'], boolean: ['true 或 false', 'true or false'],
-  array: ['列表', 'a list'], object: ['映射（键: 值）', 'a map (key: value)'], null: ['空', 'empty'],
+  string: ['文本', 'text'],
+  number: ['数字', 'a number'],
+  integer: ['整数', 'a whole number'],
+  boolean: ['true 或 false', 'true or false'],
+  array: ['列表', 'a list'],
+  object: ['映射（键: 值）', 'a map (key: value)'],
+  null: ['空', 'empty'],
 }
 
 function explainType(name: string, type: string | string[], data: unknown): SchemaProblem {
-  const types = [type].flat().filter((t) => t !== 'null')
-  const zh = types.map((t) => TYPES[t]?.[0] ?? t).join('、')
-  const en = types.map((t) => TYPES[t]?.[1] ?? t).join(' or ')
+  const types = [type].flat().filter(t => t !== 'null')
+  const zh = types.map(t => TYPES[t]?.[0] ?? t).join('、')
+  const en = types.map(t => TYPES[t]?.[1] ?? t).join(' or ')
   const bare = types.includes('string') ? unquoted(data) : undefined
   return {
     code: 'schema/type',

@@ -7,7 +7,8 @@ import { shortName, type DocumentKind } from '../source/document.ts'
 import { getEntry, isFalse, type MapNode } from '../source/node.ts'
 
 /** Things that are named from elsewhere, and where their names come from. */
-export type Thing = 'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
+export type Thing =
+  'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
 
 const TRANSITIONS = 'transition/'
 
@@ -34,14 +35,20 @@ export class ScopeView {
     if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
     if (thing === 'role') return rolesOf(this.#resolver)
     if (thing === 'ground') return new Set(this.#documents('page'))
-    if (thing === 'page') return new Set(this.#documents('page').filter((route) => !this.#isAbstract(route)))
-    if (thing === 'dictionary') return new Set([...this.#documents(thing), ...this.#documents('workflow').map((name) => TRANSITIONS + name), CALLS, ENTITIES])
+    if (thing === 'page') return new Set(this.#documents('page').filter(route => !this.#isAbstract(route)))
+    if (thing === 'dictionary')
+      return new Set([
+        ...this.#documents(thing),
+        ...this.#documents('workflow').map(name => TRANSITIONS + name),
+        CALLS,
+        ENTITIES,
+      ])
     return new Set(this.#documents(thing))
   }
 
   #documents(kind: DocumentKind): string[] {
     return namesOf(this.#resolver.project, kind)
-      .filter((name) => this.#resolver.documents(name, this.scope).length > 0)
+      .filter(name => this.#resolver.documents(name, this.scope).length > 0)
       .map(shortName)
   }
 
@@ -50,9 +57,16 @@ export class ScopeView {
     return page !== undefined && isAbstract(page.node)
   }
 
-  /** Keys of a dictionary, codes of a workflow's states for `workflow/<name>`, of its transitions for `transition/<name>`. */
+  /**
+   * Keys of a dictionary, codes of a workflow's states for `workflow/<name>`, of its transitions for
+   * `transition/<name>`.
+   */
   entries(dictionary: string): ReadonlySet<string> | undefined {
-    const part = dictionary.startsWith('workflow/') ? 'states' : dictionary.startsWith(TRANSITIONS) ? 'transitions' : 'entries'
+    const part = dictionary.startsWith('workflow/')
+      ? 'states'
+      : dictionary.startsWith(TRANSITIONS)
+        ? 'transitions'
+        : 'entries'
     const name = part === 'entries' ? `dictionaries/${dictionary}` : `workflows/${shortName(dictionary)}`
     const resolved = this.#resolver.resolve(name, this.scope)
     return resolved && membersOf(resolved.node, part)
@@ -68,5 +82,5 @@ export function membersOf(node: MapNode | undefined, key: string): Set<string> {
 /** Roles of all customers: the menu of the base may name a role that only one customer has. */
 function rolesOf(resolver: Resolver): Set<string> {
   const documents = resolver.project.documents.get('dictionaries/role') ?? []
-  return new Set(documents.flatMap((document) => [...membersOf(document.node, 'entries')]))
+  return new Set(documents.flatMap(document => [...membersOf(document.node, 'entries')]))
 }

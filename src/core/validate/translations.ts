@@ -11,7 +11,7 @@ export function languagesOf(context: RuleContext): { language: string; origin: O
   const list = getEntry(app, 'languages')?.value
   const own = getString(app, 'language') ?? 'zh'
   if (list?.type !== 'list') return []
-  return list.items.flatMap((item) => {
+  return list.items.flatMap(item => {
     const language = item.type === 'scalar' ? String(item.value) : own
     return language === own ? [] : [{ language, origin: item.origin }]
   })
@@ -30,10 +30,12 @@ export function textsOf(context: RuleContext, language: string, scope: Scope = {
 }
 
 function collect({ project, resolver }: RuleContext, language: string, scope: Scope): ReadonlySet<string> {
-  const texts = namesOf(project, 'locale').flatMap((name) => {
+  const texts = namesOf(project, 'locale').flatMap(name => {
     const node = resolver.resolve(name, scope)?.node
     const map = getString(node, 'locale') === language ? getNode(node, ['texts']) : undefined
-    return map?.type === 'map' ? [...map.entries].filter(([, entry]) => !isFalse(entry.value)).map(([text]) => text) : []
+    return map?.type === 'map'
+      ? [...map.entries].filter(([, entry]) => !isFalse(entry.value)).map(([text]) => text)
+      : []
   })
   return new Set(texts)
 }

@@ -21,7 +21,11 @@ export interface WhyNot {
 }
 
 const RELATION_WORDS: Record<Relation, string> = {
-  holder: '当前办理单位', sender: '交办单位', creator: '创建人', above: '上级单位', system: '系统',
+  holder: '当前办理单位',
+  sender: '交办单位',
+  creator: '创建人',
+  above: '上级单位',
+  system: '系统',
 }
 
 const isHolder = (machine: Machine, { user }: Actor, row: Row): boolean =>
@@ -33,7 +37,9 @@ const among = (all: string, one: string): boolean => one !== '' && all.split(','
 function isAbove(machine: Machine, actor: Actor, row: Row): boolean {
   const area = areaPrefix(partOf(machine, row, 'area'))
   const own = areaPrefix(actor.user.areaCode)
-  return actor.user.areaCode !== '' && area.length > own.length && area.startsWith(own) && !isHolder(machine, actor, row)
+  return (
+    actor.user.areaCode !== '' && area.length > own.length && area.startsWith(own) && !isHolder(machine, actor, row)
+  )
 }
 
 const RELATIONS: Record<Relation, (machine: Machine, actor: Actor, row: Row) => boolean> = {
@@ -54,7 +60,11 @@ function related(machine: Machine, { by }: TransitionDoc, actor: Actor, row: Row
   if (actor.system) return by?.includes('system') === true
   if (!by || by.some(relation => RELATIONS[relation](machine, actor, row))) return true
   // an administrator stands in for any unit, never for the system
-  return by.some(relation => relation !== 'system') && machine.doc.admins !== undefined && allows(machine.doc.admins, actor.user)
+  return (
+    by.some(relation => relation !== 'system')
+    && machine.doc.admins !== undefined
+    && allows(machine.doc.admins, actor.user)
+  )
 }
 
 const holds = (expression: string | undefined, row: Row, actor: Actor, action: string): boolean =>
@@ -70,12 +80,19 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   if (!transition) return { code: 'unknown', text: `流程没有“${code}”这个操作` }
   const state = stateOf(machine, row)
   const { label, from, by } = transition
-  if (!from.map(String).includes(state)) return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
-  if (!actor.system && by?.every(relation => relation === 'system')) return { code: 'system', text: `${label}由系统自动进行` }
+  if (!from.map(String).includes(state))
+    return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
+  if (!actor.system && by?.every(relation => relation === 'system'))
+    return { code: 'system', text: `${label}由系统自动进行` }
   if (!inRole(transition, state, code, actor)) return { code: 'role', text: `您的角色不能${label}` }
-  if (!related(machine, transition, actor, row)) return { code: 'relation', text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}` }
+  if (!related(machine, transition, actor, row))
+    return {
+      code: 'relation',
+      text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}`,
+    }
   if (!holds(machine.doc.when, row, actor, code)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
-  if (!holds(transition.when, row, actor, code)) return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }
+  if (!holds(transition.when, row, actor, code))
+    return { code: 'condition', text: transition.otherwise ?? `这条记录不满足${label}的条件` }
   return undefined
 }
 
@@ -88,7 +105,12 @@ export function takeable(machine: Machine, row: Row, actor: Actor): string[] {
 export function everTakeable(machine: Machine, actor: Actor): string[] {
   return [...machine.transitions].flatMap(([code, transition]) => {
     const { by, from, when } = transition
-    const isOurs = !by?.every(relation => relation === 'system') && from.some(state => inRole(transition, String(state), code, actor))
-    return isOurs && [machine.doc.when, when].every(one => one === undefined || mayHold(one, { ...actor, action: code })) ? [code] : []
+    const isOurs =
+      !by?.every(relation => relation === 'system')
+      && from.some(state => inRole(transition, String(state), code, actor))
+    return isOurs
+      && [machine.doc.when, when].every(one => one === undefined || mayHold(one, { ...actor, action: code }))
+      ? [code]
+      : []
   })
 }

@@ -1,7 +1,10 @@
 import { workingDaysLeft, type Calendar } from './working-days.ts'
 
 /** How a time limit stands: past it by so many days, or near with so many working days left. */
-export interface Due { state: 'late' | 'soon'; days: number }
+export interface Due {
+  state: 'late' | 'soon'
+  days: number
+}
 
 const DAY_MS = 86_400_000
 const dayOf = (time: string): number => Date.parse(`${time.slice(0, 10)}T00:00:00Z`)

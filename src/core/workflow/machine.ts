@@ -16,7 +16,13 @@ const present = <T>(named: Record<string, T | null | false> | undefined): [strin
 
 export function machineOf(doc: WorkflowDoc, status: string): Machine {
   const states = new Map(present(doc.states))
-  return { doc, status, states, transitions: new Map(present(doc.transitions)), initial: initialStates(states)[0] ?? '' }
+  return {
+    doc,
+    status,
+    states,
+    transitions: new Map(present(doc.transitions)),
+    initial: initialStates(states)[0] ?? '',
+  }
 }
 
 /** States that records may begin in, lowest code first: those that say so, else the first one. */

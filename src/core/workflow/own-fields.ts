@@ -13,11 +13,27 @@ export function ownFields({ doc, status, states, transitions }: Machine): OwnFie
   const taken = [...transitions.values()].filter(({ does }) => does === undefined)
   const hands = taken.flatMap(({ hand }) => (hand ? [hand] : []))
   const handsUnit = hands.some(hand => hand.org !== undefined)
-  const isDue = taken.some(one => one.due !== undefined && one.due.of !== 'step') || [...states.values()].some(state => state.pauses === true)
-  const set = taken.flatMap(one => Object.entries(one.set ?? {}).flatMap(([field, value]) => (value === false ? [] : [field])))
+  const isDue =
+    taken.some(one => one.due !== undefined && one.due.of !== 'step')
+    || [...states.values()].some(state => state.pauses === true)
+  const set = taken.flatMap(one =>
+    Object.entries(one.set ?? {}).flatMap(([field, value]) => (value === false ? [] : [field])),
+  )
   return {
-    always: named(status, step, since, overdue, closed, ...set, handsUnit ? sender : undefined, isDue ? due : undefined),
-    handed: named(handsUnit ? org : undefined, handsUnit || hands.some(hand => hand.user !== undefined) ? user : undefined),
+    always: named(
+      status,
+      step,
+      since,
+      overdue,
+      closed,
+      ...set,
+      handsUnit ? sender : undefined,
+      isDue ? due : undefined,
+    ),
+    handed: named(
+      handsUnit ? org : undefined,
+      handsUnit || hands.some(hand => hand.user !== undefined) ? user : undefined,
+    ),
   }
 }
 

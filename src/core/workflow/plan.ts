@@ -26,7 +26,13 @@ export interface Plan {
   user: string
 }
 
-const context = ({ row, form, actor, now }: Taking, more: Row = {}): Record<string, unknown> => ({ row, form, ...actor, at: { time: now }, ...more })
+const context = ({ row, form, actor, now }: Taking, more: Row = {}): Record<string, unknown> => ({
+  row,
+  form,
+  ...actor,
+  at: { time: now },
+  ...more,
+})
 
 export function transitionOf({ machine, code }: Taking): TransitionDoc {
   const transition = machine.transitions.get(code)
@@ -36,7 +42,9 @@ export function transitionOf({ machine, code }: Taking): TransitionDoc {
 
 /** Field → value of the expressions of a map. */
 export function evaluated(map: Named<Expression> | undefined, taking: Taking, more?: Row): Record<string, unknown> {
-  const values = Object.entries(map ?? {}).flatMap(([field, expression]) => (expression ? [[field, compileExpression(expression)(context(taking, more))]] : []))
+  const values = Object.entries(map ?? {}).flatMap(([field, expression]) =>
+    expression ? [[field, compileExpression(expression)(context(taking, more))]] : [],
+  )
   return Object.fromEntries(values) as Record<string, unknown>
 }
 
@@ -64,14 +72,21 @@ function startOf(taking: Taking, due: TransitionDoc['due']): string {
 /** Where the clock stood still, the limit is put off by as long. */
 function resumed({ machine, row, now }: Taking, to: string): string | undefined {
   const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'since'), stateOf(machine, row)]
-  return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== '' ? putOff(limit, since, now) : undefined
+  return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== ''
+    ? putOff(limit, since, now)
+    : undefined
 }
 
 /** The moment that a transition says, for the clock that it is about. */
 function computed(taking: Taking, clock: 'record' | 'step'): string | undefined {
   const { due } = transitionOf(taking)
-  const days = due === undefined || (due.of ?? 'record') !== clock ? Number.NaN : Number(compileExpression(due.days)(context(taking)))
-  return Number.isFinite(days) ? addWorkingDays(startOf(taking, due), days, due?.count === 'calendar' ? EVERY_DAY : taking.calendar) : undefined
+  const days =
+    due === undefined || (due.of ?? 'record') !== clock
+      ? Number.NaN
+      : Number(compileExpression(due.days)(context(taking)))
+  return Number.isFinite(days)
+    ? addWorkingDays(startOf(taking, due), days, due?.count === 'calendar' ? EVERY_DAY : taking.calendar)
+    : undefined
 }
 
 /** The form's own time limit wins over the computed one. */
@@ -99,7 +114,10 @@ function handed(taking: Taking): Pick<Plan, 'org' | 'user'> & { values: Record<s
   return { org: { before, after }, user, values }
 }
 
-/** Time for the state itself: begun anew by whatever leads into it, be it the state that it was, and put off by what says so. */
+/**
+ * Time for the state itself: begun anew by whatever leads into it, be it the state that it was, and put off by what
+ * says so.
+ */
 function stepOf(taking: Taking, to: string): { entered: boolean; written: boolean; limit: string } {
   const { machine, row, now, calendar } = taking
   const transition = transitionOf(taking)
@@ -107,7 +125,11 @@ function stepOf(taking: Taking, to: string): { entered: boolean; written: boolea
   const days = machine.states.get(to)?.days
   const put = computed(taking, 'step')
   const begun = entered && days !== undefined ? addWorkingDays(now, days, calendar) : ''
-  return { entered, written: entered || put !== undefined, limit: put ?? (entered ? begun : partOf(machine, row, 'step')) }
+  return {
+    entered,
+    written: entered || put !== undefined,
+    limit: put ?? (entered ? begun : partOf(machine, row, 'step')),
+  }
 }
 
 function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
@@ -116,7 +138,9 @@ function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
   const isClosed = machine.states.get(to)?.closed === true
   const limit = dueOf(taking, to)
   const { entered, written, limit: stepLimit } = stepOf(taking, to)
-  const isLate = [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(time => time !== '' && time < now)
+  const isLate = [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(
+    time => time !== '' && time < now,
+  )
   return {
     ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
     ...(step !== undefined && written ? { [step]: stepLimit || null } : {}),
@@ -132,5 +156,11 @@ export function planOf(taking: Taking, kept: Row): Plan {
   const to = target(taking, from)
   const { values, org, user } = handed(taking)
   const set = evaluated(transitionOf(taking).set, taking)
-  return { from, to, org, user, values: { ...kept, ...set, ...clocks(taking, to, set), ...values, [taking.machine.status]: to } }
+  return {
+    from,
+    to,
+    org,
+    user,
+    values: { ...kept, ...set, ...clocks(taking, to, set), ...values, [taking.machine.status]: to },
+  }
 }

@@ -28,11 +28,17 @@ export function addWorkingDays(time: string, days: number, calendar: Calendar): 
   return `${dayText(at)} ${clock}`
 }
 
-/** Working days from now to a moment that is still to come: none of them on its last day; counting stops beyond `most`. */
+/**
+ * Working days from now to a moment that is still to come: none of them on its last day; counting stops beyond `most`.
+ */
 export function workingDaysLeft(now: string, until: string, calendar: Calendar, most: number): number {
   const last = until.slice(0, 10)
   let left = 0
-  for (let at = Date.parse(`${now.slice(0, 10)}T00:00:00Z`) + DAY_MS; dayText(at) <= last && left <= most; at += DAY_MS) {
+  for (
+    let at = Date.parse(`${now.slice(0, 10)}T00:00:00Z`) + DAY_MS;
+    dayText(at) <= last && left <= most;
+    at += DAY_MS
+  ) {
     if (isWorkingDay(dayText(at), calendar)) left++
   }
   return left

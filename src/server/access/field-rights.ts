@@ -2,7 +2,9 @@ import type { UserShape } from '../../core/model/scope.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
 import { allows } from './roles.ts'
 
-/** A permission that a role grants among its buttons: to be shown what masks hide, one value at a time, each on record. */
+/**
+ * A permission that a role grants among its buttons: to be shown what masks hide, one value at a time, each on record.
+ */
 export const UNMASK = 'unmask'
 export type Permitted = UserShape & { permissions?: readonly string[] }
 
@@ -25,7 +27,9 @@ function limitedFields(entity: Entity): FieldModel[] {
  */
 export function entityFor(entity: Entity, user: UserShape | undefined): Entity {
   if (!user) return entity
-  const kept = limitedFields(entity).filter(field => !allows(field.seenBy, user)).map(field => field.name)
+  const kept = limitedFields(entity)
+    .filter(field => !allows(field.seenBy, user))
+    .map(field => field.name)
   if (kept.length === 0) return entity
   const byFields = known.get(entity) ?? new Map<string, Entity>()
   known.set(entity, byFields)

@@ -3,8 +3,15 @@ import type { Manifest, MenuEntry } from '../../core/contract/configuration.ts'
 import type { UserShape } from '../../core/model/scope.ts'
 import { allows } from './roles.ts'
 
-/** A user, with the menu entries that the roles grant where they grant any; none before a one-time password is changed. */
-export type MenuUser = UserShape & { menus?: readonly string[]; mustChange?: boolean; mustEnrol?: boolean; buttonsByRole?: readonly (readonly string[])[] }
+/**
+ * A user, with the menu entries that the roles grant where they grant any; none before a one-time password is changed.
+ */
+export type MenuUser = UserShape & {
+  menus?: readonly string[]
+  mustChange?: boolean
+  mustEnrol?: boolean
+  buttonsByRole?: readonly (readonly string[])[]
+}
 
 /** An entry's id is its path in the tree. */
 const idOf = (entry: MenuEntry, parent: string): string => (parent ? `${parent}.${entry.name}` : entry.name)
@@ -13,8 +20,13 @@ const idOf = (entry: MenuEntry, parent: string): string => (parent ? `${parent}.
  * Entries that the user may see: by their own roles and by their page's, and of these what the user's roles grant.
  * A group without any is left out (R4.04).
  */
-export function visibleMenu(entries: readonly MenuEntry[], manifest: Manifest, user: MenuUser, parent = ''): MenuEntry[] {
-  return entries.flatMap((entry) => {
+export function visibleMenu(
+  entries: readonly MenuEntry[],
+  manifest: Manifest,
+  user: MenuUser,
+  parent = '',
+): MenuEntry[] {
+  return entries.flatMap(entry => {
     if (!allows(entry.roles, user)) return []
     const id = idOf(entry, parent)
     const children = visibleMenu(entry.children, manifest, user, id)
@@ -30,12 +42,17 @@ function opensSomething(entry: MenuEntry, manifest: Manifest, user: UserShape): 
 }
 
 export function menuItems(entries: readonly MenuEntry[], parent = ''): MenuItem[] {
-  return entries.map((entry) => {
+  return entries.map(entry => {
     const id = idOf(entry, parent)
     const url = entry.href ?? (entry.page === undefined ? '' : `/${entry.page}`)
     const { title, roles, badge } = entry
     return {
-      id, name: title, url, path: url, css: entry.icon ?? '', hidden: false,
+      id,
+      name: title,
+      url,
+      path: url,
+      css: entry.icon ?? '',
+      hidden: false,
       meta: { title, ...(roles ? { roles: [...roles] } : {}), ...(badge ? { badge } : {}) },
       subMenus: menuItems(entry.children, id),
     }

@@ -30,7 +30,7 @@ export class Regions {
   }
 
   nameOf(code: string): string {
-    return code === NATION ? '全国' : this.#byCode.get(code)?.[1] ?? ''
+    return code === NATION ? '全国' : (this.#byCode.get(code)?.[1] ?? '')
   }
 
   /** '' above a province */
@@ -61,7 +61,9 @@ export class Regions {
 
   /** One level below, without what the customer hides (R6.09). */
   nodesBelow(code: string, hidden: ReadonlySet<string>): AreaNode[] {
-    return this.children(code).filter(([child]) => !hidden.has(child)).map(row => this.#toNode(row))
+    return this.children(code)
+      .filter(([child]) => !hidden.has(child))
+      .map(row => this.#toNode(row))
   }
 
   /** A tree down to a level; a node without children has none, not an empty list (R3.02). */

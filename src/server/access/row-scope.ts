@@ -36,7 +36,15 @@ export function rowScope(user: SignedIn, customers: readonly CustomerDoc[], scop
   // a user without an area sees nothing rather than everything
   const own = user.areaCode === '' ? NO_AREA : wide ? '' : areaPrefix(user.areaCode)
   const shares = sharesOf(scoped, user)
-  return { own, customer: areas, customerId: user.customerId, userId: user.id, orgId: user.orgId, data, ...(shares ? { shares } : {}) }
+  return {
+    own,
+    customer: areas,
+    customerId: user.customerId,
+    userId: user.id,
+    orgId: user.orgId,
+    data,
+    ...(shares ? { shares } : {}),
+  }
 }
 
 export function mayTouch(scope: RowScope, areaCode: string): boolean {
@@ -54,15 +62,16 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 
 const PLAIN = /^[!-}]+$/
 /**
- * `planned` once for all values, it needs limits: in what stands behind `like` no index is found before the value is known.
- * Otherwise the database guesses better how few rows there are.
+ * `planned` once for all values, it needs limits: in what stands behind `like` no index is found before the value is
+ * known. Otherwise the database guesses better how few rows there are.
  */
 export function startsWith(column: string, prefix: string, planned = false): Condition {
   if (!planned || !PLAIN.test(prefix)) return sql<boolean>`${sql.ref(column)} like ${escapeLike(prefix) + '%'}`
   const next = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
   return sql<boolean>`(${sql.ref(column)} ~>=~ ${prefix} and ${sql.ref(column)} ~<~ ${next})`
 }
-export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join([...conditions], sql` or `)})`
+export const anyOf = (conditions: readonly Condition[]): Condition =>
+  sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 const equals = (column: string, value: string): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
 const NEVER = sql<boolean>`false`
 
@@ -74,26 +83,38 @@ function ofArea(entity: Entity, scope: RowScope, byProvince = false): Condition[
   const { areaField } = entity
   if (!areaField) return []
   const own = scope.own === '' ? [] : [orShared(entity, scope, within(areaField, scope, byProvince))]
-  return scope.customer.length === 0 ? own : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
+  return scope.customer.length === 0
+    ? own
+    : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
 
 /** Each row says its province, and the database holds it to that: one value, whose rows an index may hold in order. */
 const within = (areaField: string, scope: RowScope, byProvince: boolean): Condition =>
-  byProvince && scope.own.length === PROVINCE_DIGITS ? equals(PROVINCE, scope.own) : startsWith(areaField, scope.own, isNear(scope))
+  byProvince && scope.own.length === PROVINCE_DIGITS
+    ? equals(PROVINCE, scope.own)
+    : startsWith(areaField, scope.own, isNear(scope))
 
 const orShared = (entity: Entity, scope: RowScope, condition: Condition): Condition => {
   const shared = sharedWith(entity, scope)
   return shared.length === 0 ? condition : anyOf([condition, ...shared])
 }
 
-/** A customer's rows are its own; rows of no customer are the platform's, for all customers of their area unless the entity says otherwise. */
+/**
+ * A customer's rows are its own; rows of no customer are the platform's, for all customers of their area unless the
+ * entity says otherwise.
+ */
 export function ofCustomer({ owned }: Entity, { customerId }: RowScope): Condition[] {
   if (!owned?.customer || !customerId) return []
   const own = equals(owned.customer, customerId)
-  return owned.shared ? [anyOf([own, equals(owned.customer, ''), sql<boolean>`${sql.ref(owned.customer)} is null`])] : [own]
+  return owned.shared
+    ? [anyOf([own, equals(owned.customer, ''), sql<boolean>`${sql.ref(owned.customer)} is null`])]
+    : [own]
 }
 
-/** What a register tells of any area: the own customer's rows and nobody's; to who stands above the customers of an area, theirs too. */
+/**
+ * What a register tells of any area: the own customer's rows and nobody's; to who stands above the customers of an
+ * area, theirs too.
+ */
 export function inRegister(entity: Entity, scope: RowScope): Condition[] {
   const customer = entity.owned?.customer
   if (!customer || scope.customerId || scope.own === '') return ofCustomer(entity, scope)
@@ -125,5 +146,11 @@ function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
 export function inScope(entity: Entity, scope: RowScope, byProvince = false): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]
   const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
-  return [...live, ...ofArea(entity, scope, byProvince), ...ofCustomer(entity, scope), ...ofRoles(entity, scope), ...ofShare(entity, scope)]
+  return [
+    ...live,
+    ...ofArea(entity, scope, byProvince),
+    ...ofCustomer(entity, scope),
+    ...ofRoles(entity, scope),
+    ...ofShare(entity, scope),
+  ]
 }

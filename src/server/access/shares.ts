@@ -13,11 +13,15 @@ const known = new WeakMap<ScopedConfiguration, ReadonlyMap<string, DivisionDoc>>
 
 /** Entity → how its workflow divides the work in this scope. */
 function divisionsOf(scoped: ScopedConfiguration): ReadonlyMap<string, DivisionDoc> {
-  const found = known.get(scoped) ?? new Map(scoped.entities().flatMap(({ name, fields }): [string, DivisionDoc][] => {
-    const docs = fields.flatMap(({ workflow }) => (workflow === undefined ? [] : scoped.workflow(workflow) ?? []))
-    const division = docs.find(doc => doc.entity === name)?.division
-    return division ? [[name, division]] : []
-  }))
+  const found =
+    known.get(scoped)
+    ?? new Map(
+      scoped.entities().flatMap(({ name, fields }): [string, DivisionDoc][] => {
+        const docs = fields.flatMap(({ workflow }) => (workflow === undefined ? [] : (scoped.workflow(workflow) ?? [])))
+        const division = docs.find(doc => doc.entity === name)?.division
+        return division ? [[name, division]] : []
+      }),
+    )
   known.set(scoped, found)
   return found
 }
@@ -26,7 +30,9 @@ function divisionsOf(scoped: ScopedConfiguration): ReadonlyMap<string, DivisionD
 export function sharesOf(scoped: ScopedConfiguration, { roles }: SignedIn): Shares | undefined {
   const shares = [...divisionsOf(scoped)].flatMap(([entity, division]): [string, Share][] => {
     const own = Object.entries(division.roles).filter(([role, values]) => values && roles.includes(role))
-    return own.length === 0 ? [] : [[entity, { field: division.field, values: own.flatMap(([, values]) => (values || []).map(String)) }]]
+    return own.length === 0
+      ? []
+      : [[entity, { field: division.field, values: own.flatMap(([, values]) => (values || []).map(String)) }]]
   })
   return shares.length > 0 ? new Map(shares) : undefined
 }

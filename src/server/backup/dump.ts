@@ -13,18 +13,23 @@ async function* counted(rows: AsyncIterable<string[]>, digest: RowDigest): Async
   }
 }
 
-async function* nothing(): AsyncGenerator<string[]> { /* a table whose rows are not kept */ }
+async function* nothing(): AsyncGenerator<string[]> {
+  /* a table whose rows are not kept */
+}
 
 /** Every table as it was at one moment, whatever is written meanwhile. */
 export async function dump(db: Database, sink: Sink): Promise<TableCopy[]> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
-    await takeTime(tx)
-    const copies: TableCopy[] = []
-    for (const table of await tableShapes(tx)) {
-      const digest = new RowDigest()
-      await sink(table, counted(NOT_KEPT.has(table.name) ? nothing() : rowsOf(tx, table), digest))
-      copies.push({ ...table, rows: digest.rows, sha256: digest.sha256 })
-    }
-    return copies
-  })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async tx => {
+      await takeTime(tx)
+      const copies: TableCopy[] = []
+      for (const table of await tableShapes(tx)) {
+        const digest = new RowDigest()
+        await sink(table, counted(NOT_KEPT.has(table.name) ? nothing() : rowsOf(tx, table), digest))
+        copies.push({ ...table, rows: digest.rows, sha256: digest.sha256 })
+      }
+      return copies
+    })
 }

@@ -37,10 +37,12 @@ async function fill(tx: Database, table: TableCopy, rows: AsyncIterable<string[]
   const list = sql.join(table.columns.map(column => sql.ref(column.name)))
   for await (const some of rows) {
     await sql`insert into ${sql.table(table.name)} (${list})
-      select ${list} from json_populate_recordset(null::${sql.table(table.name)}, ${`[${some.join(',')}]`}::json)`.execute(tx)
+      select ${list}
+      from json_populate_recordset(null::${sql.table(table.name)}, ${`[${some.join(',')}]`}::json)`.execute(tx)
   }
   for (const { name } of table.columns.filter(column => column.serial)) {
-    await sql`select setval(pg_get_serial_sequence(${`"${table.name}"`}, ${name}), coalesce(max(${sql.ref(name)}), 0) + 1, false) from ${sql.table(table.name)}`.execute(tx)
+    await sql`select setval(pg_get_serial_sequence(${`"${table.name}"`}, ${name}), coalesce(max(${sql.ref(name)}), 0) + 1, false)
+      from ${sql.table(table.name)}`.execute(tx)
   }
 }
 
@@ -55,12 +57,13 @@ async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
  * what the configuration of today wants besides. `force` gives up what the database holds.
  */
 export async function load(db: Database, backup: Backup, wanted: Wanted): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async tx => {
     await takeTime(tx)
     const present = await tableShapes(tx)
     if (!wanted.force) await refuseFull(tx, present)
     const ours = new Set([...backup.tables.map(table => table.name), ...wanted.entities.map(entity => entity.name)])
-    for (const { name } of present) if (ours.has(name) || name.startsWith('sys_')) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
+    for (const { name } of present)
+      if (ours.has(name) || name.startsWith('sys_')) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
     for (const table of backup.tables) {
       await sql.raw(creation(table)).execute(tx)
       await fill(tx, table, backup.rows(table))

@@ -8,26 +8,37 @@ export interface TableShape {
   key: string[]
   checks: { name: string; definition: string }[]
 }
-export interface TableCopy extends TableShape { rows: number; sha256: string }
+export interface TableCopy extends TableShape {
+  rows: number
+  sha256: string
+}
 
-/** Whoever was signed in signs in again: a session that has been ended since must not come back. Nor does the memory of what was sent twice. */
+/**
+ * Whoever was signed in signs in again: a session that has been ended since must not come back. Nor does the memory of
+ * what was sent twice.
+ */
 export const NOT_KEPT: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
 
 export async function tableShapes(db: Database): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull,
-          'standard', case when pg_get_serial_sequence(quote_ident(c.relname), a.attname) is null then pg_get_expr(d.adbin, d.adrelid) end,
-          'serial', pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null) order by a.attnum)
+          'standard', case
+    when pg_get_serial_sequence(quote_ident(c.relname), a.attname) is null then pg_get_expr(d.adbin, d.adrelid)
+    end,
+          'serial', pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null)
+    order by a.attnum)
         from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       coalesce((select json_agg(a.attname order by n.place) from pg_constraint k
         join lateral unnest(k.conkey) with ordinality as n(attnum, place) on true
         join pg_attribute a on a.attrelid = c.oid and a.attnum = n.attnum
         where k.conrelid = c.oid and k.contype = 'p'), '[]') as key,
-      coalesce((select json_agg(json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid)) order by k.conname)
+      coalesce((select json_agg(json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid))
+    order by k.conname)
         from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'u')), '[]') as checks
-    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace order by c.relname`.execute(db)
+    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
+    and c.relnamespace = current_schema()::regnamespace order by c.relname`.execute(db)
   return rows
 }
 
@@ -47,7 +58,11 @@ const FETCH = 500
 /** Each row as JSON text, which keeps every digit; some hundred at a time, so that no table has to fit into memory. */
 export async function* rowsOf(tx: Database, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const listed = columns.map(column => quote(column.name)).join(', ')
-  await sql.raw(`declare kept no scroll cursor for select row_to_json(x)::text as row from (select ${listed} from ${quote(name)}) as x`).execute(tx)
+  await sql
+    .raw(
+      `declare kept no scroll cursor for select row_to_json(x)::text as row from (select ${listed} from ${quote(name)}) as x`,
+    )
+    .execute(tx)
   for (;;) {
     const { rows } = await sql.raw<{ row: string }>(`fetch ${FETCH} from kept`).execute(tx)
     if (rows.length === 0) break

@@ -6,7 +6,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { CallContext } from './context.ts'
 import { choices, date, datetime, MOST_CHOICES, TOO_MANY_CHOICES } from './generic/values.ts'
 
-const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 const isText = (value: unknown): boolean => isPlain(value) && !String(value).includes('\u0000')
 
 const FITS: Record<ParamKind, [what: string, fits: (value: unknown) => boolean]> = {
@@ -21,7 +22,8 @@ const FITS: Record<ParamKind, [what: string, fits: (value: unknown) => boolean]>
   any: ['', () => true],
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 function problem({ name, kind, required }: ParamModel, value: unknown): string | undefined {
   if (isEmpty(value)) return required ? `缺少参数：${name}` : undefined
@@ -55,9 +57,14 @@ export function checkedArguments({ endpoint, args }: CallContext): Record<string
   return Object.fromEntries(Object.entries(args).filter(([name]) => known.has(name)))
 }
 
-/** What a save says beside its entity's fields, and what the server keeps to itself; the names that a list shows beside codes may come back with the row. */
+/**
+ * What a save says beside its entity's fields, and what the server keeps to itself; the names that a list shows beside
+ * codes may come back with the row.
+ */
 export function unknownFields(entity: Entity, args: Record<string, unknown>): Record<string, string> {
   const shown = new Set(entity.fields.map(field => labelKey(field.name)))
-  const unknown = Object.keys(args).filter(name => (entity.byName.has(name) ? entity.byName.get(name)?.secret === true : !shown.has(name)))
+  const unknown = Object.keys(args).filter(name =>
+    entity.byName.has(name) ? entity.byName.get(name)?.secret === true : !shown.has(name),
+  )
   return Object.fromEntries(unknown.map(name => [name, `未知的参数：${name}`]))
 }

@@ -32,7 +32,10 @@ const tables = new WeakMap<Configuration, RouteTable>()
 export function routesOf(configuration: Configuration): RouteTable {
   const found = tables.get(configuration)
   if (found) return found
-  const tenants = [configuration.scope({}).manifest.app.api.tenant, ...configuration.customers().flatMap(customer => customer.tenant ?? [])]
+  const tenants = [
+    configuration.scope({}).manifest.app.api.tenant,
+    ...configuration.customers().flatMap(customer => customer.tenant ?? []),
+  ]
   const table = new RouteTable(configuration.endpoints(), tenants)
   tables.set(configuration, table)
   return table
@@ -51,7 +54,8 @@ function checkRight({ endpoint, user, scoped }: CallContext): void {
   if (endpoint.does !== undefined && !mayMake(scoped, user, endpoint)) throw forbidden()
 }
 
-export const notBuilt = ({ label, path }: EndpointModel): Refusal => new Refusal(501, `该接口尚未开通：${label}（${path}）`)
+export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
+  new Refusal(501, `该接口尚未开通：${label}（${path}）`)
 
 async function run(call: CallContext): Promise<unknown> {
   checkRight(call)
@@ -62,7 +66,10 @@ async function run(call: CallContext): Promise<unknown> {
   return handler(checked)
 }
 
-/** What a button asks for before its call: a save and a step of a workflow judge their forms themselves, with the record. */
+/**
+ * What a button asks for before its call: a save and a step of a workflow judge their forms themselves, with the
+ * record.
+ */
 function checkAsked(call: CallContext): void {
   const { endpoint, user, scoped } = call
   if (!user || (endpoint.params === undefined && endpoint.does !== 'delete')) return
@@ -73,12 +80,24 @@ function checkAsked(call: CallContext): void {
 }
 
 /** A call that nobody has just sent: work in the background, for a person as of now. */
-export function callFor(services: Services, user: SignedIn, { ip, fault }: Pick<CallContext, 'ip' | 'fault'>): CallContext {
+export function callFor(
+  services: Services,
+  user: SignedIn,
+  { ip, fault }: Pick<CallContext, 'ip' | 'fault'>,
+): CallContext {
   const configuration = services.configuration()
   const scoped = configuration.scope(scopeOf(user))
   const call: CallContext = {
-    ...services, endpoint: { name: 'job', label: '后台任务', method: 'POST', path: '', args: 'none' }, args: {}, headers: {}, ip, token: undefined,
-    scoped, user, rows: rowScope(user, configuration.customers(), scoped), fault,
+    ...services,
+    endpoint: { name: 'job', label: '后台任务', method: 'POST', path: '', args: 'none' },
+    args: {},
+    headers: {},
+    ip,
+    token: undefined,
+    scoped,
+    user,
+    rows: rowScope(user, configuration.customers(), scoped),
+    fault,
   }
   return { ...call, others: otherCalls(call) }
 }

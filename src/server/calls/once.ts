@@ -10,15 +10,30 @@ const FORMAT = /^[\w-]{16,128}$/
 const ASKS_OUTSIDE: ReadonlySet<string> = new Set(['deadku.recheck'])
 
 /** What somebody sends under a number of their own, so that it is done once however often it comes. */
-interface Submission { id: string; secret: string; print: string }
+interface Submission {
+  id: string
+  secret: string
+  print: string
+}
 
 function submissionOf({ endpoint, headers, user, args }: CallContext): Submission | undefined {
   const secret = headers[SUBMISSION_HEADER]
-  if (secret === undefined || !user || endpoint.args === 'multipart' || !isDoneOnce(endpoint) || ASKS_OUTSIDE.has(endpoint.does ?? '')) return undefined
-  if (typeof secret !== 'string' || !FORMAT.test(secret)) throw badRequest(`${SUBMISSION_HEADER} 应为 16 到 128 位字母、数字、_ 或 -`)
+  if (
+    secret === undefined
+    || !user
+    || endpoint.args === 'multipart'
+    || !isDoneOnce(endpoint)
+    || ASKS_OUTSIDE.has(endpoint.does ?? '')
+  )
+    return undefined
+  if (typeof secret !== 'string' || !FORMAT.test(secret))
+    throw badRequest(`${SUBMISSION_HEADER} 应为 16 到 128 位字母、数字、_ 或 -`)
   return {
-    id: createHash('sha256').update(`${user.id} ${secret}`).digest('hex'), secret,
-    print: createHmac('sha256', secret).update(`${endpoint.name} ${JSON.stringify(args)}`).digest('hex'),
+    id: createHash('sha256').update(`${user.id} ${secret}`).digest('hex'),
+    secret,
+    print: createHmac('sha256', secret)
+      .update(`${endpoint.name} ${JSON.stringify(args)}`)
+      .digest('hex'),
   }
 }
 
@@ -36,20 +51,34 @@ function sealed(secret: string, data: unknown): string {
 
 function opened(secret: string, answer: string): unknown {
   const bytes = Buffer.from(answer, 'base64')
-  const cipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, NONCE)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  const cipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, NONCE)).setAuthTag(
+    bytes.subarray(NONCE, NONCE + TAG),
+  )
   const text = Buffer.concat([cipher.update(bytes.subarray(NONCE + TAG)), cipher.final()]).toString('utf8')
   return (JSON.parse(text) as { data?: unknown }).data
 }
 
 /** Where another request is at the same just now, the database lets this one wait until it knows what became of it. */
 async function claim(tx: Database, { id, print }: Submission): Promise<TableRow | undefined> {
-  const mine = await tx.insertInto('sys_once').values({ id, print, createdAt: Date.now() }).onConflict(on => on.column('id').doNothing()).returning('id').execute()
-  return mine.length > 0 ? undefined : tx.selectFrom('sys_once').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const mine = await tx
+    .insertInto('sys_once')
+    .values({ id, print, createdAt: Date.now() })
+    .onConflict(on => on.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return mine.length > 0
+    ? undefined
+    : tx.selectFrom('sys_once').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 function repeated({ secret, print }: Submission, row: TableRow): Outcome {
   if (row['print'] === print) return { data: opened(secret, String(row['answer'])) }
-  return { refusal: new Refusal(422, '这次提交此前已经保存，之后改动的内容没有保存：请刷新后在原记录上修改，确要另存请再提交一次') }
+  return {
+    refusal: new Refusal(
+      422,
+      '这次提交此前已经保存，之后改动的内容没有保存：请刷新后在原记录上修改，确要另存请再提交一次',
+    ),
+  }
 }
 
 type Outcome = { data: unknown; refusal?: undefined } | { refusal: Refusal }
@@ -57,7 +86,13 @@ type Outcome = { data: unknown; refusal?: undefined } | { refusal: Refusal }
 /** A refusal is not remembered, and undoes no more than it ever does: what was counted before it stays counted. */
 async function refused(tx: Database, { id }: Submission, error: unknown): Promise<Outcome> {
   if (!(error instanceof Refusal)) throw error
-  await tx.deleteFrom('sys_once').where('id', '=', id).execute().catch(() => { throw error })
+  await tx
+    .deleteFrom('sys_once')
+    .where('id', '=', id)
+    .execute()
+    .catch(() => {
+      throw error
+    })
   return { refusal: error }
 }
 
@@ -70,17 +105,26 @@ export async function once(call: CallContext, run: (call: CallContext) => Promis
   if (!submission) return run(call)
   const waiting: (() => void)[] = []
   let isOver = false
-  const outcome = await call.db.transaction().execute(async (tx): Promise<Outcome> => {
-    const known = await claim(tx, submission)
-    if (known) return repeated(submission, known)
-    try {
-      const data = await run({ ...call, db: inParts(call.db, tx, () => isOver), later: work => waiting.push(work) })
-      await tx.updateTable('sys_once').set({ answer: sealed(submission.secret, data) }).where('id', '=', submission.id).execute()
-      return { data }
-    } catch (error) {
-      return refused(tx, submission, error)
-    }
-  }).finally(() => { isOver = true })
+  const outcome = await call.db
+    .transaction()
+    .execute(async (tx): Promise<Outcome> => {
+      const known = await claim(tx, submission)
+      if (known) return repeated(submission, known)
+      try {
+        const data = await run({ ...call, db: inParts(call.db, tx, () => isOver), later: work => waiting.push(work) })
+        await tx
+          .updateTable('sys_once')
+          .set({ answer: sealed(submission.secret, data) })
+          .where('id', '=', submission.id)
+          .execute()
+        return { data }
+      } catch (error) {
+        return refused(tx, submission, error)
+      }
+    })
+    .finally(() => {
+      isOver = true
+    })
   for (const work of waiting) work()
   if (outcome.refusal) throw outcome.refusal
   return outcome.data

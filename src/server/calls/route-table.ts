@@ -13,7 +13,11 @@ const escape = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&
 /** Both spellings of a path: as the specification writes it, and as the console sends it (R7.02). */
 const spellings = (path: string): string[] => [...new Set([path, rewritePath(path)])]
 
-interface Pattern { method: string; match: RegExp; endpoint: EndpointModel }
+interface Pattern {
+  method: string
+  match: RegExp
+  endpoint: EndpointModel
+}
 
 /** Finds the endpoint of a request. Made anew with every configuration: endpoints may change without a restart. */
 export class RouteTable {
@@ -51,4 +55,6 @@ export class RouteTable {
 
 /** `{tenant}` is one of the prefixes that the configuration names; the plain /api is one too. */
 const withTenants = (path: string, tenants: readonly string[]): string[] =>
-  path.startsWith(TENANT) ? [...new Set([...tenants, '/api'])].map(tenant => tenant + path.slice(TENANT.length)) : [path]
+  path.startsWith(TENANT)
+    ? [...new Set([...tenants, '/api'])].map(tenant => tenant + path.slice(TENANT.length))
+    : [path]

@@ -6,10 +6,13 @@ const say = (message: Message): Promise<void> => new Promise(resolve => process.
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order: CaptureOrder) => {
-  void browse(order, line => void say({ kind: 'log', line })).then(
-    captured => say({ kind: 'done', captured }),
-    (error: unknown) => say({ kind: 'failed', text: error instanceof CaptureFailure ? error.message : '' }).then(() => {
-      if (!(error instanceof CaptureFailure)) console.error(error)
-    }),
-  ).finally(() => process.disconnect())
+  void browse(order, line => void say({ kind: 'log', line }))
+    .then(
+      captured => say({ kind: 'done', captured }),
+      (error: unknown) =>
+        say({ kind: 'failed', text: error instanceof CaptureFailure ? error.message : '' }).then(() => {
+          if (!(error instanceof CaptureFailure)) console.error(error)
+        }),
+    )
+    .finally(() => process.disconnect())
 })

@@ -11,9 +11,16 @@ export interface Guard {
 
 export class Inside extends Error {}
 
-interface Allowed { port: number | undefined; holds(host: string, address: string): boolean }
+interface Allowed {
+  port: number | undefined
+  holds(host: string, address: string): boolean
+}
 
-const bare = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '').toLowerCase()
+const bare = (host: string): string =>
+  host
+    .replace(/^\[|\]$/g, '')
+    .replace(/%.*$/, '')
+    .toLowerCase()
 
 function network(address: string, bits: number): (tried: string) => boolean {
   const list = new BlockList()
@@ -24,19 +31,25 @@ function network(address: string, bits: number): (tried: string) => boolean {
 
 /** `name`, `address` or `network/bits`, each with `:port` if only that one is meant; IPv6 with a port in brackets. */
 export function allowedEntry(entry: string): Allowed {
-  const [, bracketed, plain, portText] = /^(?:\[([^\]]+)\]|([^:]+|[^:]*(?::[^:]*){2,}))(?::(\d+))?$/.exec(entry.trim()) ?? []
+  const [, bracketed, plain, portText] =
+    /^(?:\[([^\]]+)\]|([^:]+|[^:]*(?::[^:]*){2,}))(?::(\d+))?$/.exec(entry.trim()) ?? []
   const what = (bracketed ?? plain ?? '').toLowerCase()
   const [address = '', bits] = what.split('/')
   const family = isIP(address)
   const port = portText === undefined ? undefined : Number(portText)
-  if (what === '' || (bits !== undefined && (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 6 ? 128 : 32)))) throw new Error(entry)
+  if (
+    what === ''
+    || (bits !== undefined && (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 6 ? 128 : 32)))
+  )
+    throw new Error(entry)
   if (family === 0) return { port, holds: host => host === what }
   const within = network(address, bits === undefined ? (family === 6 ? 128 : 32) : Number(bits))
   return { port, holds: (_host, tried) => within(tried) }
 }
 
 /** The machine's own addresses are the own network, public or not. */
-const ownAddresses = (): Set<string> => new Set(Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(one => bare(one.address))))
+const ownAddresses = (): Set<string> =>
+  new Set(Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(one => bare(one.address))))
 
 export type Resolve = (name: string) => Promise<string[]>
 const byDns: Resolve = async name => (await lookup(name, { all: true })).map(({ address }) => address)
@@ -52,7 +65,11 @@ export function guardOf(allow: readonly string[], resolve: Resolve = byDns): Gua
       const found = (isIP(host) ? [host] : await resolve(host)).map(bare)
       const [first] = found
       // of a name with several addresses the browser might take any
-      if (first === undefined || !found.every(address => fits(host, port, address) || (isPublic(address) && !own.has(address)))) throw new Inside(host)
+      if (
+        first === undefined
+        || !found.every(address => fits(host, port, address) || (isPublic(address) && !own.has(address)))
+      )
+        throw new Inside(host)
       return first
     },
   }

@@ -1,7 +1,11 @@
 /** What an operator may ask the browser to do on a page, in this order (dictionary captureStep). */
 export const STEP_KINDS = ['wait', 'scroll', 'click', 'fill', 'shot'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
-export interface Step { kind: StepKind; target: string; value: string }
+export interface Step {
+  kind: StepKind
+  target: string
+  value: string
+}
 
 export interface Limits {
   seconds: number
@@ -25,9 +29,16 @@ export interface CaptureOrder {
 }
 
 /** One line of the log that is kept with the evidence. */
-export interface Logged { at: string; what: string; result: string }
+export interface Logged {
+  at: string
+  what: string
+  result: string
+}
 
-export interface CapturedFile { name: string; content: Uint8Array }
+export interface CapturedFile {
+  name: string
+  content: Uint8Array
+}
 export interface Captured {
   title: string
   finalUrl: string
@@ -43,9 +54,12 @@ export interface Captured {
 export class CaptureFailure extends Error {}
 
 export type Message =
-  | { kind: 'log'; line: Logged }
-  | { kind: 'done'; captured: Captured }
-  | { kind: 'failed'; text: string }
+  { kind: 'log'; line: Logged } | { kind: 'done'; captured: Captured } | { kind: 'failed'; text: string }
 
 /** Runs one capture; the signal ends it and everything that it started. */
-export type Capture = (url: string, steps: Step[], told: (line: Logged) => void, signal: AbortSignal) => Promise<Captured>
+export type Capture = (
+  url: string,
+  steps: Step[],
+  told: (line: Logged) => void,
+  signal: AbortSignal,
+) => Promise<Captured>

@@ -6,7 +6,8 @@ import { directly, type Outward } from './outward.ts'
 
 /**
  * The only way out that the browser of a capture has. Each connection, be it the page, a redirect or a picture within,
- * is resolved, checked and made here, to the very address that was checked: a name that changes meanwhile leads nowhere.
+ * is resolved, checked and made here, to the very address that was checked: a name that changes meanwhile leads
+ * nowhere.
  */
 export interface Proxy {
   port: number
@@ -22,7 +23,17 @@ export interface Proxy {
 export const REFUSED_HEADER = 'x-capture-refused'
 const STANDARD_PORT = 80
 /** What is meant for a proxy goes no further, and no site may say that it was refused. */
-const HOP = new Set(['connection', 'proxy-connection', 'proxy-authorization', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', REFUSED_HEADER])
+const HOP = new Set([
+  'connection',
+  'proxy-connection',
+  'proxy-authorization',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  REFUSED_HEADER,
+])
 
 const withoutHops = (raw: readonly string[]): string[] =>
   raw.flatMap((name, i) => (i % 2 === 0 && !HOP.has(name.toLowerCase()) ? [name, raw[i + 1] ?? ''] : []))
@@ -51,7 +62,7 @@ class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
       this.reached.set(name, address)
       return address
     } catch (error) {
-      (error instanceof Inside ? this.refused : this.unknown).add(name)
+      ;(error instanceof Inside ? this.refused : this.unknown).add(name)
       return undefined
     }
   }
@@ -77,8 +88,14 @@ async function forward(gate: Gate, asked: IncomingMessage, answer: ServerRespons
   const socket = await gate.connection(address, port)
   if (!socket) return void answer.writeHead(502).end()
   if (answer.destroyed) return void socket.destroy()
-  const onward = ask({ createConnection: () => socket, method: asked.method ?? 'GET', path: url.pathname + url.search, headers: withoutHops(asked.rawHeaders), setHost: false })
-  onward.once('response', (found) => {
+  const onward = ask({
+    createConnection: () => socket,
+    method: asked.method ?? 'GET',
+    path: url.pathname + url.search,
+    headers: withoutHops(asked.rawHeaders),
+    setHost: false,
+  })
+  onward.once('response', found => {
     answer.writeHead(found.statusCode ?? 502, withoutHops(found.rawHeaders))
     found.on('data', (chunk: Buffer) => gate.count(chunk.length))
     found.once('error', () => answer.destroy())
@@ -111,20 +128,32 @@ async function tunnel(gate: Gate, target: string, client: Duplex, head: Buffer):
 }
 
 /** Listens on this machine alone, for as long as one capture takes. */
-export async function startProxy(guard: Guard, most: number, tooMuch: () => void, outward: Outward = directly): Promise<Proxy> {
+export async function startProxy(
+  guard: Guard,
+  most: number,
+  tooMuch: () => void,
+  outward: Outward = directly,
+): Promise<Proxy> {
   const gate = new Gate(guard, outward, most, tooMuch)
   const server = createServer((asked, answer) => void forward(gate, asked, answer).catch(() => answer.destroy()))
   const open = new Set<Socket>()
-  server.on('connection', (socket) => {
+  server.on('connection', socket => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  server.on('connect', (asked, client, head) => void tunnel(gate, asked.url ?? '', client, head).catch(() => client.destroy()))
+  server.on(
+    'connect',
+    (asked, client, head) => void tunnel(gate, asked.url ?? '', client, head).catch(() => client.destroy()),
+  )
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const place = server.address()
   const { refused, unknown, reached } = gate
   return {
-    port: typeof place === 'object' && place ? place.port : 0, refused, unknown, reached, bytes: () => gate.total,
+    port: typeof place === 'object' && place ? place.port : 0,
+    refused,
+    unknown,
+    reached,
+    bytes: () => gate.total,
     close: () => {
       server.close()
       for (const socket of open) socket.destroy()

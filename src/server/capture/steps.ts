@@ -11,7 +11,8 @@ export interface Acting {
 }
 
 /** What people see is what they name: a text, unless it says `css=`. */
-const found = (page: Page, target: string): Locator => (target.startsWith('css=') ? page.locator(target) : page.getByText(target)).first()
+const found = (page: Page, target: string): Locator =>
+  (target.startsWith('css=') ? page.locator(target) : page.getByText(target)).first()
 const field = (page: Page, target: string): Locator =>
   (target.startsWith('css=') ? page.locator(target) : page.getByPlaceholder(target).or(page.getByLabel(target))).first()
 

@@ -22,11 +22,15 @@ export async function workOff(services: Services, signal: AbortSignal, fault: Fa
 export function startCollector(services: () => Services, fault: Fault): Collector {
   const stop = new AbortController()
   const signs = new Signs(LOST_MS)
-  const watching = watch(async () => {
-    await sweepLost(services(), signs)
-    await enqueueDue(services())
-    await workOff(services(), stop.signal, fault)
-  }, LOOK_MS, fault)
+  const watching = watch(
+    async () => {
+      await sweepLost(services(), signs)
+      await enqueueDue(services())
+      await workOff(services(), stop.signal, fault)
+    },
+    LOOK_MS,
+    fault,
+  )
   return {
     wake: watching.wake,
     close: () => {

@@ -69,7 +69,10 @@ const nextRun = (freq: unknown, now: string): string | null => {
 }
 
 /** As somebody who may see the task as of now: whoever has been disabled or moved since collects nothing more. */
-async function begun(services: Services, { taskId, userId }: Run): Promise<{ person: SignedIn; collecting: Collecting; text: string | undefined }> {
+async function begun(
+  services: Services,
+  { taskId, userId }: Run,
+): Promise<{ person: SignedIn; collecting: Collecting; text: string | undefined }> {
   const [person] = await livePeople(services.db, { ids: [userId] })
   if (!person) throw badRequest('创建任务的账号已停用，请由在用的账号重新建立任务')
   const configuration = services.configuration()
@@ -78,61 +81,135 @@ async function begun(services: Services, { taskId, userId }: Run): Promise<{ per
   const task = await findInScope(services.db, rows, taskEntity(services), taskId)
   if (!task) throw badRequest('任务已不在执行人的管辖范围内')
   if (task['state'] !== RUNNING) throw badRequest(PAUSED)
-  return { person, text: await uploaded(services, task), collecting: { db: services.db, rows, userId, task, carrier: carrierOf(services, task), now: chinaTime(), entities: services.entities(), dictionary: name => scoped.dictionary(name) } }
+  return {
+    person,
+    text: await uploaded(services, task),
+    collecting: {
+      db: services.db,
+      rows,
+      userId,
+      task,
+      carrier: carrierOf(services, task),
+      now: chinaTime(),
+      entities: services.entities(),
+      dictionary: name => scoped.dictionary(name),
+    },
+  }
 }
 
 const isRunning = async (db: Database, taskId: string): Promise<boolean> =>
-  (await db.selectFrom('collectTask').select('state').where('taskId', '=', taskId).where('delFlag', '=', 0).executeTakeFirst())?.['state'] === RUNNING
+  (
+    await db
+      .selectFrom('collectTask')
+      .select('state')
+      .where('taskId', '=', taskId)
+      .where('delFlag', '=', 0)
+      .executeTakeFirst()
+  )?.['state'] === RUNNING
 
-async function collected({ db }: Services, run: Run, steps: AsyncGenerator<Collected>, signal: AbortSignal): Promise<Collected> {
+async function collected(
+  { db }: Services,
+  run: Run,
+  steps: AsyncGenerator<Collected>,
+  signal: AbortSignal,
+): Promise<Collected> {
   let said = nothingYet()
   for await (said of steps) {
     await progress(db, run.logId, said)
-    if (signal.aborted || !await beat(db, run)) throw new Interrupted()
-    if (!await isRunning(db, run.taskId)) throw badRequest(PAUSED)
+    if (signal.aborted || !(await beat(db, run))) throw new Interrupted()
+    if (!(await isRunning(db, run.taskId))) throw badRequest(PAUSED)
   }
   return said
 }
 
 /** Counts, the next time, the log's end and the free place in one transaction: else it would be begun again. */
-async function finish(services: Services, run: Run, said: Collected, ok: boolean, by: SignedIn | undefined): Promise<TableRow | undefined> {
+async function finish(
+  services: Services,
+  run: Run,
+  said: Collected,
+  ok: boolean,
+  by: SignedIn | undefined,
+): Promise<TableRow | undefined> {
   const entity = taskEntity(services)
-  return services.db.transaction().execute(async (tx) => {
-    const mine = await tx.deleteFrom('sys_collect').where('taskId', '=', run.taskId).where('logId', '=', run.logId).returning('taskId').execute()
-    const task = await tx.selectFrom('collectTask').selectAll().where('taskId', '=', run.taskId).forUpdate().executeTakeFirst()
+  return services.db.transaction().execute(async tx => {
+    const mine = await tx
+      .deleteFrom('sys_collect')
+      .where('taskId', '=', run.taskId)
+      .where('logId', '=', run.logId)
+      .returning('taskId')
+      .execute()
+    const task = await tx
+      .selectFrom('collectTask')
+      .selectAll()
+      .where('taskId', '=', run.taskId)
+      .forUpdate()
+      .executeTakeFirst()
     if (mine.length === 0 || !task) return undefined
     const now = chinaTime()
     const sum = (name: 'total' | 'newCount' | 'failCount'): number => Number(task[name] ?? 0) + said[name]
     const counts = ok ? { total: sum('total'), newCount: sum('newCount'), failCount: sum('failCount') } : {}
-    const after = await writeRow(tx, entity, task, { ...counts, lastRun: now, nextRun: nextRun(task['freq'], now), runState: ok ? DONE : BROKEN, updateTime: laterThan(task['updateTime']) })
-    await audit(tx, { user: by, ip: '' }, { action: 'collectTask.run', entity: entity.name, objectId: run.taskId, before: task, after })
+    const after = await writeRow(tx, entity, task, {
+      ...counts,
+      lastRun: now,
+      nextRun: nextRun(task['freq'], now),
+      runState: ok ? DONE : BROKEN,
+      updateTime: laterThan(task['updateTime']),
+    })
+    await audit(
+      tx,
+      { user: by, ip: '' },
+      { action: 'collectTask.run', entity: entity.name, objectId: run.taskId, before: task, after },
+    )
     await endLog(tx, run.logId, said, ok)
     return after
   })
 }
 
 /** One run has done what it was for, or will never: the workflow has its own word on that. */
-async function settle(services: Services, task: TableRow, code: 'finish' | 'fail', fault: (error: unknown) => void): Promise<void> {
+async function settle(
+  services: Services,
+  task: TableRow,
+  code: 'finish' | 'fail',
+  fault: (error: unknown) => void,
+): Promise<void> {
   const call = systemCall(services, String(task['customerId'] ?? ''), String(task['areaCode'] ?? ''), fault)
-  await takeTransition(call, taskEntity(services), String(task['taskId']), code, chinaTime()).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) fault(error)
-  })
+  await takeTransition(call, taskEntity(services), String(task['taskId']), code, chinaTime()).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) fault(error)
+    },
+  )
 }
 
 /** Works a run off, and says in its log what came of it. */
-export async function work(services: Services, run: Run, signal: AbortSignal, fault: (error: unknown) => void): Promise<void> {
+export async function work(
+  services: Services,
+  run: Run,
+  signal: AbortSignal,
+  fault: (error: unknown) => void,
+): Promise<void> {
   let person: SignedIn | undefined
   try {
     const start = await begun(services, run)
     person = start.person
     const { collecting, text } = start
-    const said = await collected(services, run, text === undefined ? collectLibrary(collecting) : collectFile(collecting, text), signal)
+    const said = await collected(
+      services,
+      run,
+      text === undefined ? collectLibrary(collecting) : collectFile(collecting, text),
+      signal,
+    )
     const task = await finish(services, run, said, true, person)
     if (task && task['nextRun'] === null) await settle(services, task, 'finish', fault)
   } catch (error) {
     if (error instanceof Interrupted) return giveBack(services.db, run)
     const refused = error instanceof Refusal
-    const task = await finish(services, run, { ...nothingYet(), problems: [refused ? error.message : FAULT] }, false, person)
+    const task = await finish(
+      services,
+      run,
+      { ...nothingYet(), problems: [refused ? error.message : FAULT] },
+      false,
+      person,
+    )
     if (!refused) fault(error)
     // what is wrong with the task stays wrong until somebody changes it
     else if (task?.['state'] === RUNNING) await settle(services, task, 'fail', fault)

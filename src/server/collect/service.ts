@@ -6,4 +6,8 @@ export interface Collector {
 }
 
 /** A run that waits for an instance, or that one is at. */
-export interface Run { taskId: string; logId: string; userId: string }
+export interface Run {
+  taskId: string
+  logId: string
+  userId: string
+}

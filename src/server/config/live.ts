@@ -1,4 +1,13 @@
-import { checkProject, compileProject, hasErrors, readProject, type Configuration, type Diagnostic, type Project, type SourceFile } from '../../core/index.ts'
+import {
+  checkProject,
+  compileProject,
+  hasErrors,
+  readProject,
+  type Configuration,
+  type Diagnostic,
+  type Project,
+  type SourceFile,
+} from '../../core/index.ts'
 import type { MapNode } from '../../core/source/node.ts'
 import { allEntities } from '../db/system-entities.ts'
 import type { Entity } from '../db/models.ts'
@@ -9,7 +18,8 @@ export interface Compiled {
   entities: ReadonlyMap<string, Entity>
   project: Project
 }
-export type Outcome = { compiled: Compiled; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
+export type Outcome =
+  { compiled: Compiled; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
 
 /** All at once: for a start, when nobody waits for an answer. */
 export function compile(files: SourceFile[]): Outcome {
@@ -28,14 +38,21 @@ export type Judge = (files: SourceFile[], changed: string[]) => Promise<Verdict>
 const changedSince = ({ sources }: Project, files: SourceFile[]): string[] =>
   files.filter(({ path, text }) => sources.get(path)?.text !== text).map(({ path }) => path)
 
-/** The configuration of checked files, in pieces: nothing is parsed, and what is in use of the one before is made at once. */
+/**
+ * The configuration of checked files, in pieces: nothing is parsed, and what is in use of the one before is made at
+ * once.
+ */
 function* rebuilt(files: SourceFile[], trees: Verdict['trees'], before: Compiled): Generator<void, Compiled> {
   const fresh = new Map<string, MapNode>()
   for (const [path, tree] of trees) {
     fresh.set(path, tree())
     yield
   }
-  const project = readProject(files, () => {}, ({ path }) => fresh.get(path) ?? before.project.trees.get(path))
+  const project = readProject(
+    files,
+    () => {},
+    ({ path }) => fresh.get(path) ?? before.project.trees.get(path),
+  )
   yield
   const configuration = compileProject(project)
   yield* configuration.warm(before.configuration.scopes())

@@ -1,4 +1,7 @@
-/** The audit trail is written and read; whoever has the server's own connection changes and removes nothing of it either. */
+/**
+ * The audit trail is written and read; whoever has the server's own connection changes and removes nothing of it
+ * either.
+ */
 export const AUDIT_GUARD = [
   `create or replace function sys_audit_stays() returns trigger language plpgsql as $$
      begin raise exception 'the audit trail is not changed' using errcode = 'insufficient_privilege'; end $$`,

@@ -15,7 +15,8 @@ export function fromViewKey(key: string): { kind: string; key: string } {
 }
 
 type Column = (entity: Entity, kind: string) => string
-const named = (entity: Entity, name: string | undefined): string => (name !== undefined && entity.byName.has(name) ? quote(name) : 'null::text')
+const named = (entity: Entity, name: string | undefined): string =>
+  name !== undefined && entity.byName.has(name) ? quote(name) : 'null::text'
 
 /** What the carriers call by names of their own. */
 const COMMON: Record<string, Column> = {
@@ -24,20 +25,26 @@ const COMMON: Record<string, Column> = {
   objectName: entity => named(entity, entity.title),
   url: entity => named(entity, entity.carrier?.url),
   // a platform's own name is no code of one
-  platformName: entity => named(entity, entity.byName.get('platformName')?.kind === 'dict' ? 'platformName' : undefined),
+  platformName: entity =>
+    named(entity, entity.byName.get('platformName')?.kind === 'dict' ? 'platformName' : undefined),
 }
 
 /** dictionaries/auditOpinion → dictionaries/deadReason, for what was not moved by a person */
 const REASONS = `case when "isDead" = 1 then '1' else case opinion when '1' then '2' when '2' then '6' when '3' then '1' when '4' then '4' else '8' end end`
 const DEAD: Record<string, Column> = {
   ...COMMON,
-  deadReason: entity => (entity.byName.has('opinion') ? `coalesce("deadReason", ${REASONS})` : `coalesce("deadReason", '1')`),
+  deadReason: entity =>
+    entity.byName.has('opinion') ? `coalesce("deadReason", ${REASONS})` : `coalesce("deadReason", '1')`,
   inTime: () => 'coalesce("deadTime", "updateTime")',
   operator: () => '"deadBy"',
 }
-/** What puts a carrier into the dead library: the link itself, or that a check found it invalid (dictionaries/auditStatus). */
+/**
+ * What puts a carrier into the dead library: the link itself, or that a check found it invalid
+ * (dictionaries/auditStatus).
+ */
 export const BURIED: Readonly<Record<string, number | string>> = { isDead: 1, auditStatus: '1' }
-const isDead = (entity: Entity): string => (entity.byName.has('auditStatus') ? `("isDead" = 1 or "auditStatus" = '1')` : '"isDead" = 1')
+const isDead = (entity: Entity): string =>
+  entity.byName.has('auditStatus') ? `("isDead" = 1 or "auditStatus" = '1')` : '"isDead" = 1'
 
 const VIEWS: Record<string, { columns: Record<string, Column>; where?: (entity: Entity) => string }> = {
   carrier: { columns: COMMON },
@@ -51,11 +58,13 @@ function columnOf(entity: Entity, kind: string, field: FieldModel, columns: Reco
 
 function definition(view: Entity, carriers: readonly Entity[]): string {
   const { columns, where } = VIEWS[view.name] ?? { columns: COMMON }
-  return carriers.map((entity) => {
-    const kind = entity.carrier?.kind ?? ''
-    const list = view.fields.map(field => columnOf(entity, kind, field, columns)).join(', ')
-    return `select ${list} from ${quote(entity.name)}${where ? ` where ${where(entity)}` : ''}`
-  }).join(' union all ')
+  return carriers
+    .map(entity => {
+      const kind = entity.carrier?.kind ?? ''
+      const list = view.fields.map(field => columnOf(entity, kind, field, columns)).join(', ')
+      return `select ${list} from ${quote(entity.name)}${where ? ` where ${where(entity)}` : ''}`
+    })
+    .join(' union all ')
 }
 
 const needed = ['isDead', 'deadReason', 'deadTime', 'deadBy', 'updateTime']
@@ -67,7 +76,9 @@ export async function makeViews(tx: Database, entities: readonly Entity[]): Prom
     if (carriers.length === 0) continue
     const statement = definition(view, carriers)
     const mark = createHash('sha256').update(statement).digest('hex')
-    const { rows } = await sql<{ mark: string | null }>`select obj_description(to_regclass(${quote(view.name)}), 'pg_class') as mark`.execute(tx)
+    const { rows } = await sql<{
+      mark: string | null
+    }>`select obj_description(to_regclass(${quote(view.name)}), 'pg_class') as mark`.execute(tx)
     if (rows[0]?.mark === mark) continue
     await sql.raw(`drop view if exists ${quote(view.name)}`).execute(tx)
     await sql.raw(`create view ${quote(view.name)} as ${statement}`).execute(tx)

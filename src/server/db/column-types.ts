@@ -1,10 +1,26 @@
 import type { FieldKind } from '../../core/model/documents.ts'
 
 const TYPES = {
-  text: 'text', longText: 'text', url: 'text', uscc: 'text', phone: 'text',
-  int: 'bigint', decimal: 'numeric', money: 'numeric(18,2)', percent: 'numeric',
-  date: 'date', datetime: 'timestamp(0)', flag: 'smallint',
-  dict: 'text', status: 'text', area: 'text', ref: 'text', image: 'text', file: 'text', json: 'jsonb', table: 'jsonb',
+  text: 'text',
+  longText: 'text',
+  url: 'text',
+  uscc: 'text',
+  phone: 'text',
+  int: 'bigint',
+  decimal: 'numeric',
+  money: 'numeric(18,2)',
+  percent: 'numeric',
+  date: 'date',
+  datetime: 'timestamp(0)',
+  flag: 'smallint',
+  dict: 'text',
+  status: 'text',
+  area: 'text',
+  ref: 'text',
+  image: 'text',
+  file: 'text',
+  json: 'jsonb',
+  table: 'jsonb',
 } as const satisfies Record<FieldKind, string>
 
 export type ColumnType = (typeof TYPES)[FieldKind]
@@ -16,8 +32,14 @@ export function columnType(field: { kind: FieldKind; multiple?: boolean }): Colu
 
 /** information_schema's name of a type: what tells one kind of column from another. */
 export const FAMILY: Record<ColumnType, string> = {
-  text: 'text', bigint: 'bigint', numeric: 'numeric', 'numeric(18,2)': 'numeric', date: 'date',
-  'timestamp(0)': 'timestamp without time zone', smallint: 'smallint', jsonb: 'jsonb',
+  text: 'text',
+  bigint: 'bigint',
+  numeric: 'numeric',
+  'numeric(18,2)': 'numeric',
+  date: 'date',
+  'timestamp(0)': 'timestamp without time zone',
+  smallint: 'smallint',
+  jsonb: 'jsonb',
 }
 
 /** Kinds of field that a stored column's data fits. */

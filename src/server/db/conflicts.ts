@@ -24,12 +24,15 @@ export class SchemaConflict extends Error {
 
 export function conflictsOf(entity: Entity, stored: StoredTable | undefined): Conflict[] {
   if (!stored) return []
-  const types = entity.fields.flatMap((field) => {
+  const types = entity.fields.flatMap(field => {
     const type = stored.columns.get(field.name)?.type
     const wanted = columnType(field)
-    return type && type !== FAMILY[wanted] ? [{ entity: entity.name, field: field.name, stored: type, wanted, fitting: kindsOf(type) }] : []
+    return type && type !== FAMILY[wanted]
+      ? [{ entity: entity.name, field: field.name, stored: type, wanted, fitting: kindsOf(type) }]
+      : []
   })
   const key = stored.key.filter(column => column !== PROVINCE).join(', ')
-  const moved = key === entity.key ? [] : [{ entity: entity.name, field: 'key', stored: key, wanted: entity.key, fitting: [] }]
+  const moved =
+    key === entity.key ? [] : [{ entity: entity.name, field: 'key', stored: key, wanted: entity.key, fitting: [] }]
   return [...types, ...moved]
 }

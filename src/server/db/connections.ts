@@ -33,7 +33,9 @@ export class Connections implements Lender {
     return {
       query: (text, values, name) => {
         takesTime ||= isLong(text)
-        return this.#watch.ask({ client: client as unknown as NamedClient, text, takesTime }, () => client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }))
+        return this.#watch.ask({ client: client as unknown as NamedClient, text, takesTime }, () =>
+          client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
+        )
       },
       release: broken => client.release(broken),
     }

@@ -5,12 +5,27 @@ const field = (name: string, label: string, kind: FieldModel['kind'] = 'text'): 
 
 export const CONSOLE_ENTITIES: EntityModel[] = [
   {
-    name: 'loginLog', label: '登录日志', key: 'id', title: 'username', indexes: [['areaCode', 'loginTime desc']], softDelete: false,
+    name: 'loginLog',
+    label: '登录日志',
+    key: 'id',
+    title: 'username',
+    indexes: [['areaCode', 'loginTime desc']],
+    softDelete: false,
     scope: { area: 'areaCode', owner: 'userId', shared: false },
     fields: [
-      field('id', '日志编号'), field('userId', '用户编号'), field('username', '登录名'), field('nickName', '姓名'), field('orgName', '所属单位'), field('areaCode', '所属地区', 'area'),
-      field('customerId', '客户'), field('ip', '登录地址'), field('device', '设备'), field('loginTime', '登录时间', 'datetime'),
-      field('logoutTime', '退出时间', 'datetime'), field('result', '登录结果'), field('failReason', '失败原因'),
+      field('id', '日志编号'),
+      field('userId', '用户编号'),
+      field('username', '登录名'),
+      field('nickName', '姓名'),
+      field('orgName', '所属单位'),
+      field('areaCode', '所属地区', 'area'),
+      field('customerId', '客户'),
+      field('ip', '登录地址'),
+      field('device', '设备'),
+      field('loginTime', '登录时间', 'datetime'),
+      field('logoutTime', '退出时间', 'datetime'),
+      field('result', '登录结果'),
+      field('failReason', '失败原因'),
     ],
   },
 ]

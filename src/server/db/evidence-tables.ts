@@ -1,4 +1,7 @@
-/** What makes evidence evidence: the queue of captures, the chain of manifests, and codes that open a document without a login. */
+/**
+ * What makes evidence evidence: the queue of captures, the chain of manifests, and codes that open a document without a
+ * login.
+ */
 export const EVIDENCE_TABLES = [
   `create table if not exists sys_capture (
      "evidenceId" text primary key, status text not null, "createdAt" bigint not null, "beatAt" bigint not null, tries integer not null default 0)`,

@@ -5,8 +5,8 @@ import { isCut } from './lost.ts'
 
 const MARK = '/* fixed */ '
 /**
- * Begins a statement that finds its rows by the same index whatever its values are. To plan it takes longer than to answer
- * it, so a connection plans it once.
+ * Begins a statement that finds its rows by the same index whatever its values are. To plan it takes longer than to
+ * answer it, so a connection plans it once.
  */
 export const FIXED = sql.raw(MARK)
 
@@ -37,9 +37,16 @@ class Names {
 const HARMLESS = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|begin|start transaction)\b/i
 
 /** How long to wait for those who are still at something, at the very end and before it, and how to end it then. */
-interface Farewell { within: number; hasten: number; cut(): void }
+interface Farewell {
+  within: number
+  hasten: number
+  cut(): void
+}
 
-/** Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked of one. */
+/**
+ * Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked
+ * of one.
+ */
 export class PlanningPool implements PostgresPool {
   readonly options = {}
   #ordinary: Lender
@@ -80,7 +87,10 @@ export class PlanningPool implements PostgresPool {
       }
     }
     const release = (broken?: boolean): void => {
-      held?.then(connection => connection.release(broken), () => undefined)
+      held?.then(
+        connection => connection.release(broken),
+        () => undefined,
+      )
       held = undefined
     }
     return Promise.resolve({ query, release } as PostgresPoolClient)
@@ -107,10 +117,15 @@ export class PlanningPool implements PostgresPool {
   /** Those who are still at something end it first; a connection that answers nothing must not hold up the end. */
   async end(): Promise<void> {
     const ended = Promise.all([this.#ordinary.end(), this.#fixed.end()])
-    if (!this.#farewell) return void await ended
+    if (!this.#farewell) return void (await ended)
     const { within, cut } = this.#farewell
     let timer: NodeJS.Timeout | undefined
-    await Promise.race([ended, new Promise((resolve) => { timer = setTimeout(resolve, within) })])
+    await Promise.race([
+      ended,
+      new Promise(resolve => {
+        timer = setTimeout(resolve, within)
+      }),
+    ])
     clearTimeout(timer)
     cut()
   }

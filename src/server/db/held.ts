@@ -1,14 +1,23 @@
 import { TableHeld } from './lost.ts'
 import type { Seen } from './look.ts'
 
-interface Waiting { client: { label: string }; text: string; since: number; takesTime: boolean }
+interface Waiting {
+  client: { label: string }
+  text: string
+  since: number
+  takesTime: boolean
+}
 
 /** of those who need a table that somebody holds, so many wait for it */
 const EACH = 2
 
-const needs = (table: string): RegExp => new RegExp(`\\b(?:from|join|into|update|using|table)\\s+"?${table.replace(/\W/g, '\\$&')}"?(?![\\w"])`, 'i')
+const needs = (table: string): RegExp =>
+  new RegExp(`\\b(?:from|join|into|update|using|table)\\s+"?${table.replace(/\W/g, '\\$&')}"?(?![\\w"])`, 'i')
 
-/** Tables that somebody else holds locked, as the last look saw them: whoever needs another one must not wait behind those who wait. */
+/**
+ * Tables that somebody else holds locked, as the last look saw them: whoever needs another one must not wait behind
+ * those who wait.
+ */
 export class Held {
   #tables = new Map<string, RegExp>()
   #places: number
@@ -24,7 +33,8 @@ export class Held {
 
   admit(text: string, waiting: Iterable<Waiting>): void {
     for (const table of this.#tables.values()) {
-      if (table.test(text) && [...waiting].filter(one => table.test(one.text)).length >= EACH) throw new TableHeld('Others wait for the same table already')
+      if (table.test(text) && [...waiting].filter(one => table.test(one.text)).length >= EACH)
+        throw new TableHeld('Others wait for the same table already')
     }
   }
 
@@ -34,10 +44,12 @@ export class Held {
     const tables = new Set(waiting.flatMap(one => seen.get(one.client.label)?.tables ?? []))
     this.#tables = new Map([...tables].map(table => [table, needs(table)]))
     const perTable = new Map<string, number>()
-    return waiting.filter(one => !one.takesTime).filter((one, at) => {
-      const wanted = seen.get(one.client.label)?.tables ?? []
-      for (const table of wanted) perTable.set(table, (perTable.get(table) ?? 0) + 1)
-      return at >= this.#places || wanted.some(table => (perTable.get(table) ?? 0) > EACH)
-    })
+    return waiting
+      .filter(one => !one.takesTime)
+      .filter((one, at) => {
+        const wanted = seen.get(one.client.label)?.tables ?? []
+        for (const table of wanted) perTable.set(table, (perTable.get(table) ?? 0) + 1)
+        return at >= this.#places || wanted.some(table => (perTable.get(table) ?? 0) > EACH)
+      })
   }
 }

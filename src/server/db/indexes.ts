@@ -16,18 +16,26 @@ export const SEARCH_FUNCTIONS = [
         from string_to_array(lower(term), null) as c'`,
 ]
 
-interface Part { name: string; word: string }
-const partsOf = (parts: readonly string[]): Part[] => parts.map((part) => {
-  const [name = '', word = 'asc'] = part.trim().split(/\s+/)
-  return { name, word: word.toLowerCase() }
-})
+interface Part {
+  name: string
+  word: string
+}
+const partsOf = (parts: readonly string[]): Part[] =>
+  parts.map(part => {
+    const [name = '', word = 'asc'] = part.trim().split(/\s+/)
+    return { name, word: word.toLowerCase() }
+  })
 
 /** Of an area's code the first two digits, which have a column of their own. */
 const isProvince = ({ word }: Pick<Part, 'word'>): boolean => word === 'province'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-interface Searched { whole: ReadonlySet<string>; within: ReadonlySet<string>; provinces: ReadonlySet<string> }
+interface Searched {
+  whole: ReadonlySet<string>
+  within: ReadonlySet<string>
+  provinces: ReadonlySet<string>
+}
 const known = new WeakMap<Entity, Searched>()
 
 function searched(entity: Entity): Searched {
@@ -38,7 +46,11 @@ function searched(entity: Entity): Searched {
   const made = {
     whole: namesOf(indexes.flat().filter(({ word }) => word === 'text')),
     within: namesOf(indexes.filter(([first]) => first && first.name === entity.areaField && !isProvince(first)).flat()),
-    provinces: new Set(isSpread(entity) ? indexes.flatMap(([first, next]) => (first && next && isProvince(first) ? [`${next.name} ${next.word}`] : [])) : []),
+    provinces: new Set(
+      isSpread(entity)
+        ? indexes.flatMap(([first, next]) => (first && next && isProvince(first) ? [`${next.name} ${next.word}`] : []))
+        : [],
+    ),
   }
   known.set(entity, made)
   return made
@@ -55,15 +67,18 @@ export function isOrderOfProvinces(entity: Entity, orderBy: unknown): boolean {
 }
 
 /**
- * Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order. Every
- * list of carriers asks for the living ones, so each index says which these are.
+ * Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order.
+ * Every list of carriers asks for the living ones, so each index says which these are.
  */
 function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include: string } {
   const missing = (name: string): boolean => !named.some(part => part.name === name && !isProvince(part))
   if (!isSpread(entity)) return { keys: [], include: '' }
   const marks = entity.carrier ? Object.keys(BURIED).filter(name => entity.byName.has(name) && missing(name)) : []
   const beside = [...(named.some(isProvince) ? [] : [PROVINCE]), ...marks]
-  return { keys: missing(entity.key) ? [quote(entity.key)] : [], include: beside.length > 0 ? ` include (${beside.map(quote).join(', ')})` : '' }
+  return {
+    keys: missing(entity.key) ? [quote(entity.key)] : [],
+    include: beside.length > 0 ? ` include (${beside.map(quote).join(', ')})` : '',
+  }
 }
 
 /** Areas and what is searched by its beginning need an order by bytes, which a language's own order is not. */
@@ -72,25 +87,33 @@ export const isPrefixed = (entity: Entity, name: string): boolean => {
   return field?.kind === 'area' || (field?.search === 'prefix' && !field.multiple)
 }
 
-/** Of these the database puts several together, as it does with no two that leave the same rows out: so they hold all rows. */
+/**
+ * Of these the database puts several together, as it does with no two that leave the same rows out: so they hold all
+ * rows.
+ */
 const isCombined = (parts: readonly Part[]): boolean => parts.some(({ word }) => word === 'text' || word === 'set')
 
 function definition(entity: Entity, parts: readonly Part[]): string {
   const texts = parts.filter(({ word }) => word === 'text')
   if (texts.length > 0) return `using gin (${texts.map(({ name }) => `bigrams(${quote(name)})`).join(', ')})`
   if (isCombined(parts)) return `(${parts.map(({ name }) => quote(name)).join(', ')})`
-  const columns = parts.map(({ name, word }) => isProvince({ word }) ? quote(PROVINCE) : `${quote(name)}${isPrefixed(entity, name) ? ' text_pattern_ops' : ''}${word === 'desc' ? ' desc' : ''}`)
+  const columns = parts.map(({ name, word }) =>
+    isProvince({ word })
+      ? quote(PROVINCE)
+      : `${quote(name)}${isPrefixed(entity, name) ? ' text_pattern_ops' : ''}${word === 'desc' ? ' desc' : ''}`,
+  )
   const { keys, include } = tail(entity, parts)
   return `(${[...columns, ...keys].join(', ')})${include}`
 }
 
 /** The name says what the index is: another definition is another index. */
-export const indexName = (entity: Entity, said: string): string => `${entity.name}_${createHash('sha256').update(said).digest('hex').slice(0, 12)}`
+export const indexName = (entity: Entity, said: string): string =>
+  `${entity.name}_${createHash('sha256').update(said).digest('hex').slice(0, 12)}`
 
 /** What stands behind `on` of each index, as its name is made of it. */
 function saidOf(entity: Entity): string[] {
   const live = entity.byName.get('delFlag')?.kind === 'flag' ? ' where "delFlag" = 0' : ''
-  return entity.indexes.map((written) => {
+  return entity.indexes.map(written => {
     const parts = partsOf(written)
     return definition(entity, parts) + (isCombined(parts) ? '' : live)
   })
@@ -99,4 +122,6 @@ function saidOf(entity: Entity): string[] {
 export const indexNames = (entity: Entity): string[] => saidOf(entity).map(said => indexName(entity, said))
 
 export const indexesFor = (entity: Entity): string[] =>
-  saidOf(entity).map(said => `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`)
+  saidOf(entity).map(
+    said => `create index if not exists ${quote(indexName(entity, said))} on ${quote(entity.name)} ${said}`,
+  )

@@ -37,12 +37,18 @@ const LOOK = `
 
 /** Asks, over a connection of its own, what the database is at for all whose name begins so. */
 export async function look(config: pg.ClientConfig, tag: string, patience: number, then: Then): Promise<void> {
-  const client = new NamedClient({ ...config, connectionTimeoutMillis: patience, query_timeout: patience }, `${tag}: watch`)
+  const client = new NamedClient(
+    { ...config, connectionTimeoutMillis: patience, query_timeout: patience },
+    `${tag}: watch`,
+  )
   client.on('error', () => {})
   try {
     const { rows } = await connected(client, tag)
     await then(new Map(rows.map(row => [row.label, row])), async (what, one) => {
-      if (one) await client.query(`select ${what === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend'}($1)`, [one.pid])
+      if (one)
+        await client.query(`select ${what === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend'}($1)`, [
+          one.pid,
+        ])
     })
   } finally {
     client.cut(new ConnectionLost(false))

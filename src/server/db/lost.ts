@@ -21,5 +21,7 @@ const CUT_WORDS = /^(Connection terminated( unexpectedly)?$|Client has encounter
 /** This connection is gone; another one may do. */
 export function isCut(error: unknown): boolean {
   if (error instanceof ConnectionLost) return error.isAlone
-  return error instanceof Error && (CUT.has(String((error as { code?: unknown }).code)) || CUT_WORDS.test(error.message))
+  return (
+    error instanceof Error && (CUT.has(String((error as { code?: unknown }).code)) || CUT_WORDS.test(error.message))
+  )
 }

@@ -37,7 +37,12 @@ export async function migrate(db: Database, entities: Iterable<Entity>, version 
   }
 }
 
-export async function migrateWithin(tx: Database, entities: readonly Entity[], version: string, again = false): Promise<void> {
+export async function migrateWithin(
+  tx: Database,
+  entities: readonly Entity[],
+  version: string,
+  again = false,
+): Promise<void> {
   await takeTime(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const stored = await storedSchema(tx)
@@ -45,43 +50,74 @@ export async function migrateWithin(tx: Database, entities: readonly Entity[], v
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
   const system = [...SYSTEM_TABLES, ...SEARCH_FUNCTIONS].map(statement => ({ what: 'system', statement, once: true }))
-  await applyChanges(tx, [...system, ...wanted.flatMap(entity => [...changesFor(entity, stored.tables.get(entity.name)), ...replaced(entity, stored.indexes)])], stored, version, again)
+  await applyChanges(
+    tx,
+    [
+      ...system,
+      ...wanted.flatMap(entity => [
+        ...changesFor(entity, stored.tables.get(entity.name)),
+        ...replaced(entity, stored.indexes),
+      ]),
+    ],
+    stored,
+    version,
+    again,
+  )
   await makeViews(tx, entities)
 }
 
 function changesFor(entity: Entity, stored: StoredTable | undefined): Change[] {
   const indexes = indexesFor(entity).map(statement => ({ what: `index ${entity.name}`, statement, once: true }))
-  return [...(stored ? [...added(entity, stored), ...widened(entity, stored), ...spread(entity, stored)] : [created(entity)]), ...indexes]
+  return [
+    ...(stored ? [...added(entity, stored), ...widened(entity, stored), ...spread(entity, stored)] : [created(entity)]),
+    ...indexes,
+  ]
 }
 
 /** Indexes of ours that the entity declares no more: they hold no data, and every write would keep them up. */
 function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
   const wanted = new Set(indexNames(entity))
   const ours = new RegExp(`^${entity.name}_[0-9a-f]{12}$`)
-  return [...stored].filter(name => ours.test(name) && !wanted.has(name)).map(name => ({ what: `index ${entity.name}`, statement: `drop index if exists ${quote(name)}` }))
+  return [...stored]
+    .filter(name => ours.test(name) && !wanted.has(name))
+    .map(name => ({ what: `index ${entity.name}`, statement: `drop index if exists ${quote(name)}` }))
 }
 
 // a missing delete mark would hide a row from every list
-const column = (field: FieldModel): string => `${quote(field.name)} ${columnType(field)}${field.name === 'delFlag' ? ' not null default 0' : ''}`
-const keyOf = (entity: Entity): string => `primary key (${[entity.key, ...(isSpread(entity) ? [PROVINCE] : [])].map(quote).join(', ')})`
-const heldProvince = (entity: Entity): string => `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
+const column = (field: FieldModel): string =>
+  `${quote(field.name)} ${columnType(field)}${field.name === 'delFlag' ? ' not null default 0' : ''}`
+const keyOf = (entity: Entity): string =>
+  `primary key (${[entity.key, ...(isSpread(entity) ? [PROVINCE] : [])].map(quote).join(', ')})`
+const heldProvince = (entity: Entity): string =>
+  `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
 
 function created(entity: Entity): Change {
   const province = isSpread(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
-  return { what: `table ${entity.name}`, statement: `create table ${quote(entity.name)} (${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})` }
+  return {
+    what: `table ${entity.name}`,
+    statement: `create table ${quote(entity.name)} (${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})`,
+  }
 }
 
-const added = (entity: Entity, { columns }: StoredTable): Change[] => entity.fields.filter(field => !columns.has(field.name))
-  .map(field => ({ what: `column ${entity.name}.${field.name}`, statement: `alter table ${quote(entity.name)} add column ${column(field)}` }))
+const added = (entity: Entity, { columns }: StoredTable): Change[] =>
+  entity.fields
+    .filter(field => !columns.has(field.name))
+    .map(field => ({
+      what: `column ${entity.name}.${field.name}`,
+      statement: `alter table ${quote(entity.name)} add column ${column(field)}`,
+    }))
 
 /** Money became a number of any precision: without this the new values would be rounded. */
-const widened = (entity: Entity, { columns }: StoredTable): Change[] => entity.fields
-  .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
-  .flatMap(field => [
-    // no column changes under a view; views are made again afterwards
-    `drop view if exists ${[...READ_ELSEWHERE].map(quote).join(', ')}`,
-    `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric`,
-  ].map(statement => ({ what: `column ${entity.name}.${field.name}`, statement })))
+const widened = (entity: Entity, { columns }: StoredTable): Change[] =>
+  entity.fields
+    .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
+    .flatMap(field =>
+      [
+        // no column changes under a view; views are made again afterwards
+        `drop view if exists ${[...READ_ELSEWHERE].map(quote).join(', ')}`,
+        `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric`,
+      ].map(statement => ({ what: `column ${entity.name}.${field.name}`, statement })),
+    )
 
 /** A table from before provinces: its rows get theirs, then its key holds it. */
 function spread(entity: Entity, stored: StoredTable): Change[] {

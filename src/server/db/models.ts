@@ -21,13 +21,18 @@ export interface Owned {
   shared: boolean
 }
 
-/** A field that the entity file names, or the usual one where there is such a field: forgetting to name it must not open the rows. */
+/**
+ * A field that the entity file names, or the usual one where there is such a field: forgetting to name it must not open
+ * the rows.
+ */
 function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
   if (scope === 'none') return undefined
   const present = (named: string | false | undefined, usual: string): string | undefined =>
     fields.some(field => field.name === (named ?? usual)) ? named || usual : undefined
   return {
-    customer: present(scope.customer, 'customerId'), org: present(scope.org, 'jurisdictionOrg'), owner: present(scope.owner, 'createBy'),
+    customer: present(scope.customer, 'customerId'),
+    org: present(scope.org, 'jurisdictionOrg'),
+    owner: present(scope.owner, 'createBy'),
     units: scope.units,
     shared: scope.shared !== false,
   }

@@ -24,6 +24,7 @@ export class NamedClient extends pg.Client {
   }
 
   get #stream(): { destroy(error: Error): void; bytesRead: number } {
-    return (this as unknown as { connection: { stream: { destroy(error: Error): void; bytesRead: number } } }).connection.stream
+    return (this as unknown as { connection: { stream: { destroy(error: Error): void; bytesRead: number } } })
+      .connection.stream
   }
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A database whose transactions are parts of one that is open: what one of them refuses is undone alone. When the open one
- * has come to its end they are transactions of their own again, for work that was only begun in it.
+ * A database whose transactions are parts of one that is open: what one of them refuses is undone alone. When the open
+ * one has come to its end they are transactions of their own again, for work that was only begun in it.
  */
 export function inParts(whole: Database, tx: Database, isOver: () => boolean): Database {
-  const transaction = (): unknown => (isOver() ? whole.transaction() : { execute: <T>(work: (part: Database) => Promise<T>) => part(tx, work) })
+  const transaction = (): unknown =>
+    isOver() ? whole.transaction() : { execute: <T>(work: (part: Database) => Promise<T>) => part(tx, work) }
   return new Proxy(whole, {
     get(_target, name) {
       if (name === 'transaction') return transaction

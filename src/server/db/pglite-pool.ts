@@ -12,17 +12,23 @@ const away = (message: string): DatabaseError => new DatabaseError({ message, co
 /** To open takes a second of a processor: not for every request that finds it broken. */
 const AGAIN_MS = 2000
 
-/** To open on a full disk a database has to write files of its own, a few hundred kilobytes: this much is held for it. */
+/**
+ * To open on a full disk a database has to write files of its own, a few hundred kilobytes: this much is held for it.
+ */
 const RESERVE = 1024 * 1024
 const PIECE = Buffer.alloc(16 * 1024)
 const reserveOf = (dataDir: string): string => `${dataDir}.reserve`
 const giveReserve = (dataDir: string): Promise<void> => rm(reserveOf(dataDir), { force: true })
 
-/** As much as there is place for, and more of it when it is opened next: nobody else may take what the next opening needs. */
+/**
+ * As much as there is place for, and more of it when it is opened next: nobody else may take what the next opening
+ * needs.
+ */
 async function holdReserve(dataDir: string): Promise<void> {
   const file = await open(reserveOf(dataDir), 'a', 0o600).catch(() => undefined)
   try {
-    for (let { size } = await file?.stat() ?? { size: RESERVE }; size < RESERVE; size += PIECE.length) await file?.appendFile(PIECE)
+    for (let { size } = (await file?.stat()) ?? { size: RESERVE }; size < RESERVE; size += PIECE.length)
+      await file?.appendFile(PIECE)
   } catch {
     // the disk is full
   } finally {
@@ -71,7 +77,9 @@ export class PglitePool implements PostgresPool, Traffic {
   async connect(): Promise<PostgresPoolClient> {
     let free = (): void => {}
     const before = this.#queue
-    this.#queue = new Promise(resolve => { free = resolve })
+    this.#queue = new Promise(resolve => {
+      free = resolve
+    })
     this.#waiting++
     try {
       await this.#turn(before)
@@ -122,7 +130,10 @@ export class PglitePool implements PostgresPool, Traffic {
   /** What does not come to an end is ended with its worker, and the next one gets a new one. */
   async #within(takesTime: boolean, link: WorkerLink, answer: Promise<QueryResult>): Promise<QueryResult> {
     if (takesTime) return answer
-    const timer = setTimeout(() => link.giveUp(away('The embedded database did not answer in time')), this.#limits.statement)
+    const timer = setTimeout(
+      () => link.giveUp(away('The embedded database did not answer in time')),
+      this.#limits.statement,
+    )
     return answer.finally(() => clearTimeout(timer))
   }
 
@@ -141,7 +152,10 @@ export class PglitePool implements PostgresPool, Traffic {
     } catch (cause) {
       // it says only that it does not start; what broke it before says why
       const code = isFull(death) ? DISK_FULL : CANNOT_CONNECT_NOW
-      const error = new DatabaseError({ message: `The embedded database does not open again: ${cause instanceof Error ? cause.message : String(cause)}`, code })
+      const error = new DatabaseError({
+        message: `The embedded database does not open again: ${cause instanceof Error ? cause.message : String(cause)}`,
+        code,
+      })
       this.#failed = { at: ticks(), error }
       throw error
     }

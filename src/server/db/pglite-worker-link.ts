@@ -1,7 +1,18 @@
 import { Worker } from 'node:worker_threads'
 
-interface Failure { message: string; code?: string; detail?: string; column?: string; broken?: boolean }
-export interface Reply { id: number; rows: Record<string, unknown>[]; rowCount: number; error?: Failure }
+interface Failure {
+  message: string
+  code?: string
+  detail?: string
+  column?: string
+  broken?: boolean
+}
+export interface Reply {
+  id: number
+  rows: Record<string, unknown>[]
+  rowCount: number
+  error?: Failure
+}
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void }
 
 export class DatabaseError extends Error {
@@ -30,10 +41,12 @@ export class WorkerLink {
     this.#worker = worker
     worker.on('message', (reply: Reply) => this.#settle(reply))
     worker.on('error', error => this.#fail(error))
-    this.ended = new Promise(resolve => worker.once('exit', () => {
-      this.#fail(gone())
-      resolve()
-    }))
+    this.ended = new Promise(resolve =>
+      worker.once('exit', () => {
+        this.#fail(gone())
+        resolve()
+      }),
+    )
   }
 
   /** why it answers nothing any more */
@@ -53,7 +66,10 @@ export class WorkerLink {
   /** In order, if it comes to that within the time. */
   async close(within: number): Promise<void> {
     const timer = setTimeout(() => this.giveUp(gone()), within)
-    if (!this.#dead) await this.send(null, []).catch(() => undefined).finally(() => clearTimeout(timer))
+    if (!this.#dead)
+      await this.send(null, [])
+        .catch(() => undefined)
+        .finally(() => clearTimeout(timer))
     clearTimeout(timer)
     await this.#worker.terminate()
   }

@@ -15,18 +15,28 @@ const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'
 
 // After these PGlite answers nothing any more, or wrongly: it has to be opened again.
 const isBroken = ({ code, severity, name }) =>
-  code === undefined ? name === 'RuntimeError' || name === 'ExitStatus' : ['FATAL', 'PANIC'].includes(severity) || /^(53100|58|XX)/.test(code)
-const refused = error => ({ message: error.message, code: error.code, detail: error.detail, column: error.column, broken: isBroken(error) })
+  code === undefined
+    ? name === 'RuntimeError' || name === 'ExitStatus'
+    : ['FATAL', 'PANIC'].includes(severity) || /^(53100|58|XX)/.test(code)
+const refused = error => ({
+  message: error.message,
+  code: error.code,
+  detail: error.detail,
+  column: error.column,
+  broken: isBroken(error),
+})
 
 // It gives its files the rights of a machine that nobody else is on, past the umask of the process.
 const OTHERS = 0o077
-const withoutOthers = setattr => (node, attr) => setattr(node, attr.mode === undefined ? attr : { ...attr, mode: attr.mode & ~OTHERS })
+const withoutOthers = setattr => (node, attr) =>
+  setattr(node, attr.mode === undefined ? attr : { ...attr, mode: attr.mode & ~OTHERS })
 
 class PrivateFS extends NodeFS {
   async init(pg, options) {
     const { emscriptenOpts } = await super.init(pg, options)
     const closed = ({ NODEFS }) => {
-      for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) operations.setattr = withoutOthers(operations.setattr)
+      for (const operations of [NODEFS.node_ops, NODEFS.stream_ops])
+        operations.setattr = withoutOthers(operations.setattr)
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [closed, ...emscriptenOpts.preRun] } }
   }

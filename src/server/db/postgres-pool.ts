@@ -7,7 +7,13 @@ import { Watch } from './watch.ts'
 
 const asText = (value: string): string => value
 /** The same JavaScript values as PGlite gives: numbers for int8 and numeric, text for dates. */
-const PARSERS: Record<number, (value: string) => unknown> = { 20: Number, 1700: Number, 1082: asText, 1114: asText, 1184: asText }
+const PARSERS: Record<number, (value: string) => unknown> = {
+  20: Number,
+  1700: Number,
+  1082: asText,
+  1114: asText,
+  1184: asText,
+}
 
 /** Calls are short and many at once: workers and compiled queries cost each of them more than they save. */
 const QUICK = { max_parallel_workers_per_gather: '0', jit: 'off' }
@@ -21,9 +27,15 @@ const HOUR = 3600
 /** so that a firewall does not forget what is idle, and a machine that went away is noticed */
 const KEEP_ALIVE_MS = 10_000
 
-const optionsOf = (settings: Record<string, string>): string => Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' ')
-const limitOptions = ({ statement, lock, idle }: DatabaseLimits): Record<string, string> =>
-  ({ statement_timeout: String(statement), lock_timeout: String(lock), idle_in_transaction_session_timeout: String(idle) })
+const optionsOf = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+const limitOptions = ({ statement, lock, idle }: DatabaseLimits): Record<string, string> => ({
+  statement_timeout: String(statement),
+  lock_timeout: String(lock),
+  idle_in_transaction_session_timeout: String(idle),
+})
 
 /** Ours tell connections from each other. */
 function unnamed(url: string): string {
@@ -35,19 +47,40 @@ function unnamed(url: string): string {
 
 export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS): Promise<PlanningPool> {
   const tag = tagOf()
-  const base: pg.ClientConfig = { connectionString: unnamed(url), keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS }
+  const base: pg.ClientConfig = {
+    connectionString: unnamed(url),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  }
   const watch = new Watch(base, tag, limits, CONNECTIONS / 2)
   class Client extends NamedClient {
-    constructor(config?: pg.ClientConfig) { super(config ?? {}, tag) }
+    constructor(config?: pg.ClientConfig) {
+      super(config ?? {}, tag)
+    }
   }
-  const connections = (max: number, settings: Record<string, string>, more: pg.PoolConfig = {}): Connections => new Connections(new pg.Pool({
-    ...base, max, Client, connectionTimeoutMillis: limits.connect, options: optionsOf({ ...QUICK, ...KEPT_ALIVE, ...limitOptions(limits), ...settings }),
-    types: { getTypeParser: ((oid: number, format?: 'text') => PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser },
-    ...more,
-  }), watch)
+  const connections = (max: number, settings: Record<string, string>, more: pg.PoolConfig = {}): Connections =>
+    new Connections(
+      new pg.Pool({
+        ...base,
+        max,
+        Client,
+        connectionTimeoutMillis: limits.connect,
+        options: optionsOf({ ...QUICK, ...KEPT_ALIVE, ...limitOptions(limits), ...settings }),
+        types: {
+          getTypeParser: ((oid: number, format?: 'text') =>
+            PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        },
+        ...more,
+      }),
+      watch,
+    )
   const ordinary = connections(CONNECTIONS, {})
   const fixed = connections(FIXED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
-  const pool = new PlanningPool(ordinary, fixed, { within: limits.close, hasten: limits.hasten, cut: () => watch.end() })
+  const pool = new PlanningPool(ordinary, fixed, {
+    within: limits.close,
+    hasten: limits.hasten,
+    cut: () => watch.end(),
+  })
   const first = await ordinary.connect('').catch((error: unknown) => {
     watch.end()
     throw error

@@ -15,7 +15,10 @@ const KEPT_WHOLE: ReadonlySet<string> = new Set([...READ_ELSEWHERE, 'user', 'rol
 export const isSpread = (entity: Entity): boolean => entity.areaField !== undefined && !KEPT_WHOLE.has(entity.name)
 
 /** The first two digits of an area code; '00' is the whole country, and a row without an area. */
-export const provinceOf = (areaCode: unknown): string => String(areaCode ?? '').slice(0, 2).padEnd(2, '0')
+export const provinceOf = (areaCode: unknown): string =>
+  String(areaCode ?? '')
+    .slice(0, 2)
+    .padEnd(2, '0')
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** The same for the database: what its check holds and what fills a column that comes later. */

@@ -1,15 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-export interface StoredColumn { type: string; scale: number | null }
-export interface StoredTable { columns: Map<string, StoredColumn>; key: string[]; keyName: string }
-export interface StoredSchema { tables: Map<string, StoredTable>; indexes: Set<string> }
+export interface StoredColumn {
+  type: string
+  scale: number | null
+}
+export interface StoredTable {
+  columns: Map<string, StoredColumn>
+  key: string[]
+  keyName: string
+}
+export interface StoredSchema {
+  tables: Map<string, StoredTable>
+  indexes: Set<string>
+}
 
 /** What the database holds already. */
 export async function storedSchema(db: Database): Promise<StoredSchema> {
   const tables = new Map<string, StoredTable>()
-  const { rows: columns } = await sql<{ table_name: string; column_name: string; data_type: string; numeric_scale: number | null }>`
-    select table_name, column_name, data_type, numeric_scale from information_schema.columns where table_schema = current_schema()`.execute(db)
+  const { rows: columns } = await sql<{
+    table_name: string
+    column_name: string
+    data_type: string
+    numeric_scale: number | null
+  }>`
+    select table_name, column_name, data_type, numeric_scale from information_schema.columns
+    where table_schema = current_schema()`.execute(db)
   for (const { table_name, column_name, data_type, numeric_scale } of columns) {
     const table = tables.get(table_name) ?? { columns: new Map<string, StoredColumn>(), key: [], keyName: '' }
     table.columns.set(column_name, { type: data_type, scale: numeric_scale })
@@ -26,6 +42,8 @@ export async function storedSchema(db: Database): Promise<StoredSchema> {
     table?.key.push(column_name)
     if (table) table.keyName = constraint_name
   }
-  const { rows: indexes } = await sql<{ indexname: string }>`select indexname from pg_indexes where schemaname = current_schema()`.execute(db)
+  const { rows: indexes } = await sql<{
+    indexname: string
+  }>`select indexname from pg_indexes where schemaname = current_schema()`.execute(db)
   return { tables, indexes: new Set(indexes.map(row => row.indexname)) }
 }

@@ -6,7 +6,12 @@ import { entityOf, type Entity } from './models.ts'
  * What the server itself reads of users, roles and organisations. Configuration says how they are shown and may add
  * fields; these are added where it leaves them out, so that nobody is locked out by an edit.
  */
-const text = (name: string, label: string, more: Partial<FieldModel> = {}): FieldModel => ({ name, label, kind: 'text', ...more })
+const text = (name: string, label: string, more: Partial<FieldModel> = {}): FieldModel => ({
+  name,
+  label,
+  kind: 'text',
+  ...more,
+})
 
 const BASE: FieldModel[] = [
   text('customerId', '客户'),
@@ -19,29 +24,62 @@ const BASE: FieldModel[] = [
 
 const NEEDED: EntityModel[] = [
   {
-    name: 'user', label: '用户', key: 'id', title: 'nickName', indexes: [['areaCode']], softDelete: true,
+    name: 'user',
+    label: '用户',
+    key: 'id',
+    title: 'nickName',
+    indexes: [['areaCode']],
+    softDelete: true,
     scope: { area: 'areaCode', org: 'orgId', owner: 'id', shared: false },
     fields: [
-      text('id', '主键'), text('username', '登录名', { required: true, unique: true }), text('nickName', '姓名', { required: true }),
-      text('orgId', '所属机构', { kind: 'ref', ref: 'org' }), text('roleIds', '角色', { kind: 'ref', ref: 'role', multiple: true }),
-      text('userLevel', '用户级别'), text('enabled', '启用', { kind: 'flag' }), text('lastLogin', '最近登录', { kind: 'datetime' }),
-      text('pwdTime', '密码时间', { kind: 'datetime' }), text('del_content', '删除原因'), ...BASE,
+      text('id', '主键'),
+      text('username', '登录名', { required: true, unique: true }),
+      text('nickName', '姓名', { required: true }),
+      text('orgId', '所属机构', { kind: 'ref', ref: 'org' }),
+      text('roleIds', '角色', { kind: 'ref', ref: 'role', multiple: true }),
+      text('userLevel', '用户级别'),
+      text('enabled', '启用', { kind: 'flag' }),
+      text('lastLogin', '最近登录', { kind: 'datetime' }),
+      text('pwdTime', '密码时间', { kind: 'datetime' }),
+      text('del_content', '删除原因'),
+      ...BASE,
     ],
   },
   {
-    name: 'role', label: '角色', key: 'id', title: 'name', indexes: [], scope: { customer: 'customerId', owner: false }, softDelete: false,
+    name: 'role',
+    label: '角色',
+    key: 'id',
+    title: 'name',
+    indexes: [],
+    scope: { customer: 'customerId', owner: false },
+    softDelete: false,
     fields: [
-      text('id', '主键'), text('code', '编码', { required: true }), text('name', '名称', { required: true }), text('level', '级别'), text('dataScope', '数据范围'),
-      text('menuIds', '菜单', { kind: 'json' }), text('buttons', '按钮', { kind: 'json' }),
-      text('secondFactor', '须用动态验证', { kind: 'flag' }), ...BASE,
+      text('id', '主键'),
+      text('code', '编码', { required: true }),
+      text('name', '名称', { required: true }),
+      text('level', '级别'),
+      text('dataScope', '数据范围'),
+      text('menuIds', '菜单', { kind: 'json' }),
+      text('buttons', '按钮', { kind: 'json' }),
+      text('secondFactor', '须用动态验证', { kind: 'flag' }),
+      ...BASE,
     ],
   },
   {
-    name: 'org', label: '机构', key: 'orgId', title: 'orgName', indexes: [['areaCode'], ['parentId']], softDelete: false,
+    name: 'org',
+    label: '机构',
+    key: 'orgId',
+    title: 'orgName',
+    indexes: [['areaCode'], ['parentId']],
+    softDelete: false,
     scope: { area: 'areaCode', org: 'orgId', owner: false },
     fields: [
-      text('orgId', '主键'), text('orgName', '机构名称', { required: true }), text('parentId', '上级机构', { kind: 'ref', ref: 'org' }),
-      text('orgType', '机构类型'), text('sort', '排序', { kind: 'int' }), ...BASE,
+      text('orgId', '主键'),
+      text('orgName', '机构名称', { required: true }),
+      text('parentId', '上级机构', { kind: 'ref', ref: 'org' }),
+      text('orgType', '机构类型'),
+      text('sort', '排序', { kind: 'int' }),
+      ...BASE,
     ],
   },
 ]

@@ -26,7 +26,8 @@ export const SYSTEM_TABLES = [
   `create table if not exists sys_device (
      "deviceHash" text not null, "userId" text not null, "usedAt" bigint not null, primary key ("deviceHash", "userId"))`,
   'create index if not exists sys_device_user on sys_device ("userId")',
-  // second factors: in use from "enabledAt" on; "lastStep" is the last code that was good, "found" one that the clocks were apart by
+  // second factors: in use from "enabledAt" on; "lastStep" is the last code that was good, "found" one that the clocks
+  // were apart by
   `create table if not exists sys_totp (
      "userId" text primary key, secret text not null, "enabledAt" bigint, "lastStep" bigint, drift integer not null default 0, found bigint, salt text)`,
   'create table if not exists sys_recovery ("userId" text not null, hash text not null, primary key ("userId", hash))',

@@ -21,13 +21,18 @@ export interface Traffic {
 async function changedTables(db: Database): Promise<string[]> {
   // what was counted is told now and then only, and on PGlite when it is asked for
   await sql`select pg_stat_force_next_flush()`.execute(db)
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_stat_user_tables s on s.relid = c.oid
-    where pg_relation_size(c.oid) > 0 and (c.reltuples < 0 or greatest(s.n_mod_since_analyze, s.n_ins_since_vacuum, s.n_dead_tup) > ${ROWS} + ${SHARE} * c.reltuples)
+  const { rows } = await sql<{
+    name: string
+  }>`select c.relname as name from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+    where pg_relation_size(c.oid) > 0 and (c.reltuples < 0
+    or greatest(s.n_mod_since_analyze, s.n_ins_since_vacuum, s.n_dead_tup) > ${ROWS} + ${SHARE} * c.reltuples)
     order by c.relname`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Takes away what deleted rows left, and looks again at how many rows have what: table by table, until somebody waits. */
+/**
+ * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until somebody waits.
+ */
 export async function tidy(db: Database, isAwaited: () => boolean = () => false): Promise<string[]> {
   const done: string[] = []
   for (const name of await changedTables(db)) {
@@ -42,7 +47,8 @@ export async function tidy(db: Database, isAwaited: () => boolean = () => false)
 export function keepTidy(db: Database, traffic: Traffic, everyMs = EVERY_MS, quietMs = QUIET_MS): () => Promise<void> {
   let going: Promise<unknown> = Promise.resolve()
   const tick = (): void => {
-    if (traffic.quietMs() >= quietMs) going = going.then(() => tidy(db, () => traffic.isAwaited())).catch(() => undefined)
+    if (traffic.quietMs() >= quietMs)
+      going = going.then(() => tidy(db, () => traffic.isAwaited())).catch(() => undefined)
   }
   const timer = setInterval(tick, everyMs)
   timer.unref()

@@ -6,7 +6,11 @@ import { look, NoAnswer, type Seen } from './look.ts'
 import { ConnectionLost, isCut, TableHeld } from './lost.ts'
 import type { NamedClient } from './named-client.ts'
 
-interface Asking { client: NamedClient; text: string; takesTime: boolean }
+interface Asking {
+  client: NamedClient
+  text: string
+  takesTime: boolean
+}
 interface Asked extends Asking {
   since: number
   /** what had been heard when the database first said that it is at nothing here */
@@ -19,9 +23,9 @@ const CANCELLED = '57014'
 const READ_MS = 50
 
 /**
- * Asks after what is not answered in time, over a connection of its own: a statement that the database is at is slow and goes on;
- * of one that it knows nothing of the connection is silent and thrown away, with all that have idled since; and where it does
- * not answer even that, all that wait are told.
+ * Asks after what is not answered in time, over a connection of its own: a statement that the database is at is slow
+ * and goes on; of one that it knows nothing of the connection is silent and thrown away, with all that have idled
+ * since; and where it does not answer even that, all that wait are told.
  */
 export class Watch {
   readonly #config: pg.ClientConfig
@@ -49,7 +53,7 @@ export class Watch {
   over(pool: pg.Pool): void {
     // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {})
-    pool.on('connect', (lent) => {
+    pool.on('connect', lent => {
       const client = lent as unknown as NamedClient
       this.#clients.add(client)
       // and so would one that breaks in the middle of a transaction: its query is refused all the same
@@ -60,7 +64,9 @@ export class Watch {
       })
     })
     pool.on('acquire', client => this.#idle.delete(client as unknown as NamedClient))
-    pool.on('release', (_error, client) => { if (this.#clients.has(client as unknown as NamedClient)) this.#idle.set(client as unknown as NamedClient, ticks()) })
+    pool.on('release', (_error, client) => {
+      if (this.#clients.has(client as unknown as NamedClient)) this.#idle.set(client as unknown as NamedClient, ticks())
+    })
   }
 
   /** Refuses what would only wait with others for a table that somebody holds. */
@@ -77,7 +83,9 @@ export class Watch {
       return await send()
     } catch (error) {
       if (isCut(error)) this.#distrust(asked.since)
-      throw asked.yields && (error as { code?: unknown }).code === CANCELLED ? new TableHeld('Others wait for the same table already') : error
+      throw asked.yields && (error as { code?: unknown }).code === CANCELLED
+        ? new TableHeld('Others wait for the same table already')
+        : error
     } finally {
       this.#asked.delete(asked)
     }
@@ -130,7 +138,8 @@ export class Watch {
     if (seen?.isAtWork) {
       delete asked.doubted
       // the database should have given it up long before: it does not get through
-      if (!asked.takesTime && ticks() - asked.since > this.#limits.statement + this.#limits.look) this.#lose(asked, true)
+      if (!asked.takesTime && ticks() - asked.since > this.#limits.statement + this.#limits.look)
+        this.#lose(asked, true)
     } else if (asked.doubted === heard) this.#lose(asked, true)
     else asked.doubted = heard
   }
@@ -144,7 +153,10 @@ export class Watch {
     client.cut(new ConnectionLost(isAlone))
   }
 
-  /** What has idled since before this one was asked has shown nothing since: whatever made one silent may have done so to all. */
+  /**
+   * What has idled since before this one was asked has shown nothing since: whatever made one silent may have done so
+   * to all.
+   */
   #distrust(since: number): void {
     for (const [client, idleFrom] of this.#idle) {
       if (idleFrom > since) continue

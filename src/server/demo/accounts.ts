@@ -17,15 +17,43 @@ export interface DemoAccount {
 
 export const demoAccounts = ({ accounts, password }: DemoDocument): DemoAccount[] =>
   Object.entries(accounts).map(([username, { area, customer, name, roles }]) => ({
-    username, password, nickName: name, customerId: customer ?? '', areaCode: area, areaLevel: areaLevel(area), roles,
+    username,
+    password,
+    nickName: name,
+    customerId: customer ?? '',
+    areaCode: area,
+    areaLevel: areaLevel(area),
+    roles,
   }))
 
 /** The accounts as rights see them, before there is any database. */
 export const demoPeople = ({ accounts, roles }: DemoDocument): SignedIn[] =>
   Object.entries(accounts).map(([username, { area, customer, name, roles: codes, department }]) => ({
-    id: `user-${username}`, username, nickName: name, customerId: customer ?? '', areaCode: area, areaLevel: areaLevel(area), mustChange: false,
-    orgId: department ? departmentId(area, department) : bureauId(area), orgName: '',
-    ...grantedBy(codes.flatMap(code => (roles[code] ? [{ code, name: roles[code].name, level: roles[code].level, menus: null, buttons: roles[code].buttons ?? [], scope: roles[code].dataScope }] : []))),
+    id: `user-${username}`,
+    username,
+    nickName: name,
+    customerId: customer ?? '',
+    areaCode: area,
+    areaLevel: areaLevel(area),
+    mustChange: false,
+    orgId: department ? departmentId(area, department) : bureauId(area),
+    orgName: '',
+    ...grantedBy(
+      codes.flatMap(code =>
+        roles[code]
+          ? [
+              {
+                code,
+                name: roles[code].name,
+                level: roles[code].level,
+                menus: null,
+                buttons: roles[code].buttons ?? [],
+                scope: roles[code].dataScope,
+              },
+            ]
+          : [],
+      ),
+    ),
   }))
 
 const TOWN = 4
@@ -42,21 +70,47 @@ function parentOf(area: string, areas: ReadonlySet<string>): string | null {
   return null
 }
 
-export interface Organisations { rows: TableRow[]; bureauOf(area: string): string; sectionOf(area: string, name: string): string | undefined }
+export interface Organisations {
+  rows: TableRow[]
+  bureauOf(area: string): string
+  sectionOf(area: string, name: string): string | undefined
+}
 
-export function organisations(demo: DemoDocument, regions: Regions, customerOf: (area: string) => string): Organisations {
-  const areas = new Set([...Object.values(demo.accounts).map(account => account.area), ...Object.keys(demo.departments)])
+export function organisations(
+  demo: DemoDocument,
+  regions: Regions,
+  customerOf: (area: string) => string,
+): Organisations {
+  const areas = new Set([
+    ...Object.values(demo.accounts).map(account => account.area),
+    ...Object.keys(demo.departments),
+  ])
   const bureaus = [...areas].map((area, sort) => {
     const town = areaLevel(area) === TOWN
     return {
-      orgId: bureauId(area), orgName: `${regions.nameOf(area)}市场监管${town ? '所' : '局'}`, parentId: parentOf(area, areas),
-      orgType: town ? '5' : '1', areaCode: area, customerId: customerOf(area), sort, delFlag: 0,
+      orgId: bureauId(area),
+      orgName: `${regions.nameOf(area)}市场监管${town ? '所' : '局'}`,
+      parentId: parentOf(area, areas),
+      orgType: town ? '5' : '1',
+      areaCode: area,
+      customerId: customerOf(area),
+      sort,
+      delFlag: 0,
     }
   })
-  const departments = Object.entries(demo.departments).flatMap(([area, names]) => Object.entries(names).map(([name, orgType], sort) => ({
-    orgId: departmentId(area, name), orgName: name, parentId: bureauId(area), orgType, areaCode: area, customerId: customerOf(area), sort, delFlag: 0,
-  })))
-  const bureauOf = (area: string): string => (areas.has(area) ? bureauId(area) : parentOf(area, areas) ?? '')
+  const departments = Object.entries(demo.departments).flatMap(([area, names]) =>
+    Object.entries(names).map(([name, orgType], sort) => ({
+      orgId: departmentId(area, name),
+      orgName: name,
+      parentId: bureauId(area),
+      orgType,
+      areaCode: area,
+      customerId: customerOf(area),
+      sort,
+      delFlag: 0,
+    })),
+  )
+  const bureauOf = (area: string): string => (areas.has(area) ? bureauId(area) : (parentOf(area, areas) ?? ''))
   const sectionOf = (area: string, name: string): string | undefined => {
     const found = Object.keys(demo.departments[area] ?? {}).find(one => one.startsWith(name))
     return found === undefined ? undefined : departmentId(area, found)
@@ -66,13 +120,31 @@ export function organisations(demo: DemoDocument, regions: Regions, customerOf: 
 
 export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>
   Object.entries(roles).map(([code, role]) => ({
-    id: `role-${code}`, code, name: role.name, level: role.level, dataScope: role.dataScope, buttons: role.buttons ?? [],
-    createTime: now, updateTime: now, delFlag: 0,
+    id: `role-${code}`,
+    code,
+    name: role.name,
+    level: role.level,
+    dataScope: role.dataScope,
+    buttons: role.buttons ?? [],
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
   }))
 
 export const userRows = (demo: DemoDocument, now: string): TableRow[] =>
   Object.entries(demo.accounts).map(([username, { area, customer, name, roles, department }], i) => ({
-    id: `user-${username}`, username, nickName: name, phone: `1380000${String(9000 + i)}`, customerId: customer ?? '', areaCode: area,
-    orgId: department ? departmentId(area, department) : bureauId(area), roleIds: roles.map(role => `role-${role}`).join(','),
-    userLevel: String(areaLevel(area)), enabled: 1, createTime: now, updateTime: now, pwdTime: now, delFlag: 0,
+    id: `user-${username}`,
+    username,
+    nickName: name,
+    phone: `1380000${String(9000 + i)}`,
+    customerId: customer ?? '',
+    areaCode: area,
+    orgId: department ? departmentId(area, department) : bureauId(area),
+    roleIds: roles.map(role => `role-${role}`).join(','),
+    userLevel: String(areaLevel(area)),
+    enabled: 1,
+    createTime: now,
+    updateTime: now,
+    pwdTime: now,
+    delFlag: 0,
   }))

@@ -5,9 +5,17 @@ import type { Generating } from './carriers.ts'
 const HOUR = 3_600_000
 const DAY = 24
 
-export interface Step { action: string; from: string; to: string; at: number }
+export interface Step {
+  action: string
+  from: string
+  to: string
+  at: number
+}
 /** How a clue comes into a state, and how many hours ago it may have done so. */
-interface Way { steps: readonly string[]; hours: readonly [number, number] }
+interface Way {
+  steps: readonly string[]
+  hours: readonly [number, number]
+}
 
 const SENT = ['confirm', 'pf']
 const WORKED = [...SENT, 'sl', 'cl']
@@ -26,11 +34,33 @@ const WAYS: Record<string, Way> = {
   '80': { steps: [...WORKED, 'pass', 'archive'], hours: [1, 120 * DAY] },
 }
 /** Where each button leads on these ways. */
-const LEADS: Record<string, string> = { confirm: '10', ys: '15', pf: '20', sl: '30', delay: '35', th: '40', cl: '50', pass: '60', exclude: '70', archive: '80' }
+const LEADS: Record<string, string> = {
+  confirm: '10',
+  ys: '15',
+  pf: '20',
+  sl: '30',
+  delay: '35',
+  th: '40',
+  cl: '50',
+  pass: '60',
+  exclude: '70',
+  archive: '80',
+}
 /** Clues wait thirty days to be archived; between other steps lie hours. */
-const BEFORE: Record<string, readonly [number, number]> = { archive: [30 * DAY, 30 * DAY + 1], cl: [20, 9 * DAY], th: [3, 40] }
+const BEFORE: Record<string, readonly [number, number]> = {
+  archive: [30 * DAY, 30 * DAY + 1],
+  cl: [20, 9 * DAY],
+  th: [3, 40],
+}
 
-export interface Course { state: string; found: number; since: number; steps: Step[]; limit: string; step: string }
+export interface Course {
+  state: string
+  found: number
+  since: number
+  steps: Step[]
+  limit: string
+  step: string
+}
 
 /** The days that are worked, as the dictionaries say. */
 export function workingDays(g: Generating): Calendar {
@@ -40,7 +70,7 @@ export function workingDays(g: Generating): Calendar {
 
 /** What has happened to a clue that is in this state now, from its finding on. */
 export function courseTo(g: Generating, state: string): Course {
-  const { steps, hours } = WAYS[state] ?? WAYS['00'] as Way
+  const { steps, hours } = WAYS[state] ?? (WAYS['00'] as Way)
   const times: number[] = []
   let at = g.now - g.random.int(hours[0], hours[1]) * HOUR
   const since = at
@@ -51,7 +81,7 @@ export function courseTo(g: Generating, state: string): Course {
   }
   let from = '00'
   const made = steps.map((action, i): Step => {
-    const to = action === 'cl' && state === '65' ? '65' : LEADS[action] ?? state
+    const to = action === 'cl' && state === '65' ? '65' : (LEADS[action] ?? state)
     const step = { action, from, to, at: times[i] ?? at }
     from = to
     return step
@@ -59,5 +89,12 @@ export function courseTo(g: Generating, state: string): Course {
   const calendar = workingDays(g)
   const sent = made.find(({ action }) => action === 'pf')
   const limitOf = (count: number): string => (sent ? addWorkingDays(chinaTime(sent.at), count, calendar) : '')
-  return { state, found: steps.length === 0 ? since : at, since, steps: made, limit: limitOf(15), step: state === '20' ? limitOf(3) : '' }
+  return {
+    state,
+    found: steps.length === 0 ? since : at,
+    since,
+    steps: made,
+    limit: limitOf(15),
+    step: state === '20' ? limitOf(3) : '',
+  }
 }

@@ -6,7 +6,17 @@ import { OTHER_CARRIERS, otherCarrier, type OtherCarrier } from './other-carrier
 import { placeAt, placesIn, type Place } from './places.ts'
 import { FORMS, TRADES } from './words.ts'
 
-const SUBJECT = ['subjectName', 'uscc_dim', 'subjectType', 'legalPerson', 'regAddress', 'regOrg', 'companyStatus', 'contactPhone', 'jurisdictionOrg']
+const SUBJECT = [
+  'subjectName',
+  'uscc_dim',
+  'subjectType',
+  'legalPerson',
+  'regAddress',
+  'regOrg',
+  'companyStatus',
+  'contactPhone',
+  'jurisdictionOrg',
+]
 /** Subjects of their own begin where those of shops and sites end. */
 const SUBJECTS_FROM = 2_000_000
 const OWN = 2
@@ -19,7 +29,11 @@ function subjectOf(shop: TableRow): Subject | undefined {
   const trade = TRADES.find(one => full.includes(one.trade))
   const form = FORMS.find(one => full.endsWith(one.form))
   if (!trade || !form) return undefined
-  return { row: Object.fromEntries(SUBJECT.map(name => [name, shop[name]])), name: full.slice(0, -form.form.length), trade }
+  return {
+    row: Object.fromEntries(SUBJECT.map(name => [name, shop[name]])),
+    name: full.slice(0, -form.form.length),
+    trade,
+  }
 }
 
 class Subjects {
@@ -32,7 +46,7 @@ class Subjects {
     for (const shop of shops) {
       const subject = subjectOf(shop)
       const county = String(shop['areaCode']).slice(0, 6)
-      if (subject) this.#byCounty.set(county, [...this.#byCounty.get(county) ?? [], subject])
+      if (subject) this.#byCounty.set(county, [...(this.#byCounty.get(county) ?? []), subject])
     }
   }
 
@@ -52,14 +66,21 @@ class Subjects {
   }
 }
 
-interface Wanted { place: Place; own?: number }
+interface Wanted {
+  place: Place
+  own?: number
+}
 
 /** Two at the own area of every account, one of them dead, and an area's share spread below it. */
 function wantedPlaces(demo: DemoDocument, regions: Regions, g: Generating, entity: OtherCarrier): Wanted[] {
   const icpOf = (area: string): string => demo.records.find(line => area.startsWith(line.area))?.icp ?? '京'
-  const areas = [...new Set(Object.values(demo.accounts).map(account => account.area))].filter(area => area !== '000000')
-  const own = areas.flatMap(area => Array.from({ length: OWN }, (_, i) => ({ place: placeAt(regions, area, icpOf(area)), own: i })))
-  const spread = demo.records.flatMap((line) => {
+  const areas = [...new Set(Object.values(demo.accounts).map(account => account.area))].filter(
+    area => area !== '000000',
+  )
+  const own = areas.flatMap(area =>
+    Array.from({ length: OWN }, (_, i) => ({ place: placeAt(regions, area, icpOf(area)), own: i })),
+  )
+  const spread = demo.records.flatMap(line => {
     const place = placesIn(regions, line, g.random)
     return Array.from({ length: Math.ceil(line.eshop * (demo.shares[entity] ?? 0)) }, () => ({ place: place() }))
   })
@@ -67,16 +88,24 @@ function wantedPlaces(demo: DemoDocument, regions: Regions, g: Generating, entit
 }
 
 /** Platforms, takeout shops, accounts, apps and mini programs; platforms first, because operators stand on them. */
-export function otherCarriers(demo: DemoDocument, regions: Regions, g: Generating, shops: readonly TableRow[]): Map<OtherCarrier, TableRow[]> {
+export function otherCarriers(
+  demo: DemoDocument,
+  regions: Regions,
+  g: Generating,
+  shops: readonly TableRow[],
+): Map<OtherCarrier, TableRow[]> {
   const subjects = new Subjects(g, shops)
   const made = new Map<OtherCarrier, TableRow[]>()
   for (const entity of OTHER_CARRIERS) {
     const platforms = made.get('platform') ?? []
-    const rows = wantedPlaces(demo, regions, g, entity)
-      .map(({ place, own }, i) => {
-        const subject = own === undefined ? subjects.at(place) : subjects.own(place, own)
-        return otherCarrier(entity, { g, place, serial: i + 1, subject, platforms }, own === undefined ? undefined : own === DEAD ? 'dead' : 'alive')
-      })
+    const rows = wantedPlaces(demo, regions, g, entity).map(({ place, own }, i) => {
+      const subject = own === undefined ? subjects.at(place) : subjects.own(place, own)
+      return otherCarrier(
+        entity,
+        { g, place, serial: i + 1, subject, platforms },
+        own === undefined ? undefined : own === DEAD ? 'dead' : 'alive',
+      )
+    })
     made.set(entity, rows)
   }
   return made

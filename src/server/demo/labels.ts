@@ -13,12 +13,29 @@ export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: 
   const idOf = (name: string): string => `demo-label-${LABELS.indexOf(name) + 1}`
   const labelled = carriers.filter(({ row }) => LABELS.includes(String(row['labelNames'])))
   const relations = labelled.map(({ kind, key, title, row }, i) => ({
-    id: `demo-labelling-${String(i + 1).padStart(6, '0')}`, labelId: idOf(String(row['labelNames'])), objectKind: kind, objectId: key, objectName: title,
-    subjectName: row['subjectName'], subjectType: row['subjectType'], mode: keyOf(g.dictionary('labelMode'), '规则'), time: row['updateTime'], customerId: row['customerId'], areaCode: row['areaCode'], ...stamps,
+    id: `demo-labelling-${String(i + 1).padStart(6, '0')}`,
+    labelId: idOf(String(row['labelNames'])),
+    objectKind: kind,
+    objectId: key,
+    objectName: title,
+    subjectName: row['subjectName'],
+    subjectType: row['subjectType'],
+    mode: keyOf(g.dictionary('labelMode'), '规则'),
+    time: row['updateTime'],
+    customerId: row['customerId'],
+    areaCode: row['areaCode'],
+    ...stamps,
   }))
   const labels = LABELS.map((labelName, i) => ({
-    id: idOf(labelName), labelName, labelKind: keyOf(g.dictionary('labelKind'), i % 2 === 0 ? '风险' : '重点对象'), color: COLOURS[i % COLOURS.length] ?? '',
-    scope: keyOf(g.dictionary('shareScope'), '全部'), useCount: relations.filter(relation => relation.labelId === idOf(labelName)).length, enabled: 1, areaCode: '000000', ...stamps,
+    id: idOf(labelName),
+    labelName,
+    labelKind: keyOf(g.dictionary('labelKind'), i % 2 === 0 ? '风险' : '重点对象'),
+    color: COLOURS[i % COLOURS.length] ?? '',
+    scope: keyOf(g.dictionary('shareScope'), '全部'),
+    useCount: relations.filter(relation => relation.labelId === idOf(labelName)).length,
+    enabled: 1,
+    areaCode: '000000',
+    ...stamps,
   }))
   return { labels, relations }
 }

@@ -32,26 +32,50 @@ function pointsOf(g: Generating, { kind, key, title, row }: Shown, days: readonl
   let score = Number(row['livenessScore'])
   return known.map((day, back) => {
     if (back > 0) score = within(score + g.random.int(-STEP, STEP) + (row['isDead'] === 1 ? DECAY : 0))
-    const [month, time] = [day.slice(0, 7), back === 0 ? chinaTime(g.now - DAY / 24) : `${day} 02:${String(10 + (key.length + back) % 50)}:00`]
+    const [month, time] = [
+      day.slice(0, 7),
+      back === 0 ? chinaTime(g.now - DAY / 24) : `${day} 02:${String(10 + ((key.length + back) % 50))}:00`,
+    ]
     return {
-      id: `${kind}-${key}-${month}`, month, objectKind: kind, objectId: key, objectName: title, score, level: bandOf(bands, score) ?? null, measureTime: time,
-      ...Object.fromEntries(FACTS.map(name => [name, row[name] ?? null])), createTime: time, updateTime: time, delFlag: 0,
+      id: `${kind}-${key}-${month}`,
+      month,
+      objectKind: kind,
+      objectId: key,
+      objectName: title,
+      score,
+      level: bandOf(bands, score) ?? null,
+      measureTime: time,
+      ...Object.fromEntries(FACTS.map(name => [name, row[name] ?? null])),
+      createTime: time,
+      updateTime: time,
+      delFlag: 0,
     }
   })
 }
 
-/** Carriers and subjects that lists show first, with all that a subject has: a year of every carrier would be half of the demonstration. */
+/**
+ * Carriers and subjects that lists show first, with all that a subject has: a year of every carrier would be half of
+ * the demonstration.
+ */
 function measured(g: Generating, carriers: readonly Shown[], register: readonly TableRow[]): Shown[] {
   const since = chinaTime(g.now - LATELY * DAY)
   const isLate = (row: TableRow): boolean => String(row['updateTime']) >= since
   const lately = carriers.filter(({ row }) => isLate(row))
-  const subjects = new Set([...lately.map(({ row }) => row), ...register.filter(isLate)].flatMap(row => (row['uscc_dim'] ? [row['uscc_dim']] : [])))
+  const subjects = new Set(
+    [...lately.map(({ row }) => row), ...register.filter(isLate)].flatMap(row =>
+      row['uscc_dim'] ? [row['uscc_dim']] : [],
+    ),
+  )
   const chosen = new Set(lately)
-  return carriers.filter(carrier => chosen.has(carrier) || (carrier.row['uscc_dim'] && subjects.has(carrier.row['uscc_dim'])))
+  return carriers.filter(
+    carrier => chosen.has(carrier) || (carrier.row['uscc_dim'] && subjects.has(carrier.row['uscc_dim'])),
+  )
 }
 
 /** A year of scores, one a month and carrier. */
 export function livenessRows(g: Generating, carriers: readonly Shown[], register: readonly TableRow[]): TableRow[] {
   const days = daysOf(g.now)
-  return measured(g, carriers, register).filter(({ row }) => row['livenessScore'] !== undefined && row['livenessScore'] !== null).flatMap(carrier => pointsOf(g, carrier, days))
+  return measured(g, carriers, register)
+    .filter(({ row }) => row['livenessScore'] !== undefined && row['livenessScore'] !== null)
+    .flatMap(carrier => pointsOf(g, carrier, days))
 }

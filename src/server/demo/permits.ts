@@ -3,7 +3,7 @@ export function permitCheckDigit(digits: string): string {
   let product = 10
   for (const digit of digits) {
     const sum = (product + Number(digit)) % 10
-    product = (sum === 0 ? 10 : sum) * 2 % 11
+    product = ((sum === 0 ? 10 : sum) * 2) % 11
   }
   return String((11 - product) % 10)
 }

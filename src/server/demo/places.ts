@@ -29,7 +29,11 @@ export function placeAt(regions: Regions, areaCode: string, icp: string): Place 
 }
 
 /** Makes the places of one line of `records`: half of the records stand at a town, half at the county. */
-export function placesIn(regions: Regions, { area, icp }: DemoDocument['records'][number], random: Random): () => Place {
+export function placesIn(
+  regions: Regions,
+  { area, icp }: DemoDocument['records'][number],
+  random: Random,
+): () => Place {
   const counties = countiesOf(regions, area.padEnd(6, '0'))
   return () => {
     const county = random.pick(counties)

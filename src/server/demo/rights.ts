@@ -19,15 +19,28 @@ export const kindsOfPeople = (people: readonly SignedIn[]): SignedIn[] =>
   [...new Map([...people].reverse().map(one => [`${one.areaLevel} ${one.roles.join()}`, one])).values()].reverse()
 
 /** Calls that are built, with who of these people may make them. */
-export function rightsOf(configuration: Configuration, people: readonly SignedIn[]): { call: EndpointModel; holders: SignedIn[] }[] {
-  return configuration.endpoints().filter(({ does }) => does !== undefined).map(call => ({
-    call, holders: people.filter(user => mayMake(configuration.scope(scopeOf(user)), user, call)),
-  }))
+export function rightsOf(
+  configuration: Configuration,
+  people: readonly SignedIn[],
+): { call: EndpointModel; holders: SignedIn[] }[] {
+  return configuration
+    .endpoints()
+    .filter(({ does }) => does !== undefined)
+    .map(call => ({
+      call,
+      holders: people.filter(user => mayMake(configuration.scope(scopeOf(user)), user, call)),
+    }))
 }
 
 /** Of those whom somebody finds in the list of users, whom they may not manage, and why. */
-export function unmanageable(ground: Ground, own: SignedIn, people: readonly SignedIn[]): { seen: SignedIn[]; refused: Map<SignedIn, string> } {
-  const seen = people.filter(other => other !== own && isWithin(other.areaCode, own.areaCode) && ['', other.customerId].includes(own.customerId))
+export function unmanageable(
+  ground: Ground,
+  own: SignedIn,
+  people: readonly SignedIn[],
+): { seen: SignedIn[]; refused: Map<SignedIn, string> } {
+  const seen = people.filter(
+    other => other !== own && isWithin(other.areaCode, own.areaCode) && ['', other.customerId].includes(own.customerId),
+  )
   const refused = seen.flatMap((other): [SignedIn, string][] => {
     const more = beyond(ground, own, other)
     return more.length > 0 ? [[other, more.map(({ words }) => words).join('；')]] : []

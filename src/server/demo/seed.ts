@@ -43,14 +43,20 @@ const GENERATORS = { eshop: eshopRow, website: websiteRow }
 
 /** The customer that covers an area, by the longest prefix. */
 function customerFinder(configuration: Configuration): (area: string) => string {
-  const covered = configuration.customers().flatMap(({ customer, areas }) => areas.map(prefix => ({ customer, prefix })))
+  const covered = configuration
+    .customers()
+    .flatMap(({ customer, areas }) => areas.map(prefix => ({ customer, prefix })))
   covered.sort((a, b) => b.prefix.length - a.prefix.length)
   return area => covered.find(({ prefix }) => area.startsWith(prefix))?.customer ?? ''
 }
 
-function madeUpRecords({ demo, regions }: SeedInput, generating: Generating, entity: keyof typeof GENERATORS): TableRow[] {
+function madeUpRecords(
+  { demo, regions }: SeedInput,
+  generating: Generating,
+  entity: keyof typeof GENERATORS,
+): TableRow[] {
   let serial = 0
-  return demo.records.flatMap((line) => {
+  return demo.records.flatMap(line => {
     const place = placesIn(regions, line, generating.random)
     return Array.from({ length: line[entity] }, () => GENERATORS[entity](generating, place(), ++serial))
   })
@@ -61,13 +67,31 @@ async function insertKnown({ entities }: SeedInput, tx: Database, name: string, 
   const entity = entities.get(name)
   if (!entity) return
   const known = rows.map(row => Object.fromEntries(Object.entries(row).filter(([field]) => entity.byName.has(field))))
-  const filled = known.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === '' ? null : value])))
-  await insertMany(tx, name, filled.map(row => withProvince(entity, row)))
+  const filled = known.map(row =>
+    Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === '' ? null : value])),
+  )
+  await insertMany(
+    tx,
+    name,
+    filled.map(row => withProvince(entity, row)),
+  )
 }
 
-/** Clues with all that has come of them: their routes, what was found, the cases they became. They go in when tasks have chosen theirs. */
-async function insertClues(input: SeedInput, tx: Database, g: Generating, shops: TableRow[], sites: TableRow[]): Promise<TableRow[]> {
-  const carriers = [...shops.map(row => ({ kind: '网店' as const, row })), ...sites.map(row => ({ kind: '网站' as const, row }))]
+/**
+ * Clues with all that has come of them: their routes, what was found, the cases they became. They go in when tasks have
+ * chosen theirs.
+ */
+async function insertClues(
+  input: SeedInput,
+  tx: Database,
+  g: Generating,
+  shops: TableRow[],
+  sites: TableRow[],
+): Promise<TableRow[]> {
+  const carriers = [
+    ...shops.map(row => ({ kind: '网店' as const, row })),
+    ...sites.map(row => ({ kind: '网站' as const, row })),
+  ]
   const clues = madeClues(g, carriers, input.demo.records)
   await insertKnown(input, tx, 'illegalItem', itemRows(g))
   await insertKnown(input, tx, 'illegalFeature', featureRows(g))
@@ -78,6 +102,27 @@ async function insertClues(input: SeedInput, tx: Database, g: Generating, shops:
   return clues.map(({ row }) => row)
 }
 
+interface People {
+  orgs: readonly TableRow[]
+  users: readonly TableRow[]
+  hash: string
+  now: string
+}
+
+/** Roles, units and accounts: all with one password. */
+async function insertPeople(input: SeedInput, tx: Database, { orgs, users, hash, now }: People): Promise<void> {
+  await insertKnown(input, tx, 'role', roleRows(input.demo, now))
+  await insertKnown(
+    input,
+    tx,
+    'org',
+    orgs.map(row => ({ ...row, createTime: now, updateTime: now })),
+  )
+  await insertKnown(input, tx, 'user', [...users])
+  const credentials = users.map(user => ({ userId: user['id'], hash, mustChange: 0 }))
+  await insertMany(tx, 'sys_credential', credentials)
+}
+
 /** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */
 export async function seedDemo(input: SeedInput): Promise<boolean> {
   const { db, demo, regions, configuration } = input
@@ -85,19 +130,28 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   const customerOf = customerFinder(configuration)
   const { rows: orgRows, bureauOf, sectionOf } = organisations(demo, regions, customerOf)
   const base = configuration.scope({})
-  const generating: Generating = { random: new Random(SEED), now, bureauOf, sectionOf, customerOf, dictionary: name => base.dictionary(name) ?? [['', '']] }
+  const generating: Generating = {
+    random: new Random(SEED),
+    now,
+    bureauOf,
+    sectionOf,
+    customerOf,
+    dictionary: name => base.dictionary(name) ?? [['', '']],
+  }
   const hash = await hashPassword(demo.password)
   const users = userRows(demo, chinaTime(now))
-  return db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async tx => {
     // other instances wait for the one that loads it
     await takeTime(tx)
-    const mark = await tx.insertInto('sys_meta').values({ name: MARK, value: chinaTime(now) }).onConflict(on => on.doNothing()).returning('name').execute()
+    const mark = await tx
+      .insertInto('sys_meta')
+      .values({ name: MARK, value: chinaTime(now) })
+      .onConflict(on => on.doNothing())
+      .returning('name')
+      .execute()
     const people = await tx.selectFrom('user').select('id').limit(1).execute()
     if (mark.length === 0 || people.length > 0) return false
-    await insertKnown(input, tx, 'role', roleRows(demo, chinaTime(now)))
-    await insertKnown(input, tx, 'org', orgRows.map(row => ({ ...row, createTime: chinaTime(now), updateTime: chinaTime(now) })))
-    await insertKnown(input, tx, 'user', users)
-    await insertMany(tx, 'sys_credential', users.map(user => ({ userId: user['id'], hash, mustChange: 0 })))
+    await insertPeople(input, tx, { orgs: orgRows, users, hash, now: chinaTime(now) })
     const shops = madeUpRecords(input, generating, 'eshop')
     const sites = madeUpRecords(input, generating, 'website')
     await insertKnown(input, tx, 'eshop', shops)
@@ -113,15 +167,34 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     const { libraries, members } = libraryRows({ ...generating, random: new Random(SEED + 4) }, demo, shown)
     await insertKnown(input, tx, 'subLibrary', libraries)
     await insertKnown(input, tx, 'subLibraryMember', members)
-    await insertKnown(input, tx, 'annualReport', annualReportRows({ ...generating, random: new Random(SEED + 7) }, shown))
-    await insertKnown(input, tx, 'livenessRecord', livenessRows({ ...generating, random: new Random(SEED + 6) }, shown, register))
+    await insertKnown(
+      input,
+      tx,
+      'annualReport',
+      annualReportRows({ ...generating, random: new Random(SEED + 7) }, shown),
+    )
+    await insertKnown(
+      input,
+      tx,
+      'livenessRecord',
+      livenessRows({ ...generating, random: new Random(SEED + 6) }, shown, register),
+    )
     const { labels, relations } = labelRows(generating, shown)
     await insertKnown(input, tx, 'label', labels)
     await insertKnown(input, tx, 'labelRelation', relations)
-    const tasks = taskRows({ g: { ...generating, random: new Random(SEED + 5) }, orgs: orgRows, users, objects: shown, clues })
+    const tasks = taskRows({
+      g: { ...generating, random: new Random(SEED + 5) },
+      orgs: orgRows,
+      users,
+      objects: shown,
+      clues,
+    })
     // tasks and evidence have marked their clues by now
-    const evidence = input.captured ? await evidenceRows({ ...input.captured, g: generating, base: base.manifest.app.api.fileBase, users, clues }, tx) : []
-    for (const [entity, rows] of [['evidence', evidence] as const, ['illegalResult', clues] as const, ...tasks]) await insertKnown(input, tx, entity, rows)
+    const evidence = input.captured
+      ? await evidenceRows({ ...input.captured, g: generating, base: base.manifest.app.api.fileBase, users, clues }, tx)
+      : []
+    for (const [entity, rows] of [['evidence', evidence] as const, ['illegalResult', clues] as const, ...tasks])
+      await insertKnown(input, tx, entity, rows)
     return true
   })
 }

@@ -15,28 +15,51 @@ export interface Link {
   problem: string | null
 }
 
-/** Adds the next manifest to a customer's chain. Other instances that add to the same chain wait until this transaction ends. */
-export async function append(tx: Database, customerId: string, manifestAt: (seq: number, previous: string) => Chained): Promise<Link> {
+/**
+ * Adds the next manifest to a customer's chain. Other instances that add to the same chain wait until this transaction
+ * ends.
+ */
+export async function append(
+  tx: Database,
+  customerId: string,
+  manifestAt: (seq: number, previous: string) => Chained,
+): Promise<Link> {
   await sql`select pg_advisory_xact_lock(hashtext(${`evidence chain ${customerId}`}))`.execute(tx)
-  const last = await tx.selectFrom('sys_evidence_chain').select(['seq', 'hash']).where('customerId', '=', customerId).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const last = await tx
+    .selectFrom('sys_evidence_chain')
+    .select(['seq', 'hash'])
+    .where('customerId', '=', customerId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const seq = Number(last?.['seq'] ?? 0) + 1
   const previous = String(last?.['hash'] ?? GENESIS)
   const manifest = manifestAt(seq, previous)
   const text = canonical(manifest)
   const link = { customerId, seq, evidenceId: manifest.evidenceId, manifest: text, hash: sha256(text), previous }
-  await tx.insertInto('sys_evidence_chain').values({ ...link, createTime: chinaTime() }).execute()
+  await tx
+    .insertInto('sys_evidence_chain')
+    .values({ ...link, createTime: chinaTime() })
+    .execute()
   return { ...link, token: null, tokenAt: null, problem: null }
 }
 
 export async function linkOf(db: Database, evidenceId: string): Promise<Link | undefined> {
-  const row = await db.selectFrom('sys_evidence_chain').selectAll().where('evidenceId', '=', evidenceId).executeTakeFirst()
+  const row = await db
+    .selectFrom('sys_evidence_chain')
+    .selectAll()
+    .where('evidenceId', '=', evidenceId)
+    .executeTakeFirst()
   return row as unknown as Link | undefined
 }
 
 /** The link that tells the end of another one's files. */
 export const discardId = (evidenceId: string): string => `discard:${evidenceId}`
 
-export interface Break { seq: number; why: 'hash' | 'previous' | 'missing' }
+export interface Break {
+  seq: number
+  why: 'hash' | 'previous' | 'missing'
+}
 
 /** The first place up to `seq` where a customer's chain does not hold, recomputed from the manifests themselves. */
 export async function firstBreak(db: Database, customerId: string, seq: number): Promise<Break | undefined> {
@@ -44,7 +67,8 @@ export async function firstBreak(db: Database, customerId: string, seq: number):
     select seq, place, fits, linked from (
       select seq, row_number() over (order by seq) as place,
         encode(sha256(convert_to(manifest, 'UTF8')), 'hex') = hash as fits,
-        previous = coalesce(lag(hash) over (order by seq), ${GENESIS}) and strpos(manifest, '"previous":"' || previous || '"') > 0 as linked
+        previous = coalesce(lag(hash) over (order by seq), ${GENESIS})
+    and strpos(manifest, '"previous":"' || previous || '"') > 0 as linked
       from sys_evidence_chain where "customerId" = ${customerId} and seq <= ${seq}) as links
     where place <> seq or not fits or not linked order by place limit 1`.execute(db)
   const [found] = rows
@@ -57,7 +81,10 @@ export async function firstBreak(db: Database, customerId: string, seq: number):
 export type Walk = (customerId: string, seq: number) => Promise<Break | undefined>
 const LAST = 2_147_483_647
 
-/** For several pieces at once: a customer's chain is walked once, to its end, and says for each whether it holds up to there. */
+/**
+ * For several pieces at once: a customer's chain is walked once, to its end, and says for each whether it holds up to
+ * there.
+ */
 export function walkOnce(db: Database): Walk {
   const walked = new Map<string, Promise<Break | undefined>>()
   return async (customerId, seq) => {

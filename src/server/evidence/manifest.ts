@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 
-export interface ManifestFile { id: string; name: string; size: number; sha256: string }
+export interface ManifestFile {
+  id: string
+  name: string
+  size: number
+  sha256: string
+}
 
 /** What every link of a chain says of its place. */
 export interface Chained {
@@ -29,7 +34,10 @@ export interface Manifest extends Chained {
   files: ManifestFile[]
 }
 
-/** That the files of an earlier manifest went after their retention: chained as well, so that nobody can say so afterwards. */
+/**
+ * That the files of an earlier manifest went after their retention: chained as well, so that nobody can say so
+ * afterwards.
+ */
 export interface Discarding extends Chained {
   /** the evidence whose files went */
   discards: string
@@ -50,7 +58,9 @@ export const sha256 = (text: string | Uint8Array): string => createHash('sha256'
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
 }
 
@@ -58,7 +68,7 @@ export function canonical(value: unknown): string {
 export function manifestIn(text: string): Manifest | undefined {
   try {
     const found = JSON.parse(text) as Partial<Manifest> | null
-    return typeof found === 'object' && found && Array.isArray(found.files) ? found as Manifest : undefined
+    return typeof found === 'object' && found && Array.isArray(found.files) ? (found as Manifest) : undefined
   } catch {
     return undefined
   }

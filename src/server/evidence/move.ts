@@ -20,14 +20,25 @@ export async function lockedEvidence(tx: Database, id: string): Promise<TableRow
   return tx.selectFrom(ENTITY).selectAll().where('id', '=', id).where('delFlag', '=', 0).forUpdate().executeTakeFirst()
 }
 
-/** What the workflow leaves to the system: nothing happens from a state, or by a transition, that the YAML does not have. */
-export async function systemMove(services: Services, tx: Database, row: TableRow, code: string, values: TableRow, by: Pick<CallContext, 'user' | 'ip'> = NOBODY): Promise<TableRow | undefined> {
+/**
+ * What the workflow leaves to the system: nothing happens from a state, or by a transition, that the YAML does not
+ * have.
+ */
+export async function systemMove(
+  services: Services,
+  tx: Database,
+  row: TableRow,
+  code: string,
+  values: TableRow,
+  by: Pick<CallContext, 'user' | 'ip'> = NOBODY,
+): Promise<TableRow | undefined> {
   const entity = evidenceEntity(services)
   const [customer, area] = [String(row['customerId'] ?? ''), String(row['areaCode'] ?? '')]
   const scoped = services.configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) })
   const machine = machineFor(scoped, entity)
   const transition = machine?.transitions.get(code)
-  if (!machine || !transition?.by?.includes('system') || !transition.from.map(String).includes(stateOf(machine, row))) return undefined
+  if (!machine || !transition?.by?.includes('system') || !transition.from.map(String).includes(stateOf(machine, row)))
+    return undefined
   const to = transition.to === undefined ? {} : { [machine.status]: transition.to }
   const after = await writeRow(tx, entity, row, { ...values, ...to, updateTime: laterThan(row['updateTime']) })
   await audit(tx, by, { action: `evidence.${code}`, entity: ENTITY, objectId: String(row['id']), before: row, after })

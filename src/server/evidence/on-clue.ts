@@ -8,7 +8,12 @@ const CLUE = 'illegalResult'
 const PICTURE = /\.png$/i
 
 /** More evidence of a clue: each file once, and whoever reads the clue reads it. */
-export async function addEvidence(services: Pick<Services, 'configuration'>, tx: Database, by: Pick<CallContext, 'user' | 'ip'>, { action, clue, files }: { action: string; clue: TableRow; files: readonly string[] }): Promise<void> {
+export async function addEvidence(
+  services: Pick<Services, 'configuration'>,
+  tx: Database,
+  by: Pick<CallContext, 'user' | 'ip'>,
+  { action, clue, files }: { action: string; clue: TableRow; files: readonly string[] },
+): Promise<void> {
   const shown = choices(clue['evidenceIds'])
   const fresh = files.filter(url => !shown.includes(url))
   if (fresh.length === 0) return
@@ -18,11 +23,31 @@ export async function addEvidence(services: Pick<Services, 'configuration'>, tx:
   await audit(tx, by, { action, entity: CLUE, objectId: key, before: clue, after: { ...clue, evidenceIds } })
   const base = services.configuration().scope({}).manifest.app.api.fileBase
   const uses = fresh.flatMap(url => idsIn(base, url)).map(fileId => ({ fileId, entity: CLUE, objectId: key }))
-  if (uses.length > 0) await tx.insertInto('sys_file_use').values(uses).onConflict(on => on.doNothing()).execute()
+  if (uses.length > 0)
+    await tx
+      .insertInto('sys_file_use')
+      .values(uses)
+      .onConflict(on => on.doNothing())
+      .execute()
 }
 
 /** The clue shows the picture of the page that proves it. */
-export async function showOnClue(services: Pick<Services, 'configuration'>, tx: Database, by: Pick<CallContext, 'user' | 'ip'>, evidence: TableRow): Promise<void> {
-  const clue = await tx.selectFrom(CLUE).selectAll().where('resultId', '=', String(evidence['resultId'] ?? '')).forUpdate().executeTakeFirst()
-  if (clue) await addEvidence(services, tx, by, { action: 'evidence.use', clue, files: choices(evidence['files']).filter(url => PICTURE.test(url)) })
+export async function showOnClue(
+  services: Pick<Services, 'configuration'>,
+  tx: Database,
+  by: Pick<CallContext, 'user' | 'ip'>,
+  evidence: TableRow,
+): Promise<void> {
+  const clue = await tx
+    .selectFrom(CLUE)
+    .selectAll()
+    .where('resultId', '=', String(evidence['resultId'] ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+  if (clue)
+    await addEvidence(services, tx, by, {
+      action: 'evidence.use',
+      clue,
+      files: choices(evidence['files']).filter(url => PICTURE.test(url)),
+    })
 }

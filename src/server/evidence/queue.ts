@@ -18,40 +18,69 @@ const BROKEN = '取证没有完成，请重新取证'
 
 export async function enqueue(tx: Database, evidenceId: string): Promise<void> {
   const now = Date.now()
-  await tx.insertInto('sys_capture').values({ evidenceId, status: 'waiting', createdAt: now, beatAt: now })
-    .onConflict(on => on.column('evidenceId').doUpdateSet({ status: 'waiting', createdAt: now, beatAt: now })).execute()
+  await tx
+    .insertInto('sys_capture')
+    .values({ evidenceId, status: 'waiting', createdAt: now, beatAt: now })
+    .onConflict(on => on.column('evidenceId').doUpdateSet({ status: 'waiting', createdAt: now, beatAt: now }))
+    .execute()
   await tx.updateTable('evidence').set({ captureState: '1', failReason: null }).where('id', '=', evidenceId).execute()
 }
 
 async function fail(db: Database, id: string, reason: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async tx => {
     await tx.updateTable('sys_capture').set({ status: 'failed' }).where('evidenceId', '=', id).execute()
-    await tx.updateTable('evidence').set({ captureState: '4', failReason: reason }).where('id', '=', id).where('state', '=', '0').execute()
+    await tx
+      .updateTable('evidence')
+      .set({ captureState: '4', failReason: reason })
+      .where('id', '=', id)
+      .where('state', '=', '0')
+      .execute()
   })
 }
 
 /** What was running when its process went away is said to have failed. */
 export async function sweepLost(db: Database, signs: Signs, now?: number): Promise<number> {
-  const running = await db.selectFrom('sys_capture').select(['evidenceId', 'beatAt']).where('status', '=', 'running').execute()
-  const lost = signs.gone(running.map(row => [String(row['evidenceId']), row['beatAt']]), now)
+  const running = await db
+    .selectFrom('sys_capture')
+    .select(['evidenceId', 'beatAt'])
+    .where('status', '=', 'running')
+    .execute()
+  const lost = signs.gone(
+    running.map(row => [String(row['evidenceId']), row['beatAt']]),
+    now,
+  )
   for (const id of lost) await fail(db, id, LOST)
   return lost.length
 }
 
-export interface Task { id: string; url: string; steps: Step[] }
+export interface Task {
+  id: string
+  url: string
+  steps: Step[]
+}
 
 /** The longest waiting, if there is room: one instance after the other asks. */
 export async function claim(db: Database): Promise<Task | undefined> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('evidence captures'))`.execute(tx)
     const { rows } = await sql<{ id: string; targetUrl: string; steps: Step[] | null; running: number }>`
-      select e.id, e."targetUrl", e.steps, (select count(*) from sys_capture where status = 'running') as running
-      from sys_capture c join evidence e on e.id = c."evidenceId" where c.status = 'waiting' and e.state = '0' and e."delFlag" = 0
+      select e.id, e."targetUrl", e.steps, (select count(*) from sys_capture
+      where status = 'running') as running
+      from sys_capture c join evidence e on e.id = c."evidenceId" where c.status = 'waiting'
+      and e.state = '0' and e."delFlag" = 0
       order by c."createdAt", e.id limit 1`.execute(tx)
     const [next] = rows
     if (!next || Number(next.running) >= AT_ONCE) return undefined
-    await tx.updateTable('sys_capture').set({ status: 'running', beatAt: Date.now() }).where('evidenceId', '=', next.id).execute()
-    await tx.updateTable('evidence').set({ captureState: '2', failReason: null, stepLog: null }).where('id', '=', next.id).execute()
+    await tx
+      .updateTable('sys_capture')
+      .set({ status: 'running', beatAt: Date.now() })
+      .where('evidenceId', '=', next.id)
+      .execute()
+    await tx
+      .updateTable('evidence')
+      .set({ captureState: '2', failReason: null, stepLog: null })
+      .where('id', '=', next.id)
+      .execute()
     return { id: next.id, url: next.targetUrl, steps: next.steps ?? [] }
   })
 }
@@ -86,13 +115,15 @@ export class Captures implements Evidence {
       this.#again = true
       return
     }
-    this.#looking = this.#look().catch(this.#fault).finally(() => {
-      this.#looking = undefined
-      if (this.#again) {
-        this.#again = false
-        this.wake()
-      }
-    })
+    this.#looking = this.#look()
+      .catch(this.#fault)
+      .finally(() => {
+        this.#looking = undefined
+        if (this.#again) {
+          this.#again = false
+          this.wake()
+        }
+      })
   }
 
   async #look(): Promise<void> {
@@ -101,10 +132,12 @@ export class Captures implements Evidence {
     while (this.capture && !this.#stop.signal.aborted) {
       const task = await claim(services.db)
       if (!task) break
-      const work = this.#work(services, task).catch(this.#fault).finally(() => {
-        this.#working.delete(work)
-        this.wake()
-      })
+      const work = this.#work(services, task)
+        .catch(this.#fault)
+        .finally(() => {
+          this.#working.delete(work)
+          this.wake()
+        })
       this.#working.add(work)
     }
     await depositWaiting(services, this)
@@ -113,10 +146,25 @@ export class Captures implements Evidence {
   async #work(services: Services, { id, url, steps }: Task): Promise<void> {
     const { db } = services
     const log: Logged[] = []
-    const beat = setInterval(() => void db.updateTable('sys_capture').set({ beatAt: Date.now() }).where('evidenceId', '=', id).execute().catch(this.#fault), BEAT_MS)
+    const beat = setInterval(
+      () =>
+        void db
+          .updateTable('sys_capture')
+          .set({ beatAt: Date.now() })
+          .where('evidenceId', '=', id)
+          .execute()
+          .catch(this.#fault),
+      BEAT_MS,
+    )
     const told = (line: Logged): void => {
       log.push(line)
-      void db.updateTable('evidence').set({ stepLog: shownLog(log) }).where('id', '=', id).where('state', '=', '0').execute().catch(this.#fault)
+      void db
+        .updateTable('evidence')
+        .set({ stepLog: shownLog(log) })
+        .where('id', '=', id)
+        .where('state', '=', '0')
+        .execute()
+        .catch(this.#fault)
     }
     try {
       // it may have ended while the task was claimed: whoever listens from now on hears nothing of it

@@ -2,7 +2,11 @@ import type { AppDoc } from '../../core/model/settings.ts'
 import type { Services } from '../calls/context.ts'
 import type { TableRow } from '../db/database.ts'
 
-export interface Terms { years: number; caseYears: number; discard: boolean }
+export interface Terms {
+  years: number
+  caseYears: number
+  discard: boolean
+}
 const STANDARD: Terms = { years: 3, caseYears: 30, discard: false }
 
 export const termsOf = ({ evidence }: Pick<AppDoc, 'evidence'>): Terms => ({ ...STANDARD, ...evidence })

@@ -1,10 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { Integer, Null, OctetString } from 'asn1js'
-import { AlgorithmIdentifier, Certificate, ContentInfo, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo, type ExtKeyUsage } from 'pkijs'
+import {
+  AlgorithmIdentifier,
+  Certificate,
+  ContentInfo,
+  MessageImprint,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+  type ExtKeyUsage,
+} from 'pkijs'
 import { sha256 } from './manifest.ts'
 
 /** RFC 3161: a time stamp says that a hash was there at a time, signed by somebody else than us. */
-export interface Stamp { token: string; serial: string; time: Date; authority: string }
+export interface Stamp {
+  token: string
+  serial: string
+  time: Date
+  authority: string
+}
 export interface TimeService {
   url: string
   stamp(text: string): Promise<Stamp>
@@ -32,7 +47,10 @@ function requestFor(text: string, nonce: Integer): Uint8Array {
   return new Uint8Array(new TimeStampReq({ version: 1, messageImprint, nonce, certReq: true }).toSchema().toBER())
 }
 
-interface Opened { signed: SignedData; info: TSTInfo }
+interface Opened {
+  signed: SignedData
+  info: TSTInfo
+}
 
 function opened(token: Uint8Array): Opened {
   try {
@@ -44,26 +62,57 @@ function opened(token: Uint8Array): Opened {
   }
 }
 
-const isForStamping = (certificate: Certificate): boolean => (certificate.extensions ?? []).some(extension =>
-  extension.extnID === EXTENDED_USAGE && (extension.parsedValue as ExtKeyUsage | undefined)?.keyPurposes?.includes(TIME_STAMPING))
+const isForStamping = (certificate: Certificate): boolean =>
+  (certificate.extensions ?? []).some(
+    extension =>
+      extension.extnID === EXTENDED_USAGE
+      && (extension.parsedValue as ExtKeyUsage | undefined)?.keyPurposes?.includes(TIME_STAMPING),
+  )
 
-const nameOf = ({ subject }: Certificate): string => subject.typesAndValues.map(one => String(one.value.valueBlock.value)).join(' ')
+const nameOf = ({ subject }: Certificate): string =>
+  subject.typesAndValues.map(one => String(one.value.valueBlock.value)).join(' ')
 
 /** Imprint, signature, purpose of the certificate and, where authorities are configured, who stands behind it. */
 export async function checkToken(token: string, text: string, trusted: Certificate[]): Promise<Stamp> {
   const { signed, info } = opened(Buffer.from(token, 'base64'))
   const { hashAlgorithm, hashedMessage } = info.messageImprint
-  if (hashAlgorithm.algorithmId !== SHA256 || hex(hashedMessage.valueBlock.valueHexView.slice().buffer) !== sha256(text)) throw new StampProblem('时间戳不是为这份清单签发的')
-  const result = await signed.verify({ signer: 0, data: buffer(Buffer.from(text)), checkChain: trusted.length > 0, trustedCerts: trusted, checkDate: info.genTime, extendedMode: true })
-    .catch((error: unknown) => ({ signatureVerified: false, signerCertificate: null, message: String((error as { message?: string }).message ?? error) }))
+  if (
+    hashAlgorithm.algorithmId !== SHA256
+    || hex(hashedMessage.valueBlock.valueHexView.slice().buffer) !== sha256(text)
+  )
+    throw new StampProblem('时间戳不是为这份清单签发的')
+  const result = await signed
+    .verify({
+      signer: 0,
+      data: buffer(Buffer.from(text)),
+      checkChain: trusted.length > 0,
+      trustedCerts: trusted,
+      checkDate: info.genTime,
+      extendedMode: true,
+    })
+    .catch((error: unknown) => ({
+      signatureVerified: false,
+      signerCertificate: null,
+      message: String((error as { message?: string }).message ?? error),
+    }))
   if (!result.signatureVerified) throw new StampProblem('时间戳的签名无效')
   const certificate = result.signerCertificate
   if (!certificate || !isForStamping(certificate)) throw new StampProblem('时间戳不是由时间戳证书签发的')
-  return { token, serial: hex(info.serialNumber.valueBlock.valueHexView.slice().buffer), time: info.genTime, authority: nameOf(certificate) }
+  return {
+    token,
+    serial: hex(info.serialNumber.valueBlock.valueHexView.slice().buffer),
+    time: info.genTime,
+    authority: nameOf(certificate),
+  }
 }
 
 async function ask(url: string, body: Uint8Array): Promise<Uint8Array> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }, body: buffer(body), signal: AbortSignal.timeout(PATIENCE) })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body: buffer(body),
+    signal: AbortSignal.timeout(PATIENCE),
+  })
   if (!answer.ok) throw new StampProblem(`时间戳服务应答 ${answer.status}`)
   const found = new Uint8Array(await answer.arrayBuffer())
   if (found.length > MOST) throw new StampProblem('时间戳服务的应答过大')
@@ -84,8 +133,9 @@ function tokenIn(answer: Uint8Array): string {
 /** A stamp is kept only after it has been checked like any other. */
 export function timeService(url: string, trusted: Certificate[]): TimeService {
   return {
-    url, trusted,
-    stamp: async (text) => {
+    url,
+    trusted,
+    stamp: async text => {
       const nonce = new Integer({ valueHex: buffer(Buffer.concat([Buffer.from([0x01]), randomBytes(8)])) })
       const answer = await ask(url, requestFor(text, nonce)).catch((error: unknown) => {
         throw error instanceof StampProblem ? error : new StampProblem('时间戳服务没有应答')
@@ -101,5 +151,7 @@ export function timeService(url: string, trusted: Certificate[]): TimeService {
 /** Certificates of a PEM file. */
 export function certificatesIn(pem: string): Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  return blocks.map(block => Certificate.fromBER(buffer(Buffer.from(block.replace(/-----[^-]+-----|\s/g, ''), 'base64'))))
+  return blocks.map(block =>
+    Certificate.fromBER(buffer(Buffer.from(block.replace(/-----[^-]+-----|\s/g, ''), 'base64'))),
+  )
 }

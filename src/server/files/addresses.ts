@@ -2,7 +2,10 @@ import type { FieldDoc } from '../../core/model/fields.ts'
 import { choices } from '../calls/generic/values.ts'
 import type { FieldModel } from '../db/models.ts'
 
-/** `<file base>/<id>/<name>`, or without the base as older records say it. Whatever else an address holds, it names no file of ours. */
+/**
+ * `<file base>/<id>/<name>`, or without the base as older records say it. Whatever else an address holds, it names no
+ * file of ours.
+ */
 const OWN = /^([\w-]{32})(?:\/[^/\\?#]*)?$/
 
 export function idOf(base: string, address: string): string | undefined {
@@ -19,24 +22,27 @@ const columnsOf = (field: FieldModel): string[] =>
 type Cells = Record<string, unknown>
 const rowsOf = (value: unknown): Cells[] => {
   const rows: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value
-  return Array.isArray(rows) ? rows as Cells[] : []
+  return Array.isArray(rows) ? (rows as Cells[]) : []
 }
 
 const each = (value: unknown, spell: (address: string) => string): unknown =>
-  (value === null || value === undefined ? value : choices(value).map(spell).join(','))
+  value === null || value === undefined ? value : choices(value).map(spell).join(',')
 
 /** The value of a field with each address of a file in it as `spell` has it, also within the rows of a table. */
 export function respelt(field: FieldModel, value: unknown, spell: (address: string) => string): unknown {
   if (isFileField(field)) return each(value, spell)
   const columns = field.kind === 'table' ? columnsOf(field) : []
   if (columns.length === 0 || value === null || value === undefined) return value
-  const rows = rowsOf(value).map(row => ({ ...row, ...Object.fromEntries(columns.map(name => [name, each(row[name], spell)])) }))
+  const rows = rowsOf(value).map(row => ({
+    ...row,
+    ...Object.fromEntries(columns.map(name => [name, each(row[name], spell)])),
+  }))
   return typeof value === 'string' ? JSON.stringify(rows) : rows
 }
 
 export function addressesIn(field: FieldModel, value: unknown): string[] {
   const found: string[] = []
-  respelt(field, value, (address) => {
+  respelt(field, value, address => {
     found.push(address)
     return address
   })

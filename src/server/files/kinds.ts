@@ -11,7 +11,10 @@ interface Kind {
   isText?: boolean
 }
 
-const ZIP = [[0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06]]
+const ZIP = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+]
 /** The first thing in an office document; another archive begins with something else. It is never unpacked here. */
 const OFFICE: Kind['further'] = [30, ['[Content_Types].xml', '_rels/', 'docProps/', 'xl/', 'word/', 'customXml/']]
 const OLE = [[0xd0, 0xcf, 0x11, 0xe0]]
@@ -23,10 +26,23 @@ const KINDS: Readonly<Record<string, Kind>> = {
   csv: { type: 'text/csv; charset=utf-8', isText: true },
   json: { type: 'application/json; charset=utf-8', isText: true },
   doc: { type: 'application/msword', starts: OLE },
-  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', starts: ZIP, further: OFFICE },
+  docx: {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    starts: ZIP,
+    further: OFFICE,
+  },
   xls: { type: 'application/vnd.ms-excel', starts: OLE },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', starts: ZIP, further: OFFICE },
-  mp3: { type: 'audio/mpeg', starts: [[0x49, 0x44, 0x33], [0xff, 0xfb], [0xff, 0xf3], [0xff, 0xf2], [0xff, 0xfa]] },
+  mp3: {
+    type: 'audio/mpeg',
+    starts: [
+      [0x49, 0x44, 0x33],
+      [0xff, 0xfb],
+      [0xff, 0xf3],
+      [0xff, 0xf2],
+      [0xff, 0xfa],
+    ],
+  },
   mp4: { type: 'video/mp4', further: [4, ['ftyp']] },
   flv: { type: 'video/x-flv', starts: [[0x46, 0x4c, 0x56, 0x01]] },
   png: { type: 'image/png', inline: true, starts: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]] },
@@ -46,8 +62,12 @@ export const kindOf = (name: string): Kind | undefined => {
 /** How many bytes tell what a file is. */
 export const HEAD = 64
 
-const UTF16 = [[0xff, 0xfe], [0xfe, 0xff]]
-const startsWith = (head: Uint8Array, starts: readonly (readonly number[])[]): boolean => starts.some(bytes => bytes.every((byte, at) => head[at] === byte))
+const UTF16 = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+]
+const startsWith = (head: Uint8Array, starts: readonly (readonly number[])[]): boolean =>
+  starts.some(bytes => bytes.every((byte, at) => head[at] === byte))
 
 /** Whether content is what its name says: a page that calls itself a picture is refused. */
 export function fits({ starts, further, isText }: Kind, head: Uint8Array): boolean {

@@ -9,7 +9,9 @@ export interface MapStore {
 
 const NATION = '000000'
 const NATION_MAP = '100000'
-interface Collection { features: { properties?: { adcode?: string | number } | null }[] }
+interface Collection {
+  features: { properties?: { adcode?: string | number } | null }[]
+}
 
 /** A region without parts of its own is drawn as the part that it is of the one above. */
 async function partOf(maps: MapStore, above: string, code: string): Promise<Buffer | undefined> {
@@ -26,5 +28,5 @@ export async function mapOf(maps: MapStore, regions: Regions, code: string): Pro
   const own = await maps.gzipped(name)
   if (own || !regions.has(code) || code === NATION) return own
   const parent = regions.parentOf(code)
-  return await partOf(maps, parent || NATION_MAP, code) ?? (parent === '' ? undefined : mapOf(maps, regions, parent))
+  return (await partOf(maps, parent || NATION_MAP, code)) ?? (parent === '' ? undefined : mapOf(maps, regions, parent))
 }

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 
-export interface Stored { size: number; sha256: string }
+export interface Stored {
+  size: number
+  sha256: string
+}
 
 /** What lies in the store under a name: whole, or the draft of something that is or was being written. */
 export interface Lying {
@@ -28,7 +31,13 @@ export class FileAnswer {
   /** shown in the browser, not saved */
   readonly inline: boolean
   readonly headers: Readonly<Record<string, string>>
-  constructor(name: string, type: string, content: Readable, inline = false, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    name: string,
+    type: string,
+    content: Readable,
+    inline = false,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.name = name
     this.type = type
     this.content = content

@@ -29,7 +29,13 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
  * or what a server on the way might read as part of an address. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
-  const clean = last.replace(UNSEEN, '').replace(/["<>|:*?]/g, '').replaceAll(',', '，').replaceAll('%', '％').replaceAll(';', '；').trim()
+  const clean = last
+    .replace(UNSEEN, '')
+    .replace(/["<>|:*?]/g, '')
+    .replaceAll(',', '，')
+    .replaceAll('%', '％')
+    .replaceAll(';', '；')
+    .trim()
   const [stem, ending] = parts(clean)
   return [...stem].slice(0, NAME_LENGTH).join('') + ending
 }

@@ -10,17 +10,22 @@ import { filesIn, ownAddress } from './register.ts'
 const SHOWN = 60
 
 /** How an address that is new to a record is written there, or why it may not be. */
-async function judged({ call, tx }: Saving, field: FieldModel, address: string): Promise<{ spelt: string } | { error: string }> {
+async function judged(
+  { call, tx }: Saving,
+  field: FieldModel,
+  address: string,
+): Promise<{ spelt: string } | { error: string }> {
   const id = idOf(call.scoped.manifest.app.api.fileBase, address)
-  if (id === undefined) return { error: `${field.label}里的“${[...address].slice(0, SHOWN).join('')}”不是上传到本系统的文件，请重新上传` }
+  if (id === undefined)
+    return { error: `${field.label}里的“${[...address].slice(0, SHOWN).join('')}”不是上传到本系统的文件，请重新上传` }
   const spelt = await ownAddress({ ...call, db: tx, user: signedInUser(call) }, id)
   return spelt === undefined ? { error: `${field.label}里有不存在或无权使用的文件` } : { spelt }
 }
 
 /**
- * A record may name only files of ours that its writer may read: naming another one would open it, and whoever reads the record
- * asks for every address that stands there. Each is put down as the register has it, so that none means two things. What the
- * record has already stays as it is: it may have been collected long ago.
+ * A record may name only files of ours that its writer may read: naming another one would open it, and whoever reads
+ * the record asks for every address that stands there. Each is put down as the register has it, so that none means two
+ * things. What the record has already stays as it is: it may have been collected long ago.
  */
 export async function settleFiles(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const { entity, before = {} } = saving
@@ -49,7 +54,13 @@ export async function noteUses({ call, entity, tx, before }: Saving, key: string
   const held = await tx.selectFrom('sys_file').select('id').where('id', 'in', ids).forKeyShare().execute()
   const there = new Set(held.map(row => String(row['id'])))
   const had = filesIn(base, entity, before)
-  if (ids.some(id => !there.has(id) && !had.includes(id))) throw badRequest('上传的文件太久没有用到，已被清理，请重新上传')
+  if (ids.some(id => !there.has(id) && !had.includes(id)))
+    throw badRequest('上传的文件太久没有用到，已被清理，请重新上传')
   const rows = [...there].map(fileId => ({ fileId, entity: entity.name, objectId: key }))
-  if (rows.length > 0) await tx.insertInto('sys_file_use').values(rows).onConflict(on => on.doNothing()).execute()
+  if (rows.length > 0)
+    await tx
+      .insertInto('sys_file_use')
+      .values(rows)
+      .onConflict(on => on.doNothing())
+      .execute()
 }

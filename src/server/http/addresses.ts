@@ -19,7 +19,12 @@ const leadsElsewhere = (segment: string): boolean => ['', '.', '..'].includes(se
 /** Only the last segment may be empty: a folder's address ends in a slash. */
 function isStraight(path: string): boolean {
   const [before, ...segments] = path.split('/')
-  return before === '' && !UNPRINTABLE.test(path) && !segments.slice(0, -1).some(leadsElsewhere) && (segments.at(-1) === '' || !leadsElsewhere(segments.at(-1) ?? ''))
+  return (
+    before === ''
+    && !UNPRINTABLE.test(path)
+    && !segments.slice(0, -1).some(leadsElsewhere)
+    && (segments.at(-1) === '' || !leadsElsewhere(segments.at(-1) ?? ''))
+  )
 }
 
 /**

@@ -14,19 +14,30 @@ import { sendAnswer, uploadsOf } from './files.ts'
 import { noteCall } from './logging.ts'
 import { bearerOf, deviceCookie, deviceOf, scopeOf } from './request.ts'
 
-async function contextOf(services: Services, identify: Identify, request: FastifyRequest, reply: FastifyReply, match: Match): Promise<CallContext> {
+async function contextOf(
+  services: Services,
+  identify: Identify,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  match: Match,
+): Promise<CallContext> {
   const token = bearerOf(request)
   const device = deviceOf(request)
   const user = token === undefined ? undefined : await identify(token, device)
   const configuration = services.configuration()
   const scoped = configuration.scope(scopeOf(user))
   return {
-    ...services, token, device, user,
+    ...services,
+    token,
+    device,
+    user,
     endpoint: match.endpoint,
     args: argumentsOf(request, match),
     headers: request.headers,
     fault: error => request.log.error(error),
-    keepDevice: (value) => { reply.header('set-cookie', deviceCookie(value, request.protocol === 'https')) },
+    keepDevice: value => {
+      reply.header('set-cookie', deviceCookie(value, request.protocol === 'https'))
+    },
     ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped,
@@ -34,7 +45,13 @@ async function contextOf(services: Services, identify: Identify, request: Fastif
   }
 }
 
-async function handle(services: Services, identify: Identify, base: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function handle(
+  services: Services,
+  identify: Identify,
+  base: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const path = (request.url.split('?')[0] ?? '').slice(base.length)
   const match = routesOf(services.configuration()).find(request.method, path)
   reply.header('cache-control', 'no-store')
@@ -51,8 +68,13 @@ async function handle(services: Services, identify: Identify, base: string, requ
     if (call.user) refuseBareGet(request.method, match.endpoint, request.headers, call.scoped.manifest.app.api)
     await sendAnswer(reply, await answer(call))
   } catch (error) {
-    const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason => request.log.error(reason))
-    await reply.code(fault.status).headers(fault.headers ?? {}).send(fault.body)
+    const fault = faultAnswer(error as Error, match.endpoint.envelope ?? 'resultCode', reason =>
+      request.log.error(reason),
+    )
+    await reply
+      .code(fault.status)
+      .headers(fault.headers ?? {})
+      .send(fault.body)
   }
 }
 

@@ -47,9 +47,11 @@ export interface AppOptions {
 const BODY_LIMIT = 2 * 1024 * 1024
 
 type Proxies = AppOptions['trustProxy']
-/** Each proxy adds the address it saw to the end of the header: what stands before those is the caller's own invention. */
+/**
+ * Each proxy adds the address it saw to the end of the header: what stands before those is the caller's own invention.
+ */
 const proxies = (trusted: Proxies = false): string | boolean | ((address: string, hop: number) => boolean) =>
-  (typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted)
+  typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 
 /** What is no request at all reaches no route, nor its hooks. */
 function unreadable(error: Error, request: FastifyRequest, reply: unknown): void {
@@ -64,7 +66,10 @@ function plainAddresses(app: FastifyInstance): void {
     // the name behind a file's id is for people, who call files what they like: no route of ours reads it
     const read = request.routeOptions.url?.endsWith('/:name') ? path.slice(0, path.lastIndexOf('/')) : path
     if (isPlainPath(read)) return
-    return reply.code(400).header('cache-control', 'no-store').send(failure('resultCode', 400, '请求地址不合法'))
+    return reply
+      .code(400)
+      .header('cache-control', 'no-store')
+      .send(failure('resultCode', 400, '请求地址不合法'))
   })
 }
 
@@ -73,8 +78,17 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   const trustProxy = options.trustProxy ?? false
   const patience = options.patience ?? PATIENCE
   const app = Fastify({
-    ...logging(options.log ?? {}, trustProxy !== false), bodyLimit: BODY_LIMIT, trustProxy: proxies(trustProxy), forceCloseConnections: true, return503OnClosing: false,
-    http: { headersTimeout: patience.slowMs, connectionsCheckingInterval: Math.ceil(patience.slowMs / 4), keepAlive: true, keepAliveInitialDelay: 30_000 },
+    ...logging(options.log ?? {}, trustProxy !== false),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: proxies(trustProxy),
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    http: {
+      headersTimeout: patience.slowMs,
+      connectionsCheckingInterval: Math.ceil(patience.slowMs / 4),
+      keepAlive: true,
+      keepAliveInitialDelay: 30_000,
+    },
     // names of files stand in addresses, nine signs for a Chinese one: what node lets into a first line is no longer
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: unreadable,
@@ -106,7 +120,12 @@ function identified(app: FastifyInstance, { db, configuration }: Services, perMi
   if (perMinute === 0) return identify
   const limit = new RateLimit(perMinute, db)
   const { api, constants } = configuration().scope({}).manifest.app
-  limit.guard(app, [api.base, api.fileBase, '/config'], request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')), deviceOf)
+  limit.guard(
+    app,
+    [api.base, api.fileBase, '/config'],
+    request => cookieOrBearer(request, String(constants['tokenCookie'] ?? 'Token')),
+    deviceOf,
+  )
   return limit.watching(identify)
 }
 
@@ -118,7 +137,7 @@ export async function embeddedApp(services: Services, options: AppOptions = {}):
     configuration: services.configuration,
     credentials: 'body',
     identify: identified(app, services, options.rateLimit ?? 0),
-    describe: (user) => {
+    describe: user => {
       const scoped = services.configuration().scope(scopeOf(user))
       return {
         user: userInfo(services.configuration(), services.regions, user),

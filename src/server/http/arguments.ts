@@ -3,14 +3,16 @@ import { changesByGet } from '../../core/contract/api.ts'
 import type { Match } from '../calls/route-table.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Something that was sent as a body and could not be read as one must not look like a call without arguments. */
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body, headers } = request
   const type = headers['content-type']
   const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') > 0
-  if (isSent && !/^application\/json\b/i.test(type ?? '')) throw new Refusal(415, '请求内容应为 JSON（application/json）')
+  if (isSent && !/^application\/json\b/i.test(type ?? ''))
+    throw new Refusal(415, '请求内容应为 JSON（application/json）')
   if (body === undefined) return {}
   if (!isRecord(body)) throw badRequest('请求内容应为 JSON 对象')
   return body
@@ -28,7 +30,10 @@ function decoded(params: Record<string, string>): Record<string, string> {
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** What is wrong within a value, whatever it is for: text that no database keeps, and names that would hide what every object has. */
+/**
+ * What is wrong within a value, whatever it is for: text that no database keeps, and names that would hide what every
+ * object has.
+ */
 function unsound(value: unknown): string | undefined {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? '格式不正确：含有不能保存的字符' : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -53,7 +58,8 @@ function sound(args: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Arguments as the call reads them: nothing in them means anything to JavaScript or is refused by a database. */
-export const argumentsOf = (request: FastifyRequest, match: Match): Record<string, unknown> => sound(travelled(request, match))
+export const argumentsOf = (request: FastifyRequest, match: Match): Record<string, unknown> =>
+  sound(travelled(request, match))
 
 /** Arguments are read from where the endpoint says they travel, so that no other place can slip one in. */
 function travelled(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
@@ -63,11 +69,12 @@ function travelled(request: FastifyRequest, { endpoint, params }: Match): Record
   const query = (): Record<string, unknown> => (isRecord(request.query) ? { ...request.query } : {})
   if (endpoint.args === 'body') return { ...path, ...bodyOf(request) }
   if (endpoint.args === 'multipart') {
-    if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) throw new Refusal(415, '请用表单上传文件（multipart/form-data）')
+    if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
+      throw new Refusal(415, '请用表单上传文件（multipart/form-data）')
     return path
   }
   if (endpoint.args === 'none' || endpoint.args === 'path') return { ...query(), ...path }
   // either place, never both: two passwords would be one too many
-  const body = endpoint.inBody || changesByGet(endpoint) && request.method === 'POST' ? bodyOf(request) : {}
+  const body = endpoint.inBody || (changesByGet(endpoint) && request.method === 'POST') ? bodyOf(request) : {}
   return Object.keys(body).length > 0 ? { ...body, ...path } : { ...query(), ...path }
 }

@@ -7,7 +7,9 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** Answers are made for one reader each, so a quick setting costs least in all. */
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const QUICK = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
 
 /** JSON above a kilobyte; files come compressed from the folder. */
 export function compressAnswers(app: FastifyInstance): void {

@@ -25,7 +25,11 @@ export interface ConfigSource {
 
 const IMMUTABLE = 'private, max-age=31536000, immutable'
 
-interface Reader { user: SignedIn | undefined; token: string | undefined; scoped: ScopedConfiguration }
+interface Reader {
+  user: SignedIn | undefined
+  token: string | undefined
+  scoped: ScopedConfiguration
+}
 
 async function readerOf(source: ConfigSource, request: FastifyRequest): Promise<Reader> {
   const configuration = source.configuration()
@@ -35,8 +39,10 @@ async function readerOf(source: ConfigSource, request: FastifyRequest): Promise<
   return { user, token, scoped: configuration.scope(scopeOf(user)) }
 }
 
-const mayOpen = ({ user, scoped }: Reader) => (route: string): boolean =>
-  user ? reachOf(scoped, user).pages.has(route) : scoped.manifest.pages[route]?.open === true
+const mayOpen =
+  ({ user, scoped }: Reader) =>
+  (route: string): boolean =>
+    user ? reachOf(scoped, user).pages.has(route) : scoped.manifest.pages[route]?.open === true
 
 async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot> {
   const reader = await readerOf(source, request)
@@ -52,7 +58,7 @@ async function boot(source: ConfigSource, request: FastifyRequest): Promise<Boot
     credentials: source.credentials,
     changesByPost: true,
     ...(source.openApi ? { own: true } : {}),
-    ...await source.describe(user, token),
+    ...(await source.describe(user, token)),
     ...(page ? { page } : {}),
     ...(isForeign ? { texts: scoped.texts(lang) } : {}),
   }
@@ -93,29 +99,42 @@ function publicBoot(configuration: Configuration, credentials: Credentials): Pub
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** A refusal looks the same here as in the API. */
-const guarded = (answer: Answer): Answer => async (request, reply) => {
-  try {
-    return await answer(request, reply)
-  } catch (error) {
-    const fault = faultAnswer(error as Error, 'resultCode', reason => request.log.error(reason))
-    return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
+const guarded =
+  (answer: Answer): Answer =>
+  async (request, reply) => {
+    try {
+      return await answer(request, reply)
+    } catch (error) {
+      const fault = faultAnswer(error as Error, 'resultCode', reason => request.log.error(reason))
+      return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
+    }
   }
-}
 
 export function configRoutes(app: FastifyInstance, source: ConfigSource): void {
-  const blob = (read: typeof pageBlob): Answer => async (request, reply) => {
-    const text = await read(source, request)
-    return reply.header('cache-control', IMMUTABLE).type('application/json; charset=utf-8').send(text)
-  }
-  app.get('/config/public', guarded(async (_request, reply) => {
-    const answer = publicBoot(source.configuration(), source.credentials)
-    return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
-  }))
-  app.get('/config/boot', guarded(async (request, reply) => {
-    const answer = await boot(source, request)
-    return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
-  }))
-  app.get('/config/openapi.json', guarded(async (request, reply) => reply.header('cache-control', 'no-store').send(await described(source, request))))
+  const blob =
+    (read: typeof pageBlob): Answer =>
+    async (request, reply) => {
+      const text = await read(source, request)
+      return reply.header('cache-control', IMMUTABLE).type('application/json; charset=utf-8').send(text)
+    }
+  app.get(
+    '/config/public',
+    guarded(async (_request, reply) => {
+      const answer = publicBoot(source.configuration(), source.credentials)
+      return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
+    }),
+  )
+  app.get(
+    '/config/boot',
+    guarded(async (request, reply) => {
+      const answer = await boot(source, request)
+      return reply.header('cache-control', 'no-store').header(CONFIG_HEADER, answer.manifest.version).send(answer)
+    }),
+  )
+  app.get(
+    '/config/openapi.json',
+    guarded(async (request, reply) => reply.header('cache-control', 'no-store').send(await described(source, request))),
+  )
   app.get('/config/page/:hash', guarded(blob(pageBlob)))
   app.get('/config/texts/:hash', guarded(blob(textsBlob)))
   app.all('/config/*', async (_request, reply) => reply.code(404).send(failure('resultCode', 404, '地址不存在')))

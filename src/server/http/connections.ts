@@ -9,8 +9,8 @@ export const CONNECTIONS = 5000
 const SHARE = 4
 
 /**
- * So many connections at once, and from one address a part of them. Behind a proxy every connection has the proxy's address, which
- * then counts for itself.
+ * So many connections at once, and from one address a part of them. Behind a proxy every connection has the proxy's
+ * address, which then counts for itself.
  */
 export function boundConnections(app: FastifyInstance, most: number, behindProxy: boolean): void {
   app.server.maxConnections = most

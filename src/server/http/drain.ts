@@ -26,7 +26,7 @@ class InFlight {
   }
 
   none(limitMs: number): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise(resolve => {
       const limit = setTimeout(resolve, limitMs)
       this.#whenNone = () => {
         clearTimeout(limit)
@@ -49,7 +49,10 @@ export function drainAtEnd(app: FastifyInstance, { announceMs, limitMs }: Drain)
     if (!isEnding) return
     reply.header('connection', 'close')
     if (request.routeOptions.url !== '/healthz') return
-    return reply.code(503).header('cache-control', 'no-store').send({ status: 'draining', ...failure('resultCode', 503, '服务正在停止 / draining') })
+    return reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .send({ status: 'draining', ...failure('resultCode', 503, '服务正在停止 / draining') })
   })
   app.addHook('preClose', async () => {
     isEnding = true

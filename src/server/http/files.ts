@@ -28,7 +28,8 @@ export async function* uploadsOf(request: FastifyRequest): AsyncIterable<Upload>
   }
 }
 
-const disposition = ({ name, inline }: FileAnswer): string => `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`
+const disposition = ({ name, inline }: FileAnswer): string =>
+  `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`
 
 /** An answer of a call: an envelope, or a file. A file of somebody else's making gets no rights in our origin. */
 export async function sendAnswer(reply: FastifyReply, answer: object): Promise<void> {
@@ -36,8 +37,12 @@ export async function sendAnswer(reply: FastifyReply, answer: object): Promise<v
     await reply.send(answer)
     return
   }
-  await reply.type(answer.type).headers(answer.headers).header('content-disposition', disposition(answer))
-    .header('content-security-policy', "default-src 'none'; sandbox").send(answer.content)
+  await reply
+    .type(answer.type)
+    .headers(answer.headers)
+    .header('content-disposition', disposition(answer))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(answer.content)
 }
 
 async function serve(services: Services, identify: Identify, request: FastifyRequest): Promise<FileAnswer> {
@@ -53,7 +58,10 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
   return readFileOf(reader, (request.params as { id: string }).id)
 }
 
-/** Uploads in, and their bytes out again under the file base. A picture in a page sends no header, so the cookie will do. */
+/**
+ * Uploads in, and their bytes out again under the file base. A picture in a page sends no header, so the cookie will
+ * do.
+ */
 export async function fileRoutes(app: FastifyInstance, services: Services, identify: Identify): Promise<void> {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
   const { fileBase } = services.configuration().scope({}).manifest.app.api

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
 const POLICY = [
-  "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:",
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
   // pages that staff look at stand in a sandboxed frame; nothing else of them is let in
-  "frame-src 'self' https: http:", "connect-src 'self'", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+  "frame-src 'self' https: http:",
+  "connect-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
 ].join('; ')
 
 const HEADERS = {

@@ -17,7 +17,9 @@ async function ask({ db }: Services): Promise<void> {
 
 async function inTime(asked: Promise<void>, within: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error('late')), within) })
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), within)
+  })
   await Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 

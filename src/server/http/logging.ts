@@ -13,25 +13,39 @@ export interface LogOptions {
 export const REQUEST_ID = 'x-request-id'
 const GIVEN = /^[\w-]{8,64}$/
 
-interface Told { call: string; person?: string }
+interface Told {
+  call: string
+  person?: string
+}
 const told = new WeakMap<FastifyRequest, Told>()
 /** The name of the call that a request turned out to be, and the id of who makes it, for its log line. */
 export const noteCall = (request: FastifyRequest, call: string, person?: string): void => {
   told.set(request, { call, ...(person === undefined ? {} : { person }) })
 }
 
-/** No right to it: whoever watches over the server looks for these. Who asks too often must not fill the log as well. */
+/**
+ * No right to it: whoever watches over the server looks for these. Who asks too often must not fill the log as well.
+ */
 const REFUSED = 403
 
 /** A fault without what the database adds to it: its details quote values of the row. */
-const faultOf = (error: Error & { code?: unknown }): { type: string; code: string; message: string; stack: string } =>
-  ({ type: error.name, code: String(error.code ?? ''), message: error.message, stack: error.stack ?? '' })
+const faultOf = (
+  error: Error & { code?: unknown },
+): { type: string; code: string; message: string; stack: string } => ({
+  type: error.name,
+  code: String(error.code ?? ''),
+  message: error.message,
+  stack: error.stack ?? '',
+})
 
 /**
- * JSON lines. None of them has an address, a query string, a header or a body: the specification puts passwords into the
- * query, and names and numbers of people stand in all of them. A request goes by the name of its call or its route.
+ * JSON lines. None of them has an address, a query string, a header or a body: the specification puts passwords into
+ * the query, and names and numbers of people stand in all of them. A request goes by the name of its call or its route.
  */
-export function logging({ level = 'warn', stream }: LogOptions, trustsProxy: boolean): Pick<FastifyServerOptions, 'logger' | 'logController' | 'genReqId'> {
+export function logging(
+  { level = 'warn', stream }: LogOptions,
+  trustsProxy: boolean,
+): Pick<FastifyServerOptions, 'logger' | 'logController' | 'genReqId'> {
   return {
     logger: { level, serializers: { err: faultOf, req: () => ({}), res: () => ({}) }, ...(stream ? { stream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,7 +64,8 @@ export function nameRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { call, person } = told.get(request) ?? { call: request.routeOptions.url ?? '' }
     const line = { method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (reply.statusCode === REFUSED) request.log.warn({ ...line, ...(person === undefined ? {} : { person }) }, 'refused')
+    if (reply.statusCode === REFUSED)
+      request.log.warn({ ...line, ...(person === undefined ? {} : { person }) }, 'refused')
     else request.log.info(line, 'answered')
   })
 }

@@ -25,7 +25,9 @@ export class Buckets {
 
   take(client: string, now = ticks()): boolean {
     const known = this.#levels.get(client)
-    const left = known ? Math.min(this.#perMinute, known.left + (now - known.at) / MINUTE * this.#perMinute) : this.#perMinute
+    const left = known
+      ? Math.min(this.#perMinute, known.left + ((now - known.at) / MINUTE) * this.#perMinute)
+      : this.#perMinute
     if (!known && this.#levels.size >= MOST) this.#forgetFull(now)
     this.#levels.set(client, { left: left < 1 ? left : left - 1, at: now })
     return left >= 1
@@ -49,8 +51,8 @@ const bearing = (token: string, device = ''): string => hashToken(`${token} ${de
 
 /**
  * Decided in each process, which learns within a second what a client that asks much has asked of the other instances:
- * asking the database at each request would cost more than most requests. A signed-in person has a count of one's own, whatever
- * the address; before a token is known to be good it counts for the address, so made-up tokens gain nothing.
+ * asking the database at each request would cost more than most requests. A signed-in person has a count of one's own,
+ * whatever the address; before a token is known to be good it counts for the address, so made-up tokens gain nothing.
  */
 export class RateLimit {
   #buckets: Buckets
@@ -64,7 +66,11 @@ export class RateLimit {
 
   /** The answer need not wait for the other instances' counts; without the database each instance counts alone. */
   #take(client: string, now = ticks()): boolean {
-    if (this.#shared.note(client, now)) void this.#shared.share(now).then(more => more.forEach((n, one) => this.#buckets.spend(one, n)), () => undefined)
+    if (this.#shared.note(client, now))
+      void this.#shared.share(now).then(
+        more => more.forEach((n, one) => this.#buckets.spend(one, n)),
+        () => undefined,
+      )
     return this.#buckets.take(client, now)
   }
 
@@ -80,7 +86,12 @@ export class RateLimit {
   }
 
   /** `tokenOf` reads what the request brings; files of the console are not counted. */
-  guard(app: FastifyInstance, prefixes: readonly string[], tokenOf: (request: FastifyRequest) => string | undefined, deviceOf: (request: FastifyRequest) => string | undefined): void {
+  guard(
+    app: FastifyInstance,
+    prefixes: readonly string[],
+    tokenOf: (request: FastifyRequest) => string | undefined,
+    deviceOf: (request: FastifyRequest) => string | undefined,
+  ): void {
     app.addHook('onRequest', async (request, reply) => {
       // by the route, not by the address: an address can be spelled in many ways
       const route = request.routeOptions.url ?? request.url
@@ -88,7 +99,10 @@ export class RateLimit {
       const token = tokenOf(request)
       const person = token === undefined ? undefined : this.#people.get(bearing(token, deviceOf(request)))
       if (this.#take(person === undefined ? `address ${request.ip}` : `person ${person}`)) return
-      return reply.code(TOO_OFTEN_STATUS).header('cache-control', 'no-store').header('retry-after', '60')
+      return reply
+        .code(TOO_OFTEN_STATUS)
+        .header('cache-control', 'no-store')
+        .header('retry-after', '60')
         .send(failure('resultCode', TOO_OFTEN_STATUS, TOO_OFTEN))
     })
   }

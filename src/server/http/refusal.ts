@@ -6,7 +6,13 @@ export class Refusal extends Error {
   errors: Record<string, string> | undefined
   data: unknown
   headers: Readonly<Record<string, string>>
-  constructor(status: number, message: string, errors?: Record<string, string>, data?: unknown, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    errors?: Record<string, string>,
+    data?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message)
     this.status = status
     this.errors = errors
@@ -20,7 +26,8 @@ export const badRequest = (message = '请求参数错误'): Refusal => new Refus
 export const unauthorised = (message = '登录已失效，请重新登录'): Refusal => new Refusal(401, message)
 export const forbidden = (message = '没有权限，请联系管理员'): Refusal => new Refusal(403, message)
 /** The reason stands beside the words, for the console to lead the way. */
-export const mustChangePassword = (): Refusal => new Refusal(403, '请先修改一次性密码', undefined, { reason: MUST_CHANGE_PASSWORD })
+export const mustChangePassword = (): Refusal =>
+  new Refusal(403, '请先修改一次性密码', undefined, { reason: MUST_CHANGE_PASSWORD })
 /** What a person has to do before anything else is open to them. */
 export function dutyOf({ mustChange, mustEnrol }: { mustChange: boolean; mustEnrol?: boolean }): Refusal | undefined {
   if (mustChange) return mustChangePassword()

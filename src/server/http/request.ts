@@ -31,14 +31,20 @@ function plain(value: string): string | undefined {
   }
 }
 
-/** The cookie opens configuration only: a call that changes something needs the header, which no other site can send. */
-export const cookieOrBearer = (request: FastifyRequest, cookie: string): string | undefined => bearerOf(request) ?? cookieOf(request, cookie)
+/**
+ * The cookie opens configuration only: a call that changes something needs the header, which no other site can send.
+ */
+export const cookieOrBearer = (request: FastifyRequest, cookie: string): string | undefined =>
+  bearerOf(request) ?? cookieOf(request, cookie)
 
 export const deviceOf = (request: FastifyRequest): string | undefined => cookieOf(request, DEVICE)
 
 function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim().split('='))
-  const found = pairs.find(([name]) => name === cookie)?.slice(1).join('=')
+  const found = pairs
+    .find(([name]) => name === cookie)
+    ?.slice(1)
+    .join('=')
   return found ? plain(found) : undefined
 }
 

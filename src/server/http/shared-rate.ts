@@ -7,9 +7,16 @@ const MOST = 500
 /** By the database's clock, which is one for all instances. */
 const NOW = sql<number>`floor(extract(epoch from clock_timestamp()) / 60)::bigint`
 
-interface Counted { own: number; told: number }
+interface Counted {
+  own: number
+  told: number
+}
 /** In one minute of the database: what was told from here, and what from others is known here. */
-interface Known { minute: number; mine: number; others: number }
+interface Known {
+  minute: number
+  mine: number
+  others: number
+}
 
 /**
  * What other instances have counted of the same clients, a minute at a time. Only who asks for a good part of what is
@@ -25,7 +32,9 @@ export class SharedRate {
   #last = -Infinity
   #going: Promise<unknown> = Promise.resolve()
 
-  /** `from`: so many requests a minute before a client is told of; a tenth of what is allowed holds for ten instances */
+  /**
+   * `from`: so many requests a minute before a client is told of; a tenth of what is allowed holds for ten instances
+   */
   constructor(db: Database, from: number, minuteNow = () => NOW) {
     this.#db = db
     this.#from = from
@@ -43,7 +52,10 @@ export class SharedRate {
     return counted.own >= this.#from && now - this.#last >= 1000
   }
 
-  /** Tells what came in here, and answers what has come in elsewhere since the last time, by client. One after the other. */
+  /**
+   * Tells what came in here, and answers what has come in elsewhere since the last time, by client. One after the
+   * other.
+   */
   share(now: number): Promise<Map<string, number>> {
     this.#last = now
     const shared = this.#going.catch(() => undefined).then(() => this.#share())
@@ -57,17 +69,27 @@ export class SharedRate {
     const fresh = new Map(busy.map(([client, { own, told }]) => [client, own - told]))
     for (const [, counted] of busy) counted.told = counted.own
     const values = sql.join([...fresh].map(([client, n]) => sql`(${client}::text, ${n}::integer)`))
-    const { rows } = await sql<{ client: string; minute: number; n: number }>`insert into sys_rate as r (client, minute, n)
+    const { rows } = await sql<{
+      client: string
+      minute: number
+      n: number
+    }>`insert into sys_rate as r (client, minute, n)
       select v.client, ${this.#minuteNow()}, v.n from (values ${values}) as v(client, n)
       on conflict (client, minute) do update set n = r.n + excluded.n returning client, minute, n`.execute(this.#db)
-    await sql`delete from sys_rate where minute not between ${this.#minuteNow()} - 1 and ${this.#minuteNow()} + 1`.execute(this.#db)
-    return new Map(rows.flatMap(({ client, minute, n }) => {
-      const more = this.#learn(client, Number(minute), fresh.get(client) ?? 0, Number(n))
-      return more > 0 ? [[client, more] as const] : []
-    }))
+    await sql`delete from sys_rate where minute not between ${this.#minuteNow()} - 1
+      and ${this.#minuteNow()} + 1`.execute(this.#db)
+    return new Map(
+      rows.flatMap(({ client, minute, n }) => {
+        const more = this.#learn(client, Number(minute), fresh.get(client) ?? 0, Number(n))
+        return more > 0 ? [[client, more] as const] : []
+      }),
+    )
   }
 
-  /** `n`: what all instances together have told of it in this minute, `told` just now from here; answers what of that was not known yet. */
+  /**
+   * `n`: what all instances together have told of it in this minute, `told` just now from here; answers what of that
+   * was not known yet.
+   */
   #learn(client: string, minute: number, told: number, n: number): number {
     for (const [one, known] of this.#known) if (known.minute !== minute) this.#known.delete(one)
     const known = this.#known.get(client) ?? { minute, mine: 0, others: 0 }

@@ -65,15 +65,20 @@ class Exchange {
 /** Ends connections on which a body or an answer trickles, as whoever wants to hold them for ever would have it. */
 export function endSlowOnes(app: FastifyInstance, patience: Patience): void {
   const open = new Map<ServerResponse, Exchange>()
-  const timer = setInterval(() => {
-    const now = performance.now()
-    for (const exchange of open.values()) exchange.judge(now)
-  }, Math.ceil(patience.slowMs / LOOKS))
+  const timer = setInterval(
+    () => {
+      const now = performance.now()
+      for (const exchange of open.values()) exchange.judge(now)
+    },
+    Math.ceil(patience.slowMs / LOOKS),
+  )
   timer.unref()
   app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
     if (!(request.socket instanceof Socket)) return
     open.set(response, new Exchange(request, response, patience, performance.now()))
-    const over = (): void => { open.delete(response) }
+    const over = (): void => {
+      open.delete(response)
+    }
     // what is answered early may still have a body to send
     response.once('close', () => (request.complete ? over() : request.once('close', over)))
   })

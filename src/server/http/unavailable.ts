@@ -3,23 +3,42 @@ import { Refusal } from './refusal.ts'
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM'])
 /** What PostgreSQL says of a file that it may not write has the code of a right that is lacking. */
-const isFileRight = (code: string, message: string): boolean => code === '42501' && /^could not .*(file|directory)/.test(message)
+const isFileRight = (code: string, message: string): boolean =>
+  code === '42501' && /^could not .*(file|directory)/.test(message)
 /** Codes of Node's connections, and of a PostgreSQL that stops, starts, recovers or has no place left. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '53200', '53300', '25006', '25P03'])
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53200',
+  '53300',
+  '25006',
+  '25P03',
+])
 /** Where two changes waited for each other one of them is given up: nothing is wrong, it has to be asked again. */
 const AGAIN = new Set(['40001', '40P01', '55P03'])
 /** It took longer than a statement may. */
 const CANCELLED = '57014'
 /** What the driver says of a connection that broke has no code. */
-const BROKEN_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|read ECONNRESET)/
+const BROKEN_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|read ECONNRESET)/
 
 /** Trouble that passes: the request can be made again, and nothing of it was kept. */
 export function unavailable(error: Error & { code?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '')
   if (DISK_FULL.has(code)) return new Refusal(503, '服务器磁盘空间不足，本次操作没有保存，请联系管理员')
-  if (NOT_WRITABLE.has(code) || isFileRight(code, error.message)) return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
+  if (NOT_WRITABLE.has(code) || isFileRight(code, error.message))
+    return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
   if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
-  if (AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.test(error.message)) return new Refusal(503, '数据库暂时不可用，请稍后重试')
+  if (AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.test(error.message))
+    return new Refusal(503, '数据库暂时不可用，请稍后重试')
   return undefined
 }

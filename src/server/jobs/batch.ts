@@ -16,11 +16,18 @@ const MOST_TRIES = 5
 const SHORT_MS = 200
 const LONG_MS = 10_000
 
-export interface Work { services: Services; claim: Claim; stop: AbortSignal; fault(error: unknown): void }
+export interface Work {
+  services: Services
+  claim: Claim
+  stop: AbortSignal
+  fault(error: unknown): void
+}
 
 /** A call that answers a batch of its own says by its entries whether it worked. */
 function resultOf(key: string, data: unknown): Result {
-  const failed = Array.isArray(data) ? data.filter(isRecord).find(entry => 'code' in entry && String(entry['code']) !== '1') : undefined
+  const failed = Array.isArray(data)
+    ? data.filter(isRecord).find(entry => 'code' in entry && String(entry['code']) !== '1')
+    : undefined
   return failed ? { key, code: '0', msg: String(failed['msg'] ?? '操作失败') } : { key, code: '1', msg: '' }
 }
 
@@ -32,7 +39,10 @@ async function attempt({ claim }: Work, person: CallContext, key: string): Promi
   let result: Result
   try {
     const call = othersOf(person).open(name, args, person.user)
-    result = resultOf(key, await othersOf(person).run({ ...call, within, args: { ...args, [keyArgument(call, entityOfCall(call))]: key } }))
+    result = resultOf(
+      key,
+      await othersOf(person).run({ ...call, within, args: { ...args, [keyArgument(call, entityOfCall(call))]: key } }),
+    )
   } catch (error) {
     if (error instanceof Taken || unavailable(error as Error)) throw error
     if (!(error instanceof Refusal)) person.fault(error)
@@ -44,7 +54,9 @@ async function attempt({ claim }: Work, person: CallContext, key: string): Promi
 /** Waits, longer each time, until the database answers; ends where the job is this one's no more. */
 async function outlast({ services, claim, stop }: Work, tries: number): Promise<void> {
   for (let n = tries; ; n++) {
-    await sleep(Math.min(LONG_MS, SHORT_MS * 2 ** n), undefined, { signal: stop }).catch(() => { throw new Interrupted() })
+    await sleep(Math.min(LONG_MS, SHORT_MS * 2 ** n), undefined, { signal: stop }).catch(() => {
+      throw new Interrupted()
+    })
     const mine = await beat(services.db, claim).catch((error: unknown) => {
       if (unavailable(error as Error)) return undefined
       throw error
@@ -54,7 +66,10 @@ async function outlast({ services, claim, stop }: Work, tries: number): Promise<
   }
 }
 
-/** Does it, and again after trouble that passes; `give` says what comes of a trouble that stays though the database answers. */
+/**
+ * Does it, and again after trouble that passes; `give` says what comes of a trouble that stays though the database
+ * answers.
+ */
 async function patiently<T>(work: Work, step: () => Promise<T>, give?: (error: Refusal) => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -69,13 +84,20 @@ async function patiently<T>(work: Work, step: () => Promise<T>, give?: (error: R
 }
 
 async function one(work: Work, person: CallContext, key: string): Promise<void> {
-  const { services: { db }, claim } = work
+  const {
+    services: { db },
+    claim,
+  } = work
   try {
-    await patiently(work, () => attempt(work, person, key), ({ message }) => enter(db, claim, randomUUID(), { key, code: '0', msg: message }))
+    await patiently(
+      work,
+      () => attempt(work, person, key),
+      ({ message }) => enter(db, claim, randomUUID(), { key, code: '0', msg: message }),
+    )
   } catch (error) {
     if (!(error instanceof Taken)) throw error
     // an attempt whose answer was lost had been made all the same
-    if (!await patiently(work, () => beat(db, claim))) throw error
+    if (!(await patiently(work, () => beat(db, claim)))) throw error
   }
 }
 

@@ -22,11 +22,17 @@ function pageOf(call: CallContext): ListPage {
 }
 
 function columnOf(call: CallContext, page: ListPage, wanted: unknown): SheetColumn {
-  const { name, label } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as { name?: unknown; label?: unknown }
-  const column: Column | undefined = page.columns.find(one => one.name === name && allows(one.seenBy, signedInUser(call)))
+  const { name, label } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as {
+    name?: unknown
+    label?: unknown
+  }
+  const column: Column | undefined = page.columns.find(
+    one => one.name === name && allows(one.seenBy, signedInUser(call)),
+  )
   if (!column) throw forbidden(`列表没有“${String(name)}”这一列`)
   const heading = typeof label === 'string' && label !== '' ? [...label].slice(0, LABEL).join('') : column.label
-  const entries = column.dict === undefined ? undefined : page.dictionaries[column.dict] ?? call.scoped.dictionary(column.dict)
+  const entries =
+    column.dict === undefined ? undefined : (page.dictionaries[column.dict] ?? call.scoped.dictionary(column.dict))
   return { column, heading, entries }
 }
 
@@ -40,14 +46,24 @@ export interface ExportRequest {
   translate(text: string): string
 }
 
-/** What is asked for, judged by the page: kinds, dictionaries and masks are the page's, only headings are the screen's. */
+/**
+ * What is asked for, judged by the page: kinds, dictionaries and masks are the page's, only headings are the screen's.
+ */
 export function exportRequest(call: CallContext): ExportRequest {
   const page = pageOf(call)
   const wanted = call.args['columns']
-  if (!Array.isArray(wanted) || wanted.length === 0 || wanted.length > MOST_COLUMNS) throw badRequest(`请选择 1 到 ${MOST_COLUMNS} 列`)
+  if (!Array.isArray(wanted) || wanted.length === 0 || wanted.length > MOST_COLUMNS)
+    throw badRequest(`请选择 1 到 ${MOST_COLUMNS} 列`)
   const columns = wanted.map(one => columnOf(call, page, one)).filter(({ column }) => !KEPT_BACK.has(column.kind))
   if (columns.length === 0) throw badRequest('所选的列都不能导出')
-  const title = [...textArg(call, 'title') || page.title].slice(0, TITLE).join('')
+  const title = [...(textArg(call, 'title') || page.title)].slice(0, TITLE).join('')
   const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.manifest.app.language)
-  return { page, columns, title, summary: textArg(call, 'filterSummary').slice(0, SUMMARY), files: ['1', 'true'].includes(textArg(call, 'files')), translate: text => (Object.hasOwn(texts, text) ? texts[text] ?? text : text) }
+  return {
+    page,
+    columns,
+    title,
+    summary: textArg(call, 'filterSummary').slice(0, SUMMARY),
+    files: ['1', 'true'].includes(textArg(call, 'files')),
+    translate: text => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text),
+  }
 }

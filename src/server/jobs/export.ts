@@ -10,10 +10,13 @@ import { writeExport } from './write-export.ts'
 export async function workExport({ services, claim, stop, fault }: Work): Promise<void> {
   const told = async (done: number): Promise<void> => {
     if (stop.aborted) throw new Interrupted()
-    if (!await beat(services.db, claim, { done })) throw new Taken()
+    if (!(await beat(services.db, claim, { done }))) throw new Taken()
   }
   const person = await asOfNow(services, claim, fault)
   const call = { ...person, args: claim.request }
-  await writeExport({ call, person: () => asOfNow(services, claim, fault), told }, { id: claim.id, name: String(claim.request['call']), keys: claim.keys, request: exportRequest(call) })
-  if (!await end(services.db, claim)) await services.files.remove(claim.id)
+  await writeExport(
+    { call, person: () => asOfNow(services, claim, fault), told },
+    { id: claim.id, name: String(claim.request['call']), keys: claim.keys, request: exportRequest(call) },
+  )
+  if (!(await end(services.db, claim))) await services.files.remove(claim.id)
 }

@@ -17,21 +17,39 @@ export interface Job {
   fileName: string
 }
 /** What is asked for, by whom and from where: all that it takes to do it later, or elsewhere. */
-export interface Order { userId: string; kind: JobKind; ip: string; request: object; keys: readonly string[]; fileName?: string }
+export interface Order {
+  userId: string
+  kind: JobKind
+  ip: string
+  request: object
+  keys: readonly string[]
+  fileName?: string
+}
 
 const PER_USER = 2
 
-/** `told` writes down who begins what, in the same transaction: no job without its entry, and no entry without its job. */
-export async function begin(db: Database, order: Order, told: (tx: Database, id: string) => Promise<void>): Promise<string> {
+/**
+ * `told` writes down who begins what, in the same transaction: no job without its entry, and no entry without its job.
+ */
+export async function begin(
+  db: Database,
+  order: Order,
+  told: (tx: Database, id: string) => Promise<void>,
+): Promise<string> {
   const { userId, kind, ip, request, keys, fileName = '' } = order
   const id = randomUUID()
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async tx => {
     // two requests at the same moment must not both find a free place
     await sql`select pg_advisory_xact_lock(hashtext(${`job ${userId}`}))`.execute(tx)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from sys_job where "userId" = ${userId} and finished = 0`.execute(tx)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from sys_job where "userId" = ${userId} and finished = 0`.execute(tx)
     if (Number(rows[0]?.n ?? 0) >= PER_USER) throw badRequest(`已有 ${PER_USER} 个任务正在运行，请等它们完成后再试`)
     const asked = { request: JSON.stringify(request), keys: JSON.stringify(keys), total: keys.length }
-    await tx.insertInto('sys_job').values({ id, userId, kind, ip, fileName, ...asked, createdAt: DATABASE_NOW, beatAt: DATABASE_NOW }).execute()
+    await tx
+      .insertInto('sys_job')
+      .values({ id, userId, kind, ip, fileName, ...asked, createdAt: DATABASE_NOW, beatAt: DATABASE_NOW })
+      .execute()
     await told(tx, id)
   })
   return id
@@ -41,15 +59,24 @@ export async function begin(db: Database, order: Order, told: (tx: Database, id:
 function jobOf(row: TableRow): Job {
   const { error } = row
   return {
-    id: String(row['id']), fileName: String(row['fileName'] ?? ''), total: Number(row['total']), done: Number(row['rows'] ?? row['done']), ok: Number(row['ok']),
-    cancelled: row['cancelled'] === 1, finished: row['finished'] === 1, ...(typeof error === 'string' ? { error } : {}),
+    id: String(row['id']),
+    fileName: String(row['fileName'] ?? ''),
+    total: Number(row['total']),
+    done: Number(row['rows'] ?? row['done']),
+    ok: Number(row['ok']),
+    cancelled: row['cancelled'] === 1,
+    finished: row['finished'] === 1,
+    ...(typeof error === 'string' ? { error } : {}),
   }
 }
 
 /** Somebody else's job is not there. */
 export async function jobOfUser(db: Database, userId: string, kind: JobKind, id: string): Promise<Job> {
-  const { rows } = await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok from sys_job j
-    left join lateral (select count(*) as rows, count(*) filter (where code = '1') as ok from sys_job_row where "jobId" = j.id) r on j.kind = 'batch'
+  const { rows } =
+    await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok
+      from sys_job j
+    left join lateral (select count(*) as rows, count(*) filter (where code = '1') as ok from sys_job_row
+      where "jobId" = j.id) r on j.kind = 'batch'
     where j.id = ${id} and j."userId" = ${userId} and j.kind = ${kind}`.execute(db)
   if (!rows[0]) throw notFound('任务不存在或已过期')
   return jobOf(rows[0])
@@ -58,7 +85,12 @@ export async function jobOfUser(db: Database, userId: string, kind: JobKind, id:
 /** From here on no row of it is done any more: whoever is at one cannot enter it. */
 export async function cancel(db: Database, userId: string, kind: JobKind, id: string): Promise<void> {
   await jobOfUser(db, userId, kind, id)
-  await db.updateTable('sys_job').set({ cancelled: 1, finished: 1 }).where('id', '=', id).where('finished', '=', 0).execute()
+  await db
+    .updateTable('sys_job')
+    .set({ cancelled: 1, finished: 1 })
+    .where('id', '=', id)
+    .where('finished', '=', 0)
+    .execute()
 }
 
 /** Lets everything else have its turn. */

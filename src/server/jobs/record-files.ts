@@ -23,8 +23,8 @@ function folderOf({ fields, key }: Entity, row: TableRow): string {
 }
 
 /**
- * The files of records that an export takes along, each once, and a list of what is there and what is not. Evidence comes
- * first: its files lie beside their manifest, and a record that shows one of them is told where it lies.
+ * The files of records that an export takes along, each once, and a list of what is there and what is not. Evidence
+ * comes first: its files lie beside their manifest, and a record that shows one of them is told where it lies.
  */
 export class RecordFiles {
   readonly #call: CallContext
@@ -39,7 +39,6 @@ export class RecordFiles {
     this.#call = call
     this.#entity = entity
   }
-
 
   list(): Part {
     const head = ['说明：带“未附”的没有放进本压缩包。', '']
@@ -62,20 +61,25 @@ export class RecordFiles {
   }
 
   /** What its own fields name; evidence of all records has to be there before. */
-  async* own(row: TableRow): AsyncGenerator<Part> {
+  async *own(row: TableRow): AsyncGenerator<Part> {
     const { db, files, scoped } = this.#call
     const folder = folderOf(this.#entity, row)
     for (const id of filesIn(scoped.manifest.app.api.fileBase, this.#entity, row)) {
       const file = await db.selectFrom('sys_file').selectAll().where('id', '=', id).executeTakeFirst()
       const name = String(file?.['name'] ?? id)
       const held = this.#held.get(id)
-      if (held !== undefined && await this.#may(id)) {
+      if (held !== undefined && (await this.#may(id))) {
         this.#lines.push(`${folder}/${packedName(name)}\t见 ${held}`)
         continue
       }
-      const content = file && this.#fits(Number(file['size'])) && await this.#may(id) ? await files.open(id) : undefined
+      const content =
+        file && this.#fits(Number(file['size'])) && (await this.#may(id)) ? await files.open(id) : undefined
       if (!content) {
-        this.#without(folder, name, file && !this.#fits(Number(file['size'])) ? '压缩包已达上限' : '文件不存在或无权查看')
+        this.#without(
+          folder,
+          name,
+          file && !this.#fits(Number(file['size'])) ? '压缩包已达上限' : '文件不存在或无权查看',
+        )
         continue
       }
       this.#bytes += Number(file?.['size'] ?? 0)
@@ -95,14 +99,17 @@ export class RecordFiles {
   }
 
   /** Evidence that names the record, each as it is downloaded by itself, for whoever may download it. */
-  async* evidence(record: TableRow): AsyncGenerator<Part> {
+  async *evidence(record: TableRow): AsyncGenerator<Part> {
     const [folder, key] = [folderOf(this.#entity, record), String(record[this.#entity.key])]
     const entity = this.#call.entities().get(EVIDENCE)
     const field = entity?.fields.find(({ ref }) => ref === this.#entity.name)
     const own = entity && field && entityFor(entity, this.#call.user)
     if (!own || !this.#mayDownload()) return
-    const { rows } = await sql<TableRow>`select * from ${sql.table(EVIDENCE)} where ${every(inScope(own, this.#call.rows))} and ${sql.ref(field.name)} = ${key} order by ${sql.ref(own.key)}`.execute(this.#call.db)
-    for (const row of rows) yield* this.#fixed(`${folder}/${packedName(String(row['evidenceNo'] ?? row[own.key]))}`, String(row[own.key]))
+    const { rows } =
+      await sql<TableRow>`select * from ${sql.table(EVIDENCE)} where ${every(inScope(own, this.#call.rows))}
+        and ${sql.ref(field.name)} = ${key} order by ${sql.ref(own.key)}`.execute(this.#call.db)
+    for (const row of rows)
+      yield* this.#fixed(`${folder}/${packedName(String(row['evidenceNo'] ?? row[own.key]))}`, String(row[own.key]))
   }
 
   #mayDownload(): boolean {
@@ -115,7 +122,7 @@ export class RecordFiles {
     }
   }
 
-  async* #fixed(folder: string, id: string): AsyncGenerator<Part> {
+  async *#fixed(folder: string, id: string): AsyncGenerator<Part> {
     const link = await linkOf(this.#call.db, id)
     const manifest = link && manifestIn(link.manifest)
     if (!link || !manifest) return this.#without(folder, '', '证据还没有固定')

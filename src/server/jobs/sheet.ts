@@ -17,14 +17,16 @@ const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 /** Pixels of a screen to characters of a sheet. */
 const CHARACTER = 8
 
-export const widthOf = ({ column }: SheetColumn): number => Math.min(80, Math.max(8, Math.round(column.width / CHARACTER)))
+export const widthOf = ({ column }: SheetColumn): number =>
+  Math.min(80, Math.max(8, Math.round(column.width / CHARACTER)))
 
 export function formatOf({ column: { kind } }: SheetColumn): string | undefined {
   if (kind === 'money') return '#,##0.00'
   return kind === 'int' ? '#,##0' : undefined
 }
 
-export const headingOf = ({ heading, column: { unit } }: SheetColumn): string => (unit && !heading.includes(unit) ? `${heading}（${unit}）` : heading)
+export const headingOf = ({ heading, column: { unit } }: SheetColumn): string =>
+  unit && !heading.includes(unit) ? `${heading}（${unit}）` : heading
 
 /** What the screen shows of a value. Text stays text, so that nothing in it is taken for a formula. */
 export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Translate): Cell {
@@ -32,7 +34,10 @@ export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Trans
   if (value === null || value === undefined || value === '') return null
   if (column.kind === 'area' || column.kind === 'ref') return String(row[labelKey(column.name)] || value)
   if (column.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
-  if (entries) return choices(value).map(key => t(entries.find(([one]) => one === key)?.[1] ?? key)).join('、')
+  if (entries)
+    return choices(value)
+      .map(key => t(entries.find(([one]) => one === key)?.[1] ?? key))
+      .join('、')
   if (NUMBERS.has(column.kind)) return Number(value)
   return typeof value === 'object' ? JSON.stringify(value) : clean(String(value))
 }

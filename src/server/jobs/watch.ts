@@ -13,10 +13,12 @@ export function watch(look: () => Promise<unknown>, everyMs: number, fault: (err
   const wake = (): void => {
     if (isWaiting || isClosed) return
     isWaiting = true
-    going = going.then(() => {
-      isWaiting = false
-      return isClosed ? undefined : look()
-    }).catch(fault)
+    going = going
+      .then(() => {
+        isWaiting = false
+        return isClosed ? undefined : look()
+      })
+      .catch(fault)
   }
   wake()
   const timer = setInterval(wake, everyMs)

@@ -27,7 +27,11 @@ async function settle({ services: { db }, claim: mine, stop, fault }: Work, erro
 
 /** One job to its end; meanwhile others hear that it is still there. */
 async function workOn(work: Work): Promise<void> {
-  const { services: { db }, claim: mine, fault } = work
+  const {
+    services: { db },
+    claim: mine,
+    fault,
+  } = work
   const beating = setInterval(() => void beat(db, mine, alive(mine)).catch(() => undefined), BEAT_MS)
   try {
     await (mine.kind === 'batch' ? workBatch(work) : workExport(work))

@@ -21,7 +21,10 @@ export interface Export {
   keys: string[]
   request: ExportRequest
 }
-/** Who writes: as it began, the person as of now, and whom to tell how many rows are written, which ends what nobody wants any more. */
+/**
+ * Who writes: as it began, the person as of now, and whom to tell how many rows are written, which ends what nobody
+ * wants any more.
+ */
 export interface Writing {
   call: CallContext
   person(): Promise<CallContext>
@@ -36,7 +39,7 @@ async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<
   const { entity } = rows
   const found = await shownRows(opened, entity, sql`where ${rows.where} and ${amongThese(entity.key, keys)}`)
   const byKey = new Map(found.map(row => [String(row[entity.key]), row]))
-  return keys.flatMap((one) => {
+  return keys.flatMap(one => {
     const row = byKey.get(one)
     return row ? [row] : []
   })
@@ -68,13 +71,18 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
 }
 
 /** The sheet first, then what belongs to each record. */
-async function* packaged({ person, told }: Writing, { name, keys, request }: Export, sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+async function* packaged(
+  { person, told }: Writing,
+  { name, keys, request }: Export,
+  sheet: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Part> {
   yield [`${packedName(request.title)}.xlsx`, sheet]
   const call = await person()
   const opened = othersOf(call).open(name, {}, call.user)
   const files = new RecordFiles({ ...opened, others: othersOf(call) }, entityOfCall(opened))
   const rows: TableRow[] = []
-  for (let at = 0; at < keys.length; at += CHUNK) rows.push(...await rowsOf(await person(), name, keys.slice(at, at + CHUNK)))
+  for (let at = 0; at < keys.length; at += CHUNK)
+    rows.push(...(await rowsOf(await person(), name, keys.slice(at, at + CHUNK))))
   for (const take of [(row: TableRow) => files.evidence(row), (row: TableRow) => files.own(row)]) {
     for (const row of rows) {
       yield* take(row)
@@ -85,11 +93,20 @@ async function* packaged({ person, told }: Writing, { name, keys, request }: Exp
   yield files.list()
 }
 
-/** Reads, writes and compresses a few hundred rows at a time: neither memory nor anybody else's request feels the rest. */
+/**
+ * Reads, writes and compresses a few hundred rows at a time: neither memory nor anybody else's request feels the rest.
+ */
 export async function writeExport(writing: Writing, job: Export): Promise<void> {
-  const columns = job.request.columns.map(column => ({ width: widthOf(column), ...(formatOf(column) ? { numFmt: formatOf(column) } : {}) }))
+  const columns = job.request.columns.map(column => ({
+    width: widthOf(column),
+    ...(formatOf(column) ? { numFmt: formatOf(column) } : {}),
+  }))
   const freezePane = { rows: 4 }
-  const name = job.request.title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31).trim() || 'Sheet1'
+  const name =
+    job.request.title
+      .replace(/[\\/?*[\]:']/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sheet1'
   const sheet = bytes(writeXlsxStream(lines(writing, job), { name, columns, freezePane }))
   await writing.call.files.put(job.id, job.request.files ? zipped(packaged(writing, job, sheet)) : sheet)
 }

@@ -5,9 +5,21 @@ import type { Configuration } from '../../core/index.ts'
 import type { EndpointModel, Entity, FieldModel } from '../db/models.ts'
 import { formFields } from '../workflow/form.ts'
 import { ANSWERS, exact, FILES, listSchema, SHARED } from './answers.ts'
-import { listProperties, paramSchema, recordSchema, rowSchema, saveProperties, sent, TEXT, type Schema } from './fields.ts'
+import {
+  listProperties,
+  paramSchema,
+  recordSchema,
+  rowSchema,
+  saveProperties,
+  sent,
+  TEXT,
+  type Schema,
+} from './fields.ts'
 
-interface Arguments { properties: Record<string, Schema>; required: string[] }
+interface Arguments {
+  properties: Record<string, Schema>
+  required: string[]
+}
 const LISTED = new Set(['list', 'annual.list', 'role.list', 'operlog.list', 'session.list', 'log.areas'])
 const SAVED = new Set(['save', 'user.save', 'role.save', 'org.save', 'clue.report'])
 const PRESSED = new Set(['workflow.act', 'workflow.batch', 'workflow.cancel'])
@@ -21,36 +33,58 @@ function formsOf(configuration: Configuration, entity: Entity | undefined): Fiel
 
 function pressed({ does, names = [] }: EndpointModel, forms: readonly FieldModel[]): Arguments {
   const keys = names.map(name => [name, { type: ['string', 'number', 'array'] }])
-  return { properties: { ...Object.fromEntries(forms.map(field => [field.name, sent(field)])), ...Object.fromEntries(keys) as Record<string, Schema> }, required: does === 'workflow.act' ? [...names] : [] }
+  return {
+    properties: {
+      ...Object.fromEntries(forms.map(field => [field.name, sent(field)])),
+      ...(Object.fromEntries(keys) as Record<string, Schema>),
+    },
+    required: does === 'workflow.act' ? [...names] : [],
+  }
 }
 
 /** Fields that the forms of a call send. */
 export type WrittenBy = (endpoint: EndpointModel) => ReadonlySet<string>
 
 export const writtenIn = (forms: Iterable<CallForm>): ReadonlySet<string> =>
-  new Set([...forms].flatMap(({ fields, carried, begun }) => [...fields.map(field => field.name), ...carried, ...begun]))
+  new Set(
+    [...forms].flatMap(({ fields, carried, begun }) => [...fields.map(field => field.name), ...carried, ...begun]),
+  )
 
 /** Of everybody, by all pages of all customers. */
 function writtenByAll(configuration: Configuration): WrittenBy {
-  const scopes = [{}, ...configuration.customers().map(({ customer, areas: [area] = [] }) => ({ customer, ...(area ? { area } : {}) }))].map(scope => configuration.scope(scope))
-  const pages = new Set(scopes.flatMap(scoped => Object.keys(scoped.manifest.pages).flatMap(route => scoped.page(route) ?? [])))
+  const scopes = [
+    {},
+    ...configuration.customers().map(({ customer, areas: [area] = [] }) => ({ customer, ...(area ? { area } : {}) })),
+  ].map(scope => configuration.scope(scope))
+  const pages = new Set(
+    scopes.flatMap(scoped => Object.keys(scoped.manifest.pages).flatMap(route => scoped.page(route) ?? [])),
+  )
   const forms = [...pages].flatMap(formsOfPage)
   return ({ name }) => writtenIn(forms.filter(({ call }) => call === name))
 }
 
-interface Filling { forms: readonly FieldModel[]; written: ReadonlySet<string> }
+interface Filling {
+  forms: readonly FieldModel[]
+  written: ReadonlySet<string>
+}
 
 function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, { forms, written }: Filling): Arguments {
   const { does = '', names = [] } = endpoint
   if (endpoint.params) {
     const params = paramsOf(endpoint)
-    return { properties: Object.fromEntries(params.map(param => [param.name, paramSchema(param)])), required: params.filter(param => param.required).map(param => param.name) }
+    return {
+      properties: Object.fromEntries(params.map(param => [param.name, paramSchema(param)])),
+      required: params.filter(param => param.required).map(param => param.name),
+    }
   }
   if (entity && LISTED.has(does)) return { properties: listProperties(entity), required: [] }
   if (entity && SAVED.has(does)) return { properties: saveProperties(entity, written), required: [] }
   if (PRESSED.has(does)) return pressed(endpoint, forms)
   const known = names.length === 0 && entity && (does === 'one' || does === 'delete') ? [entity.key] : names
-  return { properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])), required: does === 'one' || does === 'delete' ? known.slice(0, 1) : [] }
+  return {
+    properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])),
+    required: does === 'one' || does === 'delete' ? known.slice(0, 1) : [],
+  }
 }
 
 function answerOf({ does = '' }: EndpointModel, entity: Entity | undefined): Schema {
@@ -58,20 +92,32 @@ function answerOf({ does = '' }: EndpointModel, entity: Entity | undefined): Sch
   if (typeof own === 'function') return entity ? own(entity) : {}
   if (own) return own
   if (!entity) return {}
-  const generic: Record<string, () => Schema> = { list: () => listSchema(rowSchema(entity)), one: () => recordSchema(entity), save: () => TEXT, delete: () => TEXT }
+  const generic: Record<string, () => Schema> = {
+    list: () => listSchema(rowSchema(entity)),
+    one: () => recordSchema(entity),
+    save: () => TEXT,
+    delete: () => TEXT,
+  }
   return generic[does]?.() ?? {}
 }
 
 const envelope = (kind: EndpointModel['envelope'], data: Schema): Schema =>
-  (kind === 'code' ? exact({ code: { const: 1 }, msg: TEXT, data }) : exact({ resultCode: { const: OK }, resultMsg: TEXT, data }))
+  kind === 'code'
+    ? exact({ code: { const: 1 }, msg: TEXT, data })
+    : exact({ resultCode: { const: OK }, resultMsg: TEXT, data })
 
-const json = (description: string, schema: Schema): Schema => ({ description, content: { 'application/json': { schema } } })
+const json = (description: string, schema: Schema): Schema => ({
+  description,
+  content: { 'application/json': { schema } },
+})
 const REFUSED = { $ref: '#/components/responses/Refused' }
 
 function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<string, Schema> {
   if (endpoint.does === undefined) return { 501: { $ref: '#/components/responses/NotBuilt' }, default: REFUSED }
   const file = FILES[endpoint.does]
-  const good = file ? { description: endpoint.label, content: Object.fromEntries([file].flat().map(type => [type, {}])) } : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity)))
+  const good = file
+    ? { description: endpoint.label, content: Object.fromEntries([file].flat().map(type => [type, {}])) }
+    : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity)))
   return { 200: good, default: REFUSED }
 }
 
@@ -83,36 +129,87 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, filling:
   const parameters: Schema[] = inPath.map(name => ({ name, in: 'path', required: true, schema: TEXT }))
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name))
   const isBody = endpoint.args === 'body' || endpoint.args === 'multipart'
-  const body = endpoint.args === 'multipart'
-    ? { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } } } } }
-    : { content: { 'application/json': { schema: { type: 'object', properties: Object.fromEntries(others), ...(required.length > 0 ? { required } : {}) } } } }
-  if (!isBody) for (const [name, schema] of others) parameters.push({ name, in: 'query', required: required.includes(name), schema })
+  const body =
+    endpoint.args === 'multipart'
+      ? {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+              },
+            },
+          },
+        }
+      : {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: Object.fromEntries(others),
+                ...(required.length > 0 ? { required } : {}),
+              },
+            },
+          },
+        }
+  if (!isBody)
+    for (const [name, schema] of others)
+      parameters.push({ name, in: 'query', required: required.includes(name), schema })
   const byGet = changesByGet(endpoint)
-  if (byGet) for (const name of ['client_id', 'client_secret']) parameters.push({ name, in: 'header', required: true, schema: TEXT })
+  if (byGet)
+    for (const name of ['client_id', 'client_secret'])
+      parameters.push({ name, in: 'header', required: true, schema: TEXT })
   return {
-    operationId: endpoint.name, summary: endpoint.label, ...(byGet ? { description: BY_POST_TOO } : {}), tags: [endpoint.name.split('.')[0]],
-    ...(parameters.length > 0 ? { parameters } : {}), ...(isBody ? { requestBody: body } : {}),
+    operationId: endpoint.name,
+    summary: endpoint.label,
+    ...(byGet ? { description: BY_POST_TOO } : {}),
+    tags: [endpoint.name.split('.')[0]],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(isBody ? { requestBody: body } : {}),
     ...(endpoint.access === 'open' ? { security: [] } : {}),
     responses: responses(endpoint, entity),
   }
 }
 
 /** The API as OpenAPI 3.1, from the same endpoint and entity files as the server itself; of all calls, or of some. */
-export function openApi(configuration: Configuration, entities: ReadonlyMap<string, Entity>, calls = configuration.endpoints(), writtenBy = writtenByAll(configuration)): Schema {
+export function openApi(
+  configuration: Configuration,
+  entities: ReadonlyMap<string, Entity>,
+  calls = configuration.endpoints(),
+  writtenBy = writtenByAll(configuration),
+): Schema {
   const { api, title } = configuration.scope({}).manifest.app
   const paths: Record<string, Record<string, Schema>> = {}
   for (const endpoint of calls) {
     // the prefix of a tenant is written with its slash
     const path = rewritePath(endpoint.path).replace(/^\{/, '/{')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? ''), { forms: formsOf(configuration, entities.get(endpoint.entity ?? '')), written: writtenBy(endpoint) }) }
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? ''), {
+        forms: formsOf(configuration, entities.get(endpoint.entity ?? '')),
+        written: writtenBy(endpoint),
+      }),
+    }
   }
-  const said = { anyOf: [exact({ resultCode: TEXT, resultMsg: TEXT }, { errors: { type: 'object' }, data: {} }), exact({ code: { const: 0 }, msg: TEXT }, { errors: { type: 'object' }, data: {} })] }
+  const said = {
+    anyOf: [
+      exact({ resultCode: TEXT, resultMsg: TEXT }, { errors: { type: 'object' }, data: {} }),
+      exact({ code: { const: 0 }, msg: TEXT }, { errors: { type: 'object' }, data: {} }),
+    ],
+  }
   return {
-    openapi: '3.1.0', info: { title, version: configuration.version }, servers: [{ url: api.base }], security: [{ bearer: [] }], paths,
+    openapi: '3.1.0',
+    info: { title, version: configuration.version },
+    servers: [{ url: api.base }],
+    security: [{ bearer: [] }],
+    paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: SHARED,
-      responses: { Refused: json('没有办成：原因在 resultMsg 或 msg 里，errors 按参数名给出', said), NotBuilt: json('该接口尚未开通', exact({ resultCode: { const: '501' }, resultMsg: TEXT })) },
+      responses: {
+        Refused: json('没有办成：原因在 resultMsg 或 msg 里，errors 按参数名给出', said),
+        NotBuilt: json('该接口尚未开通', exact({ resultCode: { const: '501' }, resultMsg: TEXT })),
+      },
     },
   }
 }

@@ -12,20 +12,29 @@ const DATETIME: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2
 const NUMBER: Schema = { type: 'number' }
 
 const STORED: Partial<Record<FieldModel['kind'], Schema>> = {
-  int: { type: 'integer' }, decimal: NUMBER, money: NUMBER, percent: NUMBER, flag: { enum: [0, 1] }, date: DATE, datetime: DATETIME,
-  json: {}, table: { type: 'array', items: { type: 'object' } },
+  int: { type: 'integer' },
+  decimal: NUMBER,
+  money: NUMBER,
+  percent: NUMBER,
+  flag: { enum: [0, 1] },
+  date: DATE,
+  datetime: DATETIME,
+  json: {},
+  table: { type: 'array', items: { type: 'object' } },
 }
 const RANGED = new Set(['int', 'decimal', 'money', 'percent', 'date', 'datetime'])
 const STRUCTURE = new Set(['json', 'table'])
 const UNSEARCHABLE = new Set(['json', 'table', 'image', 'file'])
 
 const isShown = (field: FieldModel): boolean => field.secret !== true && field.name !== 'delFlag'
-const stored = (field: FieldModel): Schema => (field.multiple ? TEXT : STORED[field.kind] ?? TEXT)
+const stored = (field: FieldModel): Schema => (field.multiple ? TEXT : (STORED[field.kind] ?? TEXT))
 
 /** Numbers may come as texts: forms and queries send them so. */
 export function sent(field: FieldModel): Schema {
   if (STRUCTURE.has(field.kind)) return { description: field.label }
-  const limits = field.multiple ? { type: ['string', 'array', 'null'] } : { type: ['string', 'number', 'boolean', 'null'] }
+  const limits = field.multiple
+    ? { type: ['string', 'array', 'null'] }
+    : { type: ['string', 'number', 'boolean', 'null'] }
   return { ...limits, description: field.label }
 }
 
@@ -42,8 +51,21 @@ function beside(fields: readonly FieldModel[]): Record<string, Schema> {
 export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
   const own = fields.map(field => [field.name, { anyOf: [stored(field), { type: 'null' }], description: field.label }])
-  const names = fields.filter(field => field.kind === 'area' || field.kind === 'ref').map(field => [labelKey(field.name), TEXT])
-  return { type: 'object', properties: { ...Object.fromEntries([...names, ...own]), ...beside(fields), ...(fields.some(field => field.kind === 'status') ? { [WHY]: { type: 'object', additionalProperties: TEXT } } : {}) }, required: [entity.key], additionalProperties: false }
+  const names = fields
+    .filter(field => field.kind === 'area' || field.kind === 'ref')
+    .map(field => [labelKey(field.name), TEXT])
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries([...names, ...own]),
+      ...beside(fields),
+      ...(fields.some(field => field.kind === 'status')
+        ? { [WHY]: { type: 'object', additionalProperties: TEXT } }
+        : {}),
+    },
+    required: [entity.key],
+    additionalProperties: false,
+  }
 }
 
 /** A row of a list has no empty cells; what belongs to a list of its own stands beside the fields. */
@@ -55,22 +77,47 @@ export function rowSchema(entity: Entity, more: Record<string, Schema> = {}): Sc
 /** Arguments of a list: paging, order, and a filter for each field that can be searched. */
 export function listProperties(entity: Entity): Record<string, Schema> {
   const count: Schema = { type: ['integer', 'string'] }
-  const filters = entity.fields.filter(field => field.secret !== true && !UNSEARCHABLE.has(field.kind)).flatMap((field) => {
-    const ends = RANGED.has(field.kind) ? rangeKeys(field.name).map((name, i) => [name, { type: ['string', 'number'], description: `${field.label}${i === 0 ? '起' : '止'}` }]) : []
-    return [[field.name, { type: ['string', 'number', 'array', 'null'], description: field.label }], ...ends]
-  })
-  return { pageNo: count, pageRowNo: count, pageFlag: count, orderBy: TEXT, ...Object.fromEntries(filters) as Record<string, Schema> }
+  const filters = entity.fields
+    .filter(field => field.secret !== true && !UNSEARCHABLE.has(field.kind))
+    .flatMap(field => {
+      const ends = RANGED.has(field.kind)
+        ? rangeKeys(field.name).map((name, i) => [
+            name,
+            { type: ['string', 'number'], description: `${field.label}${i === 0 ? '起' : '止'}` },
+          ])
+        : []
+      return [[field.name, { type: ['string', 'number', 'array', 'null'], description: field.label }], ...ends]
+    })
+  return {
+    pageNo: count,
+    pageRowNo: count,
+    pageFlag: count,
+    orderBy: TEXT,
+    ...(Object.fromEntries(filters) as Record<string, Schema>),
+  }
 }
 
 /** The time that a record was read at goes along, so that nobody's change is lost unseen. */
 const READ_AT = 'updateTime'
 /** Fields that some form of the call sends. */
 export const saveProperties = (entity: Entity, written: ReadonlySet<string>): Record<string, Schema> =>
-  Object.fromEntries(entity.fields.filter(field => isShown(field) && (written.has(field.name) || field.name === entity.key || field.name === READ_AT)).map(field => [field.name, sent(field)]))
+  Object.fromEntries(
+    entity.fields
+      .filter(
+        field => isShown(field) && (written.has(field.name) || field.name === entity.key || field.name === READ_AT),
+      )
+      .map(field => [field.name, sent(field)]),
+  )
 
 const KINDS: Record<ParamKind, Schema> = {
-  text: { type: ['string', 'number', 'boolean', 'null'] }, int: { type: ['integer', 'string', 'null'] }, flag: { enum: [0, 1, true, false, '0', '1', 'true', 'false', null] },
-  date: { type: ['string', 'null'] }, datetime: { type: ['string', 'null'] }, texts: { type: ['string', 'number', 'array', 'null'] },
-  list: { type: ['array', 'null'] }, map: { type: ['object', 'null'] }, any: {},
+  text: { type: ['string', 'number', 'boolean', 'null'] },
+  int: { type: ['integer', 'string', 'null'] },
+  flag: { enum: [0, 1, true, false, '0', '1', 'true', 'false', null] },
+  date: { type: ['string', 'null'] },
+  datetime: { type: ['string', 'null'] },
+  texts: { type: ['string', 'number', 'array', 'null'] },
+  list: { type: ['array', 'null'] },
+  map: { type: ['object', 'null'] },
+  any: {},
 }
 export const paramSchema = ({ kind }: ParamModel): Schema => KINDS[kind]

@@ -13,5 +13,10 @@ export function openApiOf({ configuration }: Pick<Services, 'configuration'>, us
   const whole = configuration()
   const scoped = whole.scope(scopeOf(user))
   const entities = [...allEntities(scoped.entities())].map(([name, entity]) => [name, entityFor(entity, user)] as const)
-  return openApi(whole, new Map(entities), whole.endpoints().filter(endpoint => mayMake(scoped, user, endpoint)), endpoint => writtenIn(formsFor(scoped, user, endpoint)))
+  return openApi(
+    whole,
+    new Map(entities),
+    whole.endpoints().filter(endpoint => mayMake(scoped, user, endpoint)),
+    endpoint => writtenIn(formsFor(scoped, user, endpoint)),
+  )
 }

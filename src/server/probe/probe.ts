@@ -45,11 +45,15 @@ async function ask(method: 'HEAD' | 'GET', url: URL, address: string, signal: Ab
   }
   const send = url.protocol === 'https:' ? overHttps : overHttp
   return new Promise((resolve, reject) => {
-    const asked = send(url, { method, lookup: pinned, signal, agent: false, headers: { 'user-agent': 'wangjian-probe', accept: '*/*' } }, (answer) => {
-      // nobody reads the page: only whether there is one
-      answer.destroy()
-      resolve(answer)
-    })
+    const asked = send(
+      url,
+      { method, lookup: pinned, signal, agent: false, headers: { 'user-agent': 'wangjian-probe', accept: '*/*' } },
+      answer => {
+        // nobody reads the page: only whether there is one
+        answer.destroy()
+        resolve(answer)
+      },
+    )
     asked.once('error', reject)
     asked.end()
   })
@@ -81,7 +85,9 @@ function wordsFor(error: unknown, signal: AbortSignal): string {
 export async function probe(url: string, settings: ProbeSettings = STANDARD): Promise<Probed> {
   const limit = AbortSignal.timeout(settings.timeLimit)
   // a slow name server counts against the limit too
-  const late = new Promise<never>((_resolve, reject) => limit.addEventListener('abort', () => reject(new Error('late')), { once: true }))
+  const late = new Promise<never>((_resolve, reject) =>
+    limit.addEventListener('abort', () => reject(new Error('late')), { once: true }),
+  )
   try {
     const status = await Promise.race([follow(url, settings, limit), late])
     return { ok: (status >= 200 && status < 400) || GUARDED.has(status), status }

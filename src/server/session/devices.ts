@@ -16,13 +16,20 @@ export async function isKnown(db: Database, device: string, username: string): P
 }
 
 /**
- * The value that this browser goes on with. One that this person has not signed in with is exchanged, for somebody may have
- * laid it there; what the old one knew of others who share the browser goes along.
+ * The value that this browser goes on with. One that this person has not signed in with is exchanged, for somebody may
+ * have laid it there; what the old one knew of others who share the browser goes along.
  */
-export async function rememberDevice(tx: Database, userId: string, given: string | undefined, now: number): Promise<string> {
-  const isOwn = given !== undefined && await owns(tx, hashToken(given), userId)
+export async function rememberDevice(
+  tx: Database,
+  userId: string,
+  given: string | undefined,
+  now: number,
+): Promise<string> {
+  const isOwn = given !== undefined && (await owns(tx, hashToken(given), userId))
   const device = isOwn ? given : newDevice()
-  if (given !== undefined && !isOwn) await sql`update sys_device set "deviceHash" = ${hashToken(device)} where "deviceHash" = ${hashToken(given)}`.execute(tx)
+  if (given !== undefined && !isOwn)
+    await sql`update sys_device set "deviceHash" = ${hashToken(device)}
+      where "deviceHash" = ${hashToken(given)}`.execute(tx)
   await sql`insert into sys_device ("deviceHash", "userId", "usedAt") values (${hashToken(device)}, ${userId}, ${now})
     on conflict ("deviceHash", "userId") do update set "usedAt" = excluded."usedAt"`.execute(tx)
   await sql`delete from sys_device where "userId" = ${userId} and "deviceHash" in
@@ -31,11 +38,15 @@ export async function rememberDevice(tx: Database, userId: string, given: string
 }
 
 async function owns(tx: Database, deviceHash: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from sys_device where "deviceHash" = ${deviceHash} and "userId" = ${userId} for update`.execute(tx)
+  const { rows } =
+    await sql`select 1 from sys_device where "deviceHash" = ${deviceHash} and "userId" = ${userId} for update`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
 /** A password that was changed may have been known elsewhere: from there one begins as a stranger again. */
 export async function forgetDevices(tx: Database, userId: string, but?: string): Promise<void> {
-  await sql`delete from sys_device where "userId" = ${userId} and "deviceHash" <> ${but === undefined ? '' : hashToken(but)}`.execute(tx)
+  await sql`delete from sys_device where "userId" = ${userId}
+    and "deviceHash" <> ${but === undefined ? '' : hashToken(but)}`.execute(tx)
 }

@@ -4,8 +4,9 @@ import type { SignedIn } from './user.ts'
 /** The customer's option that asks everybody for a second factor; a role's flag asks those who hold it. */
 const OPTION = 'secondFactor'
 
-export const needsFactor = ({ manifest }: ScopedConfiguration, { wantsFactor }: SignedIn): boolean => wantsFactor === true || manifest.app.options[OPTION] === true
+export const needsFactor = ({ manifest }: ScopedConfiguration, { wantsFactor }: SignedIn): boolean =>
+  wantsFactor === true || manifest.app.options[OPTION] === true
 
 /** A person with what they have to do first. */
 export const withDuty = (scoped: ScopedConfiguration, user: SignedIn): SignedIn =>
-  (!user.hasFactor && needsFactor(scoped, user) ? { ...user, mustEnrol: true } : user)
+  !user.hasFactor && needsFactor(scoped, user) ? { ...user, mustEnrol: true } : user

@@ -11,12 +11,39 @@ export const FIRST_ADMIN = 'admin'
 /** A server without any user makes one, with a password that is shown once and must be changed. */
 export async function firstAdmin(db: Database): Promise<string | undefined> {
   const password = oneTimePassword()
-  return db.transaction().execute(async (tx) => {
-    const made = await tx.insertInto('sys_meta').values({ name: ID, value: chinaTime() }).onConflict(on => on.doNothing()).returning('name').execute()
+  return db.transaction().execute(async tx => {
+    const made = await tx
+      .insertInto('sys_meta')
+      .values({ name: ID, value: chinaTime() })
+      .onConflict(on => on.doNothing())
+      .returning('name')
+      .execute()
     const users = await tx.selectFrom('user').select('id').limit(1).execute()
     if (made.length === 0 || users.length > 0) return undefined
-    await tx.insertInto('role').values({ id: 'role-999', code: '999', name: '平台运维', level: '0', buttons: JSON.stringify([UNMASK]), delFlag: 0 }).execute()
-    await tx.insertInto('user').values({ id: ID, username: FIRST_ADMIN, nickName: '系统管理员', areaCode: NATION, customerId: '', roleIds: 'role-999', enabled: 1, delFlag: 0 }).execute()
+    await tx
+      .insertInto('role')
+      .values({
+        id: 'role-999',
+        code: '999',
+        name: '平台运维',
+        level: '0',
+        buttons: JSON.stringify([UNMASK]),
+        delFlag: 0,
+      })
+      .execute()
+    await tx
+      .insertInto('user')
+      .values({
+        id: ID,
+        username: FIRST_ADMIN,
+        nickName: '系统管理员',
+        areaCode: NATION,
+        customerId: '',
+        roleIds: 'role-999',
+        enabled: 1,
+        delFlag: 0,
+      })
+      .execute()
     await setOneTimePassword(tx, ID, password)
     return password
   })

@@ -7,11 +7,20 @@ import { userByName } from './user.ts'
 const NAME_LENGTH = 60
 
 const BROWSERS: [name: string, pattern: RegExp][] = [
-  ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/], ['QQ', /QQBrowser\/(\d+)/], ['微信', /MicroMessenger\/(\d+)/], ['Firefox', /Firefox\/(\d+)/],
-  ['Chrome', /(?:Chrome|CriOS)\/(\d+)/], ['Safari', /Version\/(\d+).*Safari/],
+  ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
+  ['QQ', /QQBrowser\/(\d+)/],
+  ['微信', /MicroMessenger\/(\d+)/],
+  ['Firefox', /Firefox\/(\d+)/],
+  ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /Version\/(\d+).*Safari/],
 ]
 const SYSTEMS: [name: string, pattern: RegExp][] = [
-  ['HarmonyOS', /HarmonyOS|OpenHarmony/], ['Android', /Android/], ['iOS', /iPhone|iPad/], ['Windows', /Windows/], ['macOS', /Mac OS X/], ['Linux', /Linux|X11/],
+  ['HarmonyOS', /HarmonyOS|OpenHarmony/],
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux|X11/],
 ]
 
 /** 'Chrome 128 / Windows': what a person recognises their own sign-in by. */
@@ -24,7 +33,11 @@ export function deviceOf(agent: string): string {
   return [browser, system].filter(Boolean).join(' / ')
 }
 
-export interface Attempt { username: string; ip: string; device: string }
+export interface Attempt {
+  username: string
+  ip: string
+  device: string
+}
 /** The entry of a session has the session's hash as its id, so that signing out finds it. */
 export type Outcome = { token: string } | { failReason: string }
 
@@ -33,13 +46,30 @@ const printable = (text: string): string => [...text.replaceAll('\u0000', '')].s
 export async function noteLogin(db: Database, { username, ip, device }: Attempt, outcome: Outcome): Promise<void> {
   const user = await userByName(db, printable(username))
   const ok = 'token' in outcome
-  await db.insertInto('loginLog').values({
-    id: ok ? hashToken(outcome.token) : randomUUID(), username: printable(username),
-    userId: user?.id ?? null, nickName: user?.nickName ?? null, orgName: user?.orgName ?? null, areaCode: user?.areaCode ?? null, customerId: user?.customerId ?? null,
-    ip, device: device || null, loginTime: chinaTime(), result: ok ? '1' : '0', failReason: ok ? null : outcome.failReason,
-  }).execute()
+  await db
+    .insertInto('loginLog')
+    .values({
+      id: ok ? hashToken(outcome.token) : randomUUID(),
+      username: printable(username),
+      userId: user?.id ?? null,
+      nickName: user?.nickName ?? null,
+      orgName: user?.orgName ?? null,
+      areaCode: user?.areaCode ?? null,
+      customerId: user?.customerId ?? null,
+      ip,
+      device: device || null,
+      loginTime: chinaTime(),
+      result: ok ? '1' : '0',
+      failReason: ok ? null : outcome.failReason,
+    })
+    .execute()
 }
 
 export async function noteLogout(db: Database, tokenHash: string): Promise<void> {
-  await db.updateTable('loginLog').set({ logoutTime: chinaTime() }).where('id', '=', tokenHash).where('logoutTime', 'is', null).execute()
+  await db
+    .updateTable('loginLog')
+    .set({ logoutTime: chinaTime() })
+    .where('id', '=', tokenHash)
+    .where('logoutTime', 'is', null)
+    .execute()
 }

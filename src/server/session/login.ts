@@ -4,7 +4,14 @@ import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../http/refusal.ts'
 import { forgetDevices, rememberDevice } from './devices.ts'
 import { hashToken } from './hash.ts'
-import { hashOneTimePassword, hashPassword, isSamePassword, isStrong, passwordMatches, PASSWORD_RULE } from './passwords.ts'
+import {
+  hashOneTimePassword,
+  hashPassword,
+  isSamePassword,
+  isStrong,
+  passwordMatches,
+  PASSWORD_RULE,
+} from './passwords.ts'
 import { SESSION_MS } from './renewal.ts'
 import { checkFactor, type FactorTools } from './second-factor.ts'
 import { slowed } from './throttle.ts'
@@ -20,7 +27,11 @@ async function hashOf(db: Database, userId: string): Promise<string | undefined>
   return row?.['hash'] as string | undefined
 }
 
-export interface Login { access_token: string; token_type: 'bearer'; expires_in: number }
+export interface Login {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+}
 
 /** What a person, or somebody who would be that person, brings along. */
 export interface SignInAttempt {
@@ -41,36 +52,62 @@ export interface SignInAttempt {
 /** What else is kept of a session, in the transaction that begins it. */
 export type SignedInWith = (tx: Database, user: SignedIn, token: string) => Promise<void>
 
-async function verified(db: Database, { username, password }: SignInAttempt): Promise<{ user: SignedIn; hash: string }> {
+async function verified(
+  db: Database,
+  { username, password }: SignInAttempt,
+): Promise<{ user: SignedIn; hash: string }> {
   const account = await accountByName(db, username)
-  const hash = account && await hashOf(db, account.user.id)
-  if (!await passwordMatches(password, hash) || !account || hash === undefined) throw wrongOne()
+  const hash = account && (await hashOf(db, account.user.id))
+  if (!(await passwordMatches(password, hash)) || !account || hash === undefined) throw wrongOne()
   if (!account.enabled) throw new Refusal(406, '该账户没有登录该平台的权限')
   return { user: account.user, hash }
 }
 
 /** A password that was changed while it was judged is not good any more. */
 async function holdPassword(tx: Database, userId: string, hash: string): Promise<void> {
-  const held = await tx.selectFrom('sys_credential').select('userId').where('userId', '=', userId).where('hash', '=', hash).forUpdate().executeTakeFirst()
+  const held = await tx
+    .selectFrom('sys_credential')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
   if (!held) throw wrongOne()
 }
 
 /** `device`: what the browser is to keep from now on; nothing for whoever asked for no such session. */
-export interface Begun { login: Login; device: string | undefined }
+export interface Begun {
+  login: Login
+  device: string | undefined
+}
 
 export async function logIn(tools: FactorTools, attempt: SignInAttempt, noted: SignedInWith): Promise<Begun> {
   const { db, now } = tools
   const { user, hash } = await verified(db, attempt)
   await checkFactor(tools, user.id, attempt.code, attempt.isKnown && attempt.device ? hashToken(attempt.device) : '')
   const token = randomBytes(32).toString('base64url')
-  const device = await db.transaction().execute(async (tx) => {
+  const device = await db.transaction().execute(async tx => {
     await holdPassword(tx, user.id, hash)
     await tx.deleteFrom('sys_session').where('expiresAt', '<', now).execute()
     const kept = attempt.bound ? await rememberDevice(tx, user.id, attempt.device, now) : undefined
-    await tx.insertInto('sys_session').values({
-      tokenHash: hashToken(token), userId: user.id, createdAt: now, usedAt: now, expiresAt: now + SESSION_MS, ip: attempt.ip, agent: attempt.agent, deviceHash: kept === undefined ? null : hashToken(kept),
-    }).execute()
-    await tx.updateTable('user').set({ lastLogin: chinaTime(now) }).where('id', '=', user.id).execute()
+    await tx
+      .insertInto('sys_session')
+      .values({
+        tokenHash: hashToken(token),
+        userId: user.id,
+        createdAt: now,
+        usedAt: now,
+        expiresAt: now + SESSION_MS,
+        ip: attempt.ip,
+        agent: attempt.agent,
+        deviceHash: kept === undefined ? null : hashToken(kept),
+      })
+      .execute()
+    await tx
+      .updateTable('user')
+      .set({ lastLogin: chinaTime(now) })
+      .where('id', '=', user.id)
+      .execute()
     await noted(tx, user, token)
     return kept
   })
@@ -79,7 +116,12 @@ export async function logIn(tools: FactorTools, attempt: SignInAttempt, noted: S
 
 /** All of a person's, or all but the one that ends them. */
 export async function endSessions(db: Database, userId: string, but?: string): Promise<number> {
-  const ended = await db.deleteFrom('sys_session').where('userId', '=', userId).where('tokenHash', '<>', but === undefined ? '' : hashToken(but)).returning('tokenHash').execute()
+  const ended = await db
+    .deleteFrom('sys_session')
+    .where('userId', '=', userId)
+    .where('tokenHash', '<>', but === undefined ? '' : hashToken(but))
+    .returning('tokenHash')
+    .execute()
   return ended.length
 }
 
@@ -88,7 +130,11 @@ export async function logOut(db: Database, token: string): Promise<void> {
 }
 
 async function keepHash(db: Database, userId: string, hash: string, mustChange: 0 | 1): Promise<void> {
-  await db.insertInto('sys_credential').values({ userId, hash, mustChange }).onConflict(on => on.column('userId').doUpdateSet({ hash, mustChange })).execute()
+  await db
+    .insertInto('sys_credential')
+    .values({ userId, hash, mustChange })
+    .onConflict(on => on.column('userId').doUpdateSet({ hash, mustChange }))
+    .execute()
   await db.updateTable('user').set({ pwdTime: chinaTime() }).where('id', '=', userId).execute()
   await endSessions(db, userId)
 }
@@ -100,20 +146,37 @@ export async function setOneTimePassword(db: Database, userId: string, password:
 }
 
 /** The same, but for the device in whose browser it was changed. */
-export async function changePassword(db: Database, userId: string, password: string, device: string | undefined): Promise<void> {
+export async function changePassword(
+  db: Database,
+  userId: string,
+  password: string,
+  device: string | undefined,
+): Promise<void> {
   await keepHash(db, userId, await hashPassword(password), 0)
   await forgetDevices(db, userId, device)
 }
 
 /** Whoever holds a session must not be able to try out passwords by it. */
-export async function checkOwnPassword({ db, limits, now }: FactorTools, userId: string, password: string, message: string): Promise<void> {
+export async function checkOwnPassword(
+  { db, limits, now }: FactorTools,
+  userId: string,
+  password: string,
+  message: string,
+): Promise<void> {
   const admitted = await slowed(db, `password ${userId}`, '密码', limits, now)
-  if (!await passwordMatches(password, await hashOf(db, userId))) throw new Refusal(400, message, { password: message })
+  if (!(await passwordMatches(password, await hashOf(db, userId))))
+    throw new Refusal(400, message, { password: message })
   await admitted.well()
 }
 
 /** R5.02: the old one must match, the new one must be strong and another, and not one that is soon guessed. */
-export async function checkNewPassword(tools: FactorTools, user: SignedIn, oldPassword: string, newPassword: string, person: Person): Promise<void> {
+export async function checkNewPassword(
+  tools: FactorTools,
+  user: SignedIn,
+  oldPassword: string,
+  newPassword: string,
+  person: Person,
+): Promise<void> {
   if (!oldPassword) throw new Refusal(400, '请输入旧密码')
   if (!newPassword) throw new Refusal(400, '请输入密码')
   if (!isStrong(newPassword)) throw new Refusal(400, PASSWORD_RULE)

@@ -5,9 +5,15 @@ const LENGTH = 32
 
 /** As it was typed, blanks and all; only the several ways in which Unicode writes one character are one (NFKC). */
 const EXACT = 'scrypt-nfkc'
-/** Without blanks around it: one-time passwords, which are pasted out of messages, and whatever was set before blanks counted. */
+/**
+ * Without blanks around it: one-time passwords, which are pasted out of messages, and whatever was set before blanks
+ * counted.
+ */
 const TRIMMED = 'scrypt'
-const READ: Readonly<Record<string, (password: string) => string>> = { [EXACT]: password => password.normalize('NFKC'), [TRIMMED]: password => password.trim() }
+const READ: Readonly<Record<string, (password: string) => string>> = {
+  [EXACT]: password => password.normalize('NFKC'),
+  [TRIMMED]: password => password.trim(),
+}
 
 export const derive = (password: string, salt: Buffer, cost = COST): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -16,11 +16,21 @@ async function renew(db: Database, tokenHash: string, session: Session, now: num
   const sinceUsed = Math.abs(now - Number(session.usedAt ?? 0))
   // also back: while the clock was ahead it was given too long
   if (sinceUsed < RENEW_EVERY_MS && Math.abs(ends - Number(session.expiresAt)) < RENEW_EVERY_MS) return
-  await db.updateTable('sys_session').set({ expiresAt: ends, usedAt: now }).where('tokenHash', '=', tokenHash).where('expiresAt', '=', session.expiresAt).execute()
+  await db
+    .updateTable('sys_session')
+    .set({ expiresAt: ends, usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '=', session.expiresAt)
+    .execute()
 }
 
 /** Who holds the token; whoever works on is not signed out in the middle of it. */
-export async function userOfToken(db: Database, tokenHash: string, device: string | undefined, now: number): Promise<SignedIn | undefined> {
+export async function userOfToken(
+  db: Database,
+  tokenHash: string,
+  device: string | undefined,
+  now: number,
+): Promise<SignedIn | undefined> {
   const found = await sessionOf(db, tokenHash, device, now)
   if (found) await renew(db, tokenHash, found.session, now)
   return found?.user

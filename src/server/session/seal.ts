@@ -13,7 +13,8 @@ const CIPHER = 'aes-256-gcm'
 
 /** Without a key a secret is as safe as the database. What was kept before there was a key is read all the same. */
 export function sealWith(key: string | undefined): Seal {
-  const bytes = key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', 'wangjian: secrets of second factors', 32))
+  const bytes =
+    key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', 'wangjian: secrets of second factors', 32))
   return {
     seal(secret, about) {
       if (!bytes) return PLAIN + secret
@@ -26,7 +27,9 @@ export function sealWith(key: string | undefined): Seal {
       if (kept.startsWith(PLAIN)) return kept.slice(PLAIN.length)
       if (!bytes || !kept.startsWith(SEALED)) throw new Error('a secret is sealed, and SECRET_KEY is not set')
       const raw = Buffer.from(kept.slice(SEALED.length), 'base64')
-      const decipher = createDecipheriv(CIPHER, bytes, raw.subarray(0, 12)).setAAD(Buffer.from(about)).setAuthTag(raw.subarray(12, 28))
+      const decipher = createDecipheriv(CIPHER, bytes, raw.subarray(0, 12))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(raw.subarray(12, 28))
       return Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString('utf8')
     },
   }

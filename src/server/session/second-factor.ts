@@ -9,9 +9,21 @@ import { slowed } from './throttle.ts'
 import { judgeCode, newSecret, type Judged } from './totp.ts'
 
 /** A person's second factor: waiting for its first code until `enabledAt` is set. */
-interface Kept { secret: string; enabledAt: string | null; lastStep: string | null; drift: number; found: string | null; salt: string | null }
+interface Kept {
+  secret: string
+  enabledAt: string | null
+  lastStep: string | null
+  drift: number
+  found: string | null
+  salt: string | null
+}
 
-export interface FactorTools { db: Database; seal: Seal | undefined; limits: SlowingLimits; now: number }
+export interface FactorTools {
+  db: Database
+  seal: Seal | undefined
+  limits: SlowingLimits
+  now: number
+}
 
 const PLAIN = sealWith(undefined)
 const WRONG = '验证码错误'
@@ -23,7 +35,8 @@ export const codeNeeded = (): Refusal => new Refusal(400, '请输入动态验证
 const wrong = (message: string): Refusal => new Refusal(400, message, { code: message }, { reason: CODE_NEEDED })
 
 async function keptOf(db: Database, userId: string): Promise<Kept | undefined> {
-  return await db.selectFrom('sys_totp').selectAll().where('userId', '=', userId).executeTakeFirst() as Kept | undefined
+  return (await db.selectFrom('sys_totp').selectAll().where('userId', '=', userId).executeTakeFirst()) as
+    Kept | undefined
 }
 
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
@@ -35,13 +48,19 @@ export async function beginFactor({ db, seal = PLAIN }: FactorTools, userId: str
   const secret = newSecret()
   const kept = seal.seal(secret, userId)
   const { rows } = await sql`insert into sys_totp ("userId", secret) values (${userId}, ${kept})
-    on conflict ("userId") do update set secret = excluded.secret, "lastStep" = null, drift = 0, found = null where sys_totp."enabledAt" is null returning 1`.execute(db)
+    on conflict ("userId") do update
+    set secret = excluded.secret, "lastStep" = null, drift = 0, found = null
+    where sys_totp."enabledAt" is null returning 1`.execute(db)
   if (rows.length === 0) throw new Refusal(400, '已经启用动态验证，要更换手机请先停用')
   return secret
 }
 
 /** Each code is good once, however many try it at the same moment: time on a phone only goes on. */
-async function takeStep(db: Database, userId: string, { step, drift }: Extract<Judged, { is: 'right' }>): Promise<boolean> {
+async function takeStep(
+  db: Database,
+  userId: string,
+  { step, drift }: Extract<Judged, { is: 'right' }>,
+): Promise<boolean> {
   const { rows } = await sql`update sys_totp set "lastStep" = ${step}, drift = ${drift}, found = null
     where "userId" = ${userId} and coalesce("lastStep", -1) < ${step} returning 1`.execute(db)
   return rows.length > 0
@@ -55,16 +74,32 @@ function secretOf(seal: Seal, kept: string, userId: string): string {
   }
 }
 
-async function checkTotp({ db, seal = PLAIN, now }: FactorTools, userId: string, kept: Kept, code: string): Promise<void> {
-  const watch = { secret: secretOf(seal, kept.secret, userId), drift: kept.drift, found: kept.found === null ? null : Number(kept.found) }
+async function checkTotp(
+  { db, seal = PLAIN, now }: FactorTools,
+  userId: string,
+  kept: Kept,
+  code: string,
+): Promise<void> {
+  const watch = {
+    secret: secretOf(seal, kept.secret, userId),
+    drift: kept.drift,
+    found: kept.found === null ? null : Number(kept.found),
+  }
   const judged = judgeCode(code, watch, now)
-  if (judged.is === 'apart') await sql`update sys_totp set found = ${judged.step} where "userId" = ${userId}`.execute(db)
+  if (judged.is === 'apart')
+    await sql`update sys_totp set found = ${judged.step} where "userId" = ${userId}`.execute(db)
   if (judged.is !== 'right') throw wrong(judged.is === 'apart' ? APART : WRONG)
-  if (!await takeStep(db, userId, judged)) throw wrong(USED)
+  if (!(await takeStep(db, userId, judged))) throw wrong(USED)
 }
 
 /** `device`: one that the person has signed in from before is slowed by its own tries alone, as with passwords. */
-async function checked(tools: FactorTools, userId: string, typed: string, device: string, check: (code: string) => Promise<void>): Promise<void> {
+async function checked(
+  tools: FactorTools,
+  userId: string,
+  typed: string,
+  device: string,
+  check: (code: string) => Promise<void>,
+): Promise<void> {
   const admitted = await slowed(tools.db, `code ${userId} ${device}`.trim(), '验证码', tools.limits, tools.now)
   await check(typed.replaceAll(/\s/g, ''))
   await admitted.well()
@@ -75,20 +110,32 @@ export async function checkFactor(tools: FactorTools, userId: string, typed: str
   const kept = await keptOf(tools.db, userId)
   if (kept?.enabledAt == null) return
   if (typed === '') throw codeNeeded()
-  await checked(tools, userId, typed, device, async (code) => {
+  await checked(tools, userId, typed, device, async code => {
     if (!looksLikeRecovery(code)) return checkTotp(tools, userId, kept, code)
-    if (!await takeRecoveryCode(tools.db, userId, kept.salt ?? '', code)) throw wrong(WRONG)
+    if (!(await takeRecoveryCode(tools.db, userId, kept.salt ?? '', code))) throw wrong(WRONG)
   })
 }
 
 /** The first code proves that the phone has the secret. Answers the recovery codes, which nobody is shown again. */
-export async function confirmFactor(tools: FactorTools, userId: string, typed: string, done: (tx: Database) => Promise<void>): Promise<string[]> {
+export async function confirmFactor(
+  tools: FactorTools,
+  userId: string,
+  typed: string,
+  done: (tx: Database) => Promise<void>,
+): Promise<string[]> {
   const kept = await keptOf(tools.db, userId)
   if (!kept || kept.enabledAt !== null) throw new Refusal(400, '请先开始设置动态验证')
   await checked(tools, userId, typed, '', code => checkTotp(tools, userId, kept, code))
   const made = await newRecoveryCodes()
-  await tools.db.transaction().execute(async (tx) => {
-    const enabled = await tx.updateTable('sys_totp').set({ enabledAt: tools.now }).where('userId', '=', userId).where('enabledAt', 'is', null).where('secret', '=', kept.secret).returning('userId').execute()
+  await tools.db.transaction().execute(async tx => {
+    const enabled = await tx
+      .updateTable('sys_totp')
+      .set({ enabledAt: tools.now })
+      .where('userId', '=', userId)
+      .where('enabledAt', 'is', null)
+      .where('secret', '=', kept.secret)
+      .returning('userId')
+      .execute()
     if (enabled.length === 0) throw new Refusal(400, '请先开始设置动态验证')
     await keepRecoveryCodes(tx, userId, made)
     await done(tx)
@@ -96,9 +143,13 @@ export async function confirmFactor(tools: FactorTools, userId: string, typed: s
   return made.codes
 }
 
-export async function renewRecoveryCodes(db: Database, userId: string, done: (tx: Database) => Promise<void>): Promise<string[]> {
+export async function renewRecoveryCodes(
+  db: Database,
+  userId: string,
+  done: (tx: Database) => Promise<void>,
+): Promise<string[]> {
   const made = await newRecoveryCodes()
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async tx => {
     await keepRecoveryCodes(tx, userId, made)
     await done(tx)
   })

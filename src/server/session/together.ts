@@ -1,4 +1,8 @@
-interface Asking<T> { key: string; resolve(found: T | undefined): void; reject(error: unknown): void }
+interface Asking<T> {
+  key: string
+  resolve(found: T | undefined): void
+  reject(error: unknown): void
+}
 
 /** Who comes later than this after a trip began does not wait for it to come back; */
 const PATIENCE_MS = 1000
@@ -6,8 +10,8 @@ const PATIENCE_MS = 1000
 const MOST_TRIPS = 3
 
 /**
- * Whoever asks while an answer is under way is answered by the next one, together with all who came meanwhile: nothing is
- * remembered, and of many at once few trips to the database are made.
+ * Whoever asks while an answer is under way is answered by the next one, together with all who came meanwhile: nothing
+ * is remembered, and of many at once few trips to the database are made.
  */
 export class Together<T> {
   #find: (keys: string[]) => Promise<ReadonlyMap<string, T>>
@@ -22,7 +26,9 @@ export class Together<T> {
   }
 
   ask(key: string): Promise<T | undefined> {
-    const found = new Promise<T | undefined>((resolve, reject) => { this.#asking.push({ key, resolve, reject }) })
+    const found = new Promise<T | undefined>((resolve, reject) => {
+      this.#asking.push({ key, resolve, reject })
+    })
     this.#setOut()
     return found
   }

@@ -18,17 +18,31 @@ export const stepAt = (now: number): number => Math.floor(now / STEP_MS)
 
 /** The step near `around` whose code this is. */
 function stepOf(code: string, secret: string, around: number, window: number): number | undefined {
-  const delta = TOTP.validate({ ...FACTS, token: code, secret: Secret.fromBase32(secret), timestamp: around * STEP_MS, window })
+  const delta = TOTP.validate({
+    ...FACTS,
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp: around * STEP_MS,
+    window,
+  })
   return delta === null ? undefined : around + delta
 }
 
-/** `drift`: steps by which the person's phone was ahead when last it was found apart; `found`: the step it has just been found at. */
-export interface Watch { secret: string; drift: number; found: number | null }
+/**
+ * `drift`: steps by which the person's phone was ahead when last it was found apart; `found`: the step it has just been
+ * found at.
+ */
+export interface Watch {
+  secret: string
+  drift: number
+  found: number | null
+}
 export type Judged = { is: 'right'; step: number; drift: number } | { is: 'apart'; step: number } | { is: 'wrong' }
 
 /**
- * A code of now, or of now by the person's own watch. One of another time within the hour is not good, but tells that the clocks
- * may be apart; the one after it proves that (RFC 4226, 7.4). So no setting of the server's clock keeps anybody out.
+ * A code of now, or of now by the person's own watch. One of another time within the hour is not good, but tells that
+ * the clocks may be apart; the one after it proves that (RFC 4226, 7.4). So no setting of the server's clock keeps
+ * anybody out.
  */
 export function judgeCode(code: string, { secret, drift, found }: Watch, now: number): Judged {
   const here = stepAt(now)

@@ -46,8 +46,19 @@ interface UserRow {
   /** JSON, left as it is: many people have the same roles */
   roles: string | null
 }
-export interface Role { code: string; name: string; level: string | null; menus: unknown; buttons: unknown; scope: string | null; factor?: number | null }
-type Granted = Pick<SignedIn, 'roles' | 'roleNames' | 'roleLevels' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus' | 'wantsFactor'>
+export interface Role {
+  code: string
+  name: string
+  level: string | null
+  menus: unknown
+  buttons: unknown
+  scope: string | null
+  factor?: number | null
+}
+type Granted = Pick<
+  SignedIn,
+  'roles' | 'roleNames' | 'roleLevels' | 'permissions' | 'buttonsByRole' | 'dataScope' | 'menus' | 'wantsFactor'
+>
 
 /** '000000' → 0, '340000' → 1, '340400' → 2, '340402' → 3, nine digits → 4. */
 export function areaLevel(areaCode: string): number {
@@ -59,14 +70,17 @@ const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."custo
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
   (select t."enabledAt" is not null from sys_totp t where t."userId" = u.id) as "hasFactor",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons, 'factor', r."secondFactor") order by r.code)::text from "role" r
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons, 'factor', r."secondFactor")
+  order by r.code)::text from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
 
 /** A role that says nothing means own level and below. */
-export const dataScopeOf = (scope: unknown): DataScope => ([1, 2, 3, 4] as const).find(one => String(one) === String(scope)) ?? OWN_AREA
-const widest = (scopes: unknown[]): DataScope => (scopes.length === 0 ? OWN_AREA : Math.max(...scopes.map(dataScopeOf)) as DataScope)
+export const dataScopeOf = (scope: unknown): DataScope =>
+  ([1, 2, 3, 4] as const).find(one => String(one) === String(scope)) ?? OWN_AREA
+const widest = (scopes: unknown[]): DataScope =>
+  scopes.length === 0 ? OWN_AREA : (Math.max(...scopes.map(dataScopeOf)) as DataScope)
 
 const known = new Map<string, Granted>()
 const MOST_KNOWN = 500
@@ -75,15 +89,22 @@ export function grantedBy(roles: readonly Role[]): Granted {
   const grants = roles.flatMap(({ menus }) => (Array.isArray(menus) ? [menus.map(String)] : []))
   const buttonsByRole = roles.map(({ buttons }) => (Array.isArray(buttons) ? buttons.map(String) : []))
   return {
-    roles: roles.map(({ code }) => code), roleNames: roles.map(({ code, name }) => ({ code, name })),
-    roleLevels: Object.fromEntries(roles.flatMap(({ code, level }) => (level === null || level === '' ? [] : [[code, Number(level)]]))),
-    permissions: buttonsByRole.flat(), buttonsByRole, dataScope: widest(roles.map(({ scope }) => scope)),
+    roles: roles.map(({ code }) => code),
+    roleNames: roles.map(({ code, name }) => ({ code, name })),
+    roleLevels: Object.fromEntries(
+      roles.flatMap(({ code, level }) => (level === null || level === '' ? [] : [[code, Number(level)]])),
+    ),
+    permissions: buttonsByRole.flat(),
+    buttonsByRole,
+    dataScope: widest(roles.map(({ scope }) => scope)),
     ...(roles.some(({ factor }) => factor === 1) ? { wantsFactor: true } : {}),
     ...(grants.length > 0 ? { menus: [...new Set(grants.flat())].sort() } : {}),
   }
 }
 
-/** The same words always say the same, whoever's roles they are: nothing of it is a memory of rights that may be gone. */
+/**
+ * The same words always say the same, whoever's roles they are: nothing of it is a memory of rights that may be gone.
+ */
 function granted(said: string): Granted {
   const found = known.get(said) ?? grantedBy(JSON.parse(said) as Role[])
   if (known.size >= MOST_KNOWN) known.clear()
@@ -94,18 +115,33 @@ function granted(said: string): Granted {
 function signedIn(row: UserRow): SignedIn {
   const areaCode = row.areaCode ?? ''
   return {
-    id: row.id, username: row.username, nickName: row.nickName ?? row.username, customerId: row.customerId ?? '', areaCode,
-    areaLevel: areaLevel(areaCode), orgId: row.orgId ?? '', orgName: row.orgName ?? '', mustChange: row.mustChange === 1,
-    ...granted(row.roles ?? '[]'), ...(row.hasFactor ? { hasFactor: true } : {}),
+    id: row.id,
+    username: row.username,
+    nickName: row.nickName ?? row.username,
+    customerId: row.customerId ?? '',
+    areaCode,
+    areaLevel: areaLevel(areaCode),
+    orgId: row.orgId ?? '',
+    orgName: row.orgName ?? '',
+    mustChange: row.mustChange === 1,
+    ...granted(row.roles ?? '[]'),
+    ...(row.hasFactor ? { hasFactor: true } : {}),
   }
 }
 
-export interface Session { createdAt: string | number; expiresAt: string | number; usedAt: string | number | null; deviceHash: string | null }
+export interface Session {
+  createdAt: string | number
+  expiresAt: string | number
+  usedAt: string | number | null
+  deviceHash: string | null
+}
 
 type SessionRow = UserRow & Session & { tokenHash: string }
 
 async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<string, SessionRow>> {
-  const { rows } = await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt", s."deviceHash" from sys_session s join "user" u on u.id = s."userId"
+  const { rows } =
+    await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt", s."deviceHash"
+      from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) and ${LIVE}`.execute(db)
   return new Map(rows.map(row => [row.tokenHash, row]))
 }
@@ -113,10 +149,16 @@ async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<str
 const lookups = new WeakMap<Database, Together<SessionRow>>()
 
 /** A token that is bound to a browser is good together with what that browser keeps, and nowhere else. */
-const isHere = ({ deviceHash }: Session, device: string | undefined): boolean => deviceHash === null || (device !== undefined && hashToken(device) === deviceHash)
+const isHere = ({ deviceHash }: Session, device: string | undefined): boolean =>
+  deviceHash === null || (device !== undefined && hashToken(device) === deviceHash)
 
 /** Whoever holds a session that has not ended, with when it began and ends. */
-export async function sessionOf(db: Database, tokenHash: string, device: string | undefined, now: number): Promise<{ user: SignedIn; session: Session } | undefined> {
+export async function sessionOf(
+  db: Database,
+  tokenHash: string,
+  device: string | undefined,
+  now: number,
+): Promise<{ user: SignedIn; session: Session } | undefined> {
   const lookup = lookups.get(db) ?? new Together(hashes => sessionRows(db, hashes))
   lookups.set(db, lookup)
   const row = await lookup.ask(tokenHash)
@@ -124,15 +166,27 @@ export async function sessionOf(db: Database, tokenHash: string, device: string 
 }
 
 /** Whoever has this name, disabled or not: only a right password may learn which. */
-export async function accountByName(db: Database, username: string): Promise<{ user: SignedIn; enabled: boolean } | undefined> {
-  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where u.username = ${username} and u."delFlag" = 0`.execute(db)
+export async function accountByName(
+  db: Database,
+  username: string,
+): Promise<{ user: SignedIn; enabled: boolean } | undefined> {
+  const { rows } =
+    await sql<UserRow>`select ${COLUMNS} from "user" u where u.username = ${username} and u."delFlag" = 0`.execute(db)
   return rows[0] && { user: signedIn(rows[0]), enabled: rows[0].enabled !== 0 }
 }
 
 /** People as rights see them: some of them, all of a customer, or all. */
-export async function livePeople(db: Database, which: { ids: string[] } | { customerId: string } | 'all'): Promise<SignedIn[]> {
+export async function livePeople(
+  db: Database,
+  which: { ids: string[] } | { customerId: string } | 'all',
+): Promise<SignedIn[]> {
   if (which !== 'all' && 'ids' in which && which.ids.length === 0) return []
-  const some = which === 'all' ? sql`true` : 'ids' in which ? sql`u.id in (${sql.join(which.ids)})` : sql`coalesce(u."customerId", '') = ${which.customerId}`
+  const some =
+    which === 'all'
+      ? sql`true`
+      : 'ids' in which
+        ? sql`u.id in (${sql.join(which.ids)})`
+        : sql`coalesce(u."customerId", '') = ${which.customerId}`
   const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where ${some} and ${LIVE}`.execute(db)
   return rows.map(signedIn)
 }
@@ -140,11 +194,13 @@ export async function livePeople(db: Database, which: { ids: string[] } | { cust
 /** People, disabled or not: who is disabled today may be enabled tomorrow. */
 export async function peopleById(db: Database, ids: readonly string[]): Promise<SignedIn[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where u."delFlag" = 0 and u.id in (${sql.join(ids)})`.execute(db)
+  const { rows } =
+    await sql<UserRow>`select ${COLUMNS} from "user" u where u."delFlag" = 0 and u.id in (${sql.join(ids)})`.execute(db)
   return rows.map(signedIn)
 }
 
 export async function userByName(db: Database, username: string): Promise<SignedIn | undefined> {
-  const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where u.username = ${username} and ${LIVE}`.execute(db)
+  const { rows } =
+    await sql<UserRow>`select ${COLUMNS} from "user" u where u.username = ${username} and ${LIVE}`.execute(db)
   return rows[0] && signedIn(rows[0])
 }

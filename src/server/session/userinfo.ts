@@ -15,7 +15,11 @@ function customerAreaName(configuration: Configuration, regions: Regions, user: 
 export function userInfo(configuration: Configuration, regions: Regions, user: SignedIn): UserInfo {
   const { id, username, nickName, customerId, areaCode, areaLevel } = user
   return {
-    id, username, nickName, customerId, areaCode,
+    id,
+    username,
+    nickName,
+    customerId,
+    areaCode,
     sysCustomer: { customerId, areaName: customerAreaName(configuration, regions, user) },
     sysOrg: { orgId: user.orgId, orgName: user.orgName },
     sysRoles: user.roleNames,

@@ -1,42 +1,159 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core'
 
-/** Whoever knows how people choose passwords, and the names around this person, would find a weaker one in fewer guesses. */
+/**
+ * Whoever knows how people choose passwords, and the names around this person, would find a weaker one in fewer
+ * guesses.
+ */
 const GUESSES = 100_000
 const SHORTEST_NAME = 3
 const PHONE_END = 6
 
-/** What the lists of other languages lack: what people here like to begin with or to end on, and what this system is about. */
+/**
+ * What the lists of other languages lack: what people here like to begin with or to end on, and what this system is
+ * about.
+ */
 const HABITS = [
-  'woaini', 'woaiwojia', 'woaizhongguo', 'woshi', 'nihao', 'zhongguo', 'mima', 'denglu', 'guanli', 'guanliyuan', 'xitong', 'ceshi', 'yonghu', 'baobao', 'laogong', 'laopo', 'tiantian', 'caonima', 'zhangsan', 'lisi', 'wangwu', 'aini', 'xihuan',
-  'wangjian', 'shichang', 'jianguan', 'shichangjianguan', 'shijianju', 'jianguanju', 'gongshang', 'gongshangju', 'yaojian', 'yaojianju', 'zhijian', 'jiance', 'scjg', 'scjgj', 'wjjg', 'admin', 'administrator', 'root', 'user', 'test', 'demo', 'wangdian', 'dianshang',
-  'anhui', 'chongqing', 'fujian', 'gansu', 'guangdong', 'guangxi', 'guizhou', 'hainan', 'hebei', 'heilongjiang', 'henan', 'hubei', 'hunan', 'jiangsu', 'jiangxi', 'jilin', 'liaoning', 'neimenggu', 'ningxia', 'qinghai', 'shaanxi', 'shandong', 'shanxi', 'sichuan', 'tianjin', 'xinjiang', 'xizang', 'yunnan', 'zhejiang',
-  'qwe', 'asd', 'zxc', 'qaz', 'wsx', 'abc', 'aaa', 'aa', 'qq', 'wx', 'weixin', 'zfb', 'taobao',
-  '520', '521', '1314', '5201314', '666', '888', '168', '518', '110', '119', '120', '12315', '12345', '315',
+  'woaini',
+  'woaiwojia',
+  'woaizhongguo',
+  'woshi',
+  'nihao',
+  'zhongguo',
+  'mima',
+  'denglu',
+  'guanli',
+  'guanliyuan',
+  'xitong',
+  'ceshi',
+  'yonghu',
+  'baobao',
+  'laogong',
+  'laopo',
+  'tiantian',
+  'caonima',
+  'zhangsan',
+  'lisi',
+  'wangwu',
+  'aini',
+  'xihuan',
+  'wangjian',
+  'shichang',
+  'jianguan',
+  'shichangjianguan',
+  'shijianju',
+  'jianguanju',
+  'gongshang',
+  'gongshangju',
+  'yaojian',
+  'yaojianju',
+  'zhijian',
+  'jiance',
+  'scjg',
+  'scjgj',
+  'wjjg',
+  'admin',
+  'administrator',
+  'root',
+  'user',
+  'test',
+  'demo',
+  'wangdian',
+  'dianshang',
+  'anhui',
+  'chongqing',
+  'fujian',
+  'gansu',
+  'guangdong',
+  'guangxi',
+  'guizhou',
+  'hainan',
+  'hebei',
+  'heilongjiang',
+  'henan',
+  'hubei',
+  'hunan',
+  'jiangsu',
+  'jiangxi',
+  'jilin',
+  'liaoning',
+  'neimenggu',
+  'ningxia',
+  'qinghai',
+  'shaanxi',
+  'shandong',
+  'shanxi',
+  'sichuan',
+  'tianjin',
+  'xinjiang',
+  'xizang',
+  'yunnan',
+  'zhejiang',
+  'qwe',
+  'asd',
+  'zxc',
+  'qaz',
+  'wsx',
+  'abc',
+  'aaa',
+  'aa',
+  'qq',
+  'wx',
+  'weixin',
+  'zfb',
+  'taobao',
+  '520',
+  '521',
+  '1314',
+  '5201314',
+  '666',
+  '888',
+  '168',
+  '518',
+  '110',
+  '119',
+  '120',
+  '12315',
+  '12345',
+  '315',
 ]
 
-interface Estimator { check(password: string, words: string[]): ZxcvbnResult }
+interface Estimator {
+  check(password: string, words: string[]): ZxcvbnResult
+}
 let estimator: Promise<Estimator> | undefined
 
 /** The lists take a moment and a few megabytes: they come with the first password that is changed. */
 async function load(): Promise<Estimator> {
   const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
-  const factory: ZxcvbnFactory = new core.ZxcvbnFactory({ dictionary: { ...common.dictionary, habits: HABITS }, graphs: common.adjacencyGraphs })
+  const factory: ZxcvbnFactory = new core.ZxcvbnFactory({
+    dictionary: { ...common.dictionary, habits: HABITS },
+    graphs: common.adjacencyGraphs,
+  })
   return factory
 }
 
-export interface Person { username: string; phone?: string; nickName: string; orgName: string; customerName: string }
+export interface Person {
+  username: string
+  phone?: string
+  nickName: string
+  orgName: string
+  customerName: string
+}
 
 /** Names as they are typed: 淮南市 as huainanshi and huainan. */
 async function typed(name: string): Promise<string[]> {
   const { pinyin } = await import('pinyin-pro')
   const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'removed' })
-  return [syllables.join(''), syllables.slice(0, -1).join(''), syllables.map(one => one[0] ?? '').join('')].filter(word => word.length >= SHORTEST_NAME)
+  return [syllables.join(''), syllables.slice(0, -1).join(''), syllables.map(one => one[0] ?? '').join('')].filter(
+    word => word.length >= SHORTEST_NAME,
+  )
 }
 
 /** Why nobody should choose it, in words for who did; nothing where there is no reason. */
 export async function whyWeak(password: string, person: Person): Promise<string | undefined> {
   const read = password.normalize('NFKC').toLowerCase()
-  if (person.username.length >= SHORTEST_NAME && read.includes(person.username.toLowerCase())) return '密码不能包含登录名，请换一个'
+  if (person.username.length >= SHORTEST_NAME && read.includes(person.username.toLowerCase()))
+    return '密码不能包含登录名，请换一个'
   if (person.phone && read.includes(person.phone.slice(-PHONE_END))) return '密码不能包含手机号码，请换一个'
   const words = (await Promise.all([person.nickName, person.orgName, person.customerName].map(typed))).flat()
   estimator ??= load()
@@ -54,7 +171,9 @@ const REASONS = {
 
 /** What makes the most of it. */
 function reasonIn(sequence: ZxcvbnResult['sequence']): keyof typeof REASONS {
-  const [longest] = sequence.filter(({ pattern }) => pattern !== 'bruteforce').sort((a, b) => b.token.length - a.token.length)
+  const [longest] = sequence
+    .filter(({ pattern }) => pattern !== 'bruteforce')
+    .sort((a, b) => b.token.length - a.token.length)
   if (!longest) return 'short'
   if (longest.pattern === 'dictionary') return longest['dictionaryName'] === 'userInputs' ? 'person' : 'common'
   return longest.pattern === 'date' || longest.pattern === 'regex' ? 'date' : 'keyboard'

@@ -14,12 +14,22 @@ import { chinaTime } from '../db/time.ts'
 import { diskRefusal } from './disk.ts'
 import { StartRefusal } from './refusal.ts'
 
-interface FileCopy { path: string; size: number; sha256: string }
-export interface Manifest { format: 1; made: string; tables: TableCopy[]; files: FileCopy[] }
+interface FileCopy {
+  path: string
+  size: number
+  sha256: string
+}
+export interface Manifest {
+  format: 1
+  made: string
+  tables: TableCopy[]
+  files: FileCopy[]
+}
 
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
-const tableFile = (folder: string, name: string): string => join(folder, 'tables', `${encodeURIComponent(name)}.jsonl.gz`)
+const tableFile = (folder: string, name: string): string =>
+  join(folder, 'tables', `${encodeURIComponent(name)}.jsonl.gz`)
 
 async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -41,7 +51,13 @@ async function copyFiles(from: string, to: string): Promise<FileCopy[]> {
     const path = relative(from, source).split(sep).join('/')
     const target = join(to, path)
     await mkdir(dirname(target), { recursive: true })
-    const gone = await cp(source, target).then(() => false, (error: NodeJS.ErrnoException) => { if (error.code !== 'ENOENT') throw error; return true })
+    const gone = await cp(source, target).then(
+      () => false,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return true
+      },
+    )
     if (gone) continue
     copies.push({ path, size: (await stat(target)).size, sha256: await sha256(target) })
   }
@@ -54,7 +70,11 @@ async function* linesOf(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
 
 /** Writes a backup beside its place and gives it its name when it is whole. */
 export async function writeBackup(db: Database, dataDir: string, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new StartRefusal(`${folder} 已存在，请换一个备份目录。`, `${folder} exists already: name another folder for the backup.`)
+  if (existsSync(folder))
+    throw new StartRefusal(
+      `${folder} 已存在，请换一个备份目录。`,
+      `${folder} exists already: name another folder for the backup.`,
+    )
   const draft = `${folder}.part`
   try {
     await rm(draft, { recursive: true, force: true })
@@ -80,7 +100,10 @@ const FEW = 250
 
 async function* readRows(path: string): AsyncGenerator<string[]> {
   let some: string[] = []
-  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: createReadStream(path).pipe(createGunzip()),
+    crlfDelay: Infinity,
+  })) {
     some.push(line)
     if (some.length < FEW) continue
     yield some
@@ -90,21 +113,37 @@ async function* readRows(path: string): AsyncGenerator<string[]> {
 }
 
 const unreadable = (folder: string, chinese: string, english: string): StartRefusal =>
-  new StartRefusal(`${folder} 不能恢复：${chinese}。没有恢复任何数据。`, `${folder} cannot be restored: ${english}. Nothing was restored.`)
+  new StartRefusal(
+    `${folder} 不能恢复：${chinese}。没有恢复任何数据。`,
+    `${folder} cannot be restored: ${english}. Nothing was restored.`,
+  )
 
-const isTable = (table: Partial<TableCopy> | null): boolean => typeof table?.name === 'string' && Array.isArray(table.columns) && typeof table.sha256 === 'string'
+const isTable = (table: Partial<TableCopy> | null): boolean =>
+  typeof table?.name === 'string' && Array.isArray(table.columns) && typeof table.sha256 === 'string'
 /** Where a file of ours lies below the folder of uploads, and nowhere else. */
-const isFile = (file: Partial<FileCopy> | null): boolean => typeof file?.sha256 === 'string' && typeof file.path === 'string' && !isAbsolute(file.path) && file.path.split(/[\\/]/).every(part => !['', '.', '..'].includes(part))
+const isFile = (file: Partial<FileCopy> | null): boolean =>
+  typeof file?.sha256 === 'string'
+  && typeof file.path === 'string'
+  && !isAbsolute(file.path)
+  && file.path.split(/[\\/]/).every(part => !['', '.', '..'].includes(part))
 
 function manifestIn(folder: string, text: string): Manifest {
   let read: Partial<Manifest> | null
   try {
     read = JSON.parse(text) as Partial<Manifest> | null
   } catch {
-    throw unreadable(folder, `${MANIFEST} 不完整或已损坏，请换一份备份`, `its ${MANIFEST} is cut short or damaged, take another backup`)
+    throw unreadable(
+      folder,
+      `${MANIFEST} 不完整或已损坏，请换一份备份`,
+      `its ${MANIFEST} is cut short or damaged, take another backup`,
+    )
   }
   if (typeof read?.format === 'number' && read.format > FORMAT) {
-    throw unreadable(folder, `它由更新的版本写成（格式 ${read.format}），请用那个版本恢复`, `a newer version wrote it (format ${read.format}), restore it with that one`)
+    throw unreadable(
+      folder,
+      `它由更新的版本写成（格式 ${read.format}），请用那个版本恢复`,
+      `a newer version wrote it (format ${read.format}), restore it with that one`,
+    )
   }
   if (read?.format !== FORMAT || !read.tables?.every(isTable) || !read.files?.every(isFile)) {
     throw unreadable(folder, `${MANIFEST} 不是本系统的备份清单`, `its ${MANIFEST} is none of ours`)
@@ -115,24 +154,39 @@ function manifestIn(folder: string, text: string): Manifest {
 /** Each upload is compared before anything is touched. */
 async function checkWhole(folder: string, { tables, files }: Manifest): Promise<void> {
   const missing = tables.find(table => !existsSync(tableFile(folder, table.name)))
-  if (missing) throw unreadable(folder, `缺少表 ${missing.name} 的数据`, `the rows of the table ${missing.name} are missing`)
+  if (missing)
+    throw unreadable(folder, `缺少表 ${missing.name} 的数据`, `the rows of the table ${missing.name} are missing`)
   for (const { path, sha256: wanted } of files) {
-    if (await sha256(join(folder, 'files', path)).catch(() => '') !== wanted) throw unreadable(folder, `备份里的文件 ${path} 已损坏或缺失`, `the file ${path} of the backup is damaged or missing`)
+    if ((await sha256(join(folder, 'files', path)).catch(() => '')) !== wanted)
+      throw unreadable(
+        folder,
+        `备份里的文件 ${path} 已损坏或缺失`,
+        `the file ${path} of the backup is damaged or missing`,
+      )
   }
 }
 
 export async function readBackup(folder: string): Promise<Backup & { manifest: Manifest }> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new StartRefusal(`${folder} 里没有完整的备份（缺少 ${MANIFEST}，或没有读取权限）。`, `${folder} holds no whole backup: ${MANIFEST} is missing, or may not be read.`)
+    throw new StartRefusal(
+      `${folder} 里没有完整的备份（缺少 ${MANIFEST}，或没有读取权限）。`,
+      `${folder} holds no whole backup: ${MANIFEST} is missing, or may not be read.`,
+    )
   })
   const manifest = manifestIn(folder, text)
   await checkWhole(folder, manifest)
   return { manifest, tables: manifest.tables, rows: ({ name }) => readRows(tableFile(folder, name)) }
 }
 
-/** Uploads back to their places: all of them beside these first, so that a disk that takes no more has taken nothing. */
+/**
+ * Uploads back to their places: all of them beside these first, so that a disk that takes no more has taken nothing.
+ */
 export async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
-  const targets = files.map(({ path }) => ({ source: join(folder, 'files', path), target: join(dataDir, 'files', path), draft: `${join(dataDir, 'files', path)}.part` }))
+  const targets = files.map(({ path }) => ({
+    source: join(folder, 'files', path),
+    target: join(dataDir, 'files', path),
+    draft: `${join(dataDir, 'files', path)}.part`,
+  }))
   try {
     for (const { source, draft } of targets) {
       await mkdir(dirname(draft), { recursive: true })

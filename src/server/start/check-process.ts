@@ -13,17 +13,19 @@ export interface CheckReply {
 }
 
 /**
- * A whole configuration is parsed and checked here, which takes seconds. In a process and not only on a thread: a file with ten
- * thousand brackets makes the engine end its process, whatever thread it is on.
+ * A whole configuration is parsed and checked here, which takes seconds. In a process and not only on a thread: a file
+ * with ten thousand brackets makes the engine end its process, whatever thread it is on.
  */
 let before: Project | undefined
 process.on('message', ({ files, changed }: CheckOrder) => {
   const { diagnostics, project } = checkProject(files, before)
   before = project
-  const trees = hasErrors(diagnostics) ? [] : changed.flatMap((path): CheckReply['trees'] => {
-    const tree = project.trees.get(path)
-    return tree ? [[path, serialize(tree)]] : []
-  })
+  const trees = hasErrors(diagnostics)
+    ? []
+    : changed.flatMap((path): CheckReply['trees'] => {
+        const tree = project.trees.get(path)
+        return tree ? [[path, serialize(tree)]] : []
+      })
   process.send?.({ diagnostics, trees } satisfies CheckReply)
 })
 process.once('disconnect', () => process.exit(0))

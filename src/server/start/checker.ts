@@ -18,13 +18,21 @@ const limitOf = (files: number): number => 120_000 + 50 * files
 /** An author saves again and again: what was parsed is kept for so long. */
 const IDLE_MS = 120_000
 
-interface Waiting { resolve(reply: CheckReply): void; reject(error: Error): void }
+interface Waiting {
+  resolve(reply: CheckReply): void
+  reject(error: Error): void
+}
 
 const failure = (files: SourceFile[], changed: string[], reason: string): Verdict => ({
-  diagnostics: [{
-    code: 'check-failed', severity: 'error', origin: { file: changed[0] ?? files[0]?.path ?? 'schemas', line: 1, col: 1 },
-    message: `改动没有检查完，没有生效（${reason}）`, messageEn: `The check of the edit did not come to its end, so it is not in force (${reason})`,
-  }],
+  diagnostics: [
+    {
+      code: 'check-failed',
+      severity: 'error',
+      origin: { file: changed[0] ?? files[0]?.path ?? 'schemas', line: 1, col: 1 },
+      message: `改动没有检查完，没有生效（${reason}）`,
+      messageEn: `The check of the edit did not come to its end, so it is not in force (${reason})`,
+    },
+  ],
   trees: new Map(),
 })
 
@@ -51,13 +59,15 @@ export class Checker {
 
   async #asked(order: CheckOrder): Promise<CheckReply> {
     clearTimeout(this.#idle)
-    const child = this.#child ??= this.#begun()
+    const child = (this.#child ??= this.#begun())
     const ms = this.#limit(order.files.length)
     const late = setTimeout(() => this.#waiting?.reject(new Error(`超过 ${ms} 毫秒 / longer than ${ms} ms`)), ms)
     try {
       return await new Promise<CheckReply>((resolve, reject) => {
         this.#waiting = { resolve, reject }
-        child.send(order, (error) => { if (error) reject(error) })
+        child.send(order, error => {
+          if (error) reject(error)
+        })
       })
     } finally {
       clearTimeout(late)
@@ -68,10 +78,18 @@ export class Checker {
   }
 
   #begun(): ChildProcess {
-    const child = fork(CHILD, [], { serialization: 'advanced', execArgv: ['--import', tsxLoader()], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = fork(CHILD, [], {
+      serialization: 'advanced',
+      execArgv: ['--import', tsxLoader()],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     const isOurs = (): boolean => this.#child === child
-    child.on('message', (reply: CheckReply) => { if (isOurs()) this.#waiting?.resolve(reply) })
-    child.on('error', (error) => { if (isOurs()) this.#waiting?.reject(error) })
+    child.on('message', (reply: CheckReply) => {
+      if (isOurs()) this.#waiting?.resolve(reply)
+    })
+    child.on('error', error => {
+      if (isOurs()) this.#waiting?.reject(error)
+    })
     child.on('exit', (code, signal) => {
       if (!isOurs()) return
       this.#child = undefined

@@ -8,7 +8,10 @@ export const FOLDERS = ['schemas', 'customers'] as const
 export const isSource = (path: string): boolean => /^[^.].*\.ya?ml$/.test(basename(path))
 
 /** The files of a configuration folder, and what of it could not be read. */
-export interface ConfigFiles { files: SourceFile[]; problems: Diagnostic[] }
+export interface ConfigFiles {
+  files: SourceFile[]
+  problems: Diagnostic[]
+}
 
 /** The engine's own: they say what it understands. */
 const SKIPPED = join('schemas', 'meta')
@@ -18,7 +21,10 @@ const LARGEST = 16 * 1024 * 1024
 
 const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ELOOP: ['符号链接形成循环', 'the symbolic link leads to itself'],
-  ENOENT: ['符号链接指向的文件不存在，或文件在读取时消失', 'what the link leads to does not exist, or the file went away while it was read'],
+  ENOENT: [
+    '符号链接指向的文件不存在，或文件在读取时消失',
+    'what the link leads to does not exist, or the file went away while it was read',
+  ],
   EACCES: ['没有读取权限', 'there is no right to read it'],
   EPERM: ['没有读取权限', 'there is no right to read it'],
 }
@@ -26,7 +32,13 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
 const pathIn = (root: string, path: string): string => relative(root, path).split(sep).join('/')
 
 function problem(file: string, severity: Diagnostic['severity'], chinese: string, english: string): Diagnostic {
-  return { code: 'file-unreadable', severity, message: `读不了：${chinese}`, messageEn: `Cannot be read: ${english}`, origin: { file, line: 1, col: 1 } }
+  return {
+    code: 'file-unreadable',
+    severity,
+    message: `读不了：${chinese}`,
+    messageEn: `Cannot be read: ${english}`,
+    origin: { file, line: 1, col: 1 },
+  }
 }
 
 function explained(file: string, severity: Diagnostic['severity'], error: unknown): Diagnostic {
@@ -87,7 +99,14 @@ class Look {
       if (!found.isDirectory()) {
         if (isSource(path)) this.#file(path, found.isFile())
       } else if (trail.includes(real)) {
-        this.problems.push(problem(pathIn(this.#root, path), 'warning', '符号链接指回上层文件夹，已跳过', 'the symbolic link leads back to a folder above it and is left out'))
+        this.problems.push(
+          problem(
+            pathIn(this.#root, path),
+            'warning',
+            '符号链接指回上层文件夹，已跳过',
+            'the symbolic link leads back to a folder above it and is left out',
+          ),
+        )
       } else {
         await this.folder(path, [...trail, real])
       }
@@ -108,30 +127,47 @@ async function textOf(path: string): Promise<string> {
 async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }> {
   const look = new Look(root)
   try {
-    for (const folder of FOLDERS) await look.folder(join(root, folder), [await realpath(join(root, folder)).catch(() => '')])
+    for (const folder of FOLDERS)
+      await look.folder(join(root, folder), [await realpath(join(root, folder)).catch(() => '')])
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
-    return { files: [], problems: [problem(FOLDERS.join(', '), 'error', `文件超过 ${MOST} 个，请检查是否放错了目录`, `there are more than ${MOST} files: is something laid there that does not belong?`)], vanished: false }
+    return {
+      files: [],
+      problems: [
+        problem(
+          FOLDERS.join(', '),
+          'error',
+          `文件超过 ${MOST} 个，请检查是否放错了目录`,
+          `there are more than ${MOST} files: is something laid there that does not belong?`,
+        ),
+      ],
+      vanished: false,
+    }
   }
   const paths = look.paths.sort()
   const files: SourceFile[] = []
   let vanished = false
   for (let at = 0; at < paths.length; at += AT_ONCE) {
-    await Promise.all(paths.slice(at, at + AT_ONCE).map(async (path, i) => {
-      try {
-        files[at + i] = { path: pathIn(root, path), text: await textOf(path) }
-      } catch (error) {
-        vanished ||= (error as NodeJS.ErrnoException).code === 'ENOENT'
-        look.tell(path, 'error', error)
-      }
-    }))
+    await Promise.all(
+      paths.slice(at, at + AT_ONCE).map(async (path, i) => {
+        try {
+          files[at + i] = { path: pathIn(root, path), text: await textOf(path) }
+        } catch (error) {
+          vanished ||= (error as NodeJS.ErrnoException).code === 'ENOENT'
+          look.tell(path, 'error', error)
+        }
+      }),
+    )
   }
   return { files: files.filter(Boolean), problems: look.problems, vanished }
 }
 
 const LOOKS = 3
 
-/** Every YAML file below schemas/ and customers/, named as diagnostics name it. A folder that changes under the look is looked at again. */
+/**
+ * Every YAML file below schemas/ and customers/, named as diagnostics name it. A folder that changes under the look is
+ * looked at again.
+ */
 export async function readConfigFiles(root: string): Promise<ConfigFiles> {
   for (let looks = 1; ; looks++) {
     const { files, problems, vanished } = await lookAt(root)

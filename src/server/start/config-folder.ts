@@ -29,14 +29,28 @@ const QUIET_MS = 120
 /** What the system tells nobody of (a folder of the network, one that is mounted anew) is found by looking. */
 const LOOK_MS = 15_000
 
-export interface Watching { close(): Promise<void> }
-export interface Watcher { edited(): void; looked(): void }
+export interface Watching {
+  close(): Promise<void>
+}
+export interface Watcher {
+  edited(): void
+  looked(): void
+}
 
 /** `customers/` may come later: its parent is watched for it, and no other folder below that. */
-export async function watchConfigFolder(root: string, { edited, looked }: Watcher, told: (line: string) => void, lookMs = LOOK_MS): Promise<Watching> {
+export async function watchConfigFolder(
+  root: string,
+  { edited, looked }: Watcher,
+  told: (line: string) => void,
+  lookMs = LOOK_MS,
+): Promise<Watching> {
   const watched = FOLDERS.map(folder => join(root, folder))
-  const isOurs = (path: string): boolean => path === root || watched.some(folder => path === folder || path.startsWith(folder + sep))
-  const watcher = watch(root, { ignoreInitial: true, ignored: (path, stats) => !isOurs(path) || (stats?.isFile() === true && !isSource(path)) })
+  const isOurs = (path: string): boolean =>
+    path === root || watched.some(folder => path === folder || path.startsWith(folder + sep))
+  const watcher = watch(root, {
+    ignoreInitial: true,
+    ignored: (path, stats) => !isOurs(path) || (stats?.isFile() === true && !isSource(path)),
+  })
   let timer: NodeJS.Timeout | undefined
   const soon = (): void => {
     clearTimeout(timer)
@@ -47,9 +61,12 @@ export async function watchConfigFolder(root: string, { edited, looked }: Watche
     if (isSource(path) || event === 'unlinkDir') soon()
   })
   // a link that leads to itself, a folder without rights, no watches left: the server goes on, and looks by itself
-  watcher.on('error', (error) => {
+  watcher.on('error', error => {
     const line = messageOf(error)
-    if (!said.has(line)) told(`配置目录的监视不完整，改为定时检查 / the configuration folder cannot be watched wholly and is looked at now and then: ${line}`)
+    if (!said.has(line))
+      told(
+        `配置目录的监视不完整，改为定时检查 / the configuration folder cannot be watched wholly and is looked at now and then: ${line}`,
+      )
     said.add(line)
     soon()
   })

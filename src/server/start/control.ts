@@ -6,10 +6,16 @@ import type { Database } from '../db/database.ts'
 import { writeBackup } from './backup-folder.ts'
 import { messageOf } from './refusal.ts'
 
-/** Where the running server takes orders of whoever may use its data folder, and of nobody else: no port, no password. */
+/**
+ * Where the running server takes orders of whoever may use its data folder, and of nobody else: no port, no password.
+ */
 const socketOf = (dataDir: string): string => join(dataDir, 'control.sock')
 
-export interface Summary { tables: number; rows: number; files: number }
+export interface Summary {
+  tables: number
+  rows: number
+  files: number
+}
 
 export async function backUp(db: Database, dataDir: string, folder: string): Promise<Summary> {
   const { tables, files } = await writeBackup(db, dataDir, folder)
@@ -24,7 +30,10 @@ export async function takeOrders(db: Database, dataDir: string): Promise<() => P
   const server = createServer((asked, answer) => {
     void text(asked)
       .then(folder => backUp(db, dataDir, folder))
-      .then(summary => answer.end(JSON.stringify(summary)), (error: unknown) => answer.writeHead(409).end(messageOf(error)))
+      .then(
+        summary => answer.end(JSON.stringify(summary)),
+        (error: unknown) => answer.writeHead(409).end(messageOf(error)),
+      )
   })
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, () => resolve()))
@@ -39,10 +48,15 @@ export async function takeOrders(db: Database, dataDir: string): Promise<() => P
 /** Asks the server that runs on a data folder for a backup; `undefined` where none runs. */
 export function askForBackup(dataDir: string, folder: string): Promise<Summary | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath: socketOf(dataDir), method: 'POST', path: '/backup' }, (answer) => {
-      void text(answer).then(said => (answer.statusCode === 200 ? resolve(JSON.parse(said) as Summary) : reject(new Error(said))), reject)
+    const asked = request({ socketPath: socketOf(dataDir), method: 'POST', path: '/backup' }, answer => {
+      void text(answer).then(
+        said => (answer.statusCode === 200 ? resolve(JSON.parse(said) as Summary) : reject(new Error(said))),
+        reject,
+      )
     })
-    asked.once('error', (error: NodeJS.ErrnoException) => (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve(undefined) : reject(error)))
+    asked.once('error', (error: NodeJS.ErrnoException) =>
+      ['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
+    )
     asked.end(folder)
   })
 }

@@ -30,7 +30,10 @@ async function made(folder: string): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await realpath(folder)
   } catch (error) {
-    throw new StartRefusal(`不能建立数据目录 ${folder}：${messageOf(error)}。请检查权限，或用 DATA_DIR 指定另一个目录。`, `Cannot make the data folder ${folder}: check its permissions, or name another one with DATA_DIR.`)
+    throw new StartRefusal(
+      `不能建立数据目录 ${folder}：${messageOf(error)}。请检查权限，或用 DATA_DIR 指定另一个目录。`,
+      `Cannot make the data folder ${folder}: check its permissions, or name another one with DATA_DIR.`,
+    )
   }
 }
 
@@ -45,7 +48,10 @@ function close(path: string, { mode, uid }: Stats): void {
   } catch (error) {
     if (uid !== process.getuid?.()) throw foreign(path)
     if (KEEPS_NONE.has((error as NodeJS.ErrnoException).code ?? '')) return
-    throw new StartRefusal(`不能收紧 ${path} 的权限：${messageOf(error)}。数据目录不能是只读的。`, `Cannot take the rights of others from ${path}: the data folder must not be read-only.`)
+    throw new StartRefusal(
+      `不能收紧 ${path} 的权限：${messageOf(error)}。数据目录不能是只读的。`,
+      `Cannot take the rights of others from ${path}: the data folder must not be read-only.`,
+    )
   }
 }
 
@@ -54,15 +60,18 @@ function entriesOf(folder: string): { folders: string[]; files: string[] } {
   try {
     const entries = readdirSync(folder, { withFileTypes: true })
     const named = (are: typeof entries): string[] => are.map(entry => join(folder, entry.name))
-    return { folders: named(entries.filter(entry => entry.isDirectory())), files: named(entries.filter(entry => !entry.isDirectory() && !entry.isSymbolicLink())) }
+    return {
+      folders: named(entries.filter(entry => entry.isDirectory())),
+      files: named(entries.filter(entry => !entry.isDirectory() && !entry.isSymbolicLink())),
+    }
   } catch {
     return { folders: [], files: [] }
   }
 }
 
 /**
- * Folders all, and files where their folder was open: of a million files in closed ones none has to be looked at. A folder is
- * closed after what it holds, so that a walk that was cut short goes on where it was.
+ * Folders all, and files where their folder was open: of a million files in closed ones none has to be looked at. A
+ * folder is closed after what it holds, so that a walk that was cut short goes on where it was.
  */
 function mendBelow(folder: string, stats: Stats, isTop = false): number {
   const { folders, files } = entriesOf(folder)
@@ -71,7 +80,10 @@ function mendBelow(folder: string, stats: Stats, isTop = false): number {
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (found) mended += mendBelow(path, found)
   }
-  const suspects = isTop || isWrong(stats) ? [...files.map(path => [path, lstatSync(path, { throwIfNoEntry: false })] as const), [folder, stats] as const] : []
+  const suspects =
+    isTop || isWrong(stats)
+      ? [...files.map(path => [path, lstatSync(path, { throwIfNoEntry: false })] as const), [folder, stats] as const]
+      : []
   for (const [path, found] of suspects) {
     if (!found || !isWrong(found)) continue
     close(path, found)

@@ -5,10 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { holdFile, type HeldFile } from './file-lock.ts'
 import { StartRefusal } from './refusal.ts'
 
-interface Holder { pid: number; host: string; since: string }
+interface Holder {
+  pid: number
+  host: string
+  since: string
+}
 
 export interface DataLock {
-  /** Locks a file of the database besides: the lock's own file can be deleted while its holder lives, this one cannot. */
+  /**
+   * Locks a file of the database besides: the lock's own file can be deleted while its holder lives, this one cannot.
+   */
   hold(file: string): Promise<void>
   release(): void
 }
@@ -25,7 +31,10 @@ function readHolder(file: string): Holder | undefined {
 /** A number of a process means little by itself: each container counts its own. */
 function inUse(folder: string, holder: Holder | undefined): StartRefusal {
   const [who, whoEn] = holder
-    ? [`进程 ${holder.pid}（主机 ${holder.host}）使用（${holder.since} 起）`, `process ${holder.pid} on ${holder.host} since ${holder.since}`]
+    ? [
+        `进程 ${holder.pid}（主机 ${holder.host}）使用（${holder.since} 起）`,
+        `process ${holder.pid} on ${holder.host} since ${holder.since}`,
+      ]
     : ['另一个进程使用（lock.json 没有说明是谁）', 'another process, which lock.json does not name']
   return new StartRefusal(
     `数据目录 ${folder} 正被${who}。请先停止它，或用 DATA_DIR 指定另一个目录。`,
@@ -65,8 +74,9 @@ async function heldSoon(file: string, make: boolean): Promise<HeldFile | undefin
 }
 
 /**
- * PGlite itself lets two processes write one folder, which destroys it: this lock is what stands between them. The operating
- * system holds it and gives it back when its process ends, however it ends; what the file says is only who to stop.
+ * PGlite itself lets two processes write one folder, which destroys it: this lock is what stands between them. The
+ * operating system holds it and gives it back when its process ends, however it ends; what the file says is only who to
+ * stop.
  */
 export async function lockDataDir(folder: string): Promise<DataLock> {
   const file = join(folder, 'lock.json')
@@ -75,7 +85,7 @@ export async function lockDataDir(folder: string): Promise<DataLock> {
   const held = [own]
   sign(own)
   return {
-    hold: async (path) => {
+    hold: async path => {
       const more = await heldSoon(path, false)
       if (!more) throw inUse(folder, undefined)
       held.push(more)

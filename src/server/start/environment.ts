@@ -40,7 +40,10 @@ type Environment = Record<string, string | undefined>
 function portOf(text: string | undefined): number {
   const port = Number(text ?? '8080')
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
-  throw new StartRefusal(`PORT=${text} 不是端口号，请改为 1 到 65535 的整数。`, `PORT=${text} is no port number: use an integer from 1 to 65535.`)
+  throw new StartRefusal(
+    `PORT=${text} 不是端口号，请改为 1 到 65535 的整数。`,
+    `PORT=${text} is no port number: use an integer from 1 to 65535.`,
+  )
 }
 
 function urlOf(name: string, text: string | undefined, protocols: string[]): URL | undefined {
@@ -62,7 +65,10 @@ function proxiesOf(text: string | undefined): number | string | false {
 function levelOf(text: string): LogLevel {
   const level = LOG_LEVELS.find(one => one === text)
   if (level) return level
-  throw new StartRefusal(`LOG_LEVEL=${text} 不是日志级别，请用 ${LOG_LEVELS.join('、')} 之一。`, `LOG_LEVEL=${text} is no log level: use one of ${LOG_LEVELS.join(', ')}.`)
+  throw new StartRefusal(
+    `LOG_LEVEL=${text} 不是日志级别，请用 ${LOG_LEVELS.join('、')} 之一。`,
+    `LOG_LEVEL=${text} is no log level: use one of ${LOG_LEVELS.join(', ')}.`,
+  )
 }
 
 function wholeNumber(name: string, text: string): number {
@@ -79,7 +85,10 @@ function positive(name: string, text: string): number {
 function secondsOf(name: string, text: string | undefined, standard: number): number {
   if (!text) return standard
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1000
-  throw new StartRefusal(`${name}=${text} 应为秒数（1 到 999999 的整数）。`, `${name}=${text} should be seconds: an integer from 1 to 999999.`)
+  throw new StartRefusal(
+    `${name}=${text} 应为秒数（1 到 999999 的整数）。`,
+    `${name}=${text} should be seconds: an integer from 1 to 999999.`,
+  )
 }
 
 const limitsOf = (env: Environment): DatabaseLimits => ({
@@ -93,7 +102,10 @@ const KEY_LENGTH = 32
 function secretKeyOf(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (text.length >= KEY_LENGTH) return text
-  throw new StartRefusal(`SECRET_KEY 太短，应至少 ${KEY_LENGTH} 个字符，例如 openssl rand -base64 32 的输出。`, `SECRET_KEY is too short: give it at least ${KEY_LENGTH} characters, as openssl rand -base64 32 prints them.`)
+  throw new StartRefusal(
+    `SECRET_KEY 太短，应至少 ${KEY_LENGTH} 个字符，例如 openssl rand -base64 32 的输出。`,
+    `SECRET_KEY is too short: give it at least ${KEY_LENGTH} characters, as openssl rand -base64 32 prints them.`,
+  )
 }
 
 /** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
@@ -114,8 +126,14 @@ export function readSettings(env: Environment, root: string): Settings {
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
     rateLimit: wholeNumber('RATE_LIMIT', env['RATE_LIMIT'] || '12000'),
     connections: positive('MAX_CONNECTIONS', env['MAX_CONNECTIONS'] || String(CONNECTIONS)),
-    patience: { ...PATIENCE, slowMs: 1000 * positive('SLOW_SECONDS', env['SLOW_SECONDS'] || String(PATIENCE.slowMs / 1000)) },
-    drain: { announceMs: 1000 * wholeNumber('DRAIN_ANNOUNCE', env['DRAIN_ANNOUNCE'] || '0'), limitMs: 1000 * wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '8') },
+    patience: {
+      ...PATIENCE,
+      slowMs: 1000 * positive('SLOW_SECONDS', env['SLOW_SECONDS'] || String(PATIENCE.slowMs / 1000)),
+    },
+    drain: {
+      announceMs: 1000 * wholeNumber('DRAIN_ANNOUNCE', env['DRAIN_ANNOUNCE'] || '0'),
+      limitMs: 1000 * wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '8'),
+    },
     keepManagers: env['KEEP_MANAGERS'] !== '0',
     keepCustomers: env['KEEP_CUSTOMERS'] !== '0',
     secretKey: secretKeyOf(env['SECRET_KEY']),

@@ -16,9 +16,14 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
   }
   return {
     put: (id, content) => take(pathOf(id), content),
-    open: async (id) => {
+    open: async id => {
       const path = pathOf(id)
-      return await stat(path).then(found => found.isFile(), () => false) ? createReadStream(path) : undefined
+      return (await stat(path).then(
+        found => found.isFile(),
+        () => false,
+      ))
+        ? createReadStream(path)
+        : undefined
     },
     remove: id => rm(pathOf(id), { force: true }),
     lying: () => lying(root),
@@ -32,12 +37,18 @@ async function* lying(root: string): AsyncGenerator<Lying[]> {
   for (const folder of await readdir(root, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue
     const inside = await readdir(join(root, folder.name), { withFileTypes: true }).catch(() => [])
-    const found = await Promise.all(inside.filter(one => one.isFile()).map(async ({ name, parentPath }): Promise<Lying[]> => {
-      const path = join(parentPath, name)
-      const isWhole = !name.endsWith(DRAFT)
-      const facts = await stat(path).catch(() => undefined)
-      return facts && (!isWhole || ID.test(name)) ? [{ id: name, isWhole, writtenAt: facts.mtimeMs, remove: () => rm(path, { force: true }) }] : []
-    }))
+    const found = await Promise.all(
+      inside
+        .filter(one => one.isFile())
+        .map(async ({ name, parentPath }): Promise<Lying[]> => {
+          const path = join(parentPath, name)
+          const isWhole = !name.endsWith(DRAFT)
+          const facts = await stat(path).catch(() => undefined)
+          return facts && (!isWhole || ID.test(name))
+            ? [{ id: name, isWhole, writtenAt: facts.mtimeMs, remove: () => rm(path, { force: true }) }]
+            : []
+        }),
+    )
     yield found.flat()
   }
 }

@@ -52,12 +52,15 @@ function isSame(fd: number, path: string): boolean {
 
 const TRIES = 10
 
-/** `undefined` where somebody else holds it. A holder that leaves deletes its file: what was locked must still have its name. */
+/**
+ * `undefined` where somebody else holds it. A holder that leaves deletes its file: what was locked must still have its
+ * name.
+ */
 export async function holdFile(path: string, make: boolean): Promise<HeldFile | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     const fd = opened(path, make)
     try {
-      if (!await locked(fd, path)) {
+      if (!(await locked(fd, path))) {
         closeSync(fd)
         return undefined
       }

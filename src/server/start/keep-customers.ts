@@ -7,18 +7,26 @@ import { StartRefusal } from './refusal.ts'
 const KNOWN = 'known overlays'
 
 /** `<id>` of `<id>` and of `<id>/areas/<prefix>`; nothing of an area's. */
-const customerOf = (layer: string): string => (layer.startsWith('areas/') ? '' : layer.split('/')[0] ?? '')
+const customerOf = (layer: string): string => (layer.startsWith('areas/') ? '' : (layer.split('/')[0] ?? ''))
 
 async function withUsers(db: Database, customers: readonly string[]): Promise<string[]> {
   if (customers.length === 0) return []
-  const { rows } = await sql<{ id: string }>`select distinct "customerId" as id from "user" where "delFlag" = 0 and "customerId" in (${sql.join(customers)})`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct "customerId" as id from "user" where "delFlag" = 0
+    and "customerId" in (${sql.join(customers)})`.execute(db)
   return rows.map(({ id }) => id).sort()
 }
 
-/** Customers whose folder went away while somebody works in it: without its overlays they would see what is not theirs. */
+/**
+ * Customers whose folder went away while somebody works in it: without its overlays they would see what is not theirs.
+ */
 async function gone(db: Database, before: readonly string[], next: Configuration): Promise<string[]> {
   const still = new Set(next.layers().map(customerOf))
-  return withUsers(db, [...new Set(before.map(customerOf))].filter(customer => customer !== '' && !still.has(customer)))
+  return withUsers(
+    db,
+    [...new Set(before.map(customerOf))].filter(customer => customer !== '' && !still.has(customer)),
+  )
 }
 
 const folders = (customers: readonly string[]): string[] => customers.map(customer => `customers/${customer}/`)
@@ -36,12 +44,16 @@ export async function keepCustomers(db: Database, now: Configuration, next: Conf
 
 async function known(db: Database): Promise<string[]> {
   const row = await db.selectFrom('sys_meta').select('value').where('name', '=', KNOWN).executeTakeFirst()
-  return row ? JSON.parse(String(row['value'])) as string[] : []
+  return row ? (JSON.parse(String(row['value'])) as string[]) : []
 }
 
 export async function rememberCustomers(db: Database, configuration: Configuration): Promise<void> {
   const value = JSON.stringify(configuration.layers())
-  await db.insertInto('sys_meta').values({ name: KNOWN, value }).onConflict(on => on.column('name').doUpdateSet({ value })).execute()
+  await db
+    .insertInto('sys_meta')
+    .values({ name: KNOWN, value })
+    .onConflict(on => on.column('name').doUpdateSet({ value }))
+    .execute()
 }
 
 /** What went away while no server ran: nothing better is there to fall back on, so it does not start. */

@@ -18,24 +18,38 @@ export async function firstConfiguration(root: string): Promise<LiveConfiguratio
   )
 }
 
-export interface Log { info(line: string): void; error(line: string): void }
+export interface Log {
+  info(line: string): void
+  error(line: string): void
+}
 
 /** A terminal shows no more of what is wrong with a hundred thousand files. */
 const SHOWN = 50
 
 function lines(diagnostics: readonly Diagnostic[]): string[] {
   const more = diagnostics.length - SHOWN
-  return [...diagnostics.slice(0, SHOWN).map(diagnosticLine), ...(more > 0 ? [`… 还有 ${more} 处 / and ${more} more`] : [])]
+  return [
+    ...diagnostics.slice(0, SHOWN).map(diagnosticLine),
+    ...(more > 0 ? [`… 还有 ${more} 处 / and ${more} more`] : []),
+  ]
 }
 
 /** A folder that held files and holds none any more was not edited: it is not mounted, or was deleted. */
 function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): Diagnostic[] {
-  const isIn = (folder: string) => ({ path }: SourceFile): boolean => path.startsWith(`${folder}/`)
-  return FOLDERS.filter(folder => [...sources.values()].some(isIn(folder)) && !files.some(isIn(folder))).map(folder => ({
-    code: 'folder-gone', severity: 'error', origin: { file: folder, line: 1, col: 1 },
-    message: '文件夹不见了或是空的（磁盘没有挂载？）。确实要全部删除，请在删除后重新启动服务',
-    messageEn: 'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the server afterwards',
-  }))
+  const isIn =
+    (folder: string) =>
+    ({ path }: SourceFile): boolean =>
+      path.startsWith(`${folder}/`)
+  return FOLDERS.filter(folder => [...sources.values()].some(isIn(folder)) && !files.some(isIn(folder))).map(
+    folder => ({
+      code: 'folder-gone',
+      severity: 'error',
+      origin: { file: folder, line: 1, col: 1 },
+      message: '文件夹不见了或是空的（磁盘没有挂载？）。确实要全部删除，请在删除后重新启动服务',
+      messageEn:
+        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the server afterwards',
+    }),
+  )
 }
 
 const isSame = (sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): boolean =>
@@ -91,7 +105,9 @@ class Follower {
   }
 
   #begin(): void {
-    this.#going ??= this.#follow().finally(() => { this.#going = undefined })
+    this.#going ??= this.#follow().finally(() => {
+      this.#going = undefined
+    })
   }
 
   async #follow(): Promise<void> {
@@ -100,7 +116,14 @@ class Follower {
       this.#taken = this.#edits
       await this.#reload(isEdit).catch((error: unknown) => {
         if (error instanceof Superseded) return
-        this.#refuse(['新配置没有生效 / the edit is not in force:', messageOf(error), ...(error instanceof StartRefusal ? error.details : [])], isEdit)
+        this.#refuse(
+          [
+            '新配置没有生效 / the edit is not in force:',
+            messageOf(error),
+            ...(error instanceof StartRefusal ? error.details : []),
+          ],
+          isEdit,
+        )
       })
     } while (this.#taken !== this.#edits && !this.#isClosed)
   }
@@ -124,7 +147,8 @@ class Follower {
   #inForce(problems: readonly Diagnostic[]): void {
     const { live, log } = this.#with
     this.#refused = undefined
-    if (this.#trouble) log.info(`配置目录已恢复，与现用的一致 / the folder is again what is in force: ${live.configuration.version}`)
+    if (this.#trouble)
+      log.info(`配置目录已恢复，与现用的一致 / the folder is again what is in force: ${live.configuration.version}`)
     this.#trouble = undefined
     const warnings = lines(problems).join('\n')
     if (warnings !== '' && warnings !== this.#warned) log.error(warnings)
@@ -138,23 +162,35 @@ class Follower {
     this.#trouble = text
   }
 
-  /** What the database could not do, away as it was, is tried again until it can or a newer edit comes; what it must not do is not. */
+  /**
+   * What the database could not do, away as it was, is tried again until it can or a newer edit comes; what it must not
+   * do is not.
+   */
   async #prepared(next: Compiled): Promise<void> {
     for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
       try {
         return await this.#with.prepare(next)
       } catch (error) {
         if (error instanceof StartRefusal) throw error
-        if (wait === FIRST_MS) this.#with.log.error(`新配置暂时不能生效，会自动重试 / the edit cannot come into force yet and is tried again: ${messageOf(error)}`)
+        if (wait === FIRST_MS)
+          this.#with.log.error(
+            `新配置暂时不能生效，会自动重试 / the edit cannot come into force yet and is tried again: ${messageOf(error)}`,
+          )
         this.#waiting = new AbortController()
-        if (this.#taken === this.#edits && !this.#isClosed) await pause(wait, undefined, { signal: this.#waiting.signal }).catch(() => undefined)
+        if (this.#taken === this.#edits && !this.#isClosed)
+          await pause(wait, undefined, { signal: this.#waiting.signal }).catch(() => undefined)
         if (this.#taken !== this.#edits || this.#isClosed) throw new Superseded()
       }
     }
   }
 }
 
-export async function followEdits(root: string, live: LiveConfiguration, prepare: Following['prepare'], log: Log): Promise<Watching> {
+export async function followEdits(
+  root: string,
+  live: LiveConfiguration,
+  prepare: Following['prepare'],
+  log: Log,
+): Promise<Watching> {
   const checker = new Checker()
   const follower = new Follower(root, { live, judge: checker.judge, prepare, log })
   const watching = await watchConfigFolder(root, follower, line => log.error(line))

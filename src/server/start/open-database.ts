@@ -19,7 +19,9 @@ interface Open {
   hasten(): void
   close(): Promise<void>
 }
-export interface Opened extends Open { privacy: Privacy }
+export interface Opened extends Open {
+  privacy: Privacy
+}
 
 /** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
 async function makeDatabase(folder: string): Promise<void> {
@@ -39,7 +41,14 @@ async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Pr
     const pool = await openPglite(folder, limits)
     const db = databaseOn(pool)
     const rest = keepTidy(db, pool)
-    return { db, hasten: () => {}, close: () => rest().then(() => db.destroy()).finally(() => lock.release()) }
+    return {
+      db,
+      hasten: () => {},
+      close: () =>
+        rest()
+          .then(() => db.destroy())
+          .finally(() => lock.release()),
+    }
   } catch (error) {
     lock.release()
     if (error instanceof StartRefusal) throw error
@@ -70,16 +79,21 @@ async function external(url: string, limits: DatabaseLimits | undefined): Promis
 }
 
 /** The data folder belongs to every server: uploads lie there, wherever the database is. */
-export async function openDatabase(databaseUrl: string | undefined, dataDir: string, limits?: DatabaseLimits): Promise<Opened> {
+export async function openDatabase(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  limits?: DatabaseLimits,
+): Promise<Opened> {
   keepPrivate()
   const privacy = await ownFolder(dataDir)
-  return { ...await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits)), privacy }
+  return { ...(await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits))), privacy }
 }
 
 /** Which field, what is stored, what is wanted, and the way out. */
 function advice({ entity, field, stored, wanted, fitting }: Conflict): string {
   const what = `${entity}.${field}: ${stored} → ${wanted}`
-  if (field === 'key') return `${what}  （把 schemas/entities/${entity}.yaml 的 key 改回 ${stored} / set its key back to ${stored}）`
+  if (field === 'key')
+    return `${what}  （把 schemas/entities/${entity}.yaml 的 key 改回 ${stored} / set its key back to ${stored}）`
   const kinds = fitting.join(', ')
   return `${what}  （把 kind 改回以下之一：${kinds}；或换一个新字段名，旧数据保留 / set its kind back to one of: ${kinds}; or use a new field name, the old data stays）`
 }
@@ -92,7 +106,10 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
   )
 }
 
-export async function prepareTables(db: Database, { entities, configuration }: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> {
+export async function prepareTables(
+  db: Database,
+  { entities, configuration }: Pick<Compiled, 'entities' | 'configuration'>,
+): Promise<void> {
   try {
     await migrate(db, entities.values(), configuration.version)
   } catch (error) {

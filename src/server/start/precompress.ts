@@ -8,10 +8,15 @@ const gz = promisify(gzip)
 const TEXT = /\.(js|css|html|svg|json|map|txt)$/
 const MINIMUM = 1024
 
-const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const BEST = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
 
 async function isFresh(file: string, than: number): Promise<boolean> {
-  return stat(file).then(found => found.mtimeMs >= than, () => false)
+  return stat(file).then(
+    found => found.mtimeMs >= than,
+    () => false,
+  )
 }
 
 /** Several servers may start on one folder: none of them serves a half-written copy. */
@@ -25,15 +30,19 @@ async function lay(file: string, content: Buffer, mode: number): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const { mtimeMs, size, mode } = await stat(file)
-  if (size < MINIMUM || await isFresh(`${file}.br`, mtimeMs)) return
+  if (size < MINIMUM || (await isFresh(`${file}.br`, mtimeMs))) return
   const content = await readFile(file)
   await lay(`${file}.gz`, await gz(content, { level: 9 }), mode)
   await lay(`${file}.br`, await brotli(content, BEST), mode)
 }
 
-/** Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain. */
+/**
+ * Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
-  const files = entries.filter(entry => entry.isFile() && TEXT.test(entry.name)).map(entry => join(entry.parentPath, entry.name))
+  const files = entries
+    .filter(entry => entry.isFile() && TEXT.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
   await Promise.all(files.map(file => compress(file).catch(() => {})))
 }

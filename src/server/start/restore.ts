@@ -19,18 +19,32 @@ function explained(error: unknown): unknown {
   }
   const { code = '' } = error as NodeJS.ErrnoException
   if (error instanceof Damaged || isMalformed(code) || code.startsWith('Z_')) {
-    return new StartRefusal(`备份已损坏（${(error as Error).message}），没有恢复任何数据。`, `The backup is damaged (${(error as Error).message}): nothing was restored.`)
+    return new StartRefusal(
+      `备份已损坏（${(error as Error).message}），没有恢复任何数据。`,
+      `The backup is damaged (${(error as Error).message}): nothing was restored.`,
+    )
   }
-  return error instanceof SchemaConflict ? conflictRefusal(error) : diskRefusal(error, ['没有恢复任何数据', 'Nothing was restored'])
+  return error instanceof SchemaConflict
+    ? conflictRefusal(error)
+    : diskRefusal(error, ['没有恢复任何数据', 'Nothing was restored'])
 }
 
 /** The database in one transaction, the uploads before it: where one of them fails, the database is as it was. */
-export async function restore({ databaseUrl, dataDir, configDir }: Settings, folder: string, force: boolean): Promise<Manifest> {
+export async function restore(
+  { databaseUrl, dataDir, configDir }: Settings,
+  folder: string,
+  force: boolean,
+): Promise<Manifest> {
   const backup = await readBackup(folder)
   const { entities, configuration } = await firstConfiguration(configDir)
   const { db, close } = await openDatabase(databaseUrl, dataDir)
   try {
-    await load(db, backup, { entities: [...entities.values()], version: configuration.version, force, before: () => restoreFiles(folder, backup.manifest, dataDir) })
+    await load(db, backup, {
+      entities: [...entities.values()],
+      version: configuration.version,
+      force,
+      before: () => restoreFiles(folder, backup.manifest, dataDir),
+    })
     return backup.manifest
   } catch (error) {
     throw explained(error)

@@ -14,7 +14,12 @@ const MAY_NAME: ReadonlySet<FieldKind> = new Set(['file', 'image', 'json', 'tabl
 const NAMED = 'sys_named'
 
 /** A table whose rows may name files, read in the order of its key. */
-interface Place { table: string; key: string; columns: string[]; only?: string }
+interface Place {
+  table: string
+  key: string
+  columns: string[]
+  only?: string
+}
 
 /** What the server keeps beside the records: what was, what is being written, and what is at work. */
 const OWN: Place[] = [
@@ -27,8 +32,13 @@ const OWN: Place[] = [
 ]
 
 function places({ entities }: Sweeping): Place[] {
-  const records = [...entities().values()].filter(({ name }) => !READ_ELSEWHERE.has(name)).map(({ name, key, fields }) =>
-    ({ table: name, key, columns: fields.filter(({ kind }) => MAY_NAME.has(kind)).map(field => field.name) }))
+  const records = [...entities().values()]
+    .filter(({ name }) => !READ_ELSEWHERE.has(name))
+    .map(({ name, key, fields }) => ({
+      table: name,
+      key,
+      columns: fields.filter(({ kind }) => MAY_NAME.has(kind)).map(field => field.name),
+    }))
   return [...records.filter(({ columns }) => columns.length > 0), ...OWN]
 }
 
@@ -37,30 +47,55 @@ type Key = string | number
 /** The key that a bite ends with; nothing where there are no more rows. */
 async function endOf(db: Database, { table, key }: Place, after: Key | undefined): Promise<Key | undefined> {
   const from = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`
-  const { rows } = await sql<{ last: Key | null }>`select max(k) as last from (select ${sql.ref(key)} as k from ${sql.table(table)} where ${from} order by ${sql.ref(key)} limit ${BITE}) x`.execute(db)
+  const { rows } = await sql<{
+    last: Key | null
+  }>`select max(k) as last from (select ${sql.ref(key)} as k from ${sql.table(table)} where ${from}
+    order by ${sql.ref(key)} limit ${BITE}) x`.execute(db)
   return rows[0]?.last ?? undefined
 }
 
-/** Entries of the trail come in the order of time, some of those of a moment a little later: what is older names nothing of then. */
+/**
+ * Entries of the trail come in the order of time, some of those of a moment a little later: what is older names nothing
+ * of then.
+ */
 async function entryBefore(db: Database, since: string): Promise<Key | undefined> {
-  const row = await db.selectFrom('sys_audit').select('id').where('time', '>=', since).orderBy('time').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('sys_audit')
+    .select('id')
+    .where('time', '>=', since)
+    .orderBy('time')
+    .limit(1)
+    .executeTakeFirst()
   return row && Number(row['id']) - BITE
 }
 
-async function* namedAt({ db, rest }: Sweeping, place: Place, ids: readonly string[], begin?: Key): AsyncGenerator<string> {
+async function* namedAt(
+  { db, rest }: Sweeping,
+  place: Place,
+  ids: readonly string[],
+  begin?: Key,
+): AsyncGenerator<string> {
   const { table, key, columns, only } = place
   const [k, said] = [sql.ref(key), sql.join(columns.map(column => sql`${sql.ref(column)}::text`))]
-  for (let after = begin, last = await endOf(db, place, after); last !== undefined; after = last, last = await endOf(db, place, after)) {
-    const { rows } = await sql<{ id: string }>`select distinct m[1] as id from ${sql.table(table)}, regexp_matches(concat_ws(' ', ${said}), ${ID}, 'g') m
-      where ${k} <= ${last} and ${after === undefined ? sql`true` : sql`${k} > ${after}`} and ${only === undefined ? sql`true` : sql.raw(only)} and m[1] in (${sql.join(ids)})`.execute(db)
+  for (
+    let after = begin, last = await endOf(db, place, after);
+    last !== undefined;
+    after = last, last = await endOf(db, place, after)
+  ) {
+    const { rows } = await sql<{
+      id: string
+    }>`select distinct m[1] as id
+      from ${sql.table(table)}, regexp_matches(concat_ws(' ', ${said}), ${ID}, 'g') m
+      where ${k} <= ${last} and ${after === undefined ? sql`true` : sql`${k} > ${after}`}
+      and ${only === undefined ? sql`true` : sql.raw(only)} and m[1] in (${sql.join(ids)})`.execute(db)
     for (const row of rows) yield row.id
     await rest()
   }
 }
 
 /**
- * Which of these files anything at all names: records as they are (deleted ones, too) or were, evidence, drafts, work under
- * way. It is noted, and not looked for again. `since`: none of them was there before.
+ * Which of these files anything at all names: records as they are (deleted ones, too) or were, evidence, drafts, work
+ * under way. It is noted, and not looked for again. `since`: none of them was there before.
  */
 export async function namedAmong(sweeping: Sweeping, ids: readonly string[], since?: string): Promise<Set<string>> {
   const named = new Set<string>()
@@ -70,6 +105,11 @@ export async function namedAmong(sweeping: Sweeping, ids: readonly string[], sin
     const begin = place.table === 'sys_audit' && since !== undefined ? await entryBefore(db, since) : undefined
     for await (const id of namedAt(sweeping, place, ids, begin)) named.add(id)
   }
-  if (named.size > 0) await db.insertInto('sys_file_use').values([...named].map(fileId => ({ fileId, entity: NAMED, objectId: '' }))).onConflict(on => on.doNothing()).execute()
+  if (named.size > 0)
+    await db
+      .insertInto('sys_file_use')
+      .values([...named].map(fileId => ({ fileId, entity: NAMED, objectId: '' })))
+      .onConflict(on => on.doNothing())
+      .execute()
   return named
 }

@@ -15,42 +15,59 @@ async function inBites({ rest }: Sweeping, bite: () => Promise<number>): Promise
   return all
 }
 
-const rowsOf = (sweeping: Sweeping, table: string, old: Condition): Promise<number> => inBites(sweeping, async () => {
-  const { rows } = await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${old} limit ${BITE})) returning 1`.execute(sweeping.db)
-  return rows.length
-})
+const rowsOf = (sweeping: Sweeping, table: string, old: Condition): Promise<number> =>
+  inBites(sweeping, async () => {
+    const { rows } =
+      await sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)}
+        where ${old} limit ${BITE})) returning 1`.execute(sweeping.db)
+    return rows.length
+  })
 
 /** Of that long ago; what was written by a clock that was ahead for so long is as old. */
-const ago = (column: string, { now }: Sweeping, days: number, unit = 1): Condition => sql`abs(${sql.ref(column)} - ${Math.floor(now / unit)}) > ${Math.floor(days * DAY_MS / unit)}`
+const ago = (column: string, { now }: Sweeping, days: number, unit = 1): Condition =>
+  sql`abs(${sql.ref(column)} - ${Math.floor(now / unit)}) > ${Math.floor((days * DAY_MS) / unit)}`
 
 type Step = (sweeping: Sweeping) => Promise<number>
 
-export const sweepDrafts: Step = one => rowsOf(one, 'sys_draft', sql`"savedAt" < ${chinaTime(one.now - one.terms.drafts * DAY_MS)}`)
+export const sweepDrafts: Step = one =>
+  rowsOf(one, 'sys_draft', sql`"savedAt" < ${chinaTime(one.now - one.terms.drafts * DAY_MS)}`)
 
 /** Whoever has work under way may come back to what they had selected for it. */
-export const sweepSelections: Step = one => rowsOf(one, 'sys_selection',
-  sql`${ago('createdAt', one, one.terms.selections)} and not exists (select from sys_job j where j."userId" = sys_selection."userId" and j.finished = 0)`)
+export const sweepSelections: Step = one =>
+  rowsOf(
+    one,
+    'sys_selection',
+    sql`${ago('createdAt', one, one.terms.selections)} and not exists (select from sys_job j
+      where j."userId" = sys_selection."userId" and j.finished = 0)`,
+  )
 
 const MINUTE = 60_000
 export const sweepTraces: Step = async one =>
-  await rowsOf(one, 'sys_throttle', ago('since', one, one.terms.traces)) + await rowsOf(one, 'sys_rate', ago('minute', one, one.terms.traces, MINUTE))
-  + await rowsOf(one, 'sys_once', ago('createdAt', one, one.terms.traces))
+  (await rowsOf(one, 'sys_throttle', ago('since', one, one.terms.traces)))
+  + (await rowsOf(one, 'sys_rate', ago('minute', one, one.terms.traces, MINUTE)))
+  + (await rowsOf(one, 'sys_once', ago('createdAt', one, one.terms.traces)))
 
 /** Jobs that have ended long ago; those that are still to be done wait for as long as it takes. */
 const ended = (one: Sweeping, kind: string, days: number, most: number): Condition =>
-  sql`id in (select id from sys_job where kind = ${kind} and finished = 1 and ${ago('createdAt', one, days)} limit ${most})`
+  sql`id in (select id from sys_job where kind = ${kind} and finished = 1 and ${ago('createdAt', one, days)}
+    limit ${most})`
 
 /** The sheet goes with its job, whether it was fetched or not. */
-export const sweepExports: Step = one => inBites(one, async () => {
-  const { rows } = await sql<{ id: string }>`delete from sys_job where ${ended(one, 'export', one.terms.exports, BITE)} returning id`.execute(one.db)
-  for (const { id } of rows) await one.files.remove(id)
-  return rows.length
-})
+export const sweepExports: Step = one =>
+  inBites(one, async () => {
+    const { rows } = await sql<{
+      id: string
+    }>`delete from sys_job where ${ended(one, 'export', one.terms.exports, BITE)} returning id`.execute(one.db)
+    for (const { id } of rows) await one.files.remove(id)
+    return rows.length
+  })
 
 /** A batch has up to ten thousand rows. */
 const FEW = 5
-export const sweepJobs: Step = one => inBites(one, async () => {
-  const { rows } = await sql`with gone as (delete from sys_job where ${ended(one, 'batch', one.terms.jobs, FEW)} returning id),
+export const sweepJobs: Step = one =>
+  inBites(one, async () => {
+    const { rows } =
+      await sql`with gone as (delete from sys_job where ${ended(one, 'batch', one.terms.jobs, FEW)} returning id),
     entries as (delete from sys_job_row where "jobId" in (select id from gone)) select id from gone`.execute(one.db)
-  return rows.length
-})
+    return rows.length
+  })

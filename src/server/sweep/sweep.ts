@@ -15,17 +15,29 @@ const EVERY_MS = 3_000_000
 /** Of several instances one sweeps, and whoever is started again a moment later does not. */
 export async function maySweep(db: Database): Promise<boolean> {
   const { rows } = await sql`insert into sys_meta as m (name, value) values ('swept', ${DATABASE_NOW}::text)
-    on conflict (name) do update set value = excluded.value where abs(excluded.value::bigint - m.value::bigint) > ${EVERY_MS} returning name`.execute(db)
+    on conflict (name) do update set value = excluded.value
+    where abs(excluded.value::bigint - m.value::bigint) > ${EVERY_MS} returning name`.execute(db)
   return rows.length > 0
 }
 
 /** What only a draft named is an upload that nobody needs from then on. */
 const STEPS: Record<What, (sweeping: Sweeping) => Promise<number>> = {
-  exports: sweepExports, jobs: sweepJobs, selections: sweepSelections, traces: sweepTraces, drafts: sweepDrafts, uploads: sweepUploads, leftovers: sweepLeftovers,
+  exports: sweepExports,
+  jobs: sweepJobs,
+  selections: sweepSelections,
+  traces: sweepTraces,
+  drafts: sweepDrafts,
+  uploads: sweepUploads,
+  leftovers: sweepLeftovers,
 }
 
 /** Takes away what nobody needs any more; what goes wrong with one kind is told and leaves the others. */
-export async function sweep({ db, files, entities, configuration }: Services, now: number, fault: (error: unknown) => void, stop?: AbortSignal): Promise<Swept> {
+export async function sweep(
+  { db, files, entities, configuration }: Services,
+  now: number,
+  fault: (error: unknown) => void,
+  stop?: AbortSignal,
+): Promise<Swept> {
   const rest = async (): Promise<void> => {
     await pause()
     stop?.throwIfAborted()
@@ -44,6 +56,8 @@ export async function sweep({ db, files, entities, configuration }: Services, no
 
 /** One line of the log; nothing where nothing was swept. */
 export function sweptLine(swept: Swept): string | undefined {
-  const told = Object.entries(swept).filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count}`)
+  const told = Object.entries(swept)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${what} ${count}`)
   return told.length > 0 ? `已清理 / swept: ${told.join(', ')}` : undefined
 }

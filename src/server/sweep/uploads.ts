@@ -6,14 +6,19 @@ import { DAY_MS, type Sweeping } from './terms.ts'
 
 const BITE = 500
 
-interface Upload { id: string; createTime: string; used: boolean }
+interface Upload {
+  id: string
+  createTime: string
+  used: boolean
+}
 
 /** What no save has noted that it uses, from the oldest on. */
 async function* unused({ db, rest }: Sweeping, before: string): AsyncGenerator<Upload[]> {
   let last: Upload | undefined
   for (;;) {
     const from = last ? sql`("createTime", id) > (${last.createTime}::timestamp, ${last.id})` : sql`true`
-    const { rows } = await sql<Upload>`select id, "createTime", exists (select from sys_file_use u where u."fileId" = f.id) as used from sys_file f
+    const { rows } = await sql<Upload>`select id, "createTime", exists (select from sys_file_use u
+        where u."fileId" = f.id) as used from sys_file f
       where ${from} and "createTime" < ${before} order by "createTime", id limit ${BITE}`.execute(db)
     yield rows.filter(({ used }) => !used)
     last = rows.at(-1)
@@ -24,11 +29,16 @@ async function* unused({ db, rest }: Sweeping, before: string): AsyncGenerator<U
 
 /** Whoever saves a record that names it holds it meanwhile; the bytes go last: what is cut short here is a leftover. */
 async function remove({ db, files }: Sweeping, id: string): Promise<boolean> {
-  const isGone = await db.transaction().execute(async (tx) => {
+  const isGone = await db.transaction().execute(async tx => {
     await sql`select id from sys_file where id = ${id} for update`.execute(tx)
     const { rows } = await sql<{ name: string; size: number; sha256: string }>`delete from sys_file f where id = ${id}
       and not exists (select from sys_file_use u where u."fileId" = f.id) returning name, size, sha256`.execute(tx)
-    if (rows[0]) await audit(tx, { user: undefined, ip: '' }, { action: 'file.sweep', entity: 'file', objectId: id, before: { ...rows[0] } })
+    if (rows[0])
+      await audit(
+        tx,
+        { user: undefined, ip: '' },
+        { action: 'file.sweep', entity: 'file', objectId: id, before: { ...rows[0] } },
+      )
     return rows.length > 0
   })
   if (isGone) await files.remove(id)
@@ -39,8 +49,12 @@ async function remove({ db, files }: Sweeping, id: string): Promise<boolean> {
 export async function sweepUploads(sweeping: Sweeping): Promise<number> {
   let swept = 0
   for await (const some of unused(sweeping, chinaTime(sweeping.now - sweeping.terms.uploads * DAY_MS))) {
-    const named = await namedAmong(sweeping, some.map(({ id }) => id), some[0]?.createTime)
-    for (const { id } of some) if (!named.has(id) && await remove(sweeping, id)) swept++
+    const named = await namedAmong(
+      sweeping,
+      some.map(({ id }) => id),
+      some[0]?.createTime,
+    )
+    for (const { id } of some) if (!named.has(id) && (await remove(sweeping, id))) swept++
   }
   return swept
 }

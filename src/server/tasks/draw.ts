@@ -26,10 +26,20 @@ export async function drawObjects(done: Done): Promise<TableRow> {
   const seed = String(after['seed'] ?? '') || randomBytes(SEED_BYTES).toString('hex')
   const keys = pool.map(({ uniqueId }) => uniqueId)
   const byKey = new Map(pool.map(one => [one.uniqueId, one]))
-  const samples = drawn(seed, keys, sampleCount).flatMap((key, i) => byKey.get(key) ? [sampleRow(done, byKey.get(key)!, i + 1)] : [])
+  const samples = drawn(seed, keys, sampleCount).flatMap((key, i) =>
+    byKey.get(key) ? [sampleRow(done, byKey.get(key)!, i + 1)] : [],
+  )
   await insertMany(saving.tx, 'randomSample', samples)
   return {
-    seed, poolSize: pool.length, poolKeys: JSON.stringify(keys), poolHash: listHash(keys), sampleCount, drawTime: taking.now, drawBy: taking.actor.user.id, doneCount: 0, problemCount: 0,
+    seed,
+    poolSize: pool.length,
+    poolKeys: JSON.stringify(keys),
+    poolHash: listHash(keys),
+    sampleCount,
+    drawTime: taking.now,
+    drawBy: taking.actor.user.id,
+    doneCount: 0,
+    problemCount: 0,
   }
 }
 
@@ -38,27 +48,63 @@ function sampleRow(done: Done, one: PoolRow, place: number): TableRow {
   const entity = saving.call.entities().get('randomSample')
   if (!entity) throw new Error('There is no entity randomSample')
   return withProvince(entity, {
-    id: newKey(), customerId: customerOf(after, done) as string, areaCode: one.areaCode, createBy: taking.actor.user.id, createTime: taking.now, updateTime: taking.now, delFlag: 0,
-    taskId: key, taskOrg: after['publishOrg'], place, objectKind: one.objectKind, objectId: one.uniqueId, objectName: one.objectName, objectUrl: one['url'],
-    subjectName: one['subjectName'], subjectType: one['subjectType'], uscc_dim: one['uscc_dim'], recordState: '0',
+    id: newKey(),
+    customerId: customerOf(after, done) as string,
+    areaCode: one.areaCode,
+    createBy: taking.actor.user.id,
+    createTime: taking.now,
+    updateTime: taking.now,
+    delFlag: 0,
+    taskId: key,
+    taskOrg: after['publishOrg'],
+    place,
+    objectKind: one.objectKind,
+    objectId: one.uniqueId,
+    objectName: one.objectName,
+    objectUrl: one['url'],
+    subjectName: one['subjectName'],
+    subjectType: one['subjectType'],
+    uscc_dim: one['uscc_dim'],
+    recordState: '0',
   })
 }
 
-interface Person { id: string; orgId: string }
+interface Person {
+  id: string
+  orgId: string
+}
 
 /** Every object gets inspectors by lots of its own, from the same seed. */
 export async function drawInspectors(done: Done): Promise<TableRow> {
-  const { after, key, saving: { tx } } = done
+  const {
+    after,
+    key,
+    saving: { tx },
+  } = done
   const orgs = choices(after['inspectorPool'])
   const per = Number(after['inspectorsPer'] ?? 2)
-  const people = orgs.length === 0 ? [] : (await sql<Person>`select id, "orgId" from "user" where enabled = 1 and "delFlag" = 0 and ${amongThese('orgId', orgs)} order by id collate "C"`.execute(tx)).rows
+  const people =
+    orgs.length === 0
+      ? []
+      : (
+          await sql<Person>`select id, "orgId" from "user" where enabled = 1 and "delFlag" = 0
+            and ${amongThese('orgId', orgs)} order by id collate "C"`.execute(tx)
+        ).rows
   if (people.length < per) throw badRequest(`检查人员库只有 ${people.length} 人，每组需要 ${per} 人`)
   const orgOf = new Map(people.map(({ id, orgId }) => [id, orgId]))
-  const { rows } = await sql<{ id: string; objectId: string }>`select id, "objectId" from "randomSample" where "taskId" = ${key}`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+    objectId: string
+  }>`select id, "objectId" from "randomSample" where "taskId" = ${key}`.execute(tx)
   for (const { id, objectId } of rows) {
-    const inspectors = drawn(`${String(after['seed'])}:${objectId}`, people.map(one => one.id), per)
+    const inspectors = drawn(
+      `${String(after['seed'])}:${objectId}`,
+      people.map(one => one.id),
+      per,
+    )
     const inspectorOrgs = [...new Set(inspectors.map(one => orgOf.get(one)))].join()
-    await sql`update "randomSample" set inspectors = ${inspectors.join()}, "inspectorOrgs" = ${inspectorOrgs} where id = ${id}`.execute(tx)
+    await sql`update "randomSample"
+      set inspectors = ${inspectors.join()}, "inspectorOrgs" = ${inspectorOrgs} where id = ${id}`.execute(tx)
   }
   return {}
 }

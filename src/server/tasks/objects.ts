@@ -17,12 +17,31 @@ export async function collectObjects(done: Done): Promise<TableRow> {
   if (!entity) return {}
   const pool = await poolOf(done, { kinds: objectKinds, areas: areaScope, platforms, keywords }, MOST_OBJECTS + 1)
   if (pool.length > MOST_OBJECTS) throw badRequest(`监测对象超过 ${MOST_OBJECTS} 个，请缩小实施地区或增加关键词`)
-  const rows = pool.map(one => withProvince(entity, {
-    id: newKey(), customerId: customerOf(after, done), areaCode: one.areaCode, createBy: taking.actor.user.id, createTime: taking.now, updateTime: taking.now, delFlag: 0,
-    taskId: key, taskName: after['taskName'], objectKind: one.objectKind, objectId: one.uniqueId, objectName: one.objectName, objectUrl: one['url'],
-    subjectName: one['subjectName'], subjectType: one['subjectType'], uscc_dim: one['uscc_dim'], platformName: one['platformName'], handleOrg: one['jurisdictionOrg'],
-    checked: 0, yxzField: after['productField'], section: after['section'],
-  }))
+  const rows = pool.map(one =>
+    withProvince(entity, {
+      id: newKey(),
+      customerId: customerOf(after, done),
+      areaCode: one.areaCode,
+      createBy: taking.actor.user.id,
+      createTime: taking.now,
+      updateTime: taking.now,
+      delFlag: 0,
+      taskId: key,
+      taskName: after['taskName'],
+      objectKind: one.objectKind,
+      objectId: one.uniqueId,
+      objectName: one.objectName,
+      objectUrl: one['url'],
+      subjectName: one['subjectName'],
+      subjectType: one['subjectType'],
+      uscc_dim: one['uscc_dim'],
+      platformName: one['platformName'],
+      handleOrg: one['jurisdictionOrg'],
+      checked: 0,
+      yxzField: after['productField'],
+      section: after['section'],
+    }),
+  )
   await insertMany(saving.tx, entity.name, rows)
   return { monitorTotal: rows.length, clueTotal: 0, doneTotal: 0, doneRate: 0 }
 }

@@ -11,21 +11,50 @@ import type { Entity } from '../db/models.ts'
 import type { Done } from '../workflow/records.ts'
 
 /** Which carriers a task is about. */
-export interface Wanted { kinds: unknown; areas: unknown; platforms?: unknown; keywords?: unknown }
-export interface PoolRow extends TableRow { uniqueId: string; objectKind: string; objectName: string; areaCode: string }
+export interface Wanted {
+  kinds: unknown
+  areas: unknown
+  platforms?: unknown
+  keywords?: unknown
+}
+export interface PoolRow extends TableRow {
+  uniqueId: string
+  objectKind: string
+  objectName: string
+  areaCode: string
+}
 
-const COLUMNS = ['uniqueId', 'objectKind', 'objectName', 'url', 'platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode', 'jurisdictionOrg']
+const COLUMNS = [
+  'uniqueId',
+  'objectKind',
+  'objectName',
+  'url',
+  'platformName',
+  'subjectName',
+  'subjectType',
+  'uscc_dim',
+  'areaCode',
+  'jurisdictionOrg',
+]
 
 const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
   const list = choices(value)
   return list.length === 0 ? [] : [amongThese(column, list)]
 }
 
-const words = (value: unknown): string[] => String(value ?? '').split(/[,，、\s]+/).filter(word => word !== '')
+const words = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(/[,，、\s]+/)
+    .filter(word => word !== '')
 /** A name that is masked is found by nobody who does not know it whole: else objects could be guessed sign by sign. */
 const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   const like = `%${escapeLike(word)}%`
-  return anyOf([...['objectName', 'subjectName'].map(name => whole(carrier, name, word, sql<boolean>`${sql.ref(name)} ilike ${like}`)), sql<boolean>`url ilike ${like}`])
+  return anyOf([
+    ...['objectName', 'subjectName'].map(name =>
+      whole(carrier, name, word, sql<boolean>`${sql.ref(name)} ilike ${like}`),
+    ),
+    sql<boolean>`url ilike ${like}`,
+  ])
 }
 
 /** Living carriers that the person may see, in the order of their keys, which no reading changes. */
@@ -36,11 +65,17 @@ export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Pr
   if (!carrier || areas.length === 0) return []
   const found = words(wanted.keywords).map(word => contains(carrier, word))
   const where = every([
-    ...inScope(carrier, call.rows), inAreas('areaCode', areas), ...among('objectKind', wanted.kinds), ...among('platformName', wanted.platforms),
-    ...(found.length === 0 ? [] : [anyOf(found)]), sql<boolean>`coalesce("isDead", 0) = 0`,
+    ...inScope(carrier, call.rows),
+    inAreas('areaCode', areas),
+    ...among('objectKind', wanted.kinds),
+    ...among('platformName', wanted.platforms),
+    ...(found.length === 0 ? [] : [anyOf(found)]),
+    sql<boolean>`coalesce("isDead", 0) = 0`,
   ])
-  const { rows } = await sql<PoolRow>`select ${sql.join(COLUMNS.map(name => sql.ref(name)))} from carrier where ${where} order by "uniqueId" collate "C" limit ${most}`.execute(tx)
+  const { rows } = await sql<PoolRow>`select ${sql.join(COLUMNS.map(name => sql.ref(name)))} from carrier where ${where}
+      order by "uniqueId" collate "C" limit ${most}`.execute(tx)
   return rows
 }
 
-export const customerOf = (row: TableRow, done: Done): unknown => row['customerId'] ?? done.saving.call.user?.customerId ?? ''
+export const customerOf = (row: TableRow, done: Done): unknown =>
+  row['customerId'] ?? done.saving.call.user?.customerId ?? ''

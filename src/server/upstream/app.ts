@@ -25,14 +25,38 @@ export interface UpstreamOptions {
 }
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'host'])
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+])
 /** What our own origin says of itself, and what only tells which software stands behind. */
-const OURS = new Set(['content-security-policy', 'strict-transport-security', 'x-frame-options', 'x-request-id', 'server', 'x-powered-by', 'x-config-version'])
+const OURS = new Set([
+  'content-security-policy',
+  'strict-transport-security',
+  'x-frame-options',
+  'x-request-id',
+  'server',
+  'x-powered-by',
+  'x-config-version',
+])
 
 type Headers = Record<string, string | string[] | undefined>
 const endToEnd = (headers: Headers, but: ReadonlySet<string> = new Set()): Headers => {
-  const named = new Set(String(headers['connection'] ?? '').split(',').map(name => name.trim().toLowerCase()))
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !but.has(name)))
+  const named = new Set(
+    String(headers['connection'] ?? '')
+      .split(',')
+      .map(name => name.trim().toLowerCase()),
+  )
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name) && !but.has(name)),
+  )
 }
 
 /** A gateway's page for people in front of a broken backend is no answer to a call. */
@@ -40,7 +64,11 @@ function isPage({ statusCode = 502, headers }: IncomingMessage): boolean {
   return statusCode >= 500 && !/json/i.test(String(headers['content-type'] ?? ''))
 }
 
-async function version(people: UpstreamPeople, configuration: Configuration, request: FastifyRequest): Promise<string | undefined> {
+async function version(
+  people: UpstreamPeople,
+  configuration: Configuration,
+  request: FastifyRequest,
+): Promise<string | undefined> {
   const token = bearerOf(request)
   const user = token === undefined ? undefined : await people.identify(token).catch(() => undefined)
   return user && reachOf(configuration.scope(scopeOf(user)), user).version
@@ -54,32 +82,56 @@ const OF_THE_BODY: ReadonlySet<string> = new Set(['content-length', 'content-typ
 
 type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequest) => Promise<void> | void
 
-/** What comes below a prefix goes to an address, in the form that is known there; nothing does that is not known to be asked for. */
-interface Passage { prefix: string; to: URL; passed(request: FastifyRequest, asked: string): Promise<Passed> | Passed | undefined }
+/**
+ * What comes below a prefix goes to an address, in the form that is known there; nothing does that is not known to be
+ * asked for.
+ */
+interface Passage {
+  prefix: string
+  to: URL
+  passed(request: FastifyRequest, asked: string): Promise<Passed> | Passed | undefined
+}
 
 /** Passes a request on, and its answer back; `dress` says what is added to it. */
 function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Passage, dress: Dress) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const asked = request.url.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : ''
     const known = await passed(request, asked)
-    if (!known) return reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${pathIn(asked)}`))
+    if (!known)
+      return reply.code(404).send(failure('resultCode', 404, `接口不存在：${request.method} ${pathIn(asked)}`))
     const { method, address, body, headers: added = {} } = known
     const url = addressIn(to, address)
     if (!url) return reply.code(400).send(failure('resultCode', 400, '请求地址不合法'))
-    const headers = { ...endToEnd(request.headers, method === request.method ? undefined : OF_THE_BODY), ...added, 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol, 'x-request-id': request.id }
+    const headers = {
+      ...endToEnd(request.headers, method === request.method ? undefined : OF_THE_BODY),
+      ...added,
+      'x-forwarded-for': request.ip,
+      'x-forwarded-proto': request.protocol,
+      'x-request-id': request.id,
+    }
     try {
       const answer = await ask(url, { method, headers, body, patience })
       if (isPage(answer)) {
         answer.resume()
-        return await reply.code(answer.statusCode ?? 502).send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
+        return await reply
+          .code(answer.statusCode ?? 502)
+          .send(failure('resultCode', answer.statusCode ?? 502, SERVER_FAULT))
       }
-      reply.code(answer.statusCode ?? 502).header('cache-control', 'no-store').headers(endToEnd(answer.headers, OURS))
+      reply
+        .code(answer.statusCode ?? 502)
+        .header('cache-control', 'no-store')
+        .headers(endToEnd(answer.headers, OURS))
       await dress(reply, answer, request)
       return await reply.send(answer)
     } catch (error) {
-      log(`上游接口没有响应 / the upstream API does not answer: ${to.origin} (${error instanceof Error ? error.message : String(error)})`)
+      log(
+        `上游接口没有响应 / the upstream API does not answer: ${to.origin} (${error instanceof Error ? error.message : String(error)})`,
+      )
       const status = error instanceof UpstreamTimeout ? 504 : 502
-      return reply.code(status).header('cache-control', 'no-store').send(failure('resultCode', status, '上游接口没有响应，请联系管理员'))
+      return reply
+        .code(status)
+        .header('cache-control', 'no-store')
+        .send(failure('resultCode', status, '上游接口没有响应，请联系管理员'))
     }
   }
 }
@@ -96,21 +148,34 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
   configRoutes(app, { configuration, credentials: 'query', identify: people.identify, describe: people.describe })
   const calls: Passage = {
-    prefix: base, to: upstream,
+    prefix: base,
+    to: upstream,
     passed: (request, asked) => {
       const match = routesOf(configuration()).find(request.method, pathIn(asked))
       return match && asSpecified(request, asked, match.endpoint, configuration().scope({}).manifest.app.api)
     },
   }
-  const held: Passage = { prefix: fileBase, to: wanted.files ?? new URL(fileBase, upstream), passed: ({ method }, address) => ({ method, address }) }
-  app.all(`${base}/*`, passing(wanted, calls, async (reply, answer, request) => {
-    const token = bearerOf(request)
-    if (token !== undefined && answer.statusCode === 401) people.forget(token)
-    const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
-    // a token, above all: whatever the backend says of it
-    if (request.method !== 'GET') reply.header('cache-control', 'no-store')
-    if (named) reply.header(CONFIG_HEADER, named)
-  }))
-  app.get(`${fileBase}/*`, passing(wanted, held, (reply) => { reply.header('content-security-policy', FILE_POLICY) }))
+  const held: Passage = {
+    prefix: fileBase,
+    to: wanted.files ?? new URL(fileBase, upstream),
+    passed: ({ method }, address) => ({ method, address }),
+  }
+  app.all(
+    `${base}/*`,
+    passing(wanted, calls, async (reply, answer, request) => {
+      const token = bearerOf(request)
+      if (token !== undefined && answer.statusCode === 401) people.forget(token)
+      const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
+      // a token, above all: whatever the backend says of it
+      if (request.method !== 'GET') reply.header('cache-control', 'no-store')
+      if (named) reply.header(CONFIG_HEADER, named)
+    }),
+  )
+  app.get(
+    `${fileBase}/*`,
+    passing(wanted, held, reply => {
+      reply.header('content-security-policy', FILE_POLICY)
+    }),
+  )
   return app
 }

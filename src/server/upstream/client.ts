@@ -42,7 +42,10 @@ export function ask(url: URL, { method, headers, body, patience = TIMEOUT_MS }: 
 export async function askJson(base: URL, path: string, token: string): Promise<{ status: number; body: unknown }> {
   const url = addressIn(base, path)
   if (!url) throw new Error(`${path} is no path of ${base.origin}`)
-  const answer = await ask(url, { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
+  const answer = await ask(url, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+  })
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')

@@ -49,7 +49,10 @@ export class UpstreamPeople {
 
   /** Answers the envelope's data; nothing where the token is not known there. */
   async #ask(name: string, token: string): Promise<unknown> {
-    const path = this.#configuration().endpoints().find(endpoint => endpoint.name === name)?.path ?? ''
+    const path =
+      this.#configuration()
+        .endpoints()
+        .find(endpoint => endpoint.name === name)?.path ?? ''
     const { status, body } = await askJson(this.#upstream, path, token).catch(() => {
       throw new Refusal(502, '上游接口没有响应，请联系管理员')
     })

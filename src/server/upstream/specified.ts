@@ -33,17 +33,29 @@ async function argumentsIn(body: unknown): Promise<[name: string, value: string]
   }
   const values = parsed(text)
   if (typeof values !== 'object' || values === null || Array.isArray(values)) throw badRequest('请求内容应为 JSON 对象')
-  return Object.entries(values).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]]))
+  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, String(value)]],
+  )
 }
 
 /**
  * A call as the backend knows it. Our console sends by POST what the specification changes by GET: it goes on as the
  * specification has it, with its arguments in the query. By GET it comes from whoever names the client only.
  */
-export async function asSpecified(request: FastifyRequest, address: string, endpoint: EndpointModel, client: Client): Promise<Passed> {
+export async function asSpecified(
+  request: FastifyRequest,
+  address: string,
+  endpoint: EndpointModel,
+  client: Client,
+): Promise<Passed> {
   const { method, headers, body } = request
   refuseBareGet(method, endpoint, headers, client)
-  if (method !== 'POST' || !changesByGet(endpoint)) return { method, address, body: body as NodeJS.ReadableStream | undefined }
+  if (method !== 'POST' || !changesByGet(endpoint))
+    return { method, address, body: body as NodeJS.ReadableStream | undefined }
   const query = new URLSearchParams(await argumentsIn(body)).toString()
-  return { method: 'GET', address: `${pathIn(address)}?${query}`, headers: { client_id: client.clientId, client_secret: client.clientSecret } }
+  return {
+    method: 'GET',
+    address: `${pathIn(address)}?${query}`,
+    headers: { client_id: client.clientId, client_secret: client.clientSecret },
+  }
 }

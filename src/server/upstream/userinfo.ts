@@ -2,7 +2,7 @@ import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
 import { areaLevel, type SignedIn } from '../session/user.ts'
 
 type Unknown = Record<string, unknown>
-const record = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? value as Unknown : {})
+const record = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {})
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Another system's userinfo, made safe to read: what it leaves out is empty. */
@@ -16,33 +16,58 @@ export function userInfoOf(data: unknown): UserInfo {
   const roles = Array.isArray(user['sysRoles']) ? user['sysRoles'].map(record) : []
   const customerId = text(user['customerId']) || text(customer['customerId'])
   return {
-    id: text(user['id']), username: text(user['username']), nickName: text(user['nickName']) || text(user['username']), customerId, areaCode,
+    id: text(user['id']),
+    username: text(user['username']),
+    nickName: text(user['nickName']) || text(user['username']),
+    customerId,
+    areaCode,
     sysCustomer: { customerId, areaName: text(customer['areaName']) },
     sysOrg: { orgId: text(org['orgId']), orgName: text(org['orgName']) },
     sysRoles: roles.map(role => ({ code: text(role['code']), name: text(role['name']) })),
-    sysArea: { areaCode, areaName: text(area['areaName']), areaLevel: level === '' ? areaLevel(areaCode) : Number(level) },
+    sysArea: {
+      areaCode,
+      areaName: text(area['areaName']),
+      areaLevel: level === '' ? areaLevel(areaCode) : Number(level),
+    },
     userLevel: level === '' ? areaLevel(areaCode) : Number(level),
   }
 }
 
 export function signedInOf(info: UserInfo): SignedIn {
   return {
-    id: info.id, username: info.username, nickName: info.nickName, customerId: info.customerId, areaCode: info.areaCode,
-    areaLevel: info.sysArea.areaLevel, roles: info.sysRoles.map(role => role.code), roleNames: info.sysRoles,
-    orgId: info.sysOrg.orgId, orgName: info.sysOrg.orgName, mustChange: false,
+    id: info.id,
+    username: info.username,
+    nickName: info.nickName,
+    customerId: info.customerId,
+    areaCode: info.areaCode,
+    areaLevel: info.sysArea.areaLevel,
+    roles: info.sysRoles.map(role => role.code),
+    roleNames: info.sysRoles,
+    orgId: info.sysOrg.orgId,
+    orgName: info.sysOrg.orgName,
+    mustChange: false,
   }
 }
 
 export function menuOf(data: unknown): MenuItem[] {
   if (!Array.isArray(data)) return []
-  return data.map(record).map((item) => {
+  return data.map(record).map(item => {
     const meta = record(item['meta'])
     const url = text(item['url']) || text(item['path'])
     const name = text(item['name'])
     const roles = Array.isArray(meta['roles']) ? meta['roles'].map(text) : undefined
     return {
-      id: text(item['id']) || name, name, url, path: text(item['path']) || url, css: text(item['css']), hidden: item['hidden'] === true,
-      meta: { title: text(meta['title']) || name, ...(roles ? { roles } : {}), ...(meta['badge'] ? { badge: text(meta['badge']) } : {}) },
+      id: text(item['id']) || name,
+      name,
+      url,
+      path: text(item['path']) || url,
+      css: text(item['css']),
+      hidden: item['hidden'] === true,
+      meta: {
+        title: text(meta['title']) || name,
+        ...(roles ? { roles } : {}),
+        ...(meta['badge'] ? { badge: text(meta['badge']) } : {}),
+      },
       subMenus: menuOf(item['subMenus'] ?? item['children']),
     }
   })

@@ -24,8 +24,12 @@ import { countClues } from '../tasks/totals.ts'
 import { checkReceiver } from './receiver.ts'
 import { createRecords, sendMessage, writeRoute, type Done } from './records.ts'
 
-const days = (call: CallContext, dictionary: string): Set<string> => new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
-const calendarOf = (call: CallContext): Calendar => ({ holidays: days(call, 'holiday'), workdays: days(call, 'workday') })
+const days = (call: CallContext, dictionary: string): Set<string> =>
+  new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
+const calendarOf = (call: CallContext): Calendar => ({
+  holidays: days(call, 'holiday'),
+  workdays: days(call, 'workday'),
+})
 
 export function requiredMachine(call: CallContext, entity: Entity): Machine {
   const machine = machineFor(call.scoped, entity)
@@ -38,22 +42,41 @@ const FILES = new Set(['file', 'image'])
 /** Papers come to those that are there: a later one takes nothing away. */
 function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): unknown {
   const field = entity.byName.get(name)
-  return field?.multiple && FILES.has(field.kind) ? [...new Set([...choices(row[name]), ...choices(value)])].join(',') : value
+  return field?.multiple && FILES.has(field.kind)
+    ? [...new Set([...choices(row[name]), ...choices(value)])].join(',')
+    : value
 }
 
 /** Fields of the form that are the record's own are kept there; what the workflow itself writes is not the form's. */
 function keptValues(entity: Entity, { machine, form, row }: Taking): TableRow {
   const { record } = machine.doc
-  const own = new Set([machine.status, entity.key, record?.org, record?.user, record?.sender, record?.creator, record?.area, record?.overdue, record?.closed])
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== null && entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name))
-    .map(([name, value]) => [name, addedTo(entity, name, value, row)]))
+  const own = new Set([
+    machine.status,
+    entity.key,
+    record?.org,
+    record?.user,
+    record?.sender,
+    record?.creator,
+    record?.area,
+    record?.overdue,
+    record?.closed,
+  ])
+  return Object.fromEntries(
+    Object.entries(form)
+      .filter(
+        ([name, value]) => value !== null && entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name),
+      )
+      .map(([name, value]) => [name, addedTo(entity, name, value, row)]),
+  )
 }
 
 /** A record that goes to a unit of another area goes into that area: else the unit would not see it. */
 async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): Promise<TableRow> {
   const field = machine.doc.record?.area
   if (field === undefined || org.after === org.before) return {}
-  const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${org.after}`.execute(tx)
+  const { rows } = await sql<{
+    areaCode: string | null
+  }>`select "areaCode" from org where "orgId" = ${org.after}`.execute(tx)
   const area = rows[0]?.areaCode
   if (!rows[0]) throw badRequest('接收单位不存在')
   return !area || partOf(machine, row, 'area').startsWith(areaPrefix(area)) ? {} : { [field]: area }
@@ -76,18 +99,37 @@ async function effects(written: Done, change: TableRow): Promise<Record<string, 
   await writeRoute(done)
   await sendMessage(done)
   if (entity.byName.has('finishState')) await countClues(tx, after)
-  await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before: taking.row, after: { ...after, transition: taking.code, form: taking.form } })
+  await audit(tx, call, {
+    action: call.endpoint.name,
+    entity: entity.name,
+    objectId: key,
+    before: taking.row,
+    after: { ...after, transition: taking.code, form: taking.form },
+  })
   return created
 }
 
-export interface Taken { key: string; from: string; to: string; created: Record<string, string> }
+export interface Taken {
+  key: string
+  from: string
+  to: string
+  created: Record<string, string>
+}
 
 /** Within a transaction that is open already. */
-export async function takeWithin(saving: Saving, machine: Machine, key: string, code: string, at?: string, forms: readonly CallForm[] = []): Promise<Taken> {
+export async function takeWithin(
+  saving: Saving,
+  machine: Machine,
+  key: string,
+  code: string,
+  at?: string,
+  forms: readonly CallForm[] = [],
+): Promise<Taken> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
   const actor = { ...actorOf(call, machine), ...(at === undefined ? {} : { system: true as const }) }
-  if (machine.transitions.get(code)?.does) throw badRequest(`${machine.transitions.get(code)?.label ?? code}不由办理接口来做`)
+  if (machine.transitions.get(code)?.does)
+    throw badRequest(`${machine.transitions.get(code)?.label ?? code}不由办理接口来做`)
   const why = whyNot(machine, code, row, actor)
   if (why) throw refusalOf(why)
   const locked = { ...saving, before: row }
@@ -98,7 +140,11 @@ export async function takeWithin(saving: Saving, machine: Machine, key: string, 
   const plan = planOf(taking, keptValues(entity, taking))
   const named = /^form\.(\w+)$/.exec(transition.hand?.user ?? '')?.[1]
   if (named !== undefined) await checkReceiver(tx, plan.org.after.split(','), plan.user, named)
-  const change = { ...plan.values, ...await areaOf(locked, taking, plan), ...(entity.byName.has('updateTime') ? { updateTime: now } : {}) }
+  const change = {
+    ...plan.values,
+    ...(await areaOf(locked, taking, plan)),
+    ...(entity.byName.has('updateTime') ? { updateTime: now } : {}),
+  }
   const after = await writeRow(tx, entity, row, change)
   const created = await effects({ saving: locked, taking, plan, key, after, take: takeWithin }, change)
   return { key, from: plan.from, to: plan.to, created }
@@ -106,10 +152,24 @@ export async function takeWithin(saving: Saving, machine: Machine, key: string, 
 
 /**
  * One transition of one record: the row is locked, then judged and changed, with its route, message, records and audit,
- * in one transaction. `at` is the hour of what time itself does, and nobody. Of two users who press a button at the same moment the second finds the record moved on.
+ * in one transaction. `at` is the hour of what time itself does, and nobody. Of two users who press a button at the
+ * same moment the second finds the record moved on.
  */
-export function takeTransition(call: CallContext, entity: Entity, key: string, code: string, at?: string): Promise<Taken> {
+export function takeTransition(
+  call: CallContext,
+  entity: Entity,
+  key: string,
+  code: string,
+  at?: string,
+): Promise<Taken> {
   const machine = requiredMachine(call, entity)
-  const forms = at === undefined ? formsFor(call.scoped, signedInUser(call), call.endpoint).filter(form => form.transition === undefined || form.transition === code) : []
-  return call.db.transaction().execute(tx => takeWithin({ call, entity, tx, before: undefined }, machine, key, code, at, forms))
+  const forms =
+    at === undefined
+      ? formsFor(call.scoped, signedInUser(call), call.endpoint).filter(
+          form => form.transition === undefined || form.transition === code,
+        )
+      : []
+  return call.db
+    .transaction()
+    .execute(tx => takeWithin({ call, entity, tx, before: undefined }, machine, key, code, at, forms))
 }

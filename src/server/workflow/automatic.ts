@@ -13,32 +13,61 @@ const MOST = 1000
 const DAY_MS = 86_400_000
 
 /** `field` says since when it waits: since the record came into its state, or since its time limit. */
-interface Automatic { code: string; from: string[]; before: string; field: string }
+interface Automatic {
+  code: string
+  from: string[]
+  before: string
+  field: string
+}
 
-const daysBefore = (now: string, days: number): string => chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) - days * DAY_MS)
+const daysBefore = (now: string, days: number): string =>
+  chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) - days * DAY_MS)
 
 const automaticOf = (machine: Machine, now: string): Automatic[] =>
   [...machine.transitions].flatMap(([code, { after, afterDue, from }]) => {
     const { since, due } = machine.doc.record ?? {}
-    const wait = (days: number | undefined, field: string | undefined): Automatic[] => (days === undefined || field === undefined ? [] : [{ code, from: from.map(String), before: daysBefore(now, days), field }])
+    const wait = (days: number | undefined, field: string | undefined): Automatic[] =>
+      days === undefined || field === undefined
+        ? []
+        : [{ code, from: from.map(String), before: daysBefore(now, days), field }]
     return [...wait(after, since), ...wait(afterDue, due)]
   })
 
-/** Records that have been in a state for longer than an automatic transition waits; of several, the one that came first is taken. */
-async function waiting({ db }: Services, entity: Entity, machine: Machine, { from, before, field }: Automatic): Promise<TableRow[]> {
+/**
+ * Records that have been in a state for longer than an automatic transition waits; of several, the one that came first
+ * is taken.
+ */
+async function waiting(
+  { db }: Services,
+  entity: Entity,
+  machine: Machine,
+  { from, before, field }: Automatic,
+): Promise<TableRow[]> {
   const since = sql.ref(field)
   const live = entity.byName.has('delFlag') ? sql<boolean>`"delFlag" = 0` : sql<boolean>`true`
-  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${sql.ref(machine.status)} in (${sql.join(from)})
+  const { rows } =
+    await sql<TableRow>`select * from ${sql.table(entity.name)} where ${live} and ${sql.ref(machine.status)}
+      in (${sql.join(from)})
     and ${since} <= ${before} order by ${since} limit ${MOST}`.execute(db)
   return rows
 }
 
-async function takeOf(services: Services, entity: Entity, row: TableRow, now: string, fault: (error: unknown) => void): Promise<boolean> {
+async function takeOf(
+  services: Services,
+  entity: Entity,
+  row: TableRow,
+  now: string,
+  fault: (error: unknown) => void,
+): Promise<boolean> {
   const call = systemCall(services, String(row['customerId'] ?? ''), String(row[entity.areaField ?? ''] ?? ''), fault)
   const machine = machineFor(call.scoped, entity)
   const state = String(row[machine?.status ?? ''] ?? '')
   // an overlay may let it wait longer, or not at all
-  const own = machine && automaticOf(machine, now).find(({ from, before, field }) => from.includes(state) && (row[field] ?? '') !== '' && String(row[field]) <= before)
+  const own =
+    machine
+    && automaticOf(machine, now).find(
+      ({ from, before, field }) => from.includes(state) && (row[field] ?? '') !== '' && String(row[field]) <= before,
+    )
   if (!own) return false
   try {
     await takeTransition(call, entity, String(row[entity.key]), own.code, now)
@@ -57,7 +86,8 @@ export async function takeDue(services: Services, now: string, fault: (error: un
     const machine = machineFor(configuration.scope({}), entity)
     if (!machine) continue
     for (const automatic of automaticOf(machine, now)) {
-      for (const row of await waiting(services, entity, machine, automatic)) if (await takeOf(services, entity, row, now, fault)) taken++
+      for (const row of await waiting(services, entity, machine, automatic))
+        if (await takeOf(services, entity, row, now, fault)) taken++
     }
   }
   return taken

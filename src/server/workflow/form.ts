@@ -65,15 +65,27 @@ function judgedFields(saving: Saving, fields: Asked[]): { values: TableRow; erro
  * Judged values of the form, by field; or a refusal that names every field that is wrong. What a page says beside the
  * transition itself holds for whoever comes from there.
  */
-export async function judgedForm(saving: Saving, transition: TransitionDoc, forms: readonly CallForm[]): Promise<{ values: TableRow; entity: Entity }> {
+export async function judgedForm(
+  saving: Saving,
+  transition: TransitionDoc,
+  forms: readonly CallForm[],
+): Promise<{ values: TableRow; entity: Entity }> {
   const { entity, before = {} } = saving
   const fields = formFields(entity, transition)
   const { values, errors } = judgedFields(saving, fields)
   const form = { ...saving, entity: asEntity(entity, fields) }
   const refs = { ...form, call: reachOf(form, transition.hand?.anywhere === true) }
-  const sent = { ...saving.call, args: { ...saving.call.args, ...Object.fromEntries(fields.map(field => [field.name, sentOf(saving, field)])) } }
+  const sent = {
+    ...saving.call,
+    args: { ...saving.call.args, ...Object.fromEntries(fields.map(field => [field.name, sentOf(saving, field)])) },
+  }
   const known = new Map([...entity.byName, ...form.entity.byName])
-  const problems = { ...problemsByForms(sent, forms, before, known), ...errors, ...await settleFiles(form, values), ...await refProblems(refs, values) }
+  const problems = {
+    ...problemsByForms(sent, forms, before, known),
+    ...errors,
+    ...(await settleFiles(form, values)),
+    ...(await refProblems(refs, values)),
+  }
   if (Object.keys(problems).length > 0) throw new Refusal(400, Object.values(problems).join('；'), problems)
   return { values, entity: form.entity }
 }

@@ -4,7 +4,14 @@ import type { Entity } from '../db/models.ts'
 import { Refusal } from '../http/refusal.ts'
 import { actorOf, machineFor } from './machines.ts'
 
-const STATUS: Record<WhyNotCode, number> = { unknown: 400, state: 409, role: 403, system: 403, relation: 403, condition: 403 }
+const STATUS: Record<WhyNotCode, number> = {
+  unknown: 400,
+  state: 409,
+  role: 403,
+  system: 403,
+  relation: 403,
+  condition: 403,
+}
 
 export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
 

@@ -35,27 +35,43 @@ function grantedTo(user: SignedIn, machine: Machine | undefined): ReadonlySet<st
 
 /** Role by role, what they name of a workflow's buttons. */
 function namedButtons({ buttonsByRole = [] }: SignedIn, { doc, transitions }: Machine): string[][] {
-  return doc.workflow === GRANTED_WORKFLOW ? buttonsByRole.map(buttons => buttons.filter(code => transitions.has(code))) : []
+  return doc.workflow === GRANTED_WORKFLOW
+    ? buttonsByRole.map(buttons => buttons.filter(code => transitions.has(code)))
+    : []
 }
 
-/** Buttons that somebody's roles name and another's leave out: beside a role whose code a button asks for they would count. */
+/**
+ * Buttons that somebody's roles name and another's leave out: beside a role whose code a button asks for they would
+ * count.
+ */
 export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): string[] {
   const granted = grantedTo(own, machine)
-  return granted ? namedButtons(other, machine).flat().filter(code => !granted.has(code)) : []
+  return granted
+    ? namedButtons(other, machine)
+        .flat()
+        .filter(code => !granted.has(code))
+    : []
 }
 
 function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
   const granted = grantedTo(user, machine)
   return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
 }
-export const actorOf = (call: CallContext, machine?: Machine): Actor => actorFor(call.scoped, signedInUser(call), machine)
+export const actorOf = (call: CallContext, machine?: Machine): Actor =>
+  actorFor(call.scoped, signedInUser(call), machine)
 
 /** Entity → the steps of its workflow that some record may give this person. */
-export function buttonsOf(scoped: ScopedConfiguration, user: SignedIn, entities: Iterable<Entity>): Record<string, string[]> {
-  return Object.fromEntries([...entities].flatMap((entity) => {
-    const machine = machineFor(scoped, entity)
-    return machine ? [[entity.name, everTakeable(machine, actorFor(scoped, user, machine))] as const] : []
-  }))
+export function buttonsOf(
+  scoped: ScopedConfiguration,
+  user: SignedIn,
+  entities: Iterable<Entity>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    [...entities].flatMap(entity => {
+      const machine = machineFor(scoped, entity)
+      return machine ? [[entity.name, everTakeable(machine, actorFor(scoped, user, machine))] as const] : []
+    }),
+  )
 }
 
 /** The same decision that the server makes when a button is pressed: the console draws exactly these. */
@@ -71,7 +87,7 @@ export function withWhy(call: CallContext, entity: Entity, row: TableRow): Table
   const machine = call.user && machineFor(call.scoped, entity)
   if (!machine) return row
   const actor = actorOf(call, machine)
-  const why = [...machine.transitions.keys()].flatMap((code) => {
+  const why = [...machine.transitions.keys()].flatMap(code => {
     const reason = whyNot(machine, code, row, actor)
     return reason ? [[code, reason.text] as const] : []
   })

@@ -25,25 +25,63 @@ function late({ doc, status, states }: Machine, now: string) {
 }
 
 /** Whoever has it is warned. */
-async function warn(tx: Database, services: Services, machine: Machine, entity: Entity, row: TableRow, now: string): Promise<void> {
+async function warn(
+  tx: Database,
+  services: Services,
+  machine: Machine,
+  entity: Entity,
+  row: TableRow,
+  now: string,
+): Promise<void> {
   const message = services.entities().get(machine.doc.message?.entity ?? '')
   const to = partOf(machine, row, 'org')
   if (!message || to === '') return
   const title = shownTitle(entity, row)
   const values: TableRow = {
-    [message.key]: newKey(), title: `超期预警：${title}`, content: `“${title}”已超过办理时限，请尽快办理。`, msgKind: WARNING, toOrgs: to, bizKind: entity.name, bizId: row[entity.key],
-    sendTime: now, needReply: 0, readState: '0', areaCode: partOf(machine, row, 'area'), customerId: row['customerId'], createBy: 'system', createTime: now, updateTime: now, delFlag: 0,
+    [message.key]: newKey(),
+    title: `超期预警：${title}`,
+    content: `“${title}”已超过办理时限，请尽快办理。`,
+    msgKind: WARNING,
+    toOrgs: to,
+    bizKind: entity.name,
+    bizId: row[entity.key],
+    sendTime: now,
+    needReply: 0,
+    readState: '0',
+    areaCode: partOf(machine, row, 'area'),
+    customerId: row['customerId'],
+    createBy: 'system',
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
   }
-  await writeRow(tx, message, undefined, Object.fromEntries(Object.entries(values).filter(([name]) => message.byName.has(name))))
+  await writeRow(
+    tx,
+    message,
+    undefined,
+    Object.fromEntries(Object.entries(values).filter(([name]) => message.byName.has(name))),
+  )
 }
 
 async function markSome(services: Services, entity: Entity, machine: Machine, now: string): Promise<number> {
   const overdue = machine.doc.record?.overdue ?? ''
-  return services.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${late(machine, now)} limit ${CHUNK} for update skip locked`.execute(tx)
+  return services.db.transaction().execute(async tx => {
+    const { rows } =
+      await sql<TableRow>`select * from ${sql.table(entity.name)} where ${late(machine, now)} limit ${CHUNK}
+        for update skip locked`.execute(tx)
     for (const row of rows) {
       await writeRow(tx, entity, row, { [overdue]: 1 })
-      await audit(tx, systemCall(services, String(row['customerId'] ?? ''), partOf(machine, row, 'area'), () => {}), { action: 'system.overdue', entity: entity.name, objectId: String(row[entity.key]), before: { [overdue]: row[overdue] }, after: { [overdue]: 1 } })
+      await audit(
+        tx,
+        systemCall(services, String(row['customerId'] ?? ''), partOf(machine, row, 'area'), () => {}),
+        {
+          action: 'system.overdue',
+          entity: entity.name,
+          objectId: String(row[entity.key]),
+          before: { [overdue]: row[overdue] },
+          after: { [overdue]: 1 },
+        },
+      )
       await warn(tx, services, machine, entity, row, now)
     }
     return rows.length

@@ -4,9 +4,23 @@ import { Refusal } from '../http/refusal.ts'
 
 const PROBLEM = '接收人不是接收单位的在用人员，请另选，或者留空'
 
-/** A person is named to work on it where it goes: who belongs to another unit would not even see it. `field`: where the person was named. */
-export async function checkReceiver(tx: Database, units: readonly string[], person: string, field: string): Promise<void> {
+/**
+ * A person is named to work on it where it goes: who belongs to another unit would not even see it. `field`: where the
+ * person was named.
+ */
+export async function checkReceiver(
+  tx: Database,
+  units: readonly string[],
+  person: string,
+  field: string,
+): Promise<void> {
   if (person === '') return
-  const found = await tx.selectFrom('user').select('orgId').where('id', '=', person).where('delFlag', '=', 0).where(sql<boolean>`coalesce(enabled, 1) = 1`).executeTakeFirst()
+  const found = await tx
+    .selectFrom('user')
+    .select('orgId')
+    .where('id', '=', person)
+    .where('delFlag', '=', 0)
+    .where(sql<boolean>`coalesce(enabled, 1) = 1`)
+    .executeTakeFirst()
   if (!found || !units.includes(String(found['orgId']))) throw new Refusal(400, PROBLEM, { [field]: PROBLEM })
 }

@@ -35,11 +35,18 @@ async function add({ saving, taking, after }: Done, entity: Entity, values: Tabl
   const user = signedInUser(call)
   const machine = machineFor(call.scoped, entity)
   const stamps: TableRow = {
-    customerId: after['customerId'] ?? user.customerId, areaCode: partOf(taking.machine, after, 'area') || user.areaCode,
-    createBy: user.id, createTime: taking.now, updateTime: taking.now, delFlag: 0, ...(machine ? { [machine.status]: machine.initial } : {}),
+    customerId: after['customerId'] ?? user.customerId,
+    areaCode: partOf(taking.machine, after, 'area') || user.areaCode,
+    createBy: user.id,
+    createTime: taking.now,
+    updateTime: taking.now,
+    delFlag: 0,
+    ...(machine ? { [machine.status]: machine.initial } : {}),
   }
   const all = { ...stamps, ...values, [entity.key]: key }
-  const known = Object.fromEntries(Object.entries(all).filter(([name, value]) => entity.byName.has(name) && value !== undefined))
+  const known = Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => entity.byName.has(name) && value !== undefined),
+  )
   const row = await writeRow(tx, entity, undefined, known)
   await noteUses({ ...saving, entity, before: undefined }, key, row)
   return key
@@ -61,7 +68,12 @@ export async function createRecords(done: Done): Promise<Record<string, string>>
     const values = { ...taking.form, ...evaluated(doc?.set, taking, { created }) }
     const key = await add(done, entity, values)
     created[name] = key
-    await audit(saving.tx, saving.call, { action: saving.call.endpoint.name, entity: name, objectId: key, after: { ...values, [entity.key]: key } })
+    await audit(saving.tx, saving.call, {
+      action: saving.call.endpoint.name,
+      entity: name,
+      objectId: key,
+      after: { ...values, [entity.key]: key },
+    })
   }
   return created
 }
@@ -75,9 +87,20 @@ export async function writeRoute(done: Done): Promise<void> {
   const user = signedInUser(saving.call)
   const since = millis(taking.row['updateTime'])
   await add(done, entityNamed(done, route.entity), {
-    ...taking.form, [route.key]: key, action: taking.code, fromOrg: user.orgId, fromUser: user.id, toOrg: plan.org.after, toUser: plan.user,
-    fromStatus: plan.from, toStatus: plan.to, actTime: taking.now, bizKind: saving.entity.name, actionName: transitionOf(taking).label,
-    fromStatusName: stateName(taking, plan.from), toStatusName: stateName(taking, plan.to),
+    ...taking.form,
+    [route.key]: key,
+    action: taking.code,
+    fromOrg: user.orgId,
+    fromUser: user.id,
+    toOrg: plan.org.after,
+    toUser: plan.user,
+    fromStatus: plan.from,
+    toStatus: plan.to,
+    actTime: taking.now,
+    bizKind: saving.entity.name,
+    actionName: transitionOf(taking).label,
+    fromStatusName: stateName(taking, plan.from),
+    toStatusName: stateName(taking, plan.to),
     usedHours: Number.isFinite(since) ? Math.max(0, Math.floor((millis(taking.now) - since) / HOUR_MS)) : null,
   })
 }
@@ -88,7 +111,11 @@ async function receiverOf({ taking, plan, saving, after }: Done): Promise<string
   const { notify } = transitionOf(taking)
   if (notify === 'nobody') return ''
   if (notify === 'creator') {
-    const creator = await saving.tx.selectFrom('user').select('orgId').where('id', '=', partOf(machine, after, 'creator')).executeTakeFirst()
+    const creator = await saving.tx
+      .selectFrom('user')
+      .select('orgId')
+      .where('id', '=', partOf(machine, after, 'creator'))
+      .executeTakeFirst()
     return String(creator?.['orgId'] ?? '')
   }
   const moved = plan.org.before !== plan.org.after
@@ -109,10 +136,21 @@ async function tell(done: Done, to: string): Promise<void> {
   const { label } = transitionOf(taking)
   const title = shownTitle(saving.entity, after)
   const opinion = taking.form['opinion'] ?? taking.form['requirement']
-  const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(saving.tx)
+  const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(
+    saving.tx,
+  )
   await add(done, entityNamed(done, message.entity), {
-    title: `${label}：${title}`, content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(taking, plan.to)}”。${opinion ? `意见：${String(opinion)}` : ''}`,
-    msgKind: message.kind, fromOrg: user.orgId, toOrgs: to, toUser: to === plan.org.after && plan.user !== '' ? plan.user : null,
-    bizKind: saving.entity.name, bizId: key, sendTime: taking.now, needReply: 0, readState: '0', areaCode: rows[0]?.areaCode ?? user.areaCode,
+    title: `${label}：${title}`,
+    content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(taking, plan.to)}”。${opinion ? `意见：${String(opinion)}` : ''}`,
+    msgKind: message.kind,
+    fromOrg: user.orgId,
+    toOrgs: to,
+    toUser: to === plan.org.after && plan.user !== '' ? plan.user : null,
+    bizKind: saving.entity.name,
+    bizId: key,
+    sendTime: taking.now,
+    needReply: 0,
+    readState: '0',
+    areaCode: rows[0]?.areaCode ?? user.areaCode,
   })
 }

@@ -8,12 +8,35 @@ export const SYSTEM = 'system'
 const EVERYTHING: RowScope = { own: '', customer: [], customerId: '', data: 4 }
 
 /** A call that time makes, under the configuration of one customer and area. */
-export function systemCall(services: Services, customerId: string, areaCode: string, fault: (error: unknown) => void): CallContext {
+export function systemCall(
+  services: Services,
+  customerId: string,
+  areaCode: string,
+  fault: (error: unknown) => void,
+): CallContext {
   const user: SignedIn = {
-    id: SYSTEM, username: SYSTEM, nickName: '系统', customerId, areaCode, areaLevel: areaLevel(areaCode), roles: [], orgId: '', orgName: '', roleNames: [], mustChange: false,
+    id: SYSTEM,
+    username: SYSTEM,
+    nickName: '系统',
+    customerId,
+    areaCode,
+    areaLevel: areaLevel(areaCode),
+    roles: [],
+    orgId: '',
+    orgName: '',
+    roleNames: [],
+    mustChange: false,
   }
   return {
-    ...services, endpoint: { name: SYSTEM, label: '系统', method: 'POST', path: '', args: 'none' }, args: {}, headers: {}, ip: '', token: undefined,
-    scoped: services.configuration().scope(scopeOf(user)), user, rows: EVERYTHING, fault,
+    ...services,
+    endpoint: { name: SYSTEM, label: '系统', method: 'POST', path: '', args: 'none' },
+    args: {},
+    headers: {},
+    ip: '',
+    token: undefined,
+    scoped: services.configuration().scope(scopeOf(user)),
+    user,
+    rows: EVERYTHING,
+    fault,
   }
 }

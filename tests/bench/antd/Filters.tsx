@@ -10,9 +10,17 @@ import { memo, type ReactNode } from 'react'
 import { AREAS, optionsOf, type DictionaryName } from './dictionaries.ts'
 
 export type Values = Record<string, unknown>
-interface FiltersProps { status: DictionaryName; kind: DictionaryName; onSearch: (values: Values) => void }
+interface FiltersProps {
+  status: DictionaryName
+  kind: DictionaryName
+  onSearch: (values: Values) => void
+}
 
-const item = (name: string, label: string, control: ReactNode) => <Form.Item name={name} label={label}>{control}</Form.Item>
+const item = (name: string, label: string, control: ReactNode) => (
+  <Form.Item name={name} label={label}>
+    {control}
+  </Form.Item>
+)
 const pick = (of: DictionaryName) => <Select allowClear options={optionsOf(of)} style={{ width: 120 }} />
 
 /** Drawn once: what is typed stays in the form until it is sent. */
@@ -25,7 +33,12 @@ export const Filters = memo(function Filters({ status, kind, onSearch }: Filters
       {item('created', 'Created', <DatePicker.RangePicker />)}
       {item('area', 'Area', <Cascader options={AREAS} />)}
       {item('min', 'Amount from', <InputNumber />)}
-      <Space><Button type="primary" htmlType="submit">Search</Button><Button htmlType="reset">Reset</Button></Space>
+      <Space>
+        <Button type="primary" htmlType="submit">
+          Search
+        </Button>
+        <Button htmlType="reset">Reset</Button>
+      </Space>
     </Form>
   )
 })

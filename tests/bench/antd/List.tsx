@@ -8,9 +8,17 @@ import { useList, type Item, type Query } from './data.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import { Filters, type Values } from './Filters.tsx'
 
-export interface ListDefinition { path: string; columns: ListColumn[]; status: DictionaryName; kind: DictionaryName }
+export interface ListDefinition {
+  path: string
+  columns: ListColumn[]
+  status: DictionaryName
+  kind: DictionaryName
+}
 
-const firstQuery = (): Query => ({ pageNo: 1, pageRowNo: Number(new URLSearchParams(location.search).get('pageSize') ?? 20) })
+const firstQuery = (): Query => ({
+  pageNo: 1,
+  pageRowNo: Number(new URLSearchParams(location.search).get('pageSize') ?? 20),
+})
 const SIZES = [20, 50, 200, 1000]
 const showTotal = (total: number): string => `${total} in all`
 
@@ -23,13 +31,21 @@ export function makeList({ path, columns, status, kind }: ListDefinition) {
     const data = useList(path, query)
     const search = useCallback((values: Values) => {
       const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')
-      setQuery((old) => ({ pageNo: 1, pageRowNo: old.pageRowNo, ...Object.fromEntries(given) }))
+      setQuery(old => ({ pageNo: 1, pageRowNo: old.pageRowNo, ...Object.fromEntries(given) }))
     }, [])
     const rowSelection = useMemo(() => ({ selectedRowKeys: selected, onChange: setSelected }), [selected])
-    const pagination = useMemo<TablePaginationConfig>(() => ({
-      current: query.pageNo, pageSize: query.pageRowNo, total: data?.totalRecord ?? 0, showSizeChanger: true, pageSizeOptions: SIZES, showTotal,
-      onChange: (pageNo, pageRowNo) => setQuery((old) => ({ ...old, pageNo, pageRowNo })),
-    }), [query, data])
+    const pagination = useMemo<TablePaginationConfig>(
+      () => ({
+        current: query.pageNo,
+        pageSize: query.pageRowNo,
+        total: data?.totalRecord ?? 0,
+        showSizeChanger: true,
+        pageSizeOptions: SIZES,
+        showTotal,
+        onChange: (pageNo, pageRowNo) => setQuery(old => ({ ...old, pageNo, pageRowNo })),
+      }),
+      [query, data],
+    )
     return (
       <>
         <Filters status={status} kind={kind} onSearch={search} />
@@ -37,7 +53,16 @@ export function makeList({ path, columns, status, kind }: ListDefinition) {
           <Button type="primary">New</Button>
           <Button disabled={selected.length === 0}>Close selected ({selected.length})</Button>
         </Space>
-        <Table<Item> rowKey="id" size="middle" columns={columns} dataSource={data?.list ?? []} loading={!data} scroll={scroll} rowSelection={rowSelection} pagination={pagination} />
+        <Table<Item>
+          rowKey="id"
+          size="middle"
+          columns={columns}
+          dataSource={data?.list ?? []}
+          loading={!data}
+          scroll={scroll}
+          rowSelection={rowSelection}
+          pagination={pagination}
+        />
       </>
     )
   }

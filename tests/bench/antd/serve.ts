@@ -8,8 +8,16 @@ import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 const [folder = '', port = '0', backend = ''] = process.argv.slice(2)
-const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
-interface Kept { body: Buffer; type: string; cache: string }
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+interface Kept {
+  body: Buffer
+  type: string
+  cache: string
+}
 const files = new Map<string, Kept>()
 
 function fileOf(path: string): Kept | undefined {
@@ -18,16 +26,27 @@ function fileOf(path: string): Kept | undefined {
   let kept = files.get(file)
   if (!kept) {
     const cache = file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    files.set(file, (kept = { body: brotliCompressSync(readFileSync(file)), type: TYPES[extname(file)] ?? 'application/octet-stream', cache }))
+    files.set(
+      file,
+      (kept = {
+        body: brotliCompressSync(readFileSync(file)),
+        type: TYPES[extname(file)] ?? 'application/octet-stream',
+        cache,
+      }),
+    )
   }
   return kept
 }
 
 function pass(from: IncomingMessage, to: ServerResponse): void {
-  const onward = ask(backend + (from.url ?? ''), { method: from.method, headers: { ...from.headers, host: new URL(backend).host } }, (answer) => {
-    to.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(to)
-  })
+  const onward = ask(
+    backend + (from.url ?? ''),
+    { method: from.method, headers: { ...from.headers, host: new URL(backend).host } },
+    answer => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(to)
+    },
+  )
   onward.on('error', () => to.writeHead(502).end())
   from.pipe(onward)
 }

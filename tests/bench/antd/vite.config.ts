@@ -7,5 +7,11 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 export default defineConfig({
   root: folder('.'),
   plugins: [react()],
-  build: { target: 'es2022', outDir: folder('../../../.cache/bench/antd'), emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
+  build: {
+    target: 'es2022',
+    outDir: folder('../../../.cache/bench/antd'),
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+  },
 })

@@ -12,7 +12,8 @@ describe('unified social credit codes', () => {
   it('tells a wrong check digit from a wrong format', () => {
     expect(isUscc('91340400MA00000X12')).toBe(true)
     expect(hasUsccCheckDigit('91340400MA00000X12')).toBe(false)
-    for (const code of ['', '91340400MA00000X1', '91340400MA00000X1I', '9134O400MA00000X11', '91340400ma00000x11']) expect(isUscc(code)).toBe(false)
+    for (const code of ['', '91340400MA00000X1', '91340400MA00000X1I', '9134O400MA00000X11', '91340400ma00000x11'])
+      expect(isUscc(code)).toBe(false)
   })
 
   it('notices every single wrong character', () => {

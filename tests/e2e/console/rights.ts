@@ -4,23 +4,36 @@ import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../h
 
 const own = ownConsole()
 
-const named = (username: string): Account => accountOf((account) => account.username === username)
-const menuTexts = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
+const named = (username: string): Account => accountOf(account => account.username === username)
+const menuTexts = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 
 async function find(page: Page, filter: string, text: string): Promise<void> {
   await listed(page)
   await page.getByRole('textbox', { name: filter }).fill(text)
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await rows(page).allInnerTexts()).every((row) => row.includes(text))).toBe(true)
+  await expect.poll(async () => (await rows(page).allInnerTexts()).every(row => row.includes(text))).toBe(true)
 }
 
 /** Sent as the page's own user: some of what a test needs has nothing to do with what it proves. */
 const ask = (page: Page, path: string, body: object): Promise<unknown> =>
-  page.evaluate(async ([url, sent]) => {
-    const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
-    const answer = await fetch(`/prod-api${url}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', client_id: 'webApp', client_secret: 'webApp' }, body: JSON.stringify(sent) })
-    return ((await answer.json()) as { data?: unknown }).data
-  }, [path, body] as const)
+  page.evaluate(
+    async ([url, sent]) => {
+      const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
+      const answer = await fetch(`/prod-api${url}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          client_id: 'webApp',
+          client_secret: 'webApp',
+        },
+        body: JSON.stringify(sent),
+      })
+      return ((await answer.json()) as { data?: unknown }).data
+    },
+    [path, body] as const,
+  )
 
 describe('R4.04 R6.02 menus of a role', () => {
   it('granted by one are what another sees, at the next call, without a reload', async () => {
@@ -41,7 +54,7 @@ describe('R4.04 R6.02 menus of a role', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => page.getByRole('checkbox', { name: '网店', exact: true }).isChecked()).toBe(false)
     await page.getByRole('checkbox', { name: '网站', exact: true }).check()
-    await expect.poll(() => group.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
+    await expect.poll(() => group.evaluate(box => (box as HTMLInputElement).indeterminate)).toBe(true)
     await page.getByRole('checkbox', { name: '退回', exact: true }).uncheck()
     await page.getByRole('button', { name: '保存' }).click()
     await arrived(page, '角色管理')
@@ -52,7 +65,7 @@ describe('R4.04 R6.02 menus of a role', () => {
     await expect.poll(() => menuTexts(staff.page)).not.toContain('网店')
     await expect.poll(() => menuTexts(staff.page)).toContain('网站')
     // what the page asked for in the moment of the change may be refused: that is the point
-    expect(staff.problems.filter((problem) => !problem.includes('403'))).toEqual([])
+    expect(staff.problems.filter(problem => !problem.includes('403'))).toEqual([])
     await staff.context.close()
   })
 
@@ -68,7 +81,13 @@ describe('R4.04 R6.02 menus of a role', () => {
 describe('a new user', () => {
   it('changes the one-time password first, and is out when disabled', async () => {
     const admin = await own.logIn(named('huainan_admin'))
-    const made = (await ask(admin.page, '/api-user/users/saveOrUpdate', { username: 'e2e_new', nickName: '端到端新人', orgId: 'org-340403', areaCode: '340403', roleIds: 'role-county_admin' })) as { password: string }
+    const made = (await ask(admin.page, '/api-user/users/saveOrUpdate', {
+      username: 'e2e_new',
+      nickName: '端到端新人',
+      orgId: 'org-340403',
+      areaCode: '340403',
+      roleIds: 'role-county_admin',
+    })) as { password: string }
     const account = { ...named('huainan_datong'), username: 'e2e_new', password: made.password }
     const first = await own.logIn(account)
     await first.page.waitForURL(/caseClues\/xsPaiFa/)
@@ -90,7 +109,10 @@ describe('a new user', () => {
     const more = () => rows(admin.page).first().getByRole('button', { name: '更多' }).click()
     await more()
     await admin.page.getByRole('menuitem', { name: '停用账号' }).click()
-    await admin.page.getByRole('dialog').getByRole('button', { name: /确\s*定|停\s*用/ }).click()
+    await admin.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定|停\s*用/ })
+      .click()
     await admin.page.getByText('用户已停用').first().waitFor()
     await more()
     await admin.page.getByRole('menuitem', { name: '启用账号' }).waitFor()
@@ -117,7 +139,10 @@ describe('a unit', () => {
     await arrived(page, '单位管理')
     await expect.poll(() => rows(page).first().innerText()).toContain('演示')
     await rows(page).first().getByRole('button', { name: '删除' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /确\s*定|删\s*除/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定|删\s*除/ })
+      .click()
     await page.getByText('该单位还有 1 个用户，请先把他们调到其他单位').first().waitFor()
     await context.close()
   })

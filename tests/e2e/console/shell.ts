@@ -9,10 +9,13 @@ const NEW_PASSWORD = 'Further2025'
 
 const own = ownConsole()
 
-const account = (username: string): Account => accountOf((one) => one.username === username)
+const account = (username: string): Account => accountOf(one => one.username === username)
 const tabs = (page: Page) => page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
 /** The server forgets the session: the next call is refused. */
-const endSession = (page: Page): Promise<void> => page.evaluate(() => { document.cookie = 'Token=ended; path=/' })
+const endSession = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.cookie = 'Token=ended; path=/'
+  })
 
 describe('the shell by keyboard', () => {
   it('R2.08 R3.04 palette by pinyin, tabs, back to what was left, and all of it after a reload', async () => {
@@ -113,7 +116,9 @@ describe('the user menu', () => {
     const first = await own.logIn(mine)
     await listed(first.page)
     await first.page.locator('.drop.user > button').click()
-    const kept = first.page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST')
+    const kept = first.page.waitForResponse(
+      answer => answer.url().includes('/preferences') && answer.request().method() === 'POST',
+    )
     await first.page.getByRole('menuitemcheckbox', { name: '深色' }).click()
     await kept
     await first.page.getByRole('menuitem', { name: '操作手册' }).click()
@@ -148,7 +153,9 @@ describe('moving about', () => {
     const { page, context } = await own.logIn(account('huainan_admin'))
     await listed(page)
     let asked = 0
-    page.on('request', (request) => { if (request.url().includes('eshopList')) asked += 1 })
+    page.on('request', request => {
+      if (request.url().includes('eshopList')) asked += 1
+    })
     const active = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '网店' })
     await active.click()
     await expect.poll(() => asked).toBeGreaterThan(0)
@@ -157,8 +164,8 @@ describe('moving about', () => {
     // the menu takes one click a second
     await page.waitForTimeout(1000)
     expect(asked).toBe(before)
-    await page.route('**/config/page/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800))
+    await page.route('**/config/page/**', async route => {
+      await new Promise(resolve => setTimeout(resolve, 800))
       await route.continue()
     })
     // a page that nothing has asked for ahead, as it was for the record that the list leads to
@@ -170,12 +177,14 @@ describe('moving about', () => {
     await rows(page).first().locator('a').first().click()
     await page.getByText('主体信息').first().waitFor()
     expect(await page.getByRole('button', { name: '回到顶部' }).count()).toBe(0)
-    await page.locator('.detail-body:visible').evaluate((box) => box.scrollTo({ top: 300 }))
+    await page.locator('.detail-body:visible').evaluate(box => box.scrollTo({ top: 300 }))
     const up = page.getByRole('button', { name: '回到顶部' })
     // in the footer, where it covers nothing
-    expect((await up.boundingBox())!.y).toBeGreaterThan((await page.locator('.detail-body:visible').boundingBox())!.y + 300)
+    expect((await up.boundingBox())!.y).toBeGreaterThan(
+      (await page.locator('.detail-body:visible').boundingBox())!.y + 300,
+    )
     await up.click()
-    await expect.poll(() => page.locator('.detail-body:visible').evaluate((box) => box.scrollTop)).toBe(0)
+    await expect.poll(() => page.locator('.detail-body:visible').evaluate(box => box.scrollTop)).toBe(0)
     await page.goto(`${own.server.url}/redirect?to=${encodeURIComponent('//elsewhere.example/dataCenter/website')}`)
     await page.waitForURL(/\/404/)
     await page.goto(`${own.server.url}/redirect?to=/dataCenter/website`)
@@ -191,7 +200,7 @@ describe('R8.06 a part of the console that is gone', () => {
   it('says so in its place and offers a reload; the rest goes on', async () => {
     const { page, context } = await own.logIn(account('huainan_admin'))
     await listed(page)
-    await page.route(/assets\/(DetailView|detail)[^/]*\.js/, (route) => route.abort())
+    await page.route(/assets\/(DetailView|detail)[^/]*\.js/, route => route.abort())
     await rows(page).first().locator('a').first().click()
     await page.getByText('页面资源没有取到').first().waitFor()
     await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true)
@@ -206,9 +215,19 @@ describe('R8.06 a part of the console that is gone', () => {
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; any: { message: string }[] }[] }[] }> } }
+    const { axe } = window as unknown as {
+      axe: {
+        run(): Promise<{
+          violations: { id: string; impact: string; nodes: { html: string; any: { message: string }[] }[] }[]
+        }>
+      }
+    }
     const found = await axe.run()
-    return found.violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
+    return found.violations
+      .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+      .flatMap(({ id, nodes }) =>
+        nodes.slice(0, 4).map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+      )
   })
 }
 
@@ -217,13 +236,13 @@ describe('no serious violation of accessibility', () => {
     it(`login, list, detail, print, form, document, welcome in ${theme}`, async () => {
       const open = await own.browser.newContext({ viewport: { width: 1366, height: 768 } })
       const entry = await open.newPage()
-      await entry.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
+      await entry.addInitScript(name => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
       await entry.goto(`${own.server.url}/login`)
       await entry.getByLabel('账号', { exact: true }).waitFor()
       const found: Record<string, string[]> = { login: await violations(entry) }
       await open.close()
       const { page, context } = await own.logIn(account('huainan_admin'))
-      await page.addInitScript((name) => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
+      await page.addInitScript(name => localStorage.setItem('look', JSON.stringify({ theme: name })), theme)
       await page.goto(`${own.server.url}/dataCenter/onlineShop`)
       await listed(page)
       found.list = await violations(page)

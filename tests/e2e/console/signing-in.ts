@@ -17,8 +17,14 @@ describe('an account’s safety', () => {
     await listed(page)
     const token = (await context.cookies()).find(({ name }) => name === 'Token')?.value ?? ''
     expect(await page.evaluate(() => document.cookie)).not.toContain('Device=')
-    expect((await context.cookies()).find(({ name }) => name === 'Device')).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
-    const ask = (of: typeof context) => of.request.get(`${own.server.url}/prod-api/api-auth/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await context.cookies()).find(({ name }) => name === 'Device')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Strict',
+    })
+    const ask = (of: typeof context) =>
+      of.request.get(`${own.server.url}/prod-api/api-auth/oauth/userinfo`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
     const thief = await own.browser.newContext()
     expect([(await ask(context)).status(), (await ask(thief)).status()]).toEqual([200, 401])
     await thief.addCookies([{ name: 'Token', value: token, url: own.server.url }])

@@ -4,8 +4,9 @@ import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../h
 
 const own = ownConsole()
 
-const city = (area: string): Account => accountOf((a) => a.areaCode === area && a.areaLevel <= 2)
-const menuTexts = (page: Page): Promise<string[]> => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
+const city = (area: string): Account => accountOf(a => a.areaCode === area && a.areaLevel <= 2)
+const menuTexts = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 const firstName = (page: Page): Promise<string> => rows(page).first().locator('a').first().innerText()
 
 describe('logging in', () => {
@@ -36,15 +37,17 @@ describe('logging in', () => {
     expect(await staff.page.title()).toContain('网店')
     await expect.poll(() => staff.page.locator('header.header').innerText()).toContain('淮南市网络交易数据监测平台')
     const cookies = await staff.context.cookies()
-    expect(cookies.map((c) => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))
-    const kept = await staff.page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { sysArea?: { areaCode: string } })
+    expect(cookies.map(c => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))
+    const kept = await staff.page.evaluate(
+      () => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { sysArea?: { areaCode: string } },
+    )
     expect(kept.sysArea?.areaCode).toBe('340400')
     expect(staff.problems).toEqual([])
     await staff.context.close()
   })
 
   it('R2.05 R2.10 an unknown page is a 404, and so is one that the user may not see', async () => {
-    const staff = await own.logIn(accountOf((a) => a.areaLevel === 4))
+    const staff = await own.logIn(accountOf(a => a.areaLevel === 4))
     await staff.page.goto(`${own.server.url}/no/such/page`)
     await staff.page.waitForURL(/\/404/)
     await staff.page.goto(`${own.server.url}/caseClues/user`)
@@ -55,10 +58,16 @@ describe('logging in', () => {
   it('R4.01 logging out asks first, then forgets the session', async () => {
     const staff = await own.logIn(city('640000'))
     await staff.page.getByRole('button', { name: /宁夏区级演示/ }).click()
-    await staff.page.getByRole('menuitem', { name: '退出登录' }).or(staff.page.getByRole('button', { name: '退出登录' })).click()
-    await staff.page.getByRole('dialog').getByRole('button', { name: /确\s*定|退\s*出/ }).click()
+    await staff.page
+      .getByRole('menuitem', { name: '退出登录' })
+      .or(staff.page.getByRole('button', { name: '退出登录' }))
+      .click()
+    await staff.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定|退\s*出/ })
+      .click()
     await staff.page.waitForURL(/\/login/)
-    expect((await staff.context.cookies()).find((c) => c.name === 'Token')).toBeUndefined()
+    expect((await staff.context.cookies()).find(c => c.name === 'Token')).toBeUndefined()
     await staff.context.close()
   })
 })
@@ -168,7 +177,7 @@ async function chooseFirst(page: Page, label: string): Promise<void> {
   const options = page.locator('.ant-select-item-option:visible')
   await menus.or(options).first().waitFor()
   if (await options.count()) return options.first().click()
-  for (let level = 0; await menus.count() > level; level++) {
+  for (let level = 0; (await menus.count()) > level; level++) {
     await menus.nth(level).locator('li').first().click()
     // what lies below comes in a column of its own; the last level closes all of them
     await expect.poll(async () => [0, level + 2].includes(await menus.count())).toBe(true)
@@ -176,11 +185,12 @@ async function chooseFirst(page: Page, label: string): Promise<void> {
 }
 
 async function findWebsite(page: Page, name: string): Promise<void> {
-  if (!page.url().includes('/dataCenter/website?') && !page.url().endsWith('/dataCenter/website')) await page.getByRole('link', { name: '网站' }).click()
+  if (!page.url().includes('/dataCenter/website?') && !page.url().endsWith('/dataCenter/website'))
+    await page.getByRole('link', { name: '网站' }).click()
   await page.getByRole('textbox', { name: /网站名称/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await page.waitForURL(/siteName=/)
-  await expect.poll(async () => (await rows(page).allInnerTexts()).map((text) => text.includes(name))).toEqual([true])
+  await expect.poll(async () => (await rows(page).allInnerTexts()).map(text => text.includes(name))).toEqual([true])
 }
 
 describe('a user of one area cannot read another area’s shop', () => {
@@ -191,13 +201,28 @@ describe('a user of one area cannot read another area’s shop', () => {
     await other.context.close()
     const { page, context } = await own.logIn(city('340400'))
     await listed(page)
-    const answers = await page.evaluate(async (uniqueId) => {
+    const answers = await page.evaluate(async uniqueId => {
       const token = /(?:^|; )Token=([^;]+)/.exec(document.cookie)?.[1]
       const ask = async (path: string, body: unknown) => {
-        const answer = await fetch(`/prod-api${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', client_id: 'webApp', client_secret: 'webApp' }, body: JSON.stringify(body) })
-        return { status: answer.status, body: (await answer.json()) as { data?: { totalRecord?: number; shopName?: string } } }
+        const answer = await fetch(`/prod-api${path}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            client_id: 'webApp',
+            client_secret: 'webApp',
+          },
+          body: JSON.stringify(body),
+        })
+        return {
+          status: answer.status,
+          body: (await answer.json()) as { data?: { totalRecord?: number; shopName?: string } },
+        }
       }
-      return [await ask('/api-im/eshop/queryOne', { uniqueId }), await ask('/api-im/eshop/eshopList', { pageNo: 1, pageRowNo: 20, pageFlag: 1, areaCode: '350000' })]
+      return [
+        await ask('/api-im/eshop/queryOne', { uniqueId }),
+        await ask('/api-im/eshop/eshopList', { pageNo: 1, pageRowNo: 20, pageFlag: 1, areaCode: '350000' }),
+      ]
     }, foreign)
     expect(answers[0]!.status).toBe(404)
     expect(answers[0]!.body.data?.shopName).toBeUndefined()

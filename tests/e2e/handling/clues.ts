@@ -8,25 +8,55 @@ import { accountOf, ownConsole, type Staff } from '../harness.ts'
 const own = ownConsole()
 const staff: Record<'province' | 'city' | 'county', Staff> = {} as never
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const CLUES = '/api-im/ivIdIllegalResult'
 
 beforeAll(async () => {
-  for (const [who, username] of [['province', 'fj_province'], ['city', 'fj_fuzhou'], ['county', 'fj_gulou']] as const) {
-    staff[who] = await own.logIn(accountOf((one) => one.username === username))
+  for (const [who, username] of [
+    ['province', 'fj_province'],
+    ['city', 'fj_fuzhou'],
+    ['county', 'fj_gulou'],
+  ] as const) {
+    staff[who] = await own.logIn(accountOf(one => one.username === username))
   }
 })
 
 /** A call as the member of staff whose page this is. */
-const call = <T>(page: Page, path: string, body: object): Promise<T> => page.evaluate(async ({ path: to, body: sent }) => {
-  const token = /(?:^|; )Token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
-  const answer = await fetch(`/prod-api${to}`, { method: 'POST', headers: { authorization: `Bearer ${decodeURIComponent(token)}`, 'content-type': 'application/json' }, body: JSON.stringify(sent) })
-  return ((await answer.json()) as { data: unknown }).data
-}, { path, body }) as Promise<T>
+const call = <T>(page: Page, path: string, body: object): Promise<T> =>
+  page.evaluate(
+    async ({ path: to, body: sent }) => {
+      const token = /(?:^|; )Token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+      const answer = await fetch(`/prod-api${to}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${decodeURIComponent(token)}`, 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      })
+      return ((await answer.json()) as { data: unknown }).data
+    },
+    { path, body },
+  ) as Promise<T>
 
 const row = (page: Page, key: string) => page.locator(`[data-row-key="${key}"]:visible`)
-const badge = async (page: Page, title: string): Promise<number> => Number((await page.locator('.side-item', { hasText: title }).locator('.badge').innerText({ timeout: 2000 }).catch(() => '0')).trim())
-const tabCount = async (page: Page, label: string): Promise<number> => Number((await page.locator('.list-tabs:visible [role=tab]', { hasText: label }).locator('.tab-count').innerText()).replace(/\D/g, ''))
+const badge = async (page: Page, title: string): Promise<number> =>
+  Number(
+    (
+      await page
+        .locator('.side-item', { hasText: title })
+        .locator('.badge')
+        .innerText({ timeout: 2000 })
+        .catch(() => '0')
+    ).trim(),
+  )
+const tabCount = async (page: Page, label: string): Promise<number> =>
+  Number(
+    (await page.locator('.list-tabs:visible [role=tab]', { hasText: label }).locator('.tab-count').innerText()).replace(
+      /\D/g,
+      '',
+    ),
+  )
 
 async function show(page: Page, route: string, query: string): Promise<void> {
   await page.goto(`${own.server.url}/illegalClues/${route}?${query}`)
@@ -45,7 +75,11 @@ async function choose(page: Page, field: string, text: string): Promise<void> {
   await input.fill(text)
   await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
 }
-const confirmDialog = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /确\s*定/ }).click()
+const confirmDialog = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
 const told = (page: Page, text: string) => page.locator('.ant-message-notice', { hasText: text }).first().waitFor()
 async function sendTo(page: Page, key: string, unit: string): Promise<void> {
   await press(page, key, '派发')
@@ -54,13 +88,31 @@ async function sendTo(page: Page, key: string, unit: string): Promise<void> {
   await told(page, '派发成功')
 }
 
-interface Stored { list: Record<string, unknown>[] }
-const stateOf = async (page: Page, key: string): Promise<unknown> => (await call<Stored>(page, `${CLUES}/queryListNew`, { resultId: key, pageNo: 1, pageRowNo: 1, pageFlag: 1 })).list[0]?.['resultStatus']
+interface Stored {
+  list: Record<string, unknown>[]
+}
+const stateOf = async (page: Page, key: string): Promise<unknown> =>
+  (await call<Stored>(page, `${CLUES}/queryListNew`, { resultId: key, pageNo: 1, pageRowNo: 1, pageFlag: 1 }))
+    .list[0]?.['resultStatus']
 
 describe('a clue on its way', () => {
   it('R4.09 R4.05 is found, confirmed, sent down twice, accepted, handled, reviewed and closed by three people, and their counters follow', async () => {
-    const { province: { page: p }, city: { page: c }, county: { page: k } } = staff
-    const found = (await call<Stored>(p, `${CLUES}/queryListNew`, { resultStatus: '00', riskLevel: '2,3', areaCode: '3501', pageNo: 1, pageRowNo: 1, pageFlag: 1 })).list[0] ?? {}
+    const {
+      province: { page: p },
+      city: { page: c },
+      county: { page: k },
+    } = staff
+    const found =
+      (
+        await call<Stored>(p, `${CLUES}/queryListNew`, {
+          resultStatus: '00',
+          riskLevel: '2,3',
+          areaCode: '3501',
+          pageNo: 1,
+          pageRowNo: 1,
+          pageFlag: 1,
+        })
+      ).list[0] ?? {}
     const key = String(found['resultId'])
     const only = `resultId=${key}`
     await show(p, 'Details', 'pageSize=50')
@@ -70,8 +122,12 @@ describe('a clue on its way', () => {
     await press(p, key, '确认')
     await p.locator('[id="ask.illegalDesc"]').fill('页面宣称疗效，经人工研判属实')
     // what the hit says already is not asked again
-    await expect.poll(() => row(p, key).innerText()).toContain(await p.getByRole('dialog').locator('.ant-select-selection-item').first().innerText())
-    await p.locator('input[data-upload="ask.evidenceIds"]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
+    await expect
+      .poll(() => row(p, key).innerText())
+      .toContain(await p.getByRole('dialog').locator('.ant-select-selection-item').first().innerText())
+    await p
+      .locator('input[data-upload="ask.evidenceIds"]')
+      .setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
     await p.getByRole('link', { name: '截图.png' }).waitFor()
     await confirmDialog(p)
     await told(p, '确认成功')
@@ -96,12 +152,14 @@ describe('a clue on its way', () => {
     expect(await badge(k, '违法线索')).toBe(open)
     await show(k, 'Case', 'tab=working&pageSize=50')
     await press(k, key, '处理')
-    await k.waitForURL((to) => to.pathname.endsWith('/processForm'))
+    await k.waitForURL(to => to.pathname.endsWith('/processForm'))
     const field = (name: string) => k.locator(`[id="illegalClues/processForm.${name}"]`)
     // what proves it stands beside the form
     await k.locator('.beside').getByRole('link', { name: '截图.png' }).waitFor()
     await expect.poll(() => k.locator('.beside .image img').count()).toBe(1)
-    await expect.poll(() => k.locator('.beside .timeline li b').allInnerTexts()).toEqual(['受理', '派发', '派发', '确认'])
+    await expect
+      .poll(() => k.locator('.beside .timeline li b').allInnerTexts())
+      .toEqual(['受理', '派发', '派发', '确认'])
     const pick = async (name: string, text: string) => {
       await field(name).click()
       await field(name).fill(text)
@@ -116,7 +174,7 @@ describe('a clue on its way', () => {
     await told(k, '草稿已保存')
     await k.getByRole('button', { name: '提交', exact: true }).click()
     await told(k, '处理结果已提交')
-    await k.waitForURL((to) => !to.pathname.endsWith('/processForm'))
+    await k.waitForURL(to => !to.pathname.endsWith('/processForm'))
     await expect.poll(() => badge(k, '违法线索')).toBe(open - 1)
 
     await show(c, 'CasePush', 'tab=review&pageSize=50')
@@ -127,12 +185,22 @@ describe('a clue on its way', () => {
     await expect.poll(() => tabCount(c, '待审核')).toBe(review - 1)
     expect(await stateOf(c, key)).toBe('60')
     await c.goto(`${own.server.url}/illegalClues/particulars?${only}`)
-    await expect.poll(() => c.locator('.timeline li:visible b').allInnerTexts()).toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
+    await expect
+      .poll(() => c.locator('.timeline li:visible b').allInnerTexts())
+      .toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
   })
 
   it('R4.09 goes back with a reason, and is sent again', async () => {
-    const { city: { page: c }, county: { page: k } } = staff
-    const { resultId } = await call<{ resultId: string }>(c, `${CLUES}/reportAdd`, { objectName: '退回样例', objectUrl: 'https://a.example/back', illegalCategory: '03', illegalDesc: '夸大宣传' })
+    const {
+      city: { page: c },
+      county: { page: k },
+    } = staff
+    const { resultId } = await call<{ resultId: string }>(c, `${CLUES}/reportAdd`, {
+      objectName: '退回样例',
+      objectUrl: 'https://a.example/back',
+      illegalCategory: '03',
+      illegalDesc: '夸大宣传',
+    })
     await show(c, 'CasePush', 'tab=unsent&objectName=退回样例')
     await sendTo(c, resultId, '鼓楼区市场监管局')
     await show(k, 'Case', 'objectName=退回样例')
@@ -147,10 +215,27 @@ describe('a clue on its way', () => {
   })
 
   it('R8.04 R4.09 twenty at once of which three have moved on: both counts and each reason once', async () => {
-    const { city: { page: c }, county: { page: k } } = staff
+    const {
+      city: { page: c },
+      county: { page: k },
+    } = staff
     const keys: string[] = []
-    for (let i = 0; i < 20; i++) keys.push((await call<{ resultId: string }>(c, `${CLUES}/reportAdd`, { objectName: `批量样例${i}`, objectUrl: `https://a.example/${i}`, illegalCategory: '03', illegalDesc: '夸大宣传' })).resultId)
-    const sent = await call<{ code: string }[]>(c, `${CLUES}/clubLeadProcess`, { ids: keys, action: 'pf', toOrg: 'org-350102' })
+    for (let i = 0; i < 20; i++)
+      keys.push(
+        (
+          await call<{ resultId: string }>(c, `${CLUES}/reportAdd`, {
+            objectName: `批量样例${i}`,
+            objectUrl: `https://a.example/${i}`,
+            illegalCategory: '03',
+            illegalDesc: '夸大宣传',
+          })
+        ).resultId,
+      )
+    const sent = await call<{ code: string }[]>(c, `${CLUES}/clubLeadProcess`, {
+      ids: keys,
+      action: 'pf',
+      toOrg: 'org-350102',
+    })
     expect(sent.filter(({ code }) => code === '1')).toHaveLength(20)
     await show(k, 'Case', 'objectName=批量样例')
     await expect.poll(() => k.locator('[data-row-key]:visible').count()).toBe(20)
@@ -165,12 +250,19 @@ describe('a clue on its way', () => {
   })
 
   it('R6.02 goes out as a spreadsheet of what was chosen, with its files, and the route tells it', async () => {
-    const { city: { page: c } } = staff
+    const {
+      city: { page: c },
+    } = staff
     await show(c, 'Case', 'tab=all&objectName=批量样例')
     await expect.poll(() => c.locator('[data-row-key]:visible').count()).toBeGreaterThan(1)
-    const keys = await c.locator('[data-row-key]:visible').evaluateAll((rows) => rows.slice(0, 2).map((one) => one.getAttribute('data-row-key') ?? ''))
+    const keys = await c
+      .locator('[data-row-key]:visible')
+      .evaluateAll(rows => rows.slice(0, 2).map(one => one.getAttribute('data-row-key') ?? ''))
     for (const key of keys) await row(c, key).getByRole('checkbox').check()
-    const [file] = await Promise.all([c.waitForEvent('download'), c.locator('.toolbar:visible').getByRole('button', { name: '导出文件' }).click()])
+    const [file] = await Promise.all([
+      c.waitForEvent('download'),
+      c.locator('.toolbar:visible').getByRole('button', { name: '导出文件' }).click(),
+    ])
     expect(file.suggestedFilename()).toMatch(/^违法线索_\d{12}\.zip$/)
     const { sheets } = await readXlsx(Buffer.from(unzipSync(readFileSync(await file.path()))['违法线索.xlsx'] ?? []))
     expect(sheets[0]?.rows).toHaveLength(4 + keys.length)
@@ -180,32 +272,49 @@ describe('a clue on its way', () => {
 
   it('R6.02 has the buttons of one’s role and of its state', async () => {
     const seen = async (username: string, query: string): Promise<string[]> => {
-      const { page, context } = await own.logIn(accountOf((one) => one.username === username))
-      const { list } = await call<{ list: { resultId: string; $may: string[] }[] }>(page, `${CLUES}/queryListNew`, { ...Object.fromEntries(new URLSearchParams(query)), pageNo: 1, pageRowNo: 50, pageFlag: 1 })
+      const { page, context } = await own.logIn(accountOf(one => one.username === username))
+      const { list } = await call<{ list: { resultId: string; $may: string[] }[] }>(page, `${CLUES}/queryListNew`, {
+        ...Object.fromEntries(new URLSearchParams(query)),
+        pageNo: 1,
+        pageRowNo: 50,
+        pageFlag: 1,
+      })
       const key = list.find(({ $may }) => $may.length > 2)?.resultId ?? ''
       await page.goto(`${own.server.url}/illegalClues/particulars?resultId=${key}`)
       await page.getByRole('heading').first().waitFor()
-      const labels = await page.locator('.page-head:visible button, .detail-head:visible button, .page:visible .button').allInnerTexts()
+      const labels = await page
+        .locator('.page-head:visible button, .detail-head:visible button, .page:visible .button')
+        .allInnerTexts()
       await context.close()
-      return ['移送', '派发', '受理', '处理', '退回', '导出文件'].filter((label) => labels.some((text) => text.trim() === label))
+      return ['移送', '派发', '受理', '处理', '退回', '导出文件'].filter(label =>
+        labels.some(text => text.trim() === label),
+      )
     }
     expect(await seen('huainan_yaopin', 'resultStatus=10&productField=1')).toEqual(['移送', '派发', '处理', '导出文件'])
     expect(await seen('huainan_admin', 'resultStatus=20')).toEqual(['派发', '受理', '退回', '导出文件'])
   })
 
   it('that is suspected is given out with others in one batch, to the units of their areas', async () => {
-    const { city: { page: c } } = staff
+    const {
+      city: { page: c },
+    } = staff
     await show(c, 'Details', 'resultStatus=00')
     await expect.poll(() => c.locator('[data-row-key]:visible').count()).toBeGreaterThan(1)
-    const keys = await c.locator('[data-row-key]:visible').evaluateAll((rows) => rows.slice(0, 2).map((one) => one.getAttribute('data-row-key') ?? ''))
+    const keys = await c
+      .locator('[data-row-key]:visible')
+      .evaluateAll(rows => rows.slice(0, 2).map(one => one.getAttribute('data-row-key') ?? ''))
     for (const key of keys) await row(c, key).getByRole('checkbox').check()
     await c.locator('.toolbar:visible').getByRole('button', { name: '分配', exact: true }).click()
     await choose(c, 'allocMode', '按属地')
     await confirmDialog(c)
     await told(c, '已分配，由接收单位研判')
-    const { list } = await call<Stored>(c, '/api-im/wjSuspectedAllocations/list', { pageNo: 1, pageRowNo: 20, pageFlag: 1 })
-    expect(new Set(list.map((one) => one['batchNo'])).size).toBe(1)
-    expect(list.flatMap((one) => String(one['suspectIds']).split(',')).sort()).toEqual(keys.sort())
+    const { list } = await call<Stored>(c, '/api-im/wjSuspectedAllocations/list', {
+      pageNo: 1,
+      pageRowNo: 20,
+      pageFlag: 1,
+    })
+    expect(new Set(list.map(one => one['batchNo'])).size).toBe(1)
+    expect(list.flatMap(one => String(one['suspectIds']).split(',')).sort()).toEqual(keys.sort())
   })
 
   it('nothing was said in the console that ought not to be', () => {

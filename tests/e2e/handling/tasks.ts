@@ -10,8 +10,10 @@ const open = async ({ page }: Staff, tab: string): Promise<void> => {
   await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
   await page.waitForURL(/tab=/)
 }
-const countIn = async (page: Page, tab: string): Promise<number> => Number(/\d+/.exec(await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).innerText())?.[0] ?? Number.NaN)
-const press = (page: Page, name: string) => page.locator('.detail-head:visible').getByRole('button', { name, exact: true }).click()
+const countIn = async (page: Page, tab: string): Promise<number> =>
+  Number(/\d+/.exec(await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).innerText())?.[0] ?? Number.NaN)
+const press = (page: Page, name: string) =>
+  page.locator('.detail-head:visible').getByRole('button', { name, exact: true }).click()
 const state = (page: Page) => page.locator('.detail-head:visible .facts').innerText()
 const answer = async (page: Page, button: string, field?: string, text = ''): Promise<void> => {
   const dialog = page.getByRole('dialog')
@@ -40,7 +42,9 @@ describe('a special task', () => {
     await county.page.waitForURL(/management\/taskDetail/)
     // what the county may do is there, what the city may do is not
     await county.page.locator('.detail-head:visible').getByRole('button', { name: '接收', exact: true }).waitFor()
-    await expect.poll(() => county.page.locator('.detail-head:visible').getByRole('button').allInnerTexts()).toEqual(['接收'])
+    await expect
+      .poll(() => county.page.locator('.detail-head:visible').getByRole('button').allInnerTexts())
+      .toEqual(['接收'])
     expect(Number(/监测对象数\s*(\d+)/.exec((await state(county.page)).replaceAll(',', ''))?.[1])).toBeGreaterThan(0)
     await press(county.page, '接收')
     await expect.poll(() => state(county.page)).toContain('进行中')
@@ -54,7 +58,9 @@ describe('a special task', () => {
     await press(city.page, '验收')
     await answer(city.page, '验收')
     await expect.poll(() => state(city.page)).toContain('已完成')
-    await expect.poll(() => city.page.locator('.timeline:visible').innerText()).toMatch(/验收[\s\S]*提交总结[\s\S]*接收[\s\S]*发布/)
+    await expect
+      .poll(() => city.page.locator('.timeline:visible').innerText())
+      .toMatch(/验收[\s\S]*提交总结[\s\S]*接收[\s\S]*发布/)
     expect([...city.problems, ...county.problems]).toEqual([])
     await city.context.close()
     await county.context.close()
@@ -78,7 +84,9 @@ describe('a special task', () => {
     const table = page.locator('.comparison')
     await table.waitFor()
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/项目\s*原值\s*修正后\s*比对/)
-    await expect.poll(() => table.locator('tr.changed').first().innerText()).toMatch(/主体名称[\s\S]*（更正）[\s\S]*不一致/)
+    await expect
+      .poll(() => table.locator('tr.changed').first().innerText())
+      .toMatch(/主体名称[\s\S]*（更正）[\s\S]*不一致/)
     await county.context.close()
   })
 })

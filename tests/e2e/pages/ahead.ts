@@ -7,15 +7,19 @@ const own = ownConsole()
 /** Names of the files, and hashes of the pages, that were asked for. */
 function askedBy(page: Page, isWanted: (request: Request) => boolean): string[] {
   const names: string[] = []
-  page.on('request', (request) => { if (isWanted(request)) names.push(request.url().split('/').at(-1) ?? '') })
+  page.on('request', request => {
+    if (isWanted(request)) names.push(request.url().split('/').at(-1) ?? '')
+  })
   return names
 }
-const has = (scripts: string[], part: string): boolean => scripts.some((name) => name.startsWith(part))
+const has = (scripts: string[], part: string): boolean => scripts.some(name => name.startsWith(part))
 
 /** Drawn with the library: code that brings it says so in each element it makes. */
 async function bringsLibrary(page: Page, scripts: string[]): Promise<boolean> {
-  const texts = await Promise.all(scripts.map(async (name) => (await page.request.get(`${own.server.url}/assets/${name}`)).text()))
-  return texts.some((text) => text.includes('react.transitional.element'))
+  const texts = await Promise.all(
+    scripts.map(async name => (await page.request.get(`${own.server.url}/assets/${name}`)).text()),
+  )
+  return texts.some(text => text.includes('react.transitional.element'))
 }
 
 async function standing(cdp: CDPSession): Promise<number> {
@@ -26,11 +30,11 @@ async function standing(cdp: CDPSession): Promise<number> {
 
 describe('code that comes before it is asked for', () => {
   it('the login page fetches nothing of the console, nor its library, until somebody uses it; after the first list comes where it leads, and what forms are made of', async () => {
-    const { username, password } = accountOf((one) => one.username === 'huainan_admin')
+    const { username, password } = accountOf(one => one.username === 'huainan_admin')
     const context = await own.browser.newContext()
     const page = await context.newPage()
-    const scripts = askedBy(page, (request) => request.resourceType() === 'script')
-    const pages = askedBy(page, (request) => request.url().includes('/config/page/'))
+    const scripts = askedBy(page, request => request.resourceType() === 'script')
+    const pages = askedBy(page, request => request.url().includes('/config/page/'))
     await page.goto(`${own.server.url}/login`, { waitUntil: 'networkidle' })
     expect(has(scripts, 'login-')).toBe(true)
     expect(has(scripts, 'Console-')).toBe(false)
@@ -45,7 +49,11 @@ describe('code that comes before it is asked for', () => {
     expect(await bringsLibrary(page, scripts)).toBe(true)
     await expect.poll(() => has(scripts, 'FormView-') && has(scripts, 'basic-') && has(scripts, 'dates-')).toBe(true)
     // and the styles of their controls are made, with none of them in the document
-    await page.waitForFunction(() => ['.ant-input', '.ant-select', '.ant-picker'].every((part) => [...document.querySelectorAll('style[data-css-hash]')].some((style) => style.textContent?.includes(part))))
+    await page.waitForFunction(() =>
+      ['.ant-input', '.ant-select', '.ant-picker'].every(part =>
+        [...document.querySelectorAll('style[data-css-hash]')].some(style => style.textContent?.includes(part)),
+      ),
+    )
     expect(await page.locator('.ant-input, .ant-select, .ant-picker').count()).toBe(0)
     // by now a record waits for its data alone
     expect(pages.length).toBeGreaterThan(0)
@@ -57,7 +65,7 @@ describe('code that comes before it is asked for', () => {
   })
 
   it('nothing of the records that were looked at stays behind the last ten', async () => {
-    const { page, context } = await own.logIn(accountOf((a) => a.areaCode === '350100' && a.areaLevel === 2))
+    const { page, context } = await own.logIn(accountOf(a => a.areaCode === '350100' && a.areaLevel === 2))
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable')
     await page.goto(`${own.server.url}/dataCenter/website`)
@@ -66,7 +74,10 @@ describe('code that comes before it is asked for', () => {
     const look = async (): Promise<number> => {
       for (let i = 0; i < 12; i++) {
         await rows(page).locator('a[data-go]').nth(i).click()
-        await page.locator('.detail-head:visible h1').filter({ hasText: names[i] ?? '' }).waitFor()
+        await page
+          .locator('.detail-head:visible h1')
+          .filter({ hasText: names[i] ?? '' })
+          .waitFor()
         await page.goBack()
         await listed(page)
       }
@@ -74,7 +85,7 @@ describe('code that comes before it is asked for', () => {
     }
     const before = await look()
     // each record alone is some hundred nodes
-    expect(await look() - before).toBeLessThan(50)
+    expect((await look()) - before).toBeLessThan(50)
     await context.close()
   })
 })

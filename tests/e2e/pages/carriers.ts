@@ -8,12 +8,12 @@ let staff: Staff
 let page: Page
 beforeAll(async () => {
   // an ordinary account of a county
-  staff = await own.logIn(accountOf((a) => a.username === 'huainan_datong'))
+  staff = await own.logIn(accountOf(a => a.username === 'huainan_datong'))
   page = staff.page
 })
 
 const LISTS = ['platform', 'cater', 'WeChatSubscription', 'application', 'applets', 'register', 'deadku']
-const DETAILS = LISTS.filter((name) => name !== 'deadku')
+const DETAILS = LISTS.filter(name => name !== 'deadku')
 const open = async (name: string): Promise<void> => {
   await page.goto(`${own.server.url}/dataCenter/${name}`)
   await listed(page)
@@ -21,36 +21,46 @@ const open = async (name: string): Promise<void> => {
 /** What a value looks like that nobody gave a name. */
 const RAW = /^(undefined|null|NaN|\[object Object\]|org-.*|user-.*)$/
 
-const COUNTS = ['序号', '商品数', '涉嫌违法数', '入驻经营者数', '本地经营者数', '下载量', '涉网载体数', '连续失败次数', '状态码']
+const COUNTS = [
+  '序号',
+  '商品数',
+  '涉嫌违法数',
+  '入驻经营者数',
+  '本地经营者数',
+  '下载量',
+  '涉网载体数',
+  '连续失败次数',
+  '状态码',
+]
 
 /** Columns with a bare number in a cell, where nothing is counted: a code of a dictionary that found no name. */
 async function numbered(): Promise<string[]> {
-  const heads = (await page.locator('thead th:visible').allInnerTexts()).map((text) => text.trim().replace(/[(（].*/, ''))
+  const heads = (await page.locator('thead th:visible').allInnerTexts()).map(text => text.trim().replace(/[(（].*/, ''))
   const width = heads.length
   const cells = await page.locator('[data-row-key]:visible td').allInnerTexts()
   expect(cells.length % width).toBe(0)
   const bare = cells.flatMap((text, i) => (/^\d{1,2}$/.test(text.trim()) ? [heads[i % width] ?? ''] : []))
-  return [...new Set(bare)].filter((head) => !COUNTS.includes(head))
+  return [...new Set(bare)].filter(head => !COUNTS.includes(head))
 }
 
 describe('the data center', () => {
-  it.each(LISTS)('R2.08 lists %s with names for codes', async (name) => {
+  it.each(LISTS)('R2.08 lists %s with names for codes', async name => {
     await open(name)
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
     const cells = await page.locator('[data-row-key]:visible td').allInnerTexts()
-    expect(cells.filter((text) => RAW.test(text.trim()))).toEqual([])
+    expect(cells.filter(text => RAW.test(text.trim()))).toEqual([])
     expect(await numbered()).toEqual([])
     expect(staff.problems).toEqual([])
   })
 
-  it.each(DETAILS)('opens a record of %s with its carriers of the same subject', async (name) => {
+  it.each(DETAILS)('opens a record of %s with its carriers of the same subject', async name => {
     await open(name)
     await rows(page).first().locator('a[data-go]').click()
     const tab = page.getByRole('tab', { name: /载体/ })
     await tab.waitFor()
     const values = await page.locator('dd:visible').allInnerTexts()
     expect(values.length).toBeGreaterThan(10)
-    expect(values.filter((text) => RAW.test(text.trim()))).toEqual([])
+    expect(values.filter(text => RAW.test(text.trim()))).toEqual([])
     await tab.click()
     await listed(page)
     expect(staff.problems).toEqual([])

@@ -4,12 +4,15 @@ import { accountOf, ownConsole, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let staff: Staff
 let page: Page
 beforeAll(async () => {
-  staff = await own.logIn(accountOf((a) => a.areaCode === '350100' && a.areaLevel === 2))
+  staff = await own.logIn(accountOf(a => a.areaCode === '350100' && a.areaLevel === 2))
   page = staff.page
 })
 
@@ -23,20 +26,37 @@ async function openList(): Promise<string> {
   return (await rows().first().getAttribute('data-row-key')) ?? ''
 }
 /** Saves as somebody else would, past the form that is open. */
-const saveElsewhere = (uniqueId: string, values: Record<string, string>) => page.evaluate(async (body) => {
-  const token = decodeURIComponent(document.cookie.split('; ').find((part) => part.startsWith('Token='))?.slice(6) ?? '')
-  const answer = await fetch('/prod-api/api-im/website/save', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body) })
-  return answer.status
-}, { uniqueId, ...values })
+const saveElsewhere = (uniqueId: string, values: Record<string, string>) =>
+  page.evaluate(
+    async body => {
+      const token = decodeURIComponent(
+        document.cookie
+          .split('; ')
+          .find(part => part.startsWith('Token='))
+          ?.slice(6) ?? '',
+      )
+      const answer = await fetch('/prod-api/api-im/website/save', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+      return answer.status
+    },
+    { uniqueId, ...values },
+  )
 
 describe('a record', () => {
   it('leads to the next one of its list, and back to the list', async () => {
     await openList()
     const names = await rows().locator('a[data-go]').allInnerTexts()
     await rows().first().locator('a[data-go]').click()
-    await head().filter({ hasText: names[0] ?? '' }).waitFor()
+    await head()
+      .filter({ hasText: names[0] ?? '' })
+      .waitFor()
     await page.getByRole('button', { name: '下一条' }).click()
-    await head().filter({ hasText: names[1] ?? '' }).waitFor()
+    await head()
+      .filter({ hasText: names[1] ?? '' })
+      .waitFor()
     await expect.poll(() => page.locator('.walk:visible').innerText()).toContain('第 2 条')
     await page.getByRole('button', { name: '返回' }).click()
     await rows().first().waitFor()
@@ -52,10 +72,12 @@ describe('a record', () => {
     await page.getByRole('button', { name: '打印', exact: true }).click()
     const preview = page.getByRole('dialog', { name: '打印预览' })
     await preview.waitFor()
-    await expect.poll(() => preview.evaluate((element) => getComputedStyle(element).zIndex)).toBe('20002')
+    await expect.poll(() => preview.evaluate(element => getComputedStyle(element).zIndex)).toBe('20002')
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.locator('.shell').isVisible()).toBe(false)
-    expect(await preview.locator('.sheet > thead').evaluate((element) => getComputedStyle(element).display)).toBe('table-header-group')
+    expect(await preview.locator('.sheet > thead').evaluate(element => getComputedStyle(element).display)).toBe(
+      'table-header-group',
+    )
     await page.emulateMedia({ media: 'screen' })
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
@@ -65,8 +87,8 @@ describe('a record', () => {
 describe('a chart', () => {
   it('is drawn on the page that has one, and nothing of it is fetched before; its numbers stand beside it for who does not see it', async () => {
     const fetched: string[] = []
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    const drawing = () => fetched.filter((path) => /\/assets\/line-/.test(path)).length
+    page.on('request', request => fetched.push(new URL(request.url()).pathname))
+    const drawing = () => fetched.filter(path => /\/assets\/line-/.test(path)).length
     await openList()
     await rows().first().locator('a[data-go]').click()
     await head().waitFor()
@@ -96,7 +118,9 @@ describe('a form', () => {
     await question.waitFor({ state: 'hidden' })
     await expect.poll(() => name().inputValue()).toBe('写了一半的网站')
     await page.goBack()
-    const kept = page.waitForResponse((answer) => answer.url().includes('/drafts') && answer.request().method() === 'POST')
+    const kept = page.waitForResponse(
+      answer => answer.url().includes('/drafts') && answer.request().method() === 'POST',
+    )
     await question.getByRole('button', { name: '离开' }).click()
     await Promise.all([kept, rows().first().waitFor()])
     await page.goto(`${own.server.url}/dataCenter/websiteForm`)
@@ -137,10 +161,17 @@ describe('a form', () => {
     expect(await saveElsewhere(key, { siteName: '他人改的名称', remark: '他人的备注' })).toBe(200)
     await name().fill('我改的名称')
     await page.locator('[id="dataCenter/websiteForm.signsLicenses"]:visible').getByText('是', { exact: true }).click()
-    await page.locator('input[data-upload="dataCenter/websiteForm.licenseShot"]').setInputFiles({ name: '亮照.png', mimeType: 'image/png', buffer: PNG })
+    await page
+      .locator('input[data-upload="dataCenter/websiteForm.licenseShot"]')
+      .setInputFiles({ name: '亮照.png', mimeType: 'image/png', buffer: PNG })
     await page.getByRole('link', { name: '亮照.png' }).waitFor()
     const way = page.locator('[id="dataCenter/websiteForm.showType"]')
-    if (await way.inputValue() === '' && !(await page.locator('.form-item:has([id="dataCenter/websiteForm.showType"]) .ant-select-selection-item').count())) {
+    if (
+      (await way.inputValue()) === ''
+      && !(await page
+        .locator('.form-item:has([id="dataCenter/websiteForm.showType"]) .ant-select-selection-item')
+        .count())
+    ) {
       await way.click()
       await page.locator('.ant-select-item-option:visible').first().click()
     }
@@ -148,7 +179,7 @@ describe('a form', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: '该记录已被他人修改' })
     await dialog.waitFor()
     const lines = await dialog.locator('tbody tr').allInnerTexts()
-    expect(lines.map((line) => line.split(/\s/)[0])).toEqual(['网站名称', '备注'])
+    expect(lines.map(line => line.split(/\s/)[0])).toEqual(['网站名称', '备注'])
     await dialog.getByText('我改的名称').click()
     await dialog.getByRole('button', { name: '按所选保存' }).click()
     await page.getByText('网站已保存').waitFor()
@@ -162,6 +193,6 @@ describe('a form', () => {
     await page.getByRole('dialog', { name: '亮照截图' }).waitFor()
     await page.keyboard.press('Escape')
     // the conflict itself is the one thing that the browser reports
-    expect(staff.problems.filter((problem) => !problem.includes('409'))).toEqual([])
+    expect(staff.problems.filter(problem => !problem.includes('409'))).toEqual([])
   })
 })

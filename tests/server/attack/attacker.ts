@@ -8,9 +8,13 @@ import type { Api } from '../support/api.ts'
 import { MARK, type Planted } from './plant.ts'
 import { isList, plantedOnly, victims, type Args } from './tries.ts'
 
-/** So many lists are exported, and batches run, by those whose rights another has tried in full: each by others, until all have been. */
+/**
+ * So many lists are exported, and batches run, by those whose rights another has tried in full: each by others, until
+ * all have been.
+ */
 const BRIEF = 2
-const inTurn = <T>(all: readonly T[], turn: number): T[] => Array.from({ length: Math.min(BRIEF, all.length) }, (_, i) => all[(turn * BRIEF + i) % all.length] as T)
+const inTurn = <T>(all: readonly T[], turn: number): T[] =>
+  Array.from({ length: Math.min(BRIEF, all.length) }, (_, i) => all[(turn * BRIEF + i) % all.length] as T)
 
 /** One account that tries what it should not, and notes every planted row that an answer shows. */
 export class Attacker {
@@ -50,17 +54,33 @@ export class Attacker {
   async ask(endpoint: EndpointModel, args: Args): Promise<{ status: number; data: Record<string, unknown> }> {
     const { name, method, path, args: travels } = endpoint
     const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-    const filled = rewritePath(path).replace('{tenant}', '/api').replace(/\{(\w+)\}/g, (_, one: string) => encodeURIComponent(text(args[one] ?? 'none')))
-    const query = travels === 'query' ? `?${new URLSearchParams(Object.entries(args).map(([key, value]) => [key, text(value)])).toString()}` : ''
-    const answer = await this.#api.app.inject({ method, url: `/prod-api${filled}${query}`, headers: { authorization: `Bearer ${this.#token}`, client_id: 'webApp', client_secret: 'webApp' }, ...(travels === 'body' ? { payload: args } : {}) })
+    const filled = rewritePath(path)
+      .replace('{tenant}', '/api')
+      .replace(/\{(\w+)\}/g, (_, one: string) => encodeURIComponent(text(args[one] ?? 'none')))
+    const query =
+      travels === 'query'
+        ? `?${new URLSearchParams(Object.entries(args).map(([key, value]) => [key, text(value)])).toString()}`
+        : ''
+    const answer = await this.#api.app.inject({
+      method,
+      url: `/prod-api${filled}${query}`,
+      headers: { authorization: `Bearer ${this.#token}`, client_id: 'webApp', client_secret: 'webApp' },
+      ...(travels === 'body' ? { payload: args } : {}),
+    })
     this.#tried(name)
     // what the caller sent may come back in a message; what it did not know may not
     const sent = JSON.stringify(args)
-    this.#note(name, answer.body.replaceAll(MARK, mark => (sent.includes(mark) && answer.statusCode >= 400 ? '' : mark)))
-    if (answer.statusCode >= 500) this.faults.push(`${name} ${sent} → ${answer.statusCode} ${answer.body.slice(0, 200)}`)
+    this.#note(
+      name,
+      answer.body.replaceAll(MARK, mark => (sent.includes(mark) && answer.statusCode >= 400 ? '' : mark)),
+    )
+    if (answer.statusCode >= 500)
+      this.faults.push(`${name} ${sent} → ${answer.statusCode} ${answer.body.slice(0, 200)}`)
     if (answer.statusCode === 403 && answer.body.includes('没有权限，请联系管理员')) this.#refused.add(name)
     if (answer.statusCode === 200) this.allowed.add(name)
-    const body = answer.headers['content-type']?.toString().includes('json') ? answer.json() as { data?: Record<string, unknown> } : {}
+    const body = answer.headers['content-type']?.toString().includes('json')
+      ? (answer.json() as { data?: Record<string, unknown> })
+      : {}
     return { status: answer.statusCode, data: body.data ?? {} }
   }
 
@@ -72,27 +92,56 @@ export class Attacker {
 
   async download({ file, entity, area }: Planted): Promise<void> {
     const { fileBase } = this.#api.services.configuration().scope({}).manifest.app.api
-    const answer = await this.#api.app.inject({ method: 'GET', url: `${fileBase}/${file}`, headers: { authorization: `Bearer ${this.#token}` } })
+    const answer = await this.#api.app.inject({
+      method: 'GET',
+      url: `${fileBase}/${file}`,
+      headers: { authorization: `Bearer ${this.#token}` },
+    })
     this.#note('file', answer.body)
     if (answer.statusCode === 200) this.faults.push(`the file of ${entity} of ${area} was served`)
   }
 
-  /** What runs after its call: frozen selections, exports with the content of their files, batches. All are begun before the first is waited for. */
+  /**
+   * What runs after its call: frozen selections, exports with the content of their files, batches. All are begun before
+   * the first is waited for.
+   */
   async followUp(built: readonly EndpointModel[], brief: boolean, turn: number): Promise<void> {
     const call = new Map(built.map(one => [one.name, one]))
     const reading = brief ? inTurn(built.filter(isList), turn) : built.filter(isList)
-    const exports = await Promise.all(reading.filter(one => this.allowed.has(one.name)).map(async (list) => {
-      const keys = victims(this.#account, this.#all.filter(row => row.entity === list.entity)).map(row => row.key)
-      const { data: frozen } = await this.ask(call.get('selection.freeze')!, { call: list.name, args: plantedOnly(this.#api.services.entities().get(list.entity ?? '')) })
-      return [await this.#export(call, list, { keys }), brief ? undefined : await this.#export(call, list, { selectionId: frozen['id'] ?? 'none' })]
-    }))
+    const exports = await Promise.all(
+      reading
+        .filter(one => this.allowed.has(one.name))
+        .map(async list => {
+          const keys = victims(
+            this.#account,
+            this.#all.filter(row => row.entity === list.entity),
+          ).map(row => row.key)
+          const { data: frozen } = await this.ask(call.get('selection.freeze')!, {
+            call: list.name,
+            args: plantedOnly(this.#api.services.entities().get(list.entity ?? '')),
+          })
+          return [
+            await this.#export(call, list, { keys }),
+            brief ? undefined : await this.#export(call, list, { selectionId: frozen['id'] ?? 'none' }),
+          ]
+        }),
+    )
     const able = built.filter(one => one.changes && one.entity)
     const changing = brief ? inTurn(able, turn) : able
-    const batches = await Promise.all(changing.map(async (change) => {
-      const keys = victims(this.#account, this.#all.filter(row => row.entity === change.entity)).map(row => row.key)
-      const { status, data } = await this.ask(call.get('batch.run')!, { call: change.name, args: { del_content: '越权删除', auditStatus: '0', deadReason: '1' }, keys })
-      return status === 200 ? { name: change.name, id: String(data['id']) } : undefined
-    }))
+    const batches = await Promise.all(
+      changing.map(async change => {
+        const keys = victims(
+          this.#account,
+          this.#all.filter(row => row.entity === change.entity),
+        ).map(row => row.key)
+        const { status, data } = await this.ask(call.get('batch.run')!, {
+          call: change.name,
+          args: { del_content: '越权删除', auditStatus: '0', deadReason: '1' },
+          keys,
+        })
+        return status === 200 ? { name: change.name, id: String(data['id']) } : undefined
+      }),
+    )
     for (const id of exports.flat()) if (id !== undefined) await this.#readExport(id)
     for (const batch of batches) {
       if (!batch) continue
@@ -102,18 +151,36 @@ export class Attacker {
   }
 
   /** Through the page that lists them, with all its columns; else any page will do to be refused. */
-  async #export(call: ReadonlyMap<string, EndpointModel>, list: EndpointModel, more: Args): Promise<string | undefined> {
+  async #export(
+    call: ReadonlyMap<string, EndpointModel>,
+    list: EndpointModel,
+    more: Args,
+  ): Promise<string | undefined> {
     const { customerId, areaCode } = this.#account
-    const scoped = this.#api.services.configuration().scope({ ...(customerId ? { customer: customerId } : {}), area: areaCode })
-    const page = Object.keys(scoped.manifest.pages).map(route => scoped.page(route)).find((one): one is ListPage => one?.kind === 'list' && one.source.name === list.name)
+    const scoped = this.#api.services
+      .configuration()
+      .scope({ ...(customerId ? { customer: customerId } : {}), area: areaCode })
+    const page = Object.keys(scoped.manifest.pages)
+      .map(route => scoped.page(route))
+      .find((one): one is ListPage => one?.kind === 'list' && one.source.name === list.name)
     const columns = page?.columns.map(({ name, label }) => ({ name, label })) ?? []
-    const { status, data } = await this.ask(call.get('export.run')!, { call: list.name, route: page?.route ?? 'dataCenter/onlineShop', columns, ...more })
+    const { status, data } = await this.ask(call.get('export.run')!, {
+      call: list.name,
+      route: page?.route ?? 'dataCenter/onlineShop',
+      columns,
+      ...more,
+    })
     return status === 200 ? String(data['id']) : undefined
   }
 
   async #readExport(id: string): Promise<void> {
     await ended(this.#api, this.#token, '/api-console/exports', id)
-    const file = await this.#api.app.inject({ method: 'POST', url: '/prod-api/api-console/exports/file', payload: { id }, headers: { authorization: `Bearer ${this.#token}` } })
+    const file = await this.#api.app.inject({
+      method: 'POST',
+      url: '/prod-api/api-console/exports/file',
+      payload: { id },
+      headers: { authorization: `Bearer ${this.#token}` },
+    })
     const { sheets } = await readXlsx(file.rawPayload)
     this.#note('export.file', JSON.stringify(sheets))
   }

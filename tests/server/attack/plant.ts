@@ -11,7 +11,15 @@ import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 
 /** A row that some accounts may see and the others may not; its mark gives it away wherever it turns up. */
-export interface Planted { entity: string; key: string; area: string; customer: string; mark: string; uscc: string; file?: string }
+export interface Planted {
+  entity: string
+  key: string
+  area: string
+  customer: string
+  mark: string
+  uscc: string
+  file?: string
+}
 
 export const MARK = /mk7x3n(\d{4})z/g
 export const MARKS = 'mk7x3n'
@@ -27,36 +35,86 @@ export const accounts = async (): Promise<DemoAccount[]> => demoAccounts(await r
 /** Said once more in the test, in words of its own: by area, then by customer. */
 export function mayTouchIt({ areaCode, customerId }: DemoAccount, { entity, area, customer }: Planted): boolean {
   const inArea = entity === 'role' || area.startsWith(areaPrefix(areaCode))
-  return inArea && ['', customer].includes(customerId) || inArea && customer === ''
+  return (inArea && ['', customer].includes(customerId)) || (inArea && customer === '')
 }
 
 const TEXTS = new Set(['text', 'longText', 'url', 'ref'])
 
 function cell(field: FieldModel, entity: Entity, { mark, area, customer, uscc, file }: Planted): unknown {
-  const own: Record<string, unknown> = { [entity.areaField ?? 'areaCode']: area, customerId: customer, delFlag: 0, uscc_dim: uscc, enabled: 1, roleIds: 'role-town_staff', orgId: `org-${area}`, licenseShot: file, isDead: entity.name === DEAD ? 1 : 0 }
+  const own: Record<string, unknown> = {
+    [entity.areaField ?? 'areaCode']: area,
+    customerId: customer,
+    delFlag: 0,
+    uscc_dim: uscc,
+    enabled: 1,
+    roleIds: 'role-town_staff',
+    orgId: `org-${area}`,
+    licenseShot: file,
+    isDead: entity.name === DEAD ? 1 : 0,
+  }
   if (field.name in own && !(entity.name === 'org' && field.name === 'orgId')) return own[field.name]
   if (field.kind === 'status') return '10'
   return TEXTS.has(field.kind) && field.kind !== 'ref' ? mark : undefined
 }
 
-const rowOf = (entity: Entity, planted: Planted): TableRow =>
-  ({ ...Object.fromEntries(entity.fields.flatMap(field => [[field.name, cell(field, entity, planted) ?? null]])), [entity.key]: planted.key })
+const rowOf = (entity: Entity, planted: Planted): TableRow => ({
+  ...Object.fromEntries(entity.fields.flatMap(field => [[field.name, cell(field, entity, planted) ?? null]])),
+  [entity.key]: planted.key,
+})
 
 async function plantFile(api: Api, n: number, mark: string): Promise<string> {
   const id = `attack-file-${String(n).padStart(20, '0')}`
-  await api.services.files.put(id, (async function* () { yield Buffer.from(mark) })())
-  await api.db.insertInto('sys_file').values({ id, userId: 'nobody', name: `${mark}.txt`, type: 'text/plain', size: mark.length, sha256: '', createTime: '2026-01-01 00:00:00' }).execute()
+  await api.services.files.put(
+    id,
+    (async function* () {
+      yield Buffer.from(mark)
+    })(),
+  )
+  await api.db
+    .insertInto('sys_file')
+    .values({
+      id,
+      userId: 'nobody',
+      name: `${mark}.txt`,
+      type: 'text/plain',
+      size: mark.length,
+      sha256: '',
+      createTime: '2026-01-01 00:00:00',
+    })
+    .execute()
   return id
 }
 
 /** Many rows of one kind at once; the audit trail is read through an entity of its own. */
 async function plantRows(api: Api, entity: Entity, rows: readonly Planted[]): Promise<void> {
   if (entity.name === 'operLog') {
-    await insertMany(api.db, 'sys_audit', rows.map(({ key, mark, area, customer }) => ({ id: Number(key), time: '2026-01-01 00:00:00', userId: mark, username: mark, nickName: mark, areaCode: area, customerId: customer, action: mark, entity: 'website', objectId: mark, ip: mark })))
+    await insertMany(
+      api.db,
+      'sys_audit',
+      rows.map(({ key, mark, area, customer }) => ({
+        id: Number(key),
+        time: '2026-01-01 00:00:00',
+        userId: mark,
+        username: mark,
+        nickName: mark,
+        areaCode: area,
+        customerId: customer,
+        action: mark,
+        entity: 'website',
+        objectId: mark,
+        ip: mark,
+      })),
+    )
     return
   }
-  await insertMany(api.db, entity.name, rows.map(planted => withProvince(entity, rowOf(entity, planted))))
-  const uses = rows.flatMap(({ key, file }) => (file === undefined ? [] : [{ fileId: file, entity: entity.name, objectId: key }]))
+  await insertMany(
+    api.db,
+    entity.name,
+    rows.map(planted => withProvince(entity, rowOf(entity, planted))),
+  )
+  const uses = rows.flatMap(({ key, file }) =>
+    file === undefined ? [] : [{ fileId: file, entity: entity.name, objectId: key }],
+  )
   if (uses.length > 0) await insertMany(api.db, 'sys_file_use', uses)
 }
 
@@ -64,24 +122,53 @@ async function plantPrivate(api: Api, mark: string): Promise<void> {
   const id = PRIVATE
   const owner = { id, userId: `stranger-${mark}` }
   const times = { createTime: '2026-01-01 00:00:00', updateTime: '2026-01-01 00:00:00' }
-  await api.db.insertInto('sys_view').values({ ...owner, route: 'dataCenter/onlineShop', name: mark, query: '{}', shared: 1, ...times }).execute()
-  await api.db.insertInto('sys_selection').values({ ...owner, call: 'eshop.list', keys: `["${mark}"]`, capped: 0, createdAt: Date.now() }).execute()
-  await api.db.insertInto('sys_job').values({ ...owner, kind: 'export', total: 1, finished: 1, fileName: mark, createdAt: Date.now(), beatAt: Date.now() }).execute()
-  await api.db.insertInto('sys_network_tool').values({ ...owner, desc: mark, url: `https://${mark}/`, createTime: times.createTime }).execute()
+  await api.db
+    .insertInto('sys_view')
+    .values({ ...owner, route: 'dataCenter/onlineShop', name: mark, query: '{}', shared: 1, ...times })
+    .execute()
+  await api.db
+    .insertInto('sys_selection')
+    .values({ ...owner, call: 'eshop.list', keys: `["${mark}"]`, capped: 0, createdAt: Date.now() })
+    .execute()
+  await api.db
+    .insertInto('sys_job')
+    .values({
+      ...owner,
+      kind: 'export',
+      total: 1,
+      finished: 1,
+      fileName: mark,
+      createdAt: Date.now(),
+      beatAt: Date.now(),
+    })
+    .execute()
+  await api.db
+    .insertInto('sys_network_tool')
+    .values({ ...owner, desc: mark, url: `https://${mark}/`, createTime: times.createTime })
+    .execute()
 }
 
 /** The kinds of thing that have rows of their own and a call that works on them. */
 async function kinds(api: Api): Promise<Entity[]> {
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_type = 'BASE TABLE'`.execute(api.db)
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables where table_type = 'BASE TABLE'`.execute(api.db)
   const made = new Set([...tables.map(one => one.name), 'operLog'])
-  const names = new Set(api.services.configuration().endpoints().flatMap(one => (one.does && one.entity && made.has(one.entity) ? [one.entity] : [])))
+  const names = new Set(
+    api.services
+      .configuration()
+      .endpoints()
+      .flatMap(one => (one.does && one.entity && made.has(one.entity) ? [one.entity] : [])),
+  )
   return [...names].flatMap(name => api.services.entities().get(name) ?? [])
 }
 
 /** Of every kind of thing one row for each area that has an account, of its customer, and one of an outsider there. */
 export async function plant(api: Api, people: readonly DemoAccount[]): Promise<Planted[]> {
   const all: Planted[] = []
-  const places = [...new Map(people.map(one => [one.areaCode, one])).values()].flatMap(({ areaCode, customerId }) => [customerId, OUTSIDER].map(customer => ({ area: areaCode, customer })))
+  const places = [...new Map(people.map(one => [one.areaCode, one])).values()].flatMap(({ areaCode, customerId }) =>
+    [customerId, OUTSIDER].map(customer => ({ area: areaCode, customer })),
+  )
   for (const entity of await kinds(api)) {
     const rows: Planted[] = []
     for (const place of places) {
@@ -89,7 +176,14 @@ export async function plant(api: Api, people: readonly DemoAccount[]): Promise<P
       const mark = `${MARKS}${String(n).padStart(4, '0')}z`
       const first17 = `91110000MA${String(n).padStart(7, '0')}`
       const file = entity.byName.has('licenseShot') ? await plantFile(api, n, mark) : undefined
-      rows.push({ ...place, entity: entity.name, key: entity.name === 'operLog' ? String(9_000_000 + n) : `row-${n}`, mark, uscc: first17 + usccCheckDigit(first17), ...(file ? { file } : {}) })
+      rows.push({
+        ...place,
+        entity: entity.name,
+        key: entity.name === 'operLog' ? String(9_000_000 + n) : `row-${n}`,
+        mark,
+        uscc: first17 + usccCheckDigit(first17),
+        ...(file ? { file } : {}),
+      })
     }
     await plantRows(api, entity, rows)
     all.push(...rows)
@@ -98,23 +192,52 @@ export async function plant(api: Api, people: readonly DemoAccount[]): Promise<P
   return [...all, ...asSeenElsewhere(api, all)]
 }
 
-/** The same carriers once more, by the keys that the library of dead links and the list of all carriers know them by. */
+/**
+ * The same carriers once more, by the keys that the library of dead links and the list of all carriers know them by.
+ */
 function asSeenElsewhere(api: Api, all: readonly Planted[]): Planted[] {
   const kindOf = (name: string): string => api.services.entities().get(name)?.carrier?.kind ?? ''
-  return [['carrier', 'website'], ['deadku', DEAD]].flatMap(([entity = '', from = '']) =>
-    all.filter(row => row.entity === from).map(({ area, customer, mark, uscc, key }) => ({ area, customer, mark, uscc, entity, key: `${kindOf(from)}-${key}` })))
+  return [
+    ['carrier', 'website'],
+    ['deadku', DEAD],
+  ].flatMap(([entity = '', from = '']) =>
+    all
+      .filter(row => row.entity === from)
+      .map(({ area, customer, mark, uscc, key }) => ({
+        area,
+        customer,
+        mark,
+        uscc,
+        entity,
+        key: `${kindOf(from)}-${key}`,
+      })),
+  )
 }
 
-export interface Standing { whole: string; place: string }
+export interface Standing {
+  whole: string
+  place: string
+}
 
 /** Every row as it stands, byte by byte, and whose it is. */
-export async function standing(api: Api, all: readonly Planted[], earlier: ReadonlyMap<Planted, Standing> = new Map()): Promise<Map<Planted, Standing>> {
+export async function standing(
+  api: Api,
+  all: readonly Planted[],
+  earlier: ReadonlyMap<Planted, Standing> = new Map(),
+): Promise<Map<Planted, Standing>> {
   const found = new Map<Planted, Standing>()
   for (const entity of await kinds(api)) {
     const planted = all.filter(one => one.entity === entity.name)
     const table = entity.name === 'operLog' ? 'sys_audit' : entity.name
-    const rows = new Map((await sql<{ key: string; whole: string }>`select ${sql.ref(entity.key)}::text as key, row_to_json(t)::text as whole from ${sql.table(table)} as t
-      where ${sql.ref(entity.key)}::text in (${sql.join(['', ...planted.map(one => one.key)])})`.execute(api.db)).rows.map(one => [one.key, one.whole]))
+    const rows = new Map(
+      (
+        await sql<{
+          key: string
+          whole: string
+        }>`select ${sql.ref(entity.key)}::text as key, row_to_json(t)::text as whole from ${sql.table(table)} as t
+      where ${sql.ref(entity.key)}::text in (${sql.join(['', ...planted.map(one => one.key)])})`.execute(api.db)
+      ).rows.map(one => [one.key, one.whole]),
+    )
     for (const one of planted) {
       const whole = rows.get(one.key) ?? 'gone'
       const known = earlier.get(one)
@@ -122,8 +245,13 @@ export async function standing(api: Api, all: readonly Planted[], earlier: Reado
         found.set(one, known)
         continue
       }
-      const row = whole === 'gone' ? {} : JSON.parse(whole) as TableRow
-      found.set(one, { whole, place: [entity.areaField, 'customerId', 'jurisdictionOrg', 'orgId', 'delFlag'].map(name => String(row[name ?? ''])).join() })
+      const row = whole === 'gone' ? {} : (JSON.parse(whole) as TableRow)
+      found.set(one, {
+        whole,
+        place: [entity.areaField, 'customerId', 'jurisdictionOrg', 'orgId', 'delFlag']
+          .map(name => String(row[name ?? '']))
+          .join(),
+      })
     }
   }
   return found
@@ -131,6 +259,8 @@ export async function standing(api: Api, all: readonly Planted[], earlier: Reado
 
 /** What a stranger keeps for themselves. */
 export async function privateThings(api: Api): Promise<string> {
-  const tables = ['sys_view', 'sys_selection', 'sys_job', 'sys_network_tool'].map(table => api.db.selectFrom(table).selectAll().where('id', '=', PRIVATE).execute())
+  const tables = ['sys_view', 'sys_selection', 'sys_job', 'sys_network_tool'].map(table =>
+    api.db.selectFrom(table).selectAll().where('id', '=', PRIVATE).execute(),
+  )
   return JSON.stringify(await Promise.all(tables))
 }

@@ -13,7 +13,8 @@ export function annualReportContract(api: () => Api): void {
       const [all, known, unknown] = [await read({}), await read({ known: 1 }), await read({ known: 0 })]
       expect(Math.min(known.totalRecord, unknown.totalRecord)).toBeGreaterThan(0)
       expect(known.totalRecord + unknown.totalRecord).toBe(all.totalRecord)
-      for (const row of known.list) expect(row).toMatchObject({ known: 1, carrierKind: row['objectKind'], carrierName: row['webSitName'] })
+      for (const row of known.list)
+        expect(row).toMatchObject({ known: 1, carrierKind: row['objectKind'], carrierName: row['webSitName'] })
       for (const row of unknown.list) expect([row['known'], row['carrierKey']]).toEqual([0, undefined])
       expect(new Set(known.list.map(row => String(row['webSite']).endsWith('/'))).size).toBe(2)
       const [stranger, id] = [await api().token('fj_gulou'), all.list[0]?.['id']]

@@ -6,9 +6,21 @@ type Sent = [method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefi
 /** Every kind of call: the 400 says which argument it is about, in words and by its name. */
 const WRONG: Sent[] = [
   ['GET', '/api-console/preferences', undefined, 'key', '缺少参数：key'],
-  ['POST', '/api-console/views', { route: 'a', name: 'b', query: {}, shared: 'yes' }, 'shared', '参数 shared 格式不正确，应为0 或 1'],
+  [
+    'POST',
+    '/api-console/views',
+    { route: 'a', name: 'b', query: {}, shared: 'yes' },
+    'shared',
+    '参数 shared 格式不正确，应为0 或 1',
+  ],
   ['POST', '/api-console/selections', { call: 'eshop.list', args: [] }, 'args', '参数 args 格式不正确，应为对象'],
-  ['POST', '/api-console/exports', { call: 'eshop.list', columns: 'shopName' }, 'columns', '参数 columns 格式不正确，应为列表'],
+  [
+    'POST',
+    '/api-console/exports',
+    { call: 'eshop.list', columns: 'shopName' },
+    'columns',
+    '参数 columns 格式不正确，应为列表',
+  ],
   ['POST', '/api-console/drafts', { form: ['a'], values: {} }, 'form', '参数 form 格式不正确，应为文本'],
   ['POST', '/api-console/drafts', { form: 'a\u0000b' }, 'form', '参数 form 格式不正确：含有不能保存的字符'],
   ['POST', '/api-im/ivIdIllegalResult/countClues', { pageNo: 'one' }, 'pageNo', '参数 pageNo 格式不正确，应为整数'],
@@ -37,7 +49,9 @@ export function argumentContract(api: () => Api): void {
       const row = await api().first('/api-im/website/websiteList', token)
       const { uniqueId, areaCode, areaName } = row
       expect(areaName).toBeTruthy()
-      expect((await api().ask('POST', '/api-im/website/save', token, { uniqueId, areaCode, areaName })).status).toBe(200)
+      expect((await api().ask('POST', '/api-im/website/save', token, { uniqueId, areaCode, areaName })).status).toBe(
+        200,
+      )
     })
   })
 }

@@ -7,17 +7,28 @@ import { embeddedApp } from '../../../src/server/http/app.ts'
 import { openMapFolder } from '../../../src/server/start/map-folder.ts'
 import type { Api } from '../support/api.ts'
 
-interface Shapes { type: string; features: { properties: { adcode: string } }[] }
-const codes = (answer: LightMyRequestResponse): string[] => (answer.json() as Shapes).features.map(({ properties }) => properties.adcode)
+interface Shapes {
+  type: string
+  features: { properties: { adcode: string } }[]
+}
+const codes = (answer: LightMyRequestResponse): string[] =>
+  (answer.json() as Shapes).features.map(({ properties }) => properties.adcode)
 
 export function mapContract(api: () => Api): void {
   const map = async (path: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
-    api().app.inject({ url: `/prod-api/geo/${path}`, headers: { authorization: `Bearer ${await api().token('huainan_admin')}`, ...headers } })
+    api().app.inject({
+      url: `/prod-api/geo/${path}`,
+      headers: { authorization: `Bearer ${await api().token('huainan_admin')}`, ...headers },
+    })
 
   describe('maps', () => {
     it('R7.06 come by region code as GeoJSON, and may be kept for good under their timestamp', async () => {
       const answer = await map('370000.json?t=1700000000000')
-      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'application/geo+json', 'private, max-age=31536000, immutable'])
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'application/geo+json',
+        'private, max-age=31536000, immutable',
+      ])
       expect(codes(answer)).toHaveLength(16)
       expect((await map('370000.json')).headers['cache-control']).toBe('private, max-age=3600')
       expect(api().services.configuration().scope({}).manifest.app.constants['mapRegion']).toBe('370000')
@@ -39,16 +50,28 @@ export function mapContract(api: () => Api): void {
     })
 
     it('R8.03 that do not exist are not found, whatever their name', async () => {
-      for (const [code, status] of [['999999', 404], ['..%2f..%2fpackage', 400], ['constructor', 404]] as const) expect((await map(`${code}.json`)).statusCode, code).toBe(status)
+      for (const [code, status] of [
+        ['999999', 404],
+        ['..%2f..%2fpackage', 400],
+        ['constructor', 404],
+      ] as const)
+        expect((await map(`${code}.json`)).statusCode, code).toBe(status)
       expect((await api().app.inject({ url: '/prod-api/geo/370000.json' })).statusCode).toBe(401)
     })
 
     it("of an agency's own folder stand in the place of ours, all of them", async () => {
       const folder = await mkdtemp(join(tmpdir(), 'wangjian-maps-'))
-      await writeFile(join(folder, '340000.json'), JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { adcode: 340400 }, geometry: null }] }))
+      await writeFile(
+        join(folder, '340000.json'),
+        JSON.stringify({
+          type: 'FeatureCollection',
+          features: [{ type: 'Feature', properties: { adcode: 340400 }, geometry: null }],
+        }),
+      )
       const app = await embeddedApp({ ...api().services, maps: await openMapFolder(folder) })
       const headers = { authorization: `Bearer ${await api().token('huainan_admin')}` }
-      const ask = (code: string): Promise<LightMyRequestResponse> => app.inject({ url: `/prod-api/geo/${code}.json`, headers })
+      const ask = (code: string): Promise<LightMyRequestResponse> =>
+        app.inject({ url: `/prod-api/geo/${code}.json`, headers })
       expect((await ask('340000')).json()).toMatchObject({ features: [{ properties: { adcode: 340400 } }] })
       expect((await ask('340400')).json()).toMatchObject({ features: [{ properties: { adcode: 340400 } }] })
       expect((await ask('370000')).statusCode).toBe(404)

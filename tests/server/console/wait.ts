@@ -1,6 +1,15 @@
 import type { Api } from '../support/api.ts'
 
-export interface Progress { id: string; total: number; done: number; ok: number; finished: boolean; cancelled: boolean; error?: string; results: { key: string; code: string; msg: string }[] }
+export interface Progress {
+  id: string
+  total: number
+  done: number
+  ok: number
+  finished: boolean
+  cancelled: boolean
+  error?: string
+  results: { key: string; code: string; msg: string }[]
+}
 
 /** Asks until the job has ended. */
 export async function ended(api: Api, token: string, path: string, id: string): Promise<Progress> {

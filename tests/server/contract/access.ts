@@ -16,14 +16,26 @@ export function accessContract(api: () => Api): void {
       const token = await own()
       const shop = await foreign(SHOPS)
       const tricks: object[] = [
-        {}, { areaCode: '340403' }, { areaCode: '340403,340402' }, { areaCode: '' }, { areaCode: '%' }, { areaCode: '000000' },
-        { areaCode: ['340403'] }, { shopName: '%' }, { shopName: "' or 1=1 --" }, { uniqueId: shop['uniqueId'] }, { pageRowNo: 1000 },
+        {},
+        { areaCode: '340403' },
+        { areaCode: '340403,340402' },
+        { areaCode: '' },
+        { areaCode: '%' },
+        { areaCode: '000000' },
+        { areaCode: ['340403'] },
+        { shopName: '%' },
+        { shopName: "' or 1=1 --" },
+        { uniqueId: shop['uniqueId'] },
+        { pageRowNo: 1000 },
       ]
       for (const trick of tricks) {
         const { list } = await api().list(SHOPS, token, { pageRowNo: 1000, ...trick })
-        expect(list.every(row => String(row['areaCode']).startsWith('340402')), JSON.stringify(trick)).toBe(true)
+        expect(
+          list.every(row => String(row['areaCode']).startsWith('340402')),
+          JSON.stringify(trick),
+        ).toBe(true)
       }
-      const refused = [{ delFlag: '1' }, { 'areaCode" or 1=1 --': '1' }, { or: [] , own: '' , x: 1 }]
+      const refused = [{ delFlag: '1' }, { 'areaCode" or 1=1 --': '1' }, { or: [], own: '', x: 1 }]
       for (const trick of refused) {
         const { body } = await api().ask<{ list: Row[] }>('POST', SHOPS, token, trick)
         expect((body.data?.list ?? []).filter(row => !String(row['areaCode']).startsWith('340402'))).toEqual([])
@@ -32,9 +44,17 @@ export function accessContract(api: () => Api): void {
 
     it('are not found by key', async () => {
       const shop = await foreign(SHOPS)
-      const { status, body } = await api().ask('POST', '/api-im/eshop/queryOne', await own(), { uniqueId: shop['uniqueId'] })
+      const { status, body } = await api().ask('POST', '/api-im/eshop/queryOne', await own(), {
+        uniqueId: shop['uniqueId'],
+      })
       expect([status, body.data]).toEqual([404, undefined])
-      expect((await api().ask('POST', '/api-im/eshop/queryOne', await api().token('huainan_admin'), { uniqueId: shop['uniqueId'] })).status).toBe(200)
+      expect(
+        (
+          await api().ask('POST', '/api-im/eshop/queryOne', await api().token('huainan_admin'), {
+            uniqueId: shop['uniqueId'],
+          })
+        ).status,
+      ).toBe(200)
     })
 
     it('are not changed, deleted or taken over', async () => {
@@ -45,12 +65,21 @@ export function accessContract(api: () => Api): void {
       const takeOver = await api().ask('POST', '/api-im/website/save', token, { uniqueId: id, areaCode: '340402' })
       const remove = await api().ask('POST', '/api-im/website/delete', token, { uniqueId: id, del_content: '不该成功' })
       expect([save.status, takeOver.status, remove.status]).toEqual([404, 404, 404])
-      const after = await api().ask<Row>('POST', '/api-im/website/queryOne', await api().token('huainan_tianjiaan'), { uniqueId: id })
+      const after = await api().ask<Row>('POST', '/api-im/website/queryOne', await api().token('huainan_tianjiaan'), {
+        uniqueId: id,
+      })
       expect(after.body.data).toMatchObject({ siteName: site['siteName'], areaCode: site['areaCode'] })
     })
 
     it('cannot be planted there', async () => {
-      const site = { siteName: '越界', domain: 'over.example', siteUrl: 'https://over.example/', siteType: '1', ...SUBJECT, areaCode: '340403' }
+      const site = {
+        siteName: '越界',
+        domain: 'over.example',
+        siteUrl: 'https://over.example/',
+        siteType: '1',
+        ...SUBJECT,
+        areaCode: '340403',
+      }
       const { status, body } = await api().ask('POST', '/api-im/website/save', await own(), site)
       expect([status, body.errors]).toEqual([400, { areaCode: '所属地区不在您的管辖范围内' }])
     })
@@ -61,14 +90,22 @@ export function accessContract(api: () => Api): void {
       expect(body.data?.list.every(row => String(row['areaCode']).startsWith('340402'))).toBe(true)
       for (const id of ['user-huainan_admin', 'user-huainan_tianjiaan', 'user-admin']) {
         expect((await api().ask('POST', '/api-user/users/resetPassword', token, { id })).status).toBe(404)
-        expect((await api().ask('POST', '/api-user/users/saveOrUpdate', token, { id, nickName: '改名' })).status).toBe(404)
+        expect((await api().ask('POST', '/api-user/users/saveOrUpdate', token, { id, nickName: '改名' })).status).toBe(
+          404,
+        )
         expect((await api().ask('DELETE', `/api-user/users/delete/${id}`, token)).status).toBe(404)
       }
     })
 
     it('are open to those above: nation, province, city and county see the more the higher', async () => {
-      const total = async (user: string): Promise<number> => (await api().list(SHOPS, await api().token(user))).totalRecord
-      const [nation, city, county, town] = [await total('admin'), await total('huainan_admin'), await total('huainan_datong'), await total('huainan_shangyao')]
+      const total = async (user: string): Promise<number> =>
+        (await api().list(SHOPS, await api().token(user))).totalRecord
+      const [nation, city, county, town] = [
+        await total('admin'),
+        await total('huainan_admin'),
+        await total('huainan_datong'),
+        await total('huainan_shangyao'),
+      ]
       expect(nation).toBeGreaterThanOrEqual(2000)
       expect(nation).toBeGreaterThan(city)
       expect(city).toBeGreaterThan(county)
@@ -87,7 +124,12 @@ export function accessContract(api: () => Api): void {
 
     it('takes the token from the header alone: a cookie makes no call', async () => {
       const token = await own()
-      const answer = await api().app.inject({ method: 'POST', url: `/prod-api${SHOPS}`, headers: { cookie: `Token=${token}` }, payload: {} })
+      const answer = await api().app.inject({
+        method: 'POST',
+        url: `/prod-api${SHOPS}`,
+        headers: { cookie: `Token=${token}` },
+        payload: {},
+      })
       expect(answer.statusCode).toBe(401)
     })
   })

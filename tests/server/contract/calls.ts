@@ -6,11 +6,19 @@ export function callsContract(api: () => Api): void {
   describe('calls', () => {
     it('R7.01 that are not built yet say so, every one of them', async () => {
       const token = await api().token('admin')
-      const unbuilt = api().services.configuration().endpoints().filter(endpoint => endpoint.does === undefined)
+      const unbuilt = api()
+        .services.configuration()
+        .endpoints()
+        .filter(endpoint => endpoint.does === undefined)
       expect(unbuilt.length).toBeGreaterThan(0)
       for (const { method, path, label } of unbuilt) {
         const url = path.replace('{tenant}', '/api-huainan').replace(/\{\w+\}/g, '1')
-        const { status, body } = await api().ask(method, url, token, method === 'GET' || method === 'DELETE' ? undefined : {})
+        const { status, body } = await api().ask(
+          method,
+          url,
+          token,
+          method === 'GET' || method === 'DELETE' ? undefined : {},
+        )
         expect(status, path).toBe(501)
         expect(JSON.stringify(body), path).toContain(`该接口尚未开通：${label}（${path}）`)
       }
@@ -26,27 +34,49 @@ export function callsContract(api: () => Api): void {
 
     it('R7.02 answer under /api/ as the specification writes it, and under /api-im/ as it is sent', async () => {
       const token = await api().token('admin')
-      for (const path of ['/api/eshop/eshopList', '/api-im/eshop/eshopList']) expect((await api().ask('POST', path, token, {})).status).toBe(200)
+      for (const path of ['/api/eshop/eshopList', '/api-im/eshop/eshopList'])
+        expect((await api().ask('POST', path, token, {})).status).toBe(200)
     })
 
     it('R8.03 answer 404 where there is no such call, and 400 for a body that is no JSON', async () => {
       const token = await api().token('admin')
       expect((await api().ask('GET', '/api/nothing', token)).status).toBe(404)
       expect((await api().ask('GET', '/api/eshop/eshopList', token)).status).toBe(404)
-      const broken = await api().app.inject({ method: 'POST', url: '/prod-api/api/eshop/eshopList', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload: '{"a":' })
+      const broken = await api().app.inject({
+        method: 'POST',
+        url: '/prod-api/api/eshop/eshopList',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: '{"a":',
+      })
       expect([broken.statusCode, broken.json().resultMsg]).toEqual([400, '请求内容不是合法的 JSON'])
     })
 
     it('take another kind of body before they are built, and answer 501 to it', async () => {
-      const unbuilt = api().services.configuration().endpoints().find(({ does, method, args }) => does === undefined && method === 'POST' && args === 'body')
-      const headers = { authorization: `Bearer ${await api().token('admin')}`, 'content-type': 'multipart/form-data; boundary=x' }
-      const answer = await api().app.inject({ method: 'POST', url: `/prod-api${unbuilt?.path}`, headers, payload: '--x\r\n\r\nfile\r\n--x--' })
+      const unbuilt = api()
+        .services.configuration()
+        .endpoints()
+        .find(({ does, method, args }) => does === undefined && method === 'POST' && args === 'body')
+      const headers = {
+        authorization: `Bearer ${await api().token('admin')}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      }
+      const answer = await api().app.inject({
+        method: 'POST',
+        url: `/prod-api${unbuilt?.path}`,
+        headers,
+        payload: '--x\r\n\r\nfile\r\n--x--',
+      })
       expect(answer.statusCode).toBe(501)
     })
 
     it('carry a strict content security policy and are compressed above a kilobyte', async () => {
       const headers = { authorization: `Bearer ${await api().token('admin')}`, 'accept-encoding': 'br' }
-      const answer = await api().app.inject({ method: 'POST', url: '/prod-api/api/eshop/eshopList', headers, payload: {} })
+      const answer = await api().app.inject({
+        method: 'POST',
+        url: '/prod-api/api/eshop/eshopList',
+        headers,
+        payload: {},
+      })
       expect(answer.headers['content-encoding']).toBe('br')
       expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
       expect(answer.headers['x-content-type-options']).toBe('nosniff')

@@ -50,12 +50,21 @@ export function listContract(api: () => Api): void {
 
     it('filters by text, choice, several choices, area, flag and range', async () => {
       const token = await city()
-      const all = (request: object): Promise<Row[]> => api().list(SHOPS, token, { pageRowNo: 1000, ...request }).then(answer => answer.list)
+      const all = (request: object): Promise<Row[]> =>
+        api()
+          .list(SHOPS, token, { pageRowNo: 1000, ...request })
+          .then(answer => answer.list)
       expect((await all({ shopName: '药房' })).every(row => String(row['shopName']).includes('药房'))).toBe(true)
-      expect((await all({ platformName: '1,2' })).every(row => ['1', '2'].includes(String(row['platformName'])))).toBe(true)
+      expect((await all({ platformName: '1,2' })).every(row => ['1', '2'].includes(String(row['platformName'])))).toBe(
+        true,
+      )
       expect((await all({ areaCode: '340402' })).every(row => String(row['areaCode']).startsWith('340402'))).toBe(true)
       expect((await all({ signsLicenses: '1' })).every(row => row['signsLicenses'] === 1)).toBe(true)
-      expect((await all({ monthSalesStart: 100, monthSalesEnd: 500 })).every(row => Number(row['monthSales']) >= 100 && Number(row['monthSales']) <= 500)).toBe(true)
+      expect(
+        (await all({ monthSalesStart: 100, monthSalesEnd: 500 })).every(
+          row => Number(row['monthSales']) >= 100 && Number(row['monthSales']) <= 500,
+        ),
+      ).toBe(true)
       const day = String((await all({ pageRowNo: 1 }))[0]?.['updateTime']).slice(0, 10)
       const ofDay = await all({ updateTimeStart: day, updateTimeEnd: day })
       expect(ofDay.length).toBeGreaterThan(0)
@@ -70,15 +79,27 @@ export function listContract(api: () => Api): void {
     it('R8.03 says 400 for a filter, a number, a day or a page that makes no sense', async () => {
       const token = await city()
       const wrong: object[] = [
-        { nothing: '1' }, { signsLicenses: 'x' }, { monthSalesStart: 'many' }, { updateTimeStart: '2025-02-30' }, { openTimeEnd: 'yesterday' },
-        { pageNo: 0 }, { pageNo: 1.5 }, { pageRowNo: 5000 }, { pageNo: 'two' }, { shopName: 'a\u0000b' }, { monthSalesStart: '9'.repeat(40) },
+        { nothing: '1' },
+        { signsLicenses: 'x' },
+        { monthSalesStart: 'many' },
+        { updateTimeStart: '2025-02-30' },
+        { openTimeEnd: 'yesterday' },
+        { pageNo: 0 },
+        { pageNo: 1.5 },
+        { pageRowNo: 5000 },
+        { pageNo: 'two' },
+        { shopName: 'a\u0000b' },
+        { monthSalesStart: '9'.repeat(40) },
       ]
-      for (const request of wrong) expect((await api().ask('POST', SHOPS, token, request)).status, JSON.stringify(request)).toBe(400)
+      for (const request of wrong)
+        expect((await api().ask('POST', SHOPS, token, request)).status, JSON.stringify(request)).toBe(400)
     })
 
     it('ignores empty filters', async () => {
       const all = await api().list(SHOPS, await city())
-      expect((await api().list(SHOPS, await city(), { shopName: '', platformName: null, areaCode: [] })).totalRecord).toBe(all.totalRecord)
+      expect(
+        (await api().list(SHOPS, await city(), { shopName: '', platformName: null, areaCode: [] })).totalRecord,
+      ).toBe(all.totalRecord)
     })
 
     it('masks names and telephone numbers, in the record too', async () => {
@@ -94,14 +115,35 @@ export function listContract(api: () => Api): void {
     it(`counts up to ${COUNT_CAP} and says so`, async () => {
       const { db } = api()
       const make = async (): Promise<void> => {
-        const rows = Array.from({ length: COUNT_CAP + 5 }, (_, i) => ({ orgId: `many-${i}`, orgName: '很多', orgType: '1', areaCode: '110000', delFlag: 0 }))
-        for (let from = 0; from < rows.length; from += 5000) await db.insertInto('org').values(rows.slice(from, from + 5000)).execute()
+        const rows = Array.from({ length: COUNT_CAP + 5 }, (_, i) => ({
+          orgId: `many-${i}`,
+          orgName: '很多',
+          orgType: '1',
+          areaCode: '110000',
+          delFlag: 0,
+        }))
+        for (let from = 0; from < rows.length; from += 5000)
+          await db
+            .insertInto('org')
+            .values(rows.slice(from, from + 5000))
+            .execute()
       }
       await make()
       const { list } = await import('../../../src/server/calls/generic/list.ts')
       const configuration = api().services.configuration()
       const endpoint = { ...configuration.endpoints()[0], name: 'org.list', entity: 'org' } as never
-      const answer = await list({ ...api().services, endpoint, args: {}, headers: {}, fault: () => {}, ip: '', token: undefined, user: undefined, scoped: configuration.scope({}), rows: { own: '', customer: [] } })
+      const answer = await list({
+        ...api().services,
+        endpoint,
+        args: {},
+        headers: {},
+        fault: () => {},
+        ip: '',
+        token: undefined,
+        user: undefined,
+        scoped: configuration.scope({}),
+        rows: { own: '', customer: [] },
+      })
       await db.deleteFrom('org').where('orgId', 'like', 'many-%').execute()
       expect(answer).toMatchObject({ totalRecord: COUNT_CAP, capped: true })
     })
@@ -109,7 +151,14 @@ export function listContract(api: () => Api): void {
 
   describe('areas', () => {
     const areas = async (user: string, areaCode?: string): Promise<AreaNode[]> =>
-      (await api().ask<AreaNode[]>('POST', '/api-im/pub/area/list', await api().token(user), areaCode ? { areaCode } : {})).body.data ?? []
+      (
+        await api().ask<AreaNode[]>(
+          'POST',
+          '/api-im/pub/area/list',
+          await api().token(user),
+          areaCode ? { areaCode } : {},
+        )
+      ).body.data ?? []
 
     it('R2.24 come level by level, beginning with the own one', async () => {
       expect(await areas('huainan_admin')).toEqual([{ areaCode: '340400', areaName: '淮南市', areaLevel: 2 }])
@@ -121,7 +170,11 @@ export function listContract(api: () => Api): void {
     })
 
     it('R3.02 have no list of children where there are none', async () => {
-      const { body } = await api().ask<AreaNode[]>('GET', '/api-im/pub/area/tree?areaCode=340402', await api().token('huainan_admin'))
+      const { body } = await api().ask<AreaNode[]>(
+        'GET',
+        '/api-im/pub/area/tree?areaCode=340402',
+        await api().token('huainan_admin'),
+      )
       const towns = body.data?.[0]?.children ?? []
       expect(towns.length).toBeGreaterThan(3)
       expect(towns.every(node => !('children' in node))).toBe(true)
@@ -137,8 +190,14 @@ export function listContract(api: () => Api): void {
   describe('dictionaries', () => {
     it('come by code, under the tenant prefix too, and say when there is none', async () => {
       const token = await api().token('huainan_admin')
-      const paths = ['/api-huainan/dict?code=liveness', '/api-luoyang/dict?code=liveness', '/api/dict?code=liveness', '/api-im/dict/getDictListByCode?code=liveness']
-      for (const path of paths) expect((await api().ask('GET', path, token)).body.data, path).toContainEqual({ key: '1', value: '高活跃' })
+      const paths = [
+        '/api-huainan/dict?code=liveness',
+        '/api-luoyang/dict?code=liveness',
+        '/api/dict?code=liveness',
+        '/api-im/dict/getDictListByCode?code=liveness',
+      ]
+      for (const path of paths)
+        expect((await api().ask('GET', path, token)).body.data, path).toContainEqual({ key: '1', value: '高活跃' })
       expect((await api().ask('GET', '/api-im/dict/getDictListByCode?code=nothing', token)).status).toBe(404)
       expect((await api().ask('GET', '/api-elsewhere/dict?code=liveness', token)).status).toBe(404)
     })

@@ -5,7 +5,13 @@ import type { Api } from '../support/api.ts'
 import { BrowserLike } from '../support/browser.ts'
 
 const ME = '/api-auth/oauth/userinfo'
-interface Shown { id: string; agent: string; ip: string; current: number; bound: number }
+interface Shown {
+  id: string
+  agent: string
+  ip: string
+  current: number
+  bound: number
+}
 
 export function ownSessionsContract(api: () => Api): void {
   const browser = (): BrowserLike => new BrowserLike(api())
@@ -13,15 +19,23 @@ export function ownSessionsContract(api: () => Api): void {
     expect((await one.signIn(username)).status).toBe(200)
     return one
   }
-  const sessionsOf = async (one: BrowserLike): Promise<Shown[]> => (await one.ask<{ list: Shown[] }>('GET', '/api-console/sessions')).body.data?.list ?? []
+  const sessionsOf = async (one: BrowserLike): Promise<Shown[]> =>
+    (await one.ask<{ list: Shown[] }>('GET', '/api-console/sessions')).body.data?.list ?? []
 
   describe('a session that is bound to its browser', () => {
     it('is good with what only that browser has, at every way into the server, and worth nothing without', async () => {
       const own = await signedIn('wuhu_city')
       const ways = [`/prod-api${ME}`, '/config/boot?route=login', '/config/openapi.json', '/file/nothing']
-      const ask = async (cookie: string): Promise<number[]> => Promise.all(ways.map(async url => (await api().app.inject({ url, headers: { authorization: `Bearer ${own.token}`, cookie } })).statusCode))
+      const ask = async (cookie: string): Promise<number[]> =>
+        Promise.all(
+          ways.map(
+            async url =>
+              (await api().app.inject({ url, headers: { authorization: `Bearer ${own.token}`, cookie } })).statusCode,
+          ),
+        )
       expect(await ask(`Device=${own.device}`)).toEqual([200, 200, 200, 404])
-      for (const stolen of ['', 'Device=made-up', `Device=${hashToken(String(own.device))}`]) expect(await ask(stolen)).toEqual([401, 401, 401, 401])
+      for (const stolen of ['', 'Device=made-up', `Device=${hashToken(String(own.device))}`])
+        expect(await ask(stolen)).toEqual([401, 401, 401, 401])
       expect(own.setCookie).toMatch(/^Device=[\w-]{40,}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
     })
 
@@ -50,7 +64,11 @@ export function ownSessionsContract(api: () => Api): void {
 
   describe('one’s own sessions', () => {
     it('are listed with device and address, this one marked, and end one by one or all others at once', async () => {
-      const [here, there, elsewhere] = [await signedIn('suzhou_city'), await signedIn('suzhou_city'), await signedIn('suzhou_city')]
+      const [here, there, elsewhere] = [
+        await signedIn('suzhou_city'),
+        await signedIn('suzhou_city'),
+        await signedIn('suzhou_city'),
+      ]
       const listed = await sessionsOf(here)
       expect(listed[0]).toMatchObject({ agent: 'Chrome 128 / Windows', ip: '10.7.7.7', current: 1, bound: 1 })
       expect(listed.filter(one => one.current === 1)).toHaveLength(1)
@@ -61,9 +79,18 @@ export function ownSessionsContract(api: () => Api): void {
       expect((await here.ask('POST', '/api-console/sessions/end', { id: listed[0]?.id })).status).toBe(400)
       expect(Number((await here.ask('POST', '/api-console/sessions/endOthers', {})).body.data)).toBeGreaterThan(0)
       expect([(await elsewhere.ask('GET', ME)).status, (await sessionsOf(here)).length]).toEqual([401, 1])
-      const ended = await api().db.selectFrom('loginLog').select('logoutTime').where('id', '=', hashToken(elsewhere.token)).executeTakeFirst()
+      const ended = await api()
+        .db.selectFrom('loginLog')
+        .select('logoutTime')
+        .where('id', '=', hashToken(elsewhere.token))
+        .executeTakeFirst()
       expect(ended?.['logoutTime']).toBeTruthy()
-      const trail = await api().db.selectFrom('sys_audit').select('action').where('entity', '=', 'session').where('objectId', '=', hashToken(elsewhere.token).slice(0, 12)).execute()
+      const trail = await api()
+        .db.selectFrom('sys_audit')
+        .select('action')
+        .where('entity', '=', 'session')
+        .where('objectId', '=', hashToken(elsewhere.token).slice(0, 12))
+        .execute()
       expect(trail.map(one => one['action']).sort()).toEqual(['auth.login', 'session.endOthers'])
     })
 
@@ -81,15 +108,25 @@ export function ownSessionsContract(api: () => Api): void {
     /** Another account for each: what one test counts is no concern of the next. */
     const many = USUAL_LIMITS.spread
     // what is told in seconds does not hang on how long a test takes
-    beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'] }) })
-    afterEach(() => { vi.useRealTimers() })
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
     const elapsed = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
     it('slow the one who makes them and nobody else: neither another address, nor a device that is known', async () => {
       const own = await signedIn('gz_guiyang')
-      for (let i = 0; i < USUAL_LIMITS.tries; i++) expect((await wrong('gz_guiyang', '10.8.0.1')).body.resultMsg).toBe('用户名或密码错误')
+      for (let i = 0; i < USUAL_LIMITS.tries; i++)
+        expect((await wrong('gz_guiyang', '10.8.0.1')).body.resultMsg).toBe('用户名或密码错误')
       const refused = await browser().signIn('gz_guiyang', { ip: '10.8.0.1' })
-      expect([refused.status, refused.body.resultMsg, refused.headers['retry-after'], refused.body.data?.retryAfter]).toEqual([400, '密码错误次数过多，请5秒后再试', '5', 5])
+      expect([
+        refused.status,
+        refused.body.resultMsg,
+        refused.headers['retry-after'],
+        refused.body.data?.retryAfter,
+      ]).toEqual([400, '密码错误次数过多，请5秒后再试', '5', 5])
       expect((await browser().signIn('gz_guiyang', { ip: '10.8.0.2' })).status).toBe(200)
       expect((await own.signIn('gz_guiyang', { ip: '10.8.0.1' })).status).toBe(200)
       elapsed(5000)
@@ -115,13 +152,26 @@ export function ownSessionsContract(api: () => Api): void {
     it('from a known device count for that device alone', async () => {
       const own = await signedIn('gz_guiyang')
       await wrong('gz_guiyang', '10.8.2.1', own)
-      const counted = await api().db.updateTable('sys_throttle').set({ tries: USUAL_LIMITS.tries }).where('client', '=', `device ${hashToken(String(own.device))} gz_guiyang`).returning('client').execute()
+      const counted = await api()
+        .db.updateTable('sys_throttle')
+        .set({ tries: USUAL_LIMITS.tries })
+        .where('client', '=', `device ${hashToken(String(own.device))} gz_guiyang`)
+        .returning('client')
+        .execute()
       expect(counted).toHaveLength(1)
       expect((await own.signIn('gz_guiyang', { ip: '10.8.2.1' })).body.data?.retryAfter).toBe(5)
       expect((await browser().signIn('gz_guiyang', { ip: '10.8.2.1' })).status).toBe(200)
       // known to one person, strange to all others
       await wrong('fj_fuzhou', '10.8.2.2', own)
-      expect((await api().db.selectFrom('sys_throttle').select('tries').where('client', '=', 'login 10.8.2.2 fj_fuzhou').executeTakeFirst())?.['tries']).toBe(1)
+      expect(
+        (
+          await api()
+            .db.selectFrom('sys_throttle')
+            .select('tries')
+            .where('client', '=', 'login 10.8.2.2 fj_fuzhou')
+            .executeTakeFirst()
+        )?.['tries'],
+      ).toBe(1)
       await api().db.deleteFrom('sys_throttle').execute()
     })
   })
@@ -129,9 +179,21 @@ export function ownSessionsContract(api: () => Api): void {
   describe('a changed password', () => {
     it('makes strangers of all devices but the one where it was changed', async () => {
       const [here, there] = [await signedIn('suzhou_tuohe'), await signedIn('suzhou_tuohe')]
-      const known = async () => (await api().db.selectFrom('sys_device').select('deviceHash').where('userId', '=', 'user-suzhou_tuohe').execute()).map(one => one['deviceHash']).sort()
+      const known = async () =>
+        (
+          await api()
+            .db.selectFrom('sys_device')
+            .select('deviceHash')
+            .where('userId', '=', 'user-suzhou_tuohe')
+            .execute()
+        )
+          .map(one => one['deviceHash'])
+          .sort()
       expect(await known()).toEqual([hashToken(String(here.device)), hashToken(String(there.device))].sort())
-      const changed = await here.ask('PUT', '/api-user/users/password', { oldPassword: 'Wangjian2025', newPassword: 'Better 2025' })
+      const changed = await here.ask('PUT', '/api-user/users/password', {
+        oldPassword: 'Wangjian2025',
+        newPassword: 'Better 2025',
+      })
       expect(changed.body.code).toBe(1)
       expect(await known()).toEqual([hashToken(String(here.device))])
       expect([(await here.ask('GET', ME)).status, (await there.ask('GET', ME)).status]).toEqual([401, 401])
@@ -139,9 +201,13 @@ export function ownSessionsContract(api: () => Api): void {
 
     it('is taken as it is typed: with its blanks, and a letter however it was made', async () => {
       const own = browser()
-      const signIn = async (password: string): Promise<number> => (await own.signIn('suzhou_tuohe', { password })).status
+      const signIn = async (password: string): Promise<number> =>
+        (await own.signIn('suzhou_tuohe', { password })).status
       expect(await signIn('Better 2025')).toBe(200)
-      expect((await own.ask('PUT', '/api-user/users/password', { oldPassword: 'Better 2025', newPassword: ' Bétter2025 ' })).body.code).toBe(1)
+      expect(
+        (await own.ask('PUT', '/api-user/users/password', { oldPassword: 'Better 2025', newPassword: ' Bétter2025 ' }))
+          .body.code,
+      ).toBe(1)
       expect(await signIn('Bétter2025')).toBe(400)
       expect(await signIn(' Be\u0301tter\uff12025 ')).toBe(200)
     })

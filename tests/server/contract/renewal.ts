@@ -8,15 +8,30 @@ const DAY = 24 * HOUR
 
 export function renewalContract(api: () => Api): void {
   /** Where the end of a session stands after it was used. */
-  const used = async (age: number, left: number): Promise<{ began: number; before: number; after: number; status: number; token: string }> => {
+  const used = async (
+    age: number,
+    left: number,
+  ): Promise<{ began: number; before: number; after: number; status: number; token: string }> => {
     const token = await api().token('huainan_datong')
     const [began, before] = [Date.now() - age, Date.now() + left]
-    await api().db.updateTable('sys_session').set({ createdAt: began, expiresAt: before }).where('tokenHash', '=', hashToken(token)).execute()
+    await api()
+      .db.updateTable('sys_session')
+      .set({ createdAt: began, expiresAt: before })
+      .where('tokenHash', '=', hashToken(token))
+      .execute()
     const { status } = await api().ask('GET', '/api-auth/oauth/userinfo', token)
     return { began, before, after: await endOf(token), status, token }
   }
   const endOf = async (token: string): Promise<number> =>
-    Number((await api().db.selectFrom('sys_session').select('expiresAt').where('tokenHash', '=', hashToken(token)).executeTakeFirstOrThrow())['expiresAt'])
+    Number(
+      (
+        await api()
+          .db.selectFrom('sys_session')
+          .select('expiresAt')
+          .where('tokenHash', '=', hashToken(token))
+          .executeTakeFirstOrThrow()
+      )['expiresAt'],
+    )
 
   describe('a session', () => {
     it('that is used lasts on, and is not written at every call', async () => {

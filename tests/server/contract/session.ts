@@ -17,18 +17,29 @@ export function sessionContract(api: () => Api): void {
     it('R7.03 refuses another client, in either spelling of the headers', async () => {
       expect((await api().signIn('huainan_admin', undefined, { client_id: 'x', client_secret: 'y' })).status).toBe(401)
       expect((await api().signIn('huainan_admin', undefined, {})).status).toBe(401)
-      expect((await api().signIn('huainan_admin', undefined, { 'client-id': 'webApp', 'client-secret': 'webApp' })).status).toBe(200)
+      expect(
+        (await api().signIn('huainan_admin', undefined, { 'client-id': 'webApp', 'client-secret': 'webApp' })).status,
+      ).toBe(200)
     })
 
     it('R8.03 says 400 for a wrong password and for a user that does not exist, in the same words', async () => {
-      for (const [name, password] of [['huainan_yaopin', 'Wrong123'], ['nobody', 'Wrong123']] as const) {
+      for (const [name, password] of [
+        ['huainan_yaopin', 'Wrong123'],
+        ['nobody', 'Wrong123'],
+      ] as const) {
         const { status, body } = await api().signIn(name, password)
         expect([status, body.resultMsg]).toEqual([400, '用户名或密码错误'])
       }
     })
 
     it('says which argument is missing', async () => {
-      const { status, body } = await api().ask('POST', '/api-auth/oauth/user/token?username=admin', undefined, undefined, { client_id: 'webApp', client_secret: 'webApp' })
+      const { status, body } = await api().ask(
+        'POST',
+        '/api-auth/oauth/user/token?username=admin',
+        undefined,
+        undefined,
+        { client_id: 'webApp', client_secret: 'webApp' },
+      )
       expect([status, body.resultMsg]).toEqual([400, '缺少参数：password'])
     })
 
@@ -59,7 +70,11 @@ export function sessionContract(api: () => Api): void {
       expect((await api().ask('GET', path)).status).toBe(401)
       expect((await api().ask('GET', path, 'made-up')).status).toBe(401)
       const token = await api().token('huainan_qixie')
-      await api().db.updateTable('sys_session').set({ expiresAt: Date.now() - 1 }).where('userId', '=', 'user-huainan_qixie').execute()
+      await api()
+        .db.updateTable('sys_session')
+        .set({ expiresAt: Date.now() - 1 })
+        .where('userId', '=', 'user-huainan_qixie')
+        .execute()
       expect((await api().ask('GET', path, token)).status).toBe(401)
     })
 
@@ -72,8 +87,15 @@ export function sessionContract(api: () => Api): void {
     it('R3.01 knows the user with the fields of the specification', async () => {
       const { body } = await api().ask<UserInfo>('GET', '/api-auth/oauth/userinfo', await api().token('huainan_datong'))
       expect(body.data).toMatchObject({
-        id: 'user-huainan_datong', nickName: '大通区局演示', customerId: '87190', sysCustomer: { customerId: '87190', areaName: '淮南市' },
-        sysOrg: { orgName: '大通区市场监管局' }, sysRoles: [{ code: 'quxianjuji' }], sysArea: { areaCode: '340402', areaName: '大通区', areaLevel: 3 }, areaCode: '340402', userLevel: 3,
+        id: 'user-huainan_datong',
+        nickName: '大通区局演示',
+        customerId: '87190',
+        sysCustomer: { customerId: '87190', areaName: '淮南市' },
+        sysOrg: { orgName: '大通区市场监管局' },
+        sysRoles: [{ code: 'quxianjuji' }],
+        sysArea: { areaCode: '340402', areaName: '大通区', areaLevel: 3 },
+        areaCode: '340402',
+        userLevel: 3,
       })
     })
   })
@@ -83,7 +105,11 @@ export function sessionContract(api: () => Api): void {
       titles((await api().ask<MenuItem[]>('GET', '/api-user/menus/current', await api().token(user))).body.data ?? [])
 
     it('R4.04 R6.06 R6.07 differ by area and level', async () => {
-      const [huainan, guizhou, town] = [await menuOf('huainan_admin'), await menuOf('gz_guiyang'), await menuOf('huainan_shangyao')]
+      const [huainan, guizhou, town] = [
+        await menuOf('huainan_admin'),
+        await menuOf('gz_guiyang'),
+        await menuOf('huainan_shangyao'),
+      ]
       expect(huainan).toContain('用户管理')
       expect(guizhou).toContain('平台内经营者')
       expect(huainan).not.toContain('平台内经营者')
@@ -93,7 +119,10 @@ export function sessionContract(api: () => Api): void {
     })
 
     const boot = async (user: string, route: string, lang = 'zh'): Promise<Boot> => {
-      const answer = await api().app.inject({ url: `/config/boot?route=${route}&lang=${lang}`, headers: { cookie: `Token=${await api().token(user)}` } })
+      const answer = await api().app.inject({
+        url: `/config/boot?route=${route}&lang=${lang}`,
+        headers: { cookie: `Token=${await api().token(user)}` },
+      })
       expect(answer.statusCode).toBe(200)
       return answer.json() as Boot
     }
@@ -113,7 +142,13 @@ export function sessionContract(api: () => Api): void {
       expect(may.page).toBeDefined()
       expect(mayNot.page).toBeUndefined()
       expect(mayNot.manifest.pages['caseClues/user']).toBeUndefined()
-      const ask = async (user: string): Promise<number> => (await api().app.inject({ url: `/config/page/${hash}`, headers: { cookie: `Token=${await api().token(user)}` } })).statusCode
+      const ask = async (user: string): Promise<number> =>
+        (
+          await api().app.inject({
+            url: `/config/page/${hash}`,
+            headers: { cookie: `Token=${await api().token(user)}` },
+          })
+        ).statusCode
       expect([await ask('huainan_admin'), await ask('huainan_shangyao')]).toEqual([200, 404])
       expect((await api().app.inject(`/config/page/${hash}`)).statusCode).toBe(404)
     })

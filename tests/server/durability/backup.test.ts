@@ -17,7 +17,9 @@ import { expectWhole, Person, Stream } from './writes.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 const clean: (() => unknown)[] = []
-afterEach(async () => { for (const step of clean.splice(0).reverse()) await step() })
+afterEach(async () => {
+  for (const step of clean.splice(0).reverse()) await step()
+})
 
 type Env = Record<string, string>
 
@@ -29,9 +31,14 @@ async function folder(): Promise<string> {
 
 /** `npm run backup`, as an operator runs it. */
 function backup(env: Env, to: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/backup.ts'), to], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/backup.ts'), to], {
+    env: { ...process.env, ...env },
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => { output += data })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data
+    })
   return new Promise(resolve => child.once('close', code => resolve({ code, output })))
 }
 
@@ -39,63 +46,90 @@ async function reading<T>(env: Env, read: (db: Database) => Promise<T>): Promise
   const { db, close } = await openDatabase(env['DATABASE_URL'] || undefined, env['DATA_DIR'] ?? '')
   return read(db).finally(close)
 }
-const names = (db: Database): Promise<string[]> => db.selectFrom('website').select('siteName').execute().then(rows => rows.map(row => String(row['siteName'])))
+const names = (db: Database): Promise<string[]> =>
+  db
+    .selectFrom('website')
+    .select('siteName')
+    .execute()
+    .then(rows => rows.map(row => String(row['siteName'])))
 
 async function upload(person: Person): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob(['证据']), '证据.txt')
-  const answer = await fetch(`${person.url}/prod-api/api-im/file/uploads`, { method: 'POST', headers: { authorization: `Bearer ${person.token}` }, body })
+  const answer = await fetch(`${person.url}/prod-api/api-im/file/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body,
+  })
   expect(answer.status).toBe(200)
   return answer.text()
 }
 
-describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', (kind) => {
-  it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)('take everything while the server runs, and bring it back whole or not at all', async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
-    if (postgres) clean.push(() => postgres.stop())
-    const env = await environment({ DATABASE_URL: postgres?.url ?? '', DATA_DIR: await empty(await folder()), RATE_LIMIT: '0' })
-    const server = new ServerProcess(env)
-    clean.push(() => server.stop('SIGKILL'))
-    await server.running()
-    const person = await new Person(server.url).first(server)
-    await upload(person)
-    const stream = new Stream([person, person])
-    await stream.more(30)
-    const before = [...stream.acknowledged]
-    const kept = join(await folder(), 'kept')
-    const { code, output } = await backup(env, kept)
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/backed up \d+ tables, \d+ rows, 1 files/) as string })
-    await stream.more(5)
-    await stream.stop()
-    expect(stream.refused).toEqual([])
-    // its control socket too, and what was laid open before
-    expectPrivate(env['DATA_DIR'] ?? '')
-    expectPrivate(kept)
-    await server.stop()
+describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', kind => {
+  it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(
+    'take everything while the server runs, and bring it back whole or not at all',
+    async () => {
+      const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+      if (postgres) clean.push(() => postgres.stop())
+      const env = await environment({
+        DATABASE_URL: postgres?.url ?? '',
+        DATA_DIR: await empty(await folder()),
+        RATE_LIMIT: '0',
+      })
+      const server = new ServerProcess(env)
+      clean.push(() => server.stop('SIGKILL'))
+      await server.running()
+      const person = await new Person(server.url).first(server)
+      await upload(person)
+      const stream = new Stream([person, person])
+      await stream.more(30)
+      const before = [...stream.acknowledged]
+      const kept = join(await folder(), 'kept')
+      const { code, output } = await backup(env, kept)
+      expect({ code, output }).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/backed up \d+ tables, \d+ rows, 1 files/) as string,
+      })
+      await stream.more(5)
+      await stream.stop()
+      expect(stream.refused).toEqual([])
+      // its control socket too, and what was laid open before
+      expectPrivate(env['DATA_DIR'] ?? '')
+      expectPrivate(kept)
+      await server.stop()
 
-    const other: Env = { ...env, DATA_DIR: await empty(await folder()), ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}) }
-    const settings = readSettings(other, ROOT)
-    await restore(settings, kept, false)
-    expect(readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())).toHaveLength(1)
-    expectPrivate(other['DATA_DIR'] ?? '')
-    await reading(other, async (db) => {
-      // one moment of the stream: all that was acknowledged before, and no row without its audit entry
-      await expectWhole(db, before)
-      expect(await db.selectFrom('sys_session').selectAll().execute()).toEqual([])
-      await db.updateTable('website').set({ siteName: '后来改的' }).execute()
-    })
+      const other: Env = {
+        ...env,
+        DATA_DIR: await empty(await folder()),
+        ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}),
+      }
+      const settings = readSettings(other, ROOT)
+      await restore(settings, kept, false)
+      expect(
+        readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry =>
+          entry.isFile(),
+        ),
+      ).toHaveLength(1)
+      expectPrivate(other['DATA_DIR'] ?? '')
+      await reading(other, async db => {
+        // one moment of the stream: all that was acknowledged before, and no row without its audit entry
+        await expectWhole(db, before)
+        expect(await db.selectFrom('sys_session').selectAll().execute()).toEqual([])
+        await db.updateTable('website').set({ siteName: '后来改的' }).execute()
+      })
 
-    await expect(restore(settings, kept, false)).rejects.toThrow(/--force/)
-    await damage(join(kept, 'manifest.json'))
-    await expect(restore(settings, kept, true)).rejects.toThrow(/备份已损坏/)
-    expect(new Set(await reading(other, names))).toEqual(new Set(['后来改的']))
-    await damage(join(kept, 'manifest.json'))
-    await restore(settings, kept, true)
-    await reading(other, async (db) => {
-      await expectWhole(db, before)
-      await numbersGoOn(db)
-    })
-  })
+      await expect(restore(settings, kept, false)).rejects.toThrow(/--force/)
+      await damage(join(kept, 'manifest.json'))
+      await expect(restore(settings, kept, true)).rejects.toThrow(/备份已损坏/)
+      expect(new Set(await reading(other, names))).toEqual(new Set(['后来改的']))
+      await damage(join(kept, 'manifest.json'))
+      await restore(settings, kept, true)
+      await reading(other, async db => {
+        await expectWhole(db, before)
+        await numbersGoOn(db)
+      })
+    },
+  )
 })
 
 /** Another checksum of the shops' websites; twice is once not. */

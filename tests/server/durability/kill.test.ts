@@ -10,7 +10,9 @@ import { expectWhole, Person, Stream } from './writes.ts'
 // a start takes seconds, and many more where the machine is busy with other tests
 vi.setConfig({ testTimeout: 240_000 })
 const clean: (() => Promise<unknown>)[] = []
-afterEach(async () => { for (const step of clean.splice(0).reverse()) await step() })
+afterEach(async () => {
+  for (const step of clean.splice(0).reverse()) await step()
+})
 
 async function start(env: Record<string, string>): Promise<ServerProcess> {
   const server = new ServerProcess(env)
@@ -18,30 +20,33 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
   return server.running()
 }
 
-describe.each(['PGlite', 'PostgreSQL'] as const)('kill -9 of the server during a stream of writes, on %s', (kind) => {
-  it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)('loses no acknowledged row, leaves no half of one nor two of what is sent again, and the next start needs no help', async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres([]) : undefined
-    if (postgres) clean.push(() => postgres.stop())
-    const env = await environment({ DATABASE_URL: postgres?.url ?? '', RATE_LIMIT: '0' })
-    if (!postgres) await empty(env['DATA_DIR'] ?? '')
-    clean.push(() => forget(env['DATA_DIR'] ?? ''))
-    const first = await start(env)
-    const person = await new Person(first.url).first(first)
-    const stream = new Stream([person, person, person])
-    await stream.more(100)
-    await first.stop('SIGKILL')
-    await stream.until(() => stream.unanswered > 0)
-    await stream.stop()
-    // the dead process's lock on the data folder is no obstacle
-    const again = await start(env)
-    person.url = again.url
-    expect(await person.count()).toBeGreaterThanOrEqual(stream.acknowledged.length)
-    // acknowledged or not: what is sent again under its number is there once
-    await stream.again(person)
-    expect(await person.count()).toBe(stream.acknowledged.length + stream.lost.length)
-    await again.stop()
-    const db = databaseOn(postgres ? await openPostgres(postgres.url) : await openPglite(`${env['DATA_DIR']}/pg`))
-    clean.push(() => db.destroy())
-    await expectWhole(db, stream.acknowledged)
-  })
+describe.each(['PGlite', 'PostgreSQL'] as const)('kill -9 of the server during a stream of writes, on %s', kind => {
+  it.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(
+    'loses no acknowledged row, leaves no half of one nor two of what is sent again, and the next start needs no help',
+    async () => {
+      const postgres = kind === 'PostgreSQL' ? await startPostgres([]) : undefined
+      if (postgres) clean.push(() => postgres.stop())
+      const env = await environment({ DATABASE_URL: postgres?.url ?? '', RATE_LIMIT: '0' })
+      if (!postgres) await empty(env['DATA_DIR'] ?? '')
+      clean.push(() => forget(env['DATA_DIR'] ?? ''))
+      const first = await start(env)
+      const person = await new Person(first.url).first(first)
+      const stream = new Stream([person, person, person])
+      await stream.more(100)
+      await first.stop('SIGKILL')
+      await stream.until(() => stream.unanswered > 0)
+      await stream.stop()
+      // the dead process's lock on the data folder is no obstacle
+      const again = await start(env)
+      person.url = again.url
+      expect(await person.count()).toBeGreaterThanOrEqual(stream.acknowledged.length)
+      // acknowledged or not: what is sent again under its number is there once
+      await stream.again(person)
+      expect(await person.count()).toBe(stream.acknowledged.length + stream.lost.length)
+      await again.stop()
+      const db = databaseOn(postgres ? await openPostgres(postgres.url) : await openPglite(`${env['DATA_DIR']}/pg`))
+      clean.push(() => db.destroy())
+      await expectWhole(db, stream.acknowledged)
+    },
+  )
 })

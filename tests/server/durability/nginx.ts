@@ -5,7 +5,8 @@ import { findNginx } from '../../../scripts/find-tools.ts'
 import { freePort } from '../support/postgres.ts'
 import { forget, temporary } from '../../folders.ts'
 
-export const noNginx = findNginx() === undefined ? 'nginx is not installed: the test of several instances is skipped' : undefined
+export const noNginx =
+  findNginx() === undefined ? 'nginx is not installed: the test of several instances is skipped' : undefined
 if (noNginx) console.warn(noNginx)
 
 /** As docs/deployment.md says, but for files of its own and no encryption. */
@@ -38,10 +39,18 @@ http {
   }
 }`
 
-export interface Proxy { url: string; stop(): Promise<void> }
+export interface Proxy {
+  url: string
+  stop(): Promise<void>
+}
 
 async function answers(url: string, nginx: ChildProcess): Promise<void> {
-  while (!await fetch(`${url}/healthz`).then(answer => answer.ok, () => false)) {
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      answer => answer.ok,
+      () => false,
+    ))
+  ) {
     if (nginx.exitCode !== null) throw new Error('nginx has ended')
     await new Promise(resolve => setTimeout(resolve, 50))
   }

@@ -19,14 +19,28 @@ const OTHERS = ['/api-im/eshop/eshopList', '/api-im/wechat/wechatList']
 
 /** A server under load whose database goes away and comes back: it goes on by itself. */
 describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under load', () => {
-  const own: { postgres?: OwnPostgres; firewall?: Firewall; server?: ServerProcess; db?: Database; person?: Person; folder?: string; config?: string } = {}
+  const own: {
+    postgres?: OwnPostgres
+    firewall?: Firewall
+    server?: ServerProcess
+    db?: Database
+    person?: Person
+    folder?: string
+    config?: string
+  } = {}
   const all: string[] = []
   beforeAll(async () => {
     // with fsync, as in production
     own.postgres = await startPostgres([])
     own.config = await copyOfConfiguration()
     own.firewall = await new Firewall(own.postgres.url).start()
-    const env = await environment({ DB_CONNECT_SECONDS: '20', DATABASE_URL: own.firewall.url, CONFIG_DIR: own.config, RATE_LIMIT: '0', DB_LOCK_SECONDS: '4' })
+    const env = await environment({
+      DB_CONNECT_SECONDS: '20',
+      DATABASE_URL: own.firewall.url,
+      CONFIG_DIR: own.config,
+      RATE_LIMIT: '0',
+      DB_LOCK_SECONDS: '4',
+    })
     own.folder = env['DATA_DIR'] ?? ''
     own.server = await new ServerProcess(env).running()
     own.person = await new Person(own.server.url).first(own.server)
@@ -60,8 +74,9 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
   }
 
   it('loses connections: each request in flight is refused in words, the next ones are served', async () => {
-    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
-    await through(async (stream) => {
+    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+      and backend_type = 'client backend'`
+    await through(async stream => {
       for (let i = 0; i < 10; i++) {
         await cut.execute(own.db as Database)
         await stream.more(1)
@@ -70,7 +85,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
   })
 
   it('is restarted: requests are refused in words meanwhile, nothing is lost, and the server goes on by itself', async () => {
-    const stream = await through(async (running) => {
+    const stream = await through(async running => {
       await own.postgres?.end('SIGINT')
       await running.until(() => running.refused.length > 5)
       expect(await healthy()).toBe(503)
@@ -84,7 +99,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
   })
 
   it('is killed with kill -9, all its processes: no acknowledged row is lost', async () => {
-    const stream = await through(async (running) => {
+    const stream = await through(async running => {
       await own.postgres?.end('SIGKILL')
       await running.until(() => running.refused.length > 5)
       await own.postgres?.start()
@@ -94,8 +109,10 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
 
   const PEOPLE = 60
   /** Sixty signed in, each with a session of their own. */
-  const crowd = (): Promise<Person[]> => Promise.all(Array.from({ length: PEOPLE }, () => new Person(own.server?.url ?? '').borrow(own.db as Database)))
-  const list = (person: Person, path: string): Promise<number> => person.ask(path, { pageNo: 1, pageRowNo: 5, pageFlag: 1 }).then(({ status }) => status)
+  const crowd = (): Promise<Person[]> =>
+    Promise.all(Array.from({ length: PEOPLE }, () => new Person(own.server?.url ?? '').borrow(own.db as Database)))
+  const list = (person: Person, path: string): Promise<number> =>
+    person.ask(path, { pageNo: 1, pageRowNo: 5, pageFlag: 1 }).then(({ status }) => status)
 
   it('is forgotten by a firewall, all connections at once: whoever reads next is answered, whoever was saving is told in words', async () => {
     const people = await crowd()
@@ -106,7 +123,7 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     expect(own.firewall?.forget()).toBeGreaterThan(0)
     // it is given three seconds, which a busy machine may need for more than this
     await expect.poll(healthy, { timeout: 60_000 }).toBe(200)
-    await through(async (running) => {
+    await through(async running => {
       own.firewall?.forget()
       await running.more(10)
       own.firewall?.forget(1)
@@ -116,12 +133,17 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
 
   it('stands still: everybody is told in words, the health too, and goes on when it does', async () => {
     const people = await crowd()
-    await through(async (running) => {
-      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where pid <> 0`.execute(own.db as Database)
+    await through(async running => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where pid <> 0`.execute(
+        own.db as Database,
+      )
       const backends = rows.map(({ pid }) => pid)
       own.postgres?.freeze(backends)
       try {
-        const [said, health] = await Promise.all([Promise.all(people.map(person => person.ask(OTHERS[0] ?? '', {}))), healthy()])
+        const [said, health] = await Promise.all([
+          Promise.all(people.map(person => person.ask(OTHERS[0] ?? '', {}))),
+          healthy(),
+        ])
         expectClear(said, AWAY)
         expect(said).toHaveLength(PEOPLE)
         expect(health).toBe(503)
@@ -138,14 +160,18 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     const refused: Reply[] = []
     const stream = new Stream(people.slice(0, 10))
     await stream.more(5)
-    await (own.db as Database).transaction().execute(async (tx) => {
+    await (own.db as Database).transaction().execute(async tx => {
       await sql`lock table website in access exclusive mode`.execute(tx)
-      const reading = people.slice(10, 40).map(async (person) => {
-        while (!stopped) refused.push(await person.ask('/api-im/website/websiteList', { pageNo: 1, pageRowNo: 5, pageFlag: 1 }))
+      const reading = people.slice(10, 40).map(async person => {
+        while (!stopped)
+          refused.push(await person.ask('/api-im/website/websiteList', { pageNo: 1, pageRowNo: 5, pageFlag: 1 }))
       })
       try {
         await stream.until(() => refused.length > 0 && stream.refused.length > 0)
-        for (let round = 0; round < 3; round++) expect(new Set(await Promise.all(people.slice(40).map((person, i) => list(person, OTHERS[i % 2] ?? ''))))).toEqual(new Set([200]))
+        for (let round = 0; round < 3; round++)
+          expect(
+            new Set(await Promise.all(people.slice(40).map((person, i) => list(person, OTHERS[i % 2] ?? '')))),
+          ).toEqual(new Set([200]))
         await expect.poll(healthy, { timeout: 60_000 }).toBe(200)
       } finally {
         stopped = true
@@ -160,15 +186,15 @@ describe.skipIf(noPostgres !== undefined)('a PostgreSQL that goes away under loa
     await expectWhole(own.db as Database, all)
   })
 
-  it('ends what takes too long, or waits too long for a lock; work of the server\'s own takes its time', async () => {
+  it("ends what takes too long, or waits too long for a lock; work of the server's own takes its time", async () => {
     const limited = databaseOn(await openPostgres(own.postgres?.url ?? '', { ...LIMITS, statement: 300, lock: 100 }))
     try {
       await expect(sql`select pg_sleep(60)`.execute(limited)).rejects.toMatchObject({ code: '57014' })
-      await (own.db as Database).transaction().execute(async (tx) => {
+      await (own.db as Database).transaction().execute(async tx => {
         await sql`lock table eshop in access exclusive mode`.execute(tx)
         await expect(limited.selectFrom('eshop').selectAll().execute()).rejects.toMatchObject({ code: '55P03' })
       })
-      await limited.transaction().execute(async (tx) => {
+      await limited.transaction().execute(async tx => {
         await takeTime(tx)
         await sql`select pg_sleep(0.5)`.execute(tx)
       })

@@ -20,7 +20,10 @@ export class SmallDisk {
   fill(): void {
     const file = openSync(this.#padding, 'a')
     try {
-      for (const size of [1 << 20, 4096, 1]) while (tryWrite(file, size)) { /* until it is full */ }
+      for (const size of [1 << 20, 4096, 1])
+        while (tryWrite(file, size)) {
+          /* until it is full */
+        }
     } finally {
       closeSync(file)
     }
@@ -57,5 +60,7 @@ function tryWrite(file: number, size: number): boolean {
 const trial = SmallDisk.mounted(1)
 trial?.remove()
 /** Why no disk can be filled here; nothing where one can. */
-export const noSmallDisk = trial ? undefined : 'a small tmpfs cannot be mounted here (it takes root): the test of a full disk is skipped'
+export const noSmallDisk = trial
+  ? undefined
+  : 'a small tmpfs cannot be mounted here (it takes root): the test of a full disk is skipped'
 if (noSmallDisk) console.warn(noSmallDisk)

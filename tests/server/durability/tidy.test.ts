@@ -23,7 +23,12 @@ describe('the embedded database', () => {
 
   /** How many rows its plans reckon with, and how many pages an index alone may answer for. */
   const believed = async (): Promise<{ rows: number; pages: number } | undefined> =>
-    (await sql<{ rows: number; pages: number }>`select reltuples as rows, relallvisible as pages from pg_class where relname = 'shop'`.execute(db)).rows[0]
+    (
+      await sql<{
+        rows: number
+        pages: number
+      }>`select reltuples as rows, relallvisible as pages from pg_class where relname = 'shop'`.execute(db)
+    ).rows[0]
 
   it('looks again at a table that was filled, when nobody asks', async () => {
     await sql`insert into shop select i, 'shop ' || i from generate_series(1, 2000) as i`.execute(db)
@@ -69,14 +74,16 @@ describe('an embedded database that does not come to an end of something', () =>
     const db = databaseOn(await openPglite(join(folder, 'pg'), { ...LIMITS, statement: 3000 }))
     await sql`create table kept (id int)`.execute(db)
     await sql`insert into kept values (1)`.execute(db)
-    await expect(db.transaction().execute(async (tx) => {
-      await sql`insert into kept values (2)`.execute(tx)
-      await forever.execute(tx)
-    })).rejects.toMatchObject({ code: '57P03' })
+    await expect(
+      db.transaction().execute(async tx => {
+        await sql`insert into kept values (2)`.execute(tx)
+        await forever.execute(tx)
+      }),
+    ).rejects.toMatchObject({ code: '57P03' })
     const kept = sql`select id from kept`
     expect((await kept.execute(db)).rows).toEqual([{ id: 1 }])
     // work of the server's own takes its time, and whoever waits behind it is told
-    const held = db.transaction().execute(async (tx) => {
+    const held = db.transaction().execute(async tx => {
       await takeTime(tx)
       await expect(kept.execute(db)).rejects.toMatchObject({ code: '57P03' })
       await sql`insert into kept select 3 from pg_sleep(4)`.execute(tx)

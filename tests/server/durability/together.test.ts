@@ -1,13 +1,26 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Together } from '../../../src/server/session/together.ts'
 
-interface Trip { keys: string[]; answer(): void; fail(): void }
+interface Trip {
+  keys: string[]
+  answer(): void
+  fail(): void
+}
 
 function tripsOf(patience?: number): { together: Together<string>; trips: Trip[] } {
   const trips: Trip[] = []
-  const together = new Together<string>(keys => new Promise((resolve, reject) => {
-    trips.push({ keys, answer: () => resolve(new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${trips.length}`]))), fail: () => reject(new Error('away')) })
-  }), patience)
+  const together = new Together<string>(
+    keys =>
+      new Promise((resolve, reject) => {
+        trips.push({
+          keys,
+          answer: () =>
+            resolve(new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${trips.length}`]))),
+          fail: () => reject(new Error('away')),
+        })
+      }),
+    patience,
+  )
   return { together, trips }
 }
 

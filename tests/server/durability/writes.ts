@@ -7,7 +7,10 @@ import type { ServerProcess } from '../support/process.ts'
 import { SUBJECT } from '../support/site.ts'
 
 export const CHANGED = 'Changed2025'
-export interface Reply { status: number; text: string }
+export interface Reply {
+  status: number
+  text: string
+}
 const SAVE = '/api-im/website/save'
 
 /** Someone at the console of a server that may go away at any moment. */
@@ -19,13 +22,20 @@ export class Person {
   }
 
   async ask(path: string, body: object, number?: string): Promise<Reply> {
-    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json', ...(number === undefined ? {} : { [SUBMISSION_HEADER]: number }) }
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      'content-type': 'application/json',
+      ...(number === undefined ? {} : { [SUBMISSION_HEADER]: number }),
+    }
     const answer = await fetch(`${this.url}/prod-api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: answer.status, text: await answer.text() }
   }
 
   async signIn(username: string, password: string): Promise<this> {
-    const answer = await fetch(`${this.url}/prod-api/api-auth/oauth/user/token?${new URLSearchParams({ username, password }).toString()}`, { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } })
+    const answer = await fetch(
+      `${this.url}/prod-api/api-auth/oauth/user/token?${new URLSearchParams({ username, password }).toString()}`,
+      { method: 'POST', headers: { 'client-id': 'webApp', 'client-secret': 'webApp' } },
+    )
     this.token = ((await answer.json()) as Envelope<{ access_token: string }>).data?.access_token ?? ''
     if (this.token === '') throw new Error(`${username} cannot sign in`)
     return this
@@ -36,15 +46,33 @@ export class Person {
     const oldPassword = /admin (\w{12})/.exec(server.output)?.[1] ?? ''
     await this.signIn('admin', oldPassword)
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' }
-    await fetch(`${this.url}/prod-api/api-user/users/password`, { method: 'PUT', headers, body: JSON.stringify({ oldPassword, newPassword: CHANGED }) })
+    await fetch(`${this.url}/prod-api/api-user/users/password`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ oldPassword, newPassword: CHANGED }),
+    })
     return this.signIn('admin', CHANGED)
   }
 
   /** One more session of whoever has signed in last: one account stands for many people here. */
   async borrow(db: Database): Promise<this> {
-    const last = await db.selectFrom('sys_session').select('userId').orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
+    const last = await db
+      .selectFrom('sys_session')
+      .select('userId')
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     this.token = randomUUID()
-    await db.insertInto('sys_session').values({ tokenHash: hashToken(this.token), userId: last['userId'], createdAt: Date.now(), expiresAt: Date.now() + 3600_000, ip: '' }).execute()
+    await db
+      .insertInto('sys_session')
+      .values({
+        tokenHash: hashToken(this.token),
+        userId: last['userId'],
+        createdAt: Date.now(),
+        expiresAt: Date.now() + 3600_000,
+        ip: '',
+      })
+      .execute()
     return this
   }
 
@@ -54,9 +82,20 @@ export class Person {
   }
 }
 
-const site = (name: string, size: number): object => ({ siteName: name, domain: `${name}.example`, siteUrl: `https://${name}.example/`, siteType: '1', areaCode: '340402', ...SUBJECT, remark: 'k'.repeat(size) })
+const site = (name: string, size: number): object => ({
+  siteName: name,
+  domain: `${name}.example`,
+  siteUrl: `https://${name}.example/`,
+  siteType: '1',
+  areaCode: '340402',
+  ...SUBJECT,
+  remark: 'k'.repeat(size),
+})
 
-interface Sent { body: object; number: string }
+interface Sent {
+  body: object
+  number: string
+}
 
 /** A stream of saves, several at a time: what was acknowledged, and what was refused with which answer. */
 export class Stream {
@@ -99,7 +138,11 @@ export class Stream {
       const first = await person.ask(SAVE, body, number)
       expect([first.status, await person.ask(SAVE, body, number)]).toEqual([200, first])
     }
-    for (const { body, number, id } of this.kept.values()) expect(await person.ask(SAVE, body, number)).toMatchObject({ status: 200, text: expect.stringContaining(id) as string })
+    for (const { body, number, id } of this.kept.values())
+      expect(await person.ask(SAVE, body, number)).toMatchObject({
+        status: 200,
+        text: expect.stringContaining(id) as string,
+      })
   }
 
   async until(reached: () => boolean): Promise<void> {
@@ -120,13 +163,24 @@ export class Stream {
 
 /** What was sent under one number has its own name: none is there twice. */
 async function twice(db: Database): Promise<unknown[]> {
-  return db.selectFrom('website').select('siteName').groupBy('siteName').having(({ fn }) => fn.countAll(), '>', 1).execute()
+  return db
+    .selectFrom('website')
+    .select('siteName')
+    .groupBy('siteName')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute()
 }
 
 /** Each acknowledged save is there, with its entry in the audit trail; and no row without an entry, nor the reverse. */
 export async function expectWhole(db: Database, acknowledged: string[]): Promise<void> {
-  const rows = new Set((await db.selectFrom('website').select('uniqueId').execute()).map(row => String(row['uniqueId'])))
-  const trail = new Set((await db.selectFrom('sys_audit').select('objectId').where('entity', '=', 'website').execute()).map(row => String(row['objectId'])))
+  const rows = new Set(
+    (await db.selectFrom('website').select('uniqueId').execute()).map(row => String(row['uniqueId'])),
+  )
+  const trail = new Set(
+    (await db.selectFrom('sys_audit').select('objectId').where('entity', '=', 'website').execute()).map(row =>
+      String(row['objectId']),
+    ),
+  )
   expect(acknowledged.filter(id => !rows.has(id))).toEqual([])
   expect(acknowledged.filter(id => !trail.has(id))).toEqual([])
   expect([...rows].filter(id => !trail.has(id))).toEqual([])

@@ -4,7 +4,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export const noOpenssl = spawnSync('openssl', ['version']).status === 0 ? undefined : 'openssl is not installed: time stamps of a real authority are not tested'
+export const noOpenssl =
+  spawnSync('openssl', ['version']).status === 0
+    ? undefined
+    : 'openssl is not installed: time stamps of a real authority are not tested'
 if (noOpenssl) console.warn(noOpenssl)
 
 const CONFIG = `
@@ -45,10 +48,66 @@ export async function startAuthority(): Promise<Authority> {
   const folder = mkdtempSync(join(tmpdir(), 'wangjian-tsa-'))
   writeFileSync(join(folder, 'tsa.cnf'), CONFIG)
   writeFileSync(join(folder, 'serial'), '01\n')
-  openssl(folder, 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Test authority', '-days', '30')
-  openssl(folder, 'req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'tsa.key', '-out', 'tsa.csr', '-subj', '/CN=Test time stamps')
-  openssl(folder, 'x509', '-req', '-in', 'tsa.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-out', 'tsa.pem', '-days', '30', '-extfile', 'tsa.cnf', '-extensions', 'stamping')
-  const authority: Authority = { url: '', ca: readFileSync(join(folder, 'ca.pem'), 'utf8'), up: true, asked: 0, stop: () => {} }
+  openssl(
+    folder,
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-subj',
+    '/CN=Test authority',
+    '-days',
+    '30',
+  )
+  openssl(
+    folder,
+    'req',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    'tsa.key',
+    '-out',
+    'tsa.csr',
+    '-subj',
+    '/CN=Test time stamps',
+  )
+  openssl(
+    folder,
+    'x509',
+    '-req',
+    '-in',
+    'tsa.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-out',
+    'tsa.pem',
+    '-days',
+    '30',
+    '-extfile',
+    'tsa.cnf',
+    '-extensions',
+    'stamping',
+  )
+  const authority: Authority = {
+    url: '',
+    ca: readFileSync(join(folder, 'ca.pem'), 'utf8'),
+    up: true,
+    asked: 0,
+    stop: () => {},
+  }
   const server = createServer((request, response) => {
     authority.asked++
     const parts: Buffer[] = []
@@ -57,7 +116,9 @@ export async function startAuthority(): Promise<Authority> {
       if (!authority.up) return void response.writeHead(503).end()
       writeFileSync(join(folder, 'query'), Buffer.concat(parts))
       openssl(folder, 'ts', '-reply', '-config', 'tsa.cnf', '-queryfile', 'query', '-out', 'reply')
-      response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(authority.answer ?? readFileSync(join(folder, 'reply')))
+      response
+        .writeHead(200, { 'content-type': 'application/timestamp-reply' })
+        .end(authority.answer ?? readFileSync(join(folder, 'reply')))
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

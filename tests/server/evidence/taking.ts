@@ -21,12 +21,24 @@ export class Browser {
     this.most = Math.max(this.most, this.running)
     told({ at: new Date().toISOString(), what: '打开网页', result: url })
     try {
-      if (this.held) await new Promise<void>((resolve, reject) => { this.#gates.push(resolve); signal.addEventListener('abort', () => reject(signal.reason as Error)) })
+      if (this.held)
+        await new Promise<void>((resolve, reject) => {
+          this.#gates.push(resolve)
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+        })
       if (url.includes('fails')) throw new CaptureFailure('域名无法解析')
       const now = new Date().toISOString()
       return {
-        title: '一家网店', finalUrl: url, address: '203.0.113.7', startedAt: now, endedAt: now, environment: { browser: 'Chromium 1', system: 'test', notes: [] },
-        files: [{ name: 'page.png', content: Buffer.from(`picture of ${url} ${randomUUID()}`) }, { name: 'headers.json', content: Buffer.from('{}') }],
+        title: '一家网店',
+        finalUrl: url,
+        address: '203.0.113.7',
+        startedAt: now,
+        endedAt: now,
+        environment: { browser: 'Chromium 1', system: 'test', notes: [] },
+        files: [
+          { name: 'page.png', content: Buffer.from(`picture of ${url} ${randomUUID()}`) },
+          { name: 'headers.json', content: Buffer.from('{}') },
+        ],
       }
     } finally {
       this.running--
@@ -40,18 +52,28 @@ export class Browser {
 }
 
 export function equip(api: Api, browser: Browser | undefined, time?: TimeService): Captures {
-  const captures = new Captures(() => api.services, { capture: browser?.capture, time, serverIp: '192.0.2.1' }, () => {}, 3_600_000)
+  const captures = new Captures(
+    () => api.services,
+    { capture: browser?.capture, time, serverIp: '192.0.2.1' },
+    () => {},
+    3_600_000,
+  )
   api.services.evidence = captures
   return captures
 }
 
 export async function take(api: Api, token: string, more: object = {}): Promise<string> {
-  const { status, body } = await api.ask<string>('POST', '/api-im/evidence/capture', token, { targetUrl: 'https://shop.example/1', title: '一家网店', ...more })
+  const { status, body } = await api.ask<string>('POST', '/api-im/evidence/capture', token, {
+    targetUrl: 'https://shop.example/1',
+    title: '一家网店',
+    ...more,
+  })
   if (status !== 200) throw new Error(body.resultMsg)
   return body.data as string
 }
 
-export const rowOf = async (api: Api, id: string): Promise<Row> => await api.db.selectFrom('evidence').selectAll().where('id', '=', id).executeTakeFirstOrThrow() as Row
+export const rowOf = async (api: Api, id: string): Promise<Row> =>
+  (await api.db.selectFrom('evidence').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Row
 
 /** Waits for what the background does; the test's own limit ends it. */
 export async function reaches(api: Api, id: string, field: string, value: string): Promise<Row> {
@@ -59,7 +81,11 @@ export async function reaches(api: Api, id: string, field: string, value: string
   return rowOf(api, id)
 }
 
-export interface Verified { code: string; msg: string; id: string }
+export interface Verified {
+  code: string
+  msg: string
+  id: string
+}
 export async function verify(api: Api, token: string, id: string): Promise<Verified> {
   const { body } = await api.ask<Verified[]>('POST', '/api-im/evidence/verify', token, { id })
   return body.data?.[0] as Verified
@@ -68,6 +94,7 @@ export async function verify(api: Api, token: string, id: string): Promise<Verif
 /** Changes the rows of a chain as only an owner of the database could. */
 export async function tamper(api: Api, change: (db: Api['db']) => Promise<unknown>): Promise<void> {
   await sql`alter table sys_evidence_chain disable trigger sys_evidence_stays`.execute(api.db)
-  await change(api.db).finally(() => sql`alter table sys_evidence_chain enable trigger sys_evidence_stays`.execute(api.db))
+  await change(api.db).finally(() =>
+    sql`alter table sys_evidence_chain enable trigger sys_evidence_stays`.execute(api.db),
+  )
 }
-

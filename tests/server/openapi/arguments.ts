@@ -16,10 +16,29 @@ const ROUTE = 'dataCenter/onlineShop'
 
 /** Calls that are about what another call has just made. */
 export const AFTER: Readonly<Record<string, string>> = {
-  'views.delete': 'views.save', 'batch.state': 'batch.run', 'batch.cancel': 'batch.run', 'export.state': 'export.run', 'export.cancel': 'export.run', 'export.file': 'export.run',
-  'totp.confirm': 'totp.begin', 'role.delete': 'role.save', 'org.delete': 'org.save', 'user.delete': 'user.save', 'menu.grant': 'role.save', 'illegalResult.cancel': 'illegalResult.report', 'networkTool.delete': 'networkTool.save',
-  'assign.delete': 'assign.insert', 'case.delete': 'case.save', 'collectTask.delete': 'collectTask.save', 'taskRandom.delete': 'taskRandom.save', 'interview.delete': 'interview.save', 'complaint.delete': 'complaint.save',
-  'taskSpecial.delete': 'taskSpecial.save', 'taskSpecial.deleteOne': 'taskSpecial.save', 'taskSpecial.update': 'taskSpecial.save', 'taskSpecial.yxzUpdate': 'taskSpecial.yxzSave',
+  'views.delete': 'views.save',
+  'batch.state': 'batch.run',
+  'batch.cancel': 'batch.run',
+  'export.state': 'export.run',
+  'export.cancel': 'export.run',
+  'export.file': 'export.run',
+  'totp.confirm': 'totp.begin',
+  'role.delete': 'role.save',
+  'org.delete': 'org.save',
+  'user.delete': 'user.save',
+  'menu.grant': 'role.save',
+  'illegalResult.cancel': 'illegalResult.report',
+  'networkTool.delete': 'networkTool.save',
+  'assign.delete': 'assign.insert',
+  'case.delete': 'case.save',
+  'collectTask.delete': 'collectTask.save',
+  'taskRandom.delete': 'taskRandom.save',
+  'interview.delete': 'interview.save',
+  'complaint.delete': 'complaint.save',
+  'taskSpecial.delete': 'taskSpecial.save',
+  'taskSpecial.deleteOne': 'taskSpecial.save',
+  'taskSpecial.update': 'taskSpecial.save',
+  'taskSpecial.yxzUpdate': 'taskSpecial.yxzSave',
 }
 
 type Own = (api: Api, asker: Asker, made: Row) => Row | Promise<Row>
@@ -29,15 +48,22 @@ const shopOf = (asker: Asker): Promise<Row> => asker.rowOf('eshop')
 const OWN: Readonly<Record<string, Own>> = {
   ...TASK_ARGUMENTS,
   'auth.login': (_api, { username }) => ({ username, password: PASSWORD }),
-  'user.password': (_api, { username }) => ({ id: `user-${username}`, oldPassword: PASSWORD, newPassword: 'Better2026' }),
-  'user.save': () => ({ username: unused('newcomer') }), 'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
+  'user.password': (_api, { username }) => ({
+    id: `user-${username}`,
+    oldPassword: PASSWORD,
+    newPassword: 'Better2026',
+  }),
+  'user.save': () => ({ username: unused('newcomer') }),
+  'role.save': () => ({ code: unused('newcomers'), dataScope: '3' }),
   'session.end': async (api, { username }) => ({ id: nameOf(hashToken(await api.token(username))) }),
   'session.endOthers': async (api, { username }) => {
     await api.token(username)
     return {}
   },
-  'totp.begin': () => ({ password: PASSWORD }), 'totp.confirm': (_api, _asker, { secret }) => ({ code: codeAt(String(secret), Date.now()) }),
-  'totp.recovery': (api, { username }) => withFactor(api, `user-${username}`), 'totp.off': (api, { username }) => withFactor(api, `user-${username}`),
+  'totp.begin': () => ({ password: PASSWORD }),
+  'totp.confirm': (_api, _asker, { secret }) => ({ code: codeAt(String(secret), Date.now()) }),
+  'totp.recovery': (api, { username }) => withFactor(api, `user-${username}`),
+  'totp.off': (api, { username }) => withFactor(api, `user-${username}`),
   'user.resetFactor': async (api, asker) => {
     const { id } = await asker.rowOf('user')
     await withFactor(api, String(id))
@@ -45,26 +71,68 @@ const OWN: Readonly<Record<string, Own>> = {
   },
   'business.byUscc': async (_api, asker) => ({ code: (await shopOf(asker))['uscc_dim'] }),
   'carrier.byUrl': async (_api, asker) => ({ url: (await shopOf(asker))['shopUrl'] }),
-  'dict.tenant': () => ({ code: 'platform' }), 'dict.byCode': () => ({ code: 'platform' }),
+  'dict.tenant': () => ({ code: 'platform' }),
+  'dict.byCode': () => ({ code: 'platform' }),
   'networkTool.save': () => ({ desc: '甲', url: 'https://a.example' }),
-  'geo.map': () => ({ code: '340000' }), 'area.children': () => ({ areaCode: '340400' }),
-  'prefs.set': () => ({ key: 'a', value: 1 }), 'draft.set': () => ({ form: 'f', values: { a: 1 } }),
-  'views.list': () => ({ route: ROUTE }), 'views.save': () => ({ route: ROUTE, name: '甲', query: {} }),
-  'record.history': async (_api, asker) => ({ entity: 'eshop', key: (await shopOf(asker))['uniqueId'] }), 'record.reveal': revealable,
-  'selection.freeze': () => ({ call: 'eshop.list', args: {} }), 'choices.list': () => ({ ref: 'org' }), 'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }), 'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
-  'export.run': async (_api, asker) => ({ call: 'eshop.list', args: {}, route: ROUTE, columns: [{ name: 'shopName' }], title: '甲', keys: [(await shopOf(asker))['uniqueId']] }),
-  'org.save': () => ({ orgName: unused('新单位') }), 'website.save': () => ({ domain: `${unused('a')}.example` }), 'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
+  'geo.map': () => ({ code: '340000' }),
+  'area.children': () => ({ areaCode: '340400' }),
+  'prefs.set': () => ({ key: 'a', value: 1 }),
+  'draft.set': () => ({ form: 'f', values: { a: 1 } }),
+  'views.list': () => ({ route: ROUTE }),
+  'views.save': () => ({ route: ROUTE, name: '甲', query: {} }),
+  'record.history': async (_api, asker) => ({ entity: 'eshop', key: (await shopOf(asker))['uniqueId'] }),
+  'record.reveal': revealable,
+  'selection.freeze': () => ({ call: 'eshop.list', args: {} }),
+  'choices.list': () => ({ ref: 'org' }),
+  'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
+  'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
+  'export.run': async (_api, asker) => ({
+    call: 'eshop.list',
+    args: {},
+    route: ROUTE,
+    columns: [{ name: 'shopName' }],
+    title: '甲',
+    keys: [(await shopOf(asker))['uniqueId']],
+  }),
+  'org.save': () => ({ orgName: unused('新单位') }),
+  'website.save': () => ({ domain: `${unused('a')}.example` }),
+  'menu.ofRole': async (_api, asker) => ({ id: (await asker.rowOf('role'))['id'] }),
   'menu.grant': (_api, _asker, { id }) => ({ roleId: id, menuIds: [], buttons: [] }),
   'evidence.capture': () => ({ targetUrl: 'https://shop.example/1', title: '一家网店' }),
-  'evidence.open': async (api, asker) => ({ code: (await newCode(api.db, await takenEvidence(api, asker), '', 1)).code }), 'evidence.share': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.codes': failedEvidence,
+  'evidence.open': async (api, asker) => ({
+    code: (await newCode(api.db, await takenEvidence(api, asker), '', 1)).code,
+  }),
+  'evidence.share': async (api, asker) => ({ id: await takenEvidence(api, asker) }),
+  'evidence.codes': failedEvidence,
   'evidence.revoke': async (api, asker) => {
     const id = await takenEvidence(api, asker)
     await newCode(api.db, id, '', 1)
     return { id }
   },
-  'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.one': failedEvidence, 'evidence.again': failedEvidence, 'evidence.verify': async (api, asker) => ({ id: await takenEvidence(api, asker) }), 'evidence.act': async (api, asker) => ({ ...await failedEvidence(api, asker), action: 'remove' }),
-  'illegalResult.handle': async (_api, asker) => ({ resultId: (await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId'], processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', rectifyLimit: '2026-02-05', measures: '责令改正' }),
-  'illegalResult.process': async (_api, asker) => ({ ids: [(await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId']], action: 'cl', processMode: '1', checkResult: '2', checkDate: '2026-01-05', checkers: '甲、乙', rectifyLimit: '2026-02-05', measures: '责令改正' }),
+  'evidence.download': async (api, asker) => ({ id: await takenEvidence(api, asker) }),
+  'evidence.one': failedEvidence,
+  'evidence.again': failedEvidence,
+  'evidence.verify': async (api, asker) => ({ id: await takenEvidence(api, asker) }),
+  'evidence.act': async (api, asker) => ({ ...(await failedEvidence(api, asker)), action: 'remove' }),
+  'illegalResult.handle': async (_api, asker) => ({
+    resultId: (await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId'],
+    processMode: '1',
+    checkResult: '2',
+    checkDate: '2026-01-05',
+    checkers: '甲、乙',
+    rectifyLimit: '2026-02-05',
+    measures: '责令改正',
+  }),
+  'illegalResult.process': async (_api, asker) => ({
+    ids: [(await asker.rowsOf('illegalResult')).find(row => may(row, 'cl'))?.['resultId']],
+    action: 'cl',
+    processMode: '1',
+    checkResult: '2',
+    checkDate: '2026-01-05',
+    checkers: '甲、乙',
+    rectifyLimit: '2026-02-05',
+    measures: '责令改正',
+  }),
   'illegalResult.cancel': (_api, _asker, { resultId }) => ({ resultId, opinion: '误报' }),
 }
 
@@ -77,14 +145,33 @@ const unused = (word: string): string => `${word}${++used}`
 async function withFactor(api: Api, userId: string): Promise<Row> {
   const secret = newSecret()
   const row = { secret: sealWith(undefined).seal(secret, userId), enabledAt: Date.now(), lastStep: null }
-  await api.db.insertInto('sys_totp').values({ userId, ...row }).onConflict(on => on.column('userId').doUpdateSet(row)).execute()
+  await api.db
+    .insertInto('sys_totp')
+    .values({ userId, ...row })
+    .onConflict(on => on.column('userId').doUpdateSet(row))
+    .execute()
   return { password: PASSWORD, code: codeAt(secret, Date.now()) }
 }
 
 /** Evidence of the account's own that could not be taken: there is something to do about it. */
 async function failedEvidence(api: Api, asker: Asker): Promise<Row> {
   const id = unused('evidence')
-  await api.db.insertInto('evidence').values({ id, evidenceNo: id, title: '一家网店', targetUrl: 'https://fails.example/', areaCode: asker.areaCode, provinceCode: asker.areaCode.slice(0, 2), customerId: asker.scope.customer ?? '', createBy: `user-${asker.username}`, state: '0', captureState: '4', delFlag: 0 }).execute()
+  await api.db
+    .insertInto('evidence')
+    .values({
+      id,
+      evidenceNo: id,
+      title: '一家网店',
+      targetUrl: 'https://fails.example/',
+      areaCode: asker.areaCode,
+      provinceCode: asker.areaCode.slice(0, 2),
+      customerId: asker.scope.customer ?? '',
+      createBy: `user-${asker.username}`,
+      state: '0',
+      captureState: '4',
+      delFlag: 0,
+    })
+    .execute()
   return { id }
 }
 
@@ -97,7 +184,10 @@ async function takenEvidence(api: Api, asker: Asker): Promise<string> {
 
 /** The first row that has something behind a mask which this person may be shown. */
 async function revealable(api: Api, asker: Asker): Promise<Row> {
-  const one = api.services.configuration().endpoints().find(({ name }) => name === 'eshop.one') as EndpointModel
+  const one = api.services
+    .configuration()
+    .endpoints()
+    .find(({ name }) => name === 'eshop.one') as EndpointModel
   for (const { uniqueId } of await asker.rowsOf('eshop')) {
     const { data } = (await asker.send(one, { uniqueId })).json() as { data?: Row }
     const [field] = (data?.[REVEALABLE] ?? []) as string[]
@@ -111,9 +201,10 @@ export async function argumentsFor(api: Api, asker: Asker, endpoint: EndpointMod
   const { name, does = '', entity: entityName } = endpoint
   const own = await OWN[name]?.(api, asker, made)
   const entity = api.services.entities().get(entityName ?? '')
-  if (entity && (does.endsWith('save') || does === 'clue.report')) return [{ ...await newRecord(api, asker, endpoint, entity), ...own }]
+  if (entity && (does.endsWith('save') || does === 'clue.report'))
+    return [{ ...(await newRecord(api, asker, endpoint, entity)), ...own }]
   if (own) return [own]
-  if (!entity && endpoint.params) return [{ ...await declared(api, asker, endpoint, undefined, made), ...made }]
+  if (!entity && endpoint.params) return [{ ...(await declared(api, asker, endpoint, undefined, made)), ...made }]
   return !entity || does.endsWith('list') ? [{}] : about(api, asker, endpoint, entity, made)
 }
 
@@ -122,7 +213,8 @@ async function about(api: Api, asker: Asker, endpoint: EndpointModel, entity: En
   const { name, does } = endpoint
   if (does === 'workflow.act') return press(api, asker, endpoint, entity)
   const row = AFTER[name] ? made : await asker.rowOf(entity.name)
-  if (endpoint.params) return [await declared(api, asker, endpoint, entity, { ...row, id: row['id'] ?? row[entity.key] })]
+  if (endpoint.params)
+    return [await declared(api, asker, endpoint, entity, { ...row, id: row['id'] ?? row[entity.key] })]
   const key = endpoint.names?.find(one => one !== 'del_content') ?? entity.key
   return [{ [key]: row[entity.key], ...(does === 'delete' ? { del_content: '重复录入' } : {}) }]
 }

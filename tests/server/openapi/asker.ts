@@ -28,26 +28,46 @@ export class Asker {
     return this.sendWith({ client_id: 'webApp', client_secret: 'webApp', ...more }, endpoint, given)
   }
 
-  async sendWith(client: Record<string, string>, { method, path, args, changes = [] }: EndpointModel, given: Row): Promise<LightMyRequestResponse> {
+  async sendWith(
+    client: Record<string, string>,
+    { method, path, args, changes = [] }: EndpointModel,
+    given: Row,
+  ): Promise<LightMyRequestResponse> {
     // what is changed is read anew
     for (const entity of changes) this.#rows.delete(entity)
     this.#token ??= await this.#api.token(this.username)
     const left = { ...given }
-    const url = rewritePath(path).replace('{tenant}', '/api-huainan').replace(/\{(\w+)\}/g, (_all, name: string) => {
-      const value = String(left[name] ?? 'x')
-      delete left[name]
-      return encodeURIComponent(value)
-    })
-    const query = args === 'body' ? '' : `?${new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])).toString()}`
+    const url = rewritePath(path)
+      .replace('{tenant}', '/api-huainan')
+      .replace(/\{(\w+)\}/g, (_all, name: string) => {
+        const value = String(left[name] ?? 'x')
+        delete left[name]
+        return encodeURIComponent(value)
+      })
+    const query =
+      args === 'body'
+        ? ''
+        : `?${new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])).toString()}`
     const headers: Record<string, string> = { authorization: `Bearer ${this.#token}`, ...client }
-    if (args === 'multipart') return this.#api.app.inject({ method, url: `/prod-api${url}`, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' }, payload: UPLOAD })
-    return this.#api.app.inject({ method, url: `/prod-api${url}${query}`, headers, ...(args === 'body' ? { payload: left } : {}) })
+    if (args === 'multipart')
+      return this.#api.app.inject({
+        method,
+        url: `/prod-api${url}`,
+        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+        payload: UPLOAD,
+      })
+    return this.#api.app.inject({
+      method,
+      url: `/prod-api${url}${query}`,
+      headers,
+      ...(args === 'body' ? { payload: left } : {}),
+    })
   }
 
   /** A file of the account's own, which it may write into a record. */
   async file(): Promise<string> {
     this.#token ??= await this.#api.token(this.username)
-    return this.#file ??= await this.#api.upload(this.#token)
+    return (this.#file ??= await this.#api.upload(this.#token))
   }
 
   /** Rows that the account may list, but not itself: nobody changes the own account. */
@@ -62,8 +82,11 @@ export class Asker {
   }
 
   async #read(entity: string): Promise<Row[]> {
-    const list = this.#api.services.configuration().endpoints().find(one => one.entity === entity && one.does?.endsWith('list'))
-    const answer = list && await this.send(list, { pageRowNo: 200 })
+    const list = this.#api.services
+      .configuration()
+      .endpoints()
+      .find(one => one.entity === entity && one.does?.endsWith('list'))
+    const answer = list && (await this.send(list, { pageRowNo: 200 }))
     const rows = answer?.statusCode === 200 ? (answer.json() as { data: ListAnswer }).data.list : []
     return rows.filter(row => row['username'] !== this.username)
   }

@@ -16,23 +16,40 @@ import type { Asker } from './asker.ts'
 const USCC = '91340400MA2XXXXX0'
 /** Kinds whose values need nothing but their kind. */
 const PLAIN: Partial<Record<FieldModel['kind'], unknown>> = {
-  date: '2026-01-05', datetime: '2026-01-05 09:00:00', flag: 1, url: 'https://a.example/', phone: '13800000000', uscc: USCC + usccCheckDigit(USCC), json: {}, table: [],
+  date: '2026-01-05',
+  datetime: '2026-01-05 09:00:00',
+  flag: 1,
+  url: 'https://a.example/',
+  phone: '13800000000',
+  uscc: USCC + usccCheckDigit(USCC),
+  json: {},
+  table: [],
 }
 const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 
-/** A value that a field takes, read from what its file says of it; references are looked up among the asker's own rows. */
+/**
+ * A value that a field takes, read from what its file says of it; references are looked up among the asker's own rows.
+ */
 export async function valueOf(api: Api, asker: Asker, field: FieldModel): Promise<unknown> {
   if (field.kind in PLAIN) return PLAIN[field.kind]
   if (isFileField(field)) return asker.file()
   if (NUMBERS.has(field.kind)) return field.min ?? 1
   if (field.kind === 'area') return asker.areaCode
-  if (field.kind === 'dict') return api.services.configuration().scope(asker.scope).dictionary(field.dict ?? '')?.[0]?.[0]
-  if (field.kind === 'ref') return (await asker.rowOf(field.ref ?? ''))[api.services.entities().get(field.ref ?? '')?.key ?? 'id']
+  if (field.kind === 'dict')
+    return api.services
+      .configuration()
+      .scope(asker.scope)
+      .dictionary(field.dict ?? '')?.[0]?.[0]
+  if (field.kind === 'ref')
+    return (await asker.rowOf(field.ref ?? ''))[api.services.entities().get(field.ref ?? '')?.key ?? 'id']
   return textFor(field)
 }
 
 /** As many names as a text must hold. */
-const textFor = ({ minItems = 1, minLength = 2 }: FieldModel): string => Array.from({ length: minItems }, (_, i) => `样例${i || ''}`).join('、').padEnd(minLength, '一')
+const textFor = ({ minItems = 1, minLength = 2 }: FieldModel): string =>
+  Array.from({ length: minItems }, (_, i) => `样例${i || ''}`)
+    .join('、')
+    .padEnd(minLength, '一')
 
 type Asked = FieldModel & Pick<FormField, 'visible' | 'disabled'>
 
@@ -40,10 +57,20 @@ type Asked = FieldModel & Pick<FormField, 'visible' | 'disabled'>
 export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): Promise<Row> {
   const kinds = new Map(fields.map(field => [field.name, field]))
   const values: Row = {}
-  const evaluate = (expression: string): unknown => compileExpression(expression)({ user: { roles: [] }, option: {}, today: '2026-01-05', values: valuesOf(name => values[name], kinds) })
-  const demanded = (field: Asked): boolean => field.kind !== 'status' && !(field.name in values) && standingOf(field, evaluate).required
+  const evaluate = (expression: string): unknown =>
+    compileExpression(expression)({
+      user: { roles: [] },
+      option: {},
+      today: '2026-01-05',
+      values: valuesOf(name => values[name], kinds),
+    })
+  const demanded = (field: Asked): boolean =>
+    field.kind !== 'status' && !(field.name in values) && standingOf(field, evaluate).required
   for (const isConditional of [false, true]) {
-    for (const field of fields.filter(one => Boolean(one.requiredWhen ?? one.visible) === isConditional).filter(demanded)) values[field.name] = field.default ?? await valueOf(api, asker, field)
+    for (const field of fields
+      .filter(one => Boolean(one.requiredWhen ?? one.visible) === isConditional)
+      .filter(demanded))
+      values[field.name] = field.default ?? (await valueOf(api, asker, field))
   }
   return values
 }
@@ -51,23 +78,37 @@ export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): 
 /** A new record, as the form of its page would send it. */
 export async function newRecord(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity): Promise<Row> {
   const scoped = api.services.configuration().scope(asker.scope)
-  const page = Object.keys(scoped.manifest.pages).map(route => scoped.page(route)).find(one => one?.kind === 'form' && one.save.name === endpoint.name)
-  const asked = page ? formsOf(page)[0]?.fields ?? [] : []
-  return filled(api, asker, asked.map(field => factsOf(entity.byName.get(field.name), field)))
+  const page = Object.keys(scoped.manifest.pages)
+    .map(route => scoped.page(route))
+    .find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+  const asked = page ? (formsOf(page)[0]?.fields ?? []) : []
+  return filled(
+    api,
+    asker,
+    asked.map(field => factsOf(entity.byName.get(field.name), field)),
+  )
 }
 
 /** Arguments that a call declares: fields of its entity by what the entity says of them. */
-export async function declared(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity | undefined, row: Row): Promise<Row> {
+export async function declared(
+  api: Api,
+  asker: Asker,
+  endpoint: EndpointModel,
+  entity: Entity | undefined,
+  row: Row,
+): Promise<Row> {
   const wanted = paramsOf(endpoint).filter(param => param.required)
-  const values = await Promise.all(wanted.map(async ({ name }): Promise<unknown> => {
-    const field = entity?.byName.get(name)
-    if (name in row) return row[name]
-    // named after the key of another thing: one of those
-    const other = [...api.services.entities().values()].find(one => one.key === name && one !== entity)
-    if (!field && other) return (await asker.rowOf(other.name))[name]
-    if (name === 'labelIds') return (await asker.rowOf('label'))['id']
-    return field ? valueOf(api, asker, field) : '样例'
-  }))
+  const values = await Promise.all(
+    wanted.map(async ({ name }): Promise<unknown> => {
+      const field = entity?.byName.get(name)
+      if (name in row) return row[name]
+      // named after the key of another thing: one of those
+      const other = [...api.services.entities().values()].find(one => one.key === name && one !== entity)
+      if (!field && other) return (await asker.rowOf(other.name))[name]
+      if (name === 'labelIds') return (await asker.rowOf('label'))['id']
+      return field ? valueOf(api, asker, field) : '样例'
+    }),
+  )
   return Object.fromEntries(wanted.map(({ name }, i) => [name, values[i]]))
 }
 
@@ -79,8 +120,10 @@ export async function press(api: Api, asker: Asker, endpoint: EndpointModel, ent
   const rows = await asker.rowsOf(entity.name)
   const pressable = rows.flatMap(row => ((row[MAY] ?? []) as string[]).map(action => ({ row, action })))
   const first = [...new Map(pressable.map(one => [one.action, one])).values()]
-  return Promise.all(first.map(async ({ row, action }) => {
-    const doc = transitions[action] as TransitionDoc
-    return { ...await filled(api, asker, formFields(entity, doc)), [key]: row[entity.key], action }
-  }))
+  return Promise.all(
+    first.map(async ({ row, action }) => {
+      const doc = transitions[action] as TransitionDoc
+      return { ...(await filled(api, asker, formFields(entity, doc))), [key]: row[entity.key], action }
+    }),
+  )
 }

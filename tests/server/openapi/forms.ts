@@ -21,7 +21,12 @@ import { Filled } from './violations.ts'
 
 /** A section's office first: the customer's own forms are among the forms. */
 const PEOPLE = ['huainan_admin', 'fj_fuzhou', 'fj_gulou', 'admin']
-interface Case { endpoint: EndpointModel; entity: Entity; asker: Asker; forms: readonly CallForm[] }
+interface Case {
+  endpoint: EndpointModel
+  entity: Entity
+  asker: Asker
+  forms: readonly CallForm[]
+}
 
 /** Calls that change nothing that is there. */
 const ONLY_NEW = new Set(['clue.report', 'evidence.capture'])
@@ -33,7 +38,12 @@ const REFUSED = /不能由此修改|不用填写/
 export function formContract(api: () => Api): void {
   const people = async (): Promise<[DemoAccount, SignedIn][]> => {
     const all = await accounts()
-    return Promise.all(PEOPLE.map(async name => [all.find(({ username }) => username === name), await userByName(api().db, name)] as [DemoAccount, SignedIn]))
+    return Promise.all(
+      PEOPLE.map(
+        async name =>
+          [all.find(({ username }) => username === name), await userByName(api().db, name)] as [DemoAccount, SignedIn],
+      ),
+    )
   }
 
   /** Every call that a form page makes, with the first of the people who may open one. */
@@ -42,10 +52,18 @@ export function formContract(api: () => Api): void {
     for (const [account, user] of await people()) {
       const scoped = api().services.configuration().scope(scopeOf(user))
       for (const endpoint of api().services.configuration().endpoints()) {
-        const entity = api().services.entities().get(endpoint.entity ?? '')
+        const entity = api()
+          .services.entities()
+          .get(endpoint.entity ?? '')
         const forms = formsFor(scoped, user, endpoint)
-        const hasPage = Object.keys(scoped.manifest.pages).some(route => formsOf(scoped.page(route)!).some(({ call, transition }) => call === endpoint.name && scoped.page(route)?.kind === 'form' && transition === undefined))
-        if (entity && hasPage && forms.length > 0 && !found.has(endpoint.name)) found.set(endpoint.name, { endpoint, entity, asker: new Asker(api(), account), forms })
+        const hasPage = Object.keys(scoped.manifest.pages).some(route =>
+          formsOf(scoped.page(route)!).some(
+            ({ call, transition }) =>
+              call === endpoint.name && scoped.page(route)?.kind === 'form' && transition === undefined,
+          ),
+        )
+        if (entity && hasPage && forms.length > 0 && !found.has(endpoint.name))
+          found.set(endpoint.name, { endpoint, entity, asker: new Asker(api(), account), forms })
       }
     }
     return [...found.values()]
@@ -55,11 +73,23 @@ export function formContract(api: () => Api): void {
     ((await asker.send(endpoint, values)).json() as { errors?: Record<string, string> }).errors ?? {}
 
   const filledFor = ({ asker, entity }: Case, form: CallForm): Filled =>
-    new Filled(api(), asker, form.fields.map(field => ({ ...factsOf(entity.byName.get(field.name), field), ...(field.visible ? { visible: field.visible } : {}), ...(field.disabled ? { disabled: field.disabled } : {}) })))
+    new Filled(
+      api(),
+      asker,
+      form.fields.map(field => ({
+        ...factsOf(entity.byName.get(field.name), field),
+        ...(field.visible ? { visible: field.visible } : {}),
+        ...(field.disabled ? { disabled: field.disabled } : {}),
+      })),
+    )
 
   function notShownIn({ entity, forms }: Case): FieldModel[] {
-    const shown = new Set(forms.flatMap(({ fields, carried, begun }) => [...fields.map(({ name }) => name), ...carried, ...begun]))
-    return entity.fields.filter(({ name, secret }) => !shown.has(name) && name !== entity.key && name !== 'updateTime' && !secret)
+    const shown = new Set(
+      forms.flatMap(({ fields, carried, begun }) => [...fields.map(({ name }) => name), ...carried, ...begun]),
+    )
+    return entity.fields.filter(
+      ({ name, secret }) => !shown.has(name) && name !== entity.key && name !== 'updateTime' && !secret,
+    )
   }
 
   /** A value that no record has, or begins with, by itself. */
@@ -67,18 +97,43 @@ export function formContract(api: () => Api): void {
     if (field.kind === 'flag') return 'maybe'
     if (field.kind === 'table' || field.kind === 'json') return [{ a: 1 }]
     if (field.default !== undefined || field.ref === 'org') return '样例'
-    return field.kind === 'area' ? '110105' : await valueOf(api(), asker, field) || '样例'
+    return field.kind === 'area' ? '110105' : (await valueOf(api(), asker, field)) || '样例'
   }
 
   /** A new one, and one that is there, where the call changes any. */
   async function recordsFor({ endpoint, entity, asker }: Case): Promise<Row[]> {
     const machine = machineFor(api().services.configuration().scope(asker.scope), entity)
-    const own = { [entity.areaField ?? 'areaCode']: asker.areaCode, customerId: asker.scope.customer ?? '', createBy: `user-${asker.username}`, ...(machine ? { [machine.status]: machine.initial } : {}), delFlag: 0 }
+    const own = {
+      [entity.areaField ?? 'areaCode']: asker.areaCode,
+      customerId: asker.scope.customer ?? '',
+      createBy: `user-${asker.username}`,
+      ...(machine ? { [machine.status]: machine.initial } : {}),
+      delFlag: 0,
+    }
     const isOld = ONLY_OLD.has(endpoint.does ?? '')
-    if (ONLY_NEW.has(endpoint.does ?? '') || [...machine?.transitions.values() ?? []].some(({ does }) => does === 'save')) return [{}]
+    if (
+      ONLY_NEW.has(endpoint.does ?? '')
+      || [...(machine?.transitions.values() ?? [])].some(({ does }) => does === 'save')
+    )
+      return [{}]
     const key = { [entity.key]: `form-${endpoint.name}` }
-    if (await api().db.selectFrom(entity.name).select(entity.key).where(entity.key, '=', key[entity.key] ?? '').executeTakeFirst()) return [key]
-    await api().db.insertInto(entity.name).values(withProvince(entity, { ...Object.fromEntries(Object.entries(own).filter(([name]) => entity.byName.has(name))), ...key })).execute()
+    if (
+      await api()
+        .db.selectFrom(entity.name)
+        .select(entity.key)
+        .where(entity.key, '=', key[entity.key] ?? '')
+        .executeTakeFirst()
+    )
+      return [key]
+    await api()
+      .db.insertInto(entity.name)
+      .values(
+        withProvince(entity, {
+          ...Object.fromEntries(Object.entries(own).filter(([name]) => entity.byName.has(name))),
+          ...key,
+        }),
+      )
+      .execute()
     return isOld ? [key] : [{}, key]
   }
 
@@ -92,7 +147,14 @@ export function formContract(api: () => Api): void {
         for (const field of others) values[field.name] = await another(one, field)
         for (const record of await recordsFor(one)) {
           const errors = await errorsOf(one, { ...values, ...record })
-          written.push(...others.filter(({ name }) => !REFUSED.test(errors[name] ?? '')).map(({ name }) => `${one.endpoint.name} ${JSON.stringify(record)}: ${name} ${String(values[name])} ${errors[name] ?? JSON.stringify(errors).slice(0, 80)}`))
+          written.push(
+            ...others
+              .filter(({ name }) => !REFUSED.test(errors[name] ?? ''))
+              .map(
+                ({ name }) =>
+                  `${one.endpoint.name} ${JSON.stringify(record)}: ${name} ${String(values[name])} ${errors[name] ?? JSON.stringify(errors).slice(0, 80)}`,
+              ),
+          )
         }
       }
       expect(all.length).toBeGreaterThan(20)
@@ -102,9 +164,15 @@ export function formContract(api: () => Api): void {
     it('may be filled in wholly', async () => {
       const refused: string[] = []
       for (const one of await cases()) {
-        for (const form of one.forms.filter(({ fields, carried, transition }) => fields.length > 0 && carried.length === 0 && transition === undefined)) {
+        for (const form of one.forms.filter(
+          ({ fields, carried, transition }) => fields.length > 0 && carried.length === 0 && transition === undefined,
+        )) {
           const errors = await errorsOf(one, await filledFor(one, form).all())
-          refused.push(...Object.entries(errors).filter(([, text]) => REFUSED.test(text)).map(([name, text]) => `${one.endpoint.name}: ${name} ${text}`))
+          refused.push(
+            ...Object.entries(errors)
+              .filter(([, text]) => REFUSED.test(text))
+              .map(([name, text]) => `${one.endpoint.name}: ${name} ${text}`),
+          )
         }
       }
       expect(refused).toEqual([])
@@ -117,10 +185,15 @@ export function formContract(api: () => Api): void {
         const [form] = one.forms.filter(({ fields, carried }) => fields.length > 0 && carried.length === 0)
         for (const { field, rule, values } of form ? await filledFor(one, form).violations() : []) {
           // what is not said of a new record it begins with by itself
-          if (rule === 'required' && (field === one.entity.areaField || one.entity.byName.get(field)?.default !== undefined)) continue
+          if (
+            rule === 'required'
+            && (field === one.entity.areaField || one.entity.byName.get(field)?.default !== undefined)
+          )
+            continue
           tried++
           const [record] = ONLY_OLD.has(one.endpoint.does ?? '') ? await recordsFor(one) : [{}]
-          if (!((await errorsOf(one, { ...values, ...record }))[field])) taken.push(`${one.endpoint.name}: ${field} ${rule}`)
+          if (!(await errorsOf(one, { ...values, ...record }))[field])
+            taken.push(`${one.endpoint.name}: ${field} ${rule}`)
         }
       }
       expect(tried).toBeGreaterThan(150)
@@ -137,9 +210,18 @@ export function formContract(api: () => Api): void {
           const filled = new Filled(api(), new Asker(api(), account), formFields(entity, transition))
           for (const { field, rule, values } of await filled.violations()) {
             tried++
-            const saving = { call: { ...systemCall(api().services, '', '', () => {}), args: values }, entity, tx: api().db, before: values as TableRow }
-            const refusal: unknown = await judgedForm(saving, transition, []).then(() => undefined, (error: unknown) => error)
-            if (!(refusal instanceof Refusal) || !refusal.errors?.[field]) taken.push(`${entity.name}.${code}: ${field} ${rule}`)
+            const saving = {
+              call: { ...systemCall(api().services, '', '', () => {}), args: values },
+              entity,
+              tx: api().db,
+              before: values as TableRow,
+            }
+            const refusal: unknown = await judgedForm(saving, transition, []).then(
+              () => undefined,
+              (error: unknown) => error,
+            )
+            if (!(refusal instanceof Refusal) || !refusal.errors?.[field])
+              taken.push(`${entity.name}.${code}: ${field} ${rule}`)
           }
         }
       }

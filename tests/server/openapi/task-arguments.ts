@@ -11,7 +11,10 @@ async function takeable(asker: Asker, entity: string, action: string): Promise<R
 }
 
 const newBy = async (api: Api, asker: Asker, call: string): Promise<Row> => {
-  const endpoint = api.services.configuration().endpoints().find(({ name }) => name === call)
+  const endpoint = api.services
+    .configuration()
+    .endpoints()
+    .find(({ name }) => name === call)
   const entity = api.services.entities().get(endpoint?.entity ?? '')
   return endpoint && entity ? newRecord(api, asker, endpoint, entity) : {}
 }
@@ -20,11 +23,25 @@ const newBy = async (api: Api, asker: Asker, call: string): Promise<Row> => {
 export const TASK_ARGUMENTS: Readonly<Record<string, Own>> = {
   'taskSpecial.yxzSave': () => ({ productField: '1', section: '1' }),
   'assign.insert': (api, asker) => newBy(api, asker, 'assign.insert'),
-  'assign.inspect': async (_api, asker) => ({ assignId: (await takeable(asker, 'assign', 'inspect'))['assignId'], inspectResult: '未亮照' }),
+  'assign.inspect': async (_api, asker) => ({
+    assignId: (await takeable(asker, 'assign', 'inspect'))['assignId'],
+    inspectResult: '未亮照',
+  }),
   'inspection.save': () => ({ items: [{ item: '是否亮照', result: 1 }] }),
-  'inspection.toClue': async (_api, asker) => ({ id: (await asker.rowsOf('inspectionRecord')).find(row => row['problem'] === 1 && !row['toClue'])?.['id'], illegalCategory: '01', illegalDesc: '未亮照' }),
+  'inspection.toClue': async (_api, asker) => ({
+    id: (await asker.rowsOf('inspectionRecord')).find(row => row['problem'] === 1 && !row['toClue'])?.['id'],
+    illegalCategory: '01',
+    illegalDesc: '未亮照',
+  }),
   'specialRecord.check': async (_api, asker) => ({ id: (await asker.rowOf('specialRecord'))['id'], checkResult: '1' }),
-  'suspectedAllocation.saveBatch': async (_api, asker) => ({ suspectIds: (await takeable(asker, 'illegalResult', 'confirm'))['resultId'], allocMode: '1' }),
-  'collectTask.run': async (_api, asker) => ({ taskId: (await asker.rowsOf('collectTask')).find(row => row['state'] === '1')?.['taskId'] }),
-  'taskRandom.verify': async (_api, asker) => ({ id: (await asker.rowsOf('taskRandom')).find(row => row['taskStatus'] !== '0')?.['id'] }),
+  'suspectedAllocation.saveBatch': async (_api, asker) => ({
+    suspectIds: (await takeable(asker, 'illegalResult', 'confirm'))['resultId'],
+    allocMode: '1',
+  }),
+  'collectTask.run': async (_api, asker) => ({
+    taskId: (await asker.rowsOf('collectTask')).find(row => row['state'] === '1')?.['taskId'],
+  }),
+  'taskRandom.verify': async (_api, asker) => ({
+    id: (await asker.rowsOf('taskRandom')).find(row => row['taskStatus'] !== '0')?.['id'],
+  }),
 }

@@ -11,7 +11,11 @@ import { valueOf } from './examples.ts'
 
 export type Asked = FieldModel & Pick<FormField, 'visible' | 'disabled' | 'computed'>
 /** One rule of one field, broken: what is sent then. */
-export interface Violation { field: string; rule: string; values: Row }
+export interface Violation {
+  field: string
+  rule: string
+  values: Row
+}
 
 /** A form as somebody fills it in who leaves nothing out. */
 export class Filled {
@@ -27,13 +31,20 @@ export class Filled {
     this.#kinds = new Map(fields.map(field => [field.name, field]))
   }
 
-  evaluating = (values: Row): Evaluate => (expression) => {
-    try {
-      return compileExpression(expression)({ user: { roles: [] }, option: {}, today: TODAY, values: valuesOf(name => values[name], this.#kinds) })
-    } catch {
-      return undefined
+  evaluating =
+    (values: Row): Evaluate =>
+    expression => {
+      try {
+        return compileExpression(expression)({
+          user: { roles: [] },
+          option: {},
+          today: TODAY,
+          values: valuesOf(name => values[name], this.#kinds),
+        })
+      } catch {
+        return undefined
+      }
     }
-  }
 
   /** Everything that is shown and may be filled in, where these fields hold these values. */
   async all(set: Row = {}): Promise<Row> {
@@ -41,7 +52,7 @@ export class Filled {
     for (const isConditional of [false, true]) {
       for (const field of this.fields.filter(one => Boolean(one.visible) === isConditional && !(one.name in values))) {
         const { shown, locked } = standingOf(field, this.evaluating(values))
-        const value = shown && !locked ? field.default ?? await valueOf(this.#api, this.#asker, field) : undefined
+        const value = shown && !locked ? (field.default ?? (await valueOf(this.#api, this.#asker, field))) : undefined
         if (!isNothing(value)) values[field.name] = value
       }
     }
@@ -50,7 +61,9 @@ export class Filled {
 
   /** Values of other fields by which this holds of the field; nothing where none can be found. */
   #making(expressions: readonly (string | undefined)[], holds: (evaluate: Evaluate) => boolean): Row | undefined {
-    const read = expressions.flatMap(one => (one ? memberPaths(one) : [])).flatMap(([root, name]) => (root === 'values' && name ? [name] : []))
+    const read = expressions
+      .flatMap(one => (one ? memberPaths(one) : []))
+      .flatMap(([root, name]) => (root === 'values' && name ? [name] : []))
     const tries = [{}, ...read.flatMap(name => this.#valuesFor(name).map((value): Row => ({ [name]: value })))]
     return tries.find(set => holds(this.evaluating(set)))
   }
@@ -58,23 +71,43 @@ export class Filled {
   #valuesFor(name: string): unknown[] {
     const field = this.#kinds.get(name)
     if (field?.kind === 'flag') return [0, 1]
-    if (field?.kind === 'dict') return (this.#api.services.configuration().scope(this.#asker.scope).dictionary(field.dict ?? '') ?? []).map(([key]) => key)
+    if (field?.kind === 'dict')
+      return (
+        this.#api.services
+          .configuration()
+          .scope(this.#asker.scope)
+          .dictionary(field.dict ?? '') ?? []
+      ).map(([key]) => key)
     return field && ['text', 'longText', 'uscc'].includes(field.kind) ? ['皖ICP备00000001号-1'] : []
   }
 
   /** Values of other fields by which these are shown. */
   showing(names: readonly string[]): Row {
-    return Object.assign({}, ...this.fields.filter(({ name }) => names.includes(name)).map(field => this.#making([field.visible], at => standingOf(field, at).shown) ?? {})) as Row
+    return Object.assign(
+      {},
+      ...this.fields
+        .filter(({ name }) => names.includes(name))
+        .map(field => this.#making([field.visible], at => standingOf(field, at).shown) ?? {}),
+    ) as Row
   }
 
   async violations(): Promise<Violation[]> {
     const found: Violation[] = []
     for (const field of this.fields) {
-      const shown = this.#making([field.visible], at => { const { shown, locked } = standingOf(field, at); return shown && !locked })
+      const shown = this.#making([field.visible], at => {
+        const { shown, locked } = standingOf(field, at)
+        return shown && !locked
+      })
       if (!shown) continue
       const demanded = this.#making([field.visible, field.requiredWhen], at => standingOf(field, at).required)
-      if (demanded) found.push({ field: field.name, rule: 'required', values: { ...await this.all(demanded), [field.name]: null } })
-      for (const [rule, wrong] of wrongOf(field)) found.push({ field: field.name, rule, values: { ...await this.all(shown), ...wrong } })
+      if (demanded)
+        found.push({
+          field: field.name,
+          rule: 'required',
+          values: { ...(await this.all(demanded)), [field.name]: null },
+        })
+      for (const [rule, wrong] of wrongOf(field))
+        found.push({ field: field.name, rule, values: { ...(await this.all(shown)), ...wrong } })
     }
     return found
   }
@@ -83,9 +116,19 @@ export class Filled {
 /** The form of the page that makes a call, where the asker is. */
 export function filledFor(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity): Filled {
   const scoped = api.services.configuration().scope(asker.scope)
-  const page = Object.keys(scoped.manifest.pages).map(route => scoped.page(route)).find(one => one?.kind === 'form' && one.save.name === endpoint.name)
-  const asked = page ? formsOf(page)[0]?.fields ?? [] : []
-  return new Filled(api, asker, asked.map(field => ({ ...factsOf(entity.byName.get(field.name), field), ...(field.visible ? { visible: field.visible } : {}), ...(field.disabled ? { disabled: field.disabled } : {}) })))
+  const page = Object.keys(scoped.manifest.pages)
+    .map(route => scoped.page(route))
+    .find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+  const asked = page ? (formsOf(page)[0]?.fields ?? []) : []
+  return new Filled(
+    api,
+    asker,
+    asked.map(field => ({
+      ...factsOf(entity.byName.get(field.name), field),
+      ...(field.visible ? { visible: field.visible } : {}),
+      ...(field.disabled ? { disabled: field.disabled } : {}),
+    })),
+  )
 }
 
 const TODAY = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -97,7 +140,10 @@ const isText = ({ kind, multiple }: Asked): boolean => !multiple && (kind === 't
 function wrongOf(field: Asked): [rule: string, wrong: Row][] {
   const { name, min, max, minLength = 0, maxLength, minItems = 0 } = field
   const wrong: [string, Row][] = []
-  const beside = (bound: string): Row => Object.fromEntries(memberPaths(bound).flatMap(([root, other]) => (root === 'values' && other ? [[other, '2026-01-05']] : [])))
+  const beside = (bound: string): Row =>
+    Object.fromEntries(
+      memberPaths(bound).flatMap(([root, other]) => (root === 'values' && other ? [[other, '2026-01-05']] : [])),
+    )
   if (typeof min === 'string') wrong.push(['min', { ...beside(min), [name]: EARLY }])
   if (typeof max === 'string') wrong.push(['max', { ...beside(max), [name]: LATE }])
   if (typeof min === 'number') wrong.push(['min', { [name]: min - 1 }])

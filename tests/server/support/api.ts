@@ -26,7 +26,11 @@ export const PASSWORD = 'Wangjian2025'
 export const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export interface Answer<T = unknown> { status: number; headers: Record<string, unknown>; body: Envelope<T> }
+export interface Answer<T = unknown> {
+  status: number
+  headers: Record<string, unknown>
+  body: Envelope<T>
+}
 
 /** The server on one database, asked as a browser asks it. */
 export class Api {
@@ -46,25 +50,47 @@ export class Api {
     return this.services.db.withPlugin(anyOrder())
   }
 
-  async ask<T = unknown>(method: Method, path: string, token?: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async ask<T = unknown>(
+    method: Method,
+    path: string,
+    token?: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const answer = await this.app.inject({
-      method, url: `/prod-api${path}`,
+      method,
+      url: `/prod-api${path}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() as Envelope<T> }
   }
 
-  signIn(username: string, password = PASSWORD, headers: Record<string, string> = CLIENT): Promise<Answer<{ access_token: string }>> {
+  signIn(
+    username: string,
+    password = PASSWORD,
+    headers: Record<string, string> = CLIENT,
+  ): Promise<Answer<{ access_token: string }>> {
     const query = new URLSearchParams({ username, password }).toString()
     return this.ask('POST', `/api-auth/oauth/user/token?${query}`, undefined, undefined, headers)
   }
 
-  /** A session; with the demonstration's password it is laid straight into the table, which spares a slow hash a test. */
+  /**
+   * A session; with the demonstration's password it is laid straight into the table, which spares a slow hash a test.
+   */
   async token(username: string, password?: string): Promise<string> {
     if (password === undefined) {
       const token = randomUUID()
-      await this.db.insertInto('sys_session').values({ tokenHash: hashToken(token), userId: `user-${username}`, createdAt: Date.now(), expiresAt: Date.now() + 3600_000, ip: '' }).execute()
+      await this.db
+        .insertInto('sys_session')
+        .values({
+          tokenHash: hashToken(token),
+          userId: `user-${username}`,
+          createdAt: Date.now(),
+          expiresAt: Date.now() + 3600_000,
+          ip: '',
+        })
+        .execute()
       return token
     }
     const { body } = await this.signIn(username, password)
@@ -73,7 +99,12 @@ export class Api {
   }
 
   async list(path: string, token: string, request: object = {}): Promise<ListAnswer> {
-    const { status, body } = await this.ask<ListAnswer>('POST', path, token, { pageNo: 1, pageRowNo: 20, pageFlag: 1, ...request })
+    const { status, body } = await this.ask<ListAnswer>('POST', path, token, {
+      pageNo: 1,
+      pageRowNo: 20,
+      pageFlag: 1,
+      ...request,
+    })
     if (status !== 200 || !body.data) throw new Error(`${path}: ${status} ${body.resultMsg}`)
     return body.data
   }
@@ -102,14 +133,27 @@ export class Api {
 
 type Loading = { compiled: Compiled; regions: Regions; files: FileStore; less: Partial<DemoDocument> }
 
-async function load(kind: Kind, { compiled: { configuration, entities }, regions, files, less }: Loading): Promise<Opened> {
+async function load(
+  kind: Kind,
+  { compiled: { configuration, entities }, regions, files, less }: Loading,
+): Promise<Opened> {
   const opened = await openDatabase(kind)
   await migrate(opened.db, entities.values())
-  await seedDemo({ db: opened.db, regions, configuration, entities, captured: { files, evidence: await readDemoEvidence(ROOT) }, demo: { ...await readDemo(ROOT), ...less } })
+  await seedDemo({
+    db: opened.db,
+    regions,
+    configuration,
+    entities,
+    captured: { files, evidence: await readDemoEvidence(ROOT) },
+    demo: { ...(await readDemo(ROOT)), ...less },
+  })
   return opened
 }
 
-interface Product { compiled: Compiled; regions: Regions }
+interface Product {
+  compiled: Compiled
+  regions: Regions
+}
 /** Nothing changes it: it is read once for both databases. */
 let product: Promise<Product> | undefined
 async function readProduct(): Promise<Product> {
@@ -125,10 +169,21 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const folder = temporary('files-')
   const files = await openFileFolder(folder)
   const loaded = whole ? await openDemonstration(kind, join(folder, 'files')) : undefined
-  const { db, close } = loaded ?? await load(kind, { compiled, regions, files, less })
+  const { db, close } = loaded ?? (await load(kind, { compiled, regions, files, less }))
   const { configuration, entities } = compiled
-  const services: Services = { db, regions, files, maps: await openMapFolder(join(ROOT, 'data-maps')), configuration: () => configuration, entities: () => entities }
-  const jobs = services.jobs = startJobs(() => services, error => console.error(error), 200)
+  const services: Services = {
+    db,
+    regions,
+    files,
+    maps: await openMapFolder(join(ROOT, 'data-maps')),
+    configuration: () => configuration,
+    entities: () => entities,
+  }
+  const jobs = (services.jobs = startJobs(
+    () => services,
+    error => console.error(error),
+    200,
+  ))
   // what is refused is told, and tests are refused all day
   const app = await embeddedApp(services, { log: { level: 'error' } })
   return new Api(kind, app, services, async () => {

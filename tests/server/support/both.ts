@@ -15,7 +15,9 @@ export const QUICKER: Kind = noPostgres === undefined ? 'PostgreSQL' : 'PGlite'
 function on(kind: Kind, contracts: Contract[]): void {
   describe.skipIf(kind === 'PostgreSQL' && noPostgres !== undefined)(`on ${kind}`, () => {
     const opened: { api?: Api } = {}
-    beforeAll(async () => { opened.api = await startApi(kind) })
+    beforeAll(async () => {
+      opened.api = await startApi(kind)
+    })
     afterAll(() => opened.api?.close())
     for (const contract of contracts) contract(() => opened.api as Api)
   })
@@ -26,5 +28,8 @@ export function onBothDatabases(...contracts: Contract[]): void {
   for (const kind of ['PGlite', 'PostgreSQL'] as const) on(kind, contracts)
 }
 
-/** What goes through the same few ways to the database as the contracts of both; the browser tests do the same on PGlite. */
+/**
+ * What goes through the same few ways to the database as the contracts of both; the browser tests do the same on
+ * PGlite.
+ */
 export const onOneDatabase = (...contracts: Contract[]): void => on(QUICKER, contracts)

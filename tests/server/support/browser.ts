@@ -2,10 +2,19 @@ import { Secret, TOTP } from 'otpauth'
 import type { Envelope } from '../../../src/core/contract/api.ts'
 import { PASSWORD, type Answer, type Api } from './api.ts'
 
-const CLIENT = { client_id: 'webApp', client_secret: 'webApp', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/128.0 Safari/537.36' }
+const CLIENT = {
+  client_id: 'webApp',
+  client_secret: 'webApp',
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/128.0 Safari/537.36',
+}
 const TOKEN_CALL = '/prod-api/api-auth/oauth/user/token'
 
-export interface SigningIn { password?: string; code?: string; ip?: string; bound?: 0 | 1 }
+export interface SigningIn {
+  password?: string
+  code?: string
+  ip?: string
+  bound?: 0 | 1
+}
 
 /** A browser that keeps the cookie that scripts cannot read, and signs in as the console does. */
 export class BrowserLike {
@@ -19,9 +28,16 @@ export class BrowserLike {
     this.#api = api
   }
 
-  async signIn(username: string, { password = PASSWORD, code, ip = '10.7.7.7', bound = 1 }: SigningIn = {}): Promise<Answer<{ access_token: string; reason?: string; retryAfter?: number }>> {
+  async signIn(
+    username: string,
+    { password = PASSWORD, code, ip = '10.7.7.7', bound = 1 }: SigningIn = {},
+  ): Promise<Answer<{ access_token: string; reason?: string; retryAfter?: number }>> {
     const answer = await this.#api.app.inject({
-      method: 'POST', url: TOKEN_CALL, remoteAddress: ip, headers: { ...CLIENT, ...this.#cookie() }, payload: { username, password, bound, ...(code === undefined ? {} : { code }) },
+      method: 'POST',
+      url: TOKEN_CALL,
+      remoteAddress: ip,
+      headers: { ...CLIENT, ...this.#cookie() },
+      payload: { username, password, bound, ...(code === undefined ? {} : { code }) },
     })
     const body = answer.json() as Envelope<{ access_token: string; reason?: string; retryAfter?: number }>
     this.setCookie = String(answer.headers['set-cookie'] ?? this.setCookie)
@@ -40,7 +56,8 @@ export class BrowserLike {
 }
 
 /** What a phone with this secret shows. */
-export const codeAt = (secret: string, at: number): string => new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: at })
+export const codeAt = (secret: string, at: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: at })
 
 const STEP = 30_000
 

@@ -8,7 +8,10 @@ import { prepared } from '../../prepared.ts'
 import { startPostgres } from './postgres.ts'
 
 export type Kind = 'PGlite' | 'PostgreSQL'
-export interface Opened { db: Database; close(): Promise<void> }
+export interface Opened {
+  db: Database
+  close(): Promise<void>
+}
 
 async function onPostgres(like?: string): Promise<Opened> {
   const postgres = await startPostgres(undefined, undefined, like)
@@ -24,11 +27,16 @@ async function onPglite(like?: string): Promise<Opened> {
 }
 
 /** An empty database of its own. */
-export const openDatabase = (kind: Kind): Promise<Opened> => (kind === 'PostgreSQL' ? onPostgres() : onPglite(prepared('empty')))
+export const openDatabase = (kind: Kind): Promise<Opened> =>
+  kind === 'PostgreSQL' ? onPostgres() : onPglite(prepared('empty'))
 
-/** A copy of the database, and in `files` of the files, that `npm test` has loaded the demonstration into; nothing where it has not. */
+/**
+ * A copy of the database, and in `files` of the files, that `npm test` has loaded the demonstration into; nothing where
+ * it has not.
+ */
 export async function openDemonstration(kind: Kind, files: string): Promise<Opened | undefined> {
-  const [loaded, beside] = kind === 'PostgreSQL' ? [prepared('postgres'), prepared('files')] : [prepared('demo'), prepared('demo')]
+  const [loaded, beside] =
+    kind === 'PostgreSQL' ? [prepared('postgres'), prepared('files')] : [prepared('demo'), prepared('demo')]
   if (loaded === undefined || beside === undefined) return undefined
   await cp(join(beside, 'files'), files, { recursive: true })
   return kind === 'PostgreSQL' ? onPostgres(loaded) : onPglite(loaded)

@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** What stands between a server and its database, and may forget a connection: it stays open, and nothing comes through any more. */
+/**
+ * What stands between a server and its database, and may forget a connection: it stays open, and nothing comes through
+ * any more.
+ */
 export class Firewall {
   url = ''
   #to: URL
@@ -43,8 +46,13 @@ export class Firewall {
     const far = connect({ port: Number(this.#to.port), host: this.#to.hostname })
     const flow = { near, far, isForgotten: false }
     this.#flows.add(flow)
-    for (const [from, to] of [[near, far], [far, near]] as const) {
-      from.on('data', data => { if (!flow.isForgotten) to.write(data) })
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', data => {
+        if (!flow.isForgotten) to.write(data)
+      })
       from.on('error', () => {})
       // what the one side says of the end does not come through either
       from.on('close', () => {

@@ -5,21 +5,26 @@ import { join } from 'node:path'
 import { postgresBinaries } from '../../../scripts/find-tools.ts'
 import { forget, temporary } from '../../folders.ts'
 
-export interface Postgres { url: string; stop(): Promise<void> }
+export interface Postgres {
+  url: string
+  stop(): Promise<void>
+}
 
 const folder = postgresBinaries()
 /** Why there is no test on a real PostgreSQL here; nothing where there is. */
-export const noPostgres = folder === undefined ? 'PostgreSQL is not installed: its half of the contract tests is skipped' : undefined
+export const noPostgres =
+  folder === undefined ? 'PostgreSQL is not installed: its half of the contract tests is skipped' : undefined
 if (noPostgres) console.warn(noPostgres)
 
-export const freePort = (): Promise<number> => new Promise((resolve, reject) => {
-  const server = createServer()
-  server.once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
   })
-})
 
 function idOf(kind: '-u' | '-g'): number {
   return Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout.trim())
@@ -58,9 +63,14 @@ export class OwnPostgres implements Postgres {
     this.#as = owner(data)
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
     const options = { cwd: data, stdio: 'pipe' as const, encoding: 'utf8' as const }
-    const made = like === undefined
-      ? spawnSync(join(folder ?? '', 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, ...this.#as })
-      : spawnSync('cp', ['-a', `${like}/.`, data], options)
+    const made =
+      like === undefined
+        ? spawnSync(
+            join(folder ?? '', 'initdb'),
+            ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+            { ...options, ...this.#as },
+          )
+        : spawnSync('cp', ['-a', `${like}/.`, data], options)
     if (made.status !== 0) throw new Error(`the cluster of ${data}: ${made.stderr}`)
   }
 
@@ -69,7 +79,12 @@ export class OwnPostgres implements Postgres {
     const bin = folder ?? ''
     for (let tries = 0; tries < 20; tries++) {
       const args = ['-D', this.#data, '-p', String(this.#port), '-h', '127.0.0.1', '-k', this.#data, ...this.#flags]
-      this.#server = spawn(join(bin, 'postgres'), args, { ...this.#as, cwd: this.#data, stdio: 'ignore', detached: true })
+      this.#server = spawn(join(bin, 'postgres'), args, {
+        ...this.#as,
+        cwd: this.#data,
+        stdio: 'ignore',
+        detached: true,
+      })
       if (await untilReady(this.#server, bin, this.#port)) return this
       await new Promise(resolve => setTimeout(resolve, 200))
     }
@@ -85,7 +100,10 @@ export class OwnPostgres implements Postgres {
     await ended
   }
 
-  /** Stands still as a machine does whose disk does not answer: nothing is closed, nothing is answered. `false` lets it go on. */
+  /**
+   * Stands still as a machine does whose disk does not answer: nothing is closed, nothing is answered. `false` lets it
+   * go on.
+   */
   freeze(backends: readonly number[], frozen = true): void {
     for (const pid of [this.#server?.pid ?? 0, ...backends]) {
       try {
@@ -103,7 +121,10 @@ export class OwnPostgres implements Postgres {
   }
 }
 
-/** In a folder that goes away again; without fsync, unless a test is about just that; `like` another cluster that is at rest. */
+/**
+ * In a folder that goes away again; without fsync, unless a test is about just that; `like` another cluster that is at
+ * rest.
+ */
 export async function startPostgres(flags = ['-F'], data = temporary('pg-'), like?: string): Promise<OwnPostgres> {
   return new OwnPostgres(data, await freePort(), flags, like).start()
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { ROOT, temporary } from '../../folders.ts'
 import { prepared } from '../../prepared.ts'
 
-export interface Ended { code: number | null; output: string }
+export interface Ended {
+  code: number | null
+  output: string
+}
 
 /** The server as an operator runs it, in a process of its own. */
 export class ServerProcess {
@@ -16,9 +19,23 @@ export class ServerProcess {
   /** What is not built yet is built where `npm test` has not done so. */
   constructor(env: Record<string, string>) {
     // the embedded database is compiled quickly rather than well: these servers live for a minute
-    this.child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', join(ROOT, 'scripts/start.ts'), ...(prepared('demo') === undefined ? [] : ['--no-build'])], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    this.child.stdout?.on('data', (data: Buffer) => { this.output += data })
-    this.child.stderr?.on('data', (data: Buffer) => { this.output += data })
+    this.child = spawn(
+      process.execPath,
+      [
+        '--liftoff-only',
+        '--import',
+        'tsx',
+        join(ROOT, 'scripts/start.ts'),
+        ...(prepared('demo') === undefined ? [] : ['--no-build']),
+      ],
+      { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    this.child.stdout?.on('data', (data: Buffer) => {
+      this.output += data
+    })
+    this.child.stderr?.on('data', (data: Buffer) => {
+      this.output += data
+    })
     this.ended = new Promise(resolve => this.child.once('close', code => resolve({ code, output: this.output })))
   }
 

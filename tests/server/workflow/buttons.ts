@@ -10,7 +10,9 @@ type Table = Record<string, [string, string, string, string, string]>
 
 const SECTION: Table[string] = ['ys pf cl dcwj', 'dcwj', 'dcwj', 'ys pf cl dcwj', 'dcwj pass reject']
 const HUAINAN: Table = {
-  huainan_qixie: SECTION, huainan_huazhuang: SECTION, huainan_yaopin: SECTION,
+  huainan_qixie: SECTION,
+  huainan_huazhuang: SECTION,
+  huainan_yaopin: SECTION,
   huainan_zhidui: ['pf', 'pf sl th', 'cl th', 'pf', 'pass reject'],
   huainan_datong: ['', 'sl th', 'cl th', '', ''],
   huainan_datong_dadui: ['', 'sl th', 'cl th', '', ''],
@@ -25,16 +27,28 @@ const OTHERS: Table = {
 }
 const PRODUCT: Record<string, string> = { huainan_yaopin: '1', huainan_qixie: '2', huainan_huazhuang: '3' }
 
-interface Person { orgId: string; areaCode: string; customerId: string }
+interface Person {
+  orgId: string
+  areaCode: string
+  customerId: string
+}
 async function person(api: Api, username: string): Promise<Person> {
-  const row = await api.db.selectFrom('user').select(['orgId', 'areaCode', 'customerId']).where('username', '=', username).executeTakeFirstOrThrow()
+  const row = await api.db
+    .selectFrom('user')
+    .select(['orgId', 'areaCode', 'customerId'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
   return { orgId: String(row['orgId']), areaCode: String(row['areaCode']), customerId: String(row['customerId']) }
 }
 
 /** The demonstration has nobody of the role `special`. */
 async function addSpecial(api: Api): Promise<void> {
   const like = await api.db.selectFrom('user').selectAll().where('username', '=', 'fj_gulou').executeTakeFirstOrThrow()
-  await api.db.insertInto('user').values({ ...like, id: 'user-fj_special', username: 'fj_special', roleIds: 'role-special' }).onConflict(on => on.doNothing()).execute()
+  await api.db
+    .insertInto('user')
+    .values({ ...like, id: 'user-fj_special', username: 'fj_special', roleIds: 'role-special' })
+    .onConflict(on => on.doNothing())
+    .execute()
 }
 
 async function cell(api: Api, username: string, state: string, wanted: string): Promise<void> {
@@ -47,23 +61,31 @@ async function cell(api: Api, username: string, state: string, wanted: string): 
     const key = await clueIn(api, state, own)
     const { status } = await take(api, token, key, action, formOf(action, orgId))
     expect([action, status === 200], `${username} in ${state}`).toEqual([action, may.includes(action)])
-    if (status !== 200) expect(await clueRow(api, key)).toMatchObject({ resultStatus: state, updateTime: '2026-01-05 09:00:00' })
+    if (status !== 200)
+      expect(await clueRow(api, key)).toMatchObject({ resultStatus: state, updateTime: '2026-01-05 09:00:00' })
   }
 }
 
 /** What the console may draw at all, before any clue is read. */
 async function everOf(api: Api, username: string): Promise<string[]> {
-  const answer = await api.app.inject({ url: '/config/boot', headers: { cookie: `Token=${await api.token(username)}` } })
+  const answer = await api.app.inject({
+    url: '/config/boot',
+    headers: { cookie: `Token=${await api.token(username)}` },
+  })
   return (answer.json<Boot>().buttons?.['illegalResult'] ?? []).filter(code => BUTTONS.includes(code)).sort()
 }
-const union = (cells: Table[string]): string[] => [...new Set(cells.flatMap(cell => cell.split(' ').filter(Boolean)))].sort()
+const union = (cells: Table[string]): string[] =>
+  [...new Set(cells.flatMap(cell => cell.split(' ').filter(Boolean)))].sort()
 
 export function buttonContract(api: () => Api): void {
   describe('buttons', () => {
-    it.each(Object.entries(HUAINAN))('R6.02 are those of the role and the state for 87190: %s', async (username, cells) => {
-      expect(await everOf(api(), username)).toEqual(union(cells))
-      for (const [i, state] of STATES.entries()) await cell(api(), username, state, cells[i] ?? '')
-    })
+    it.each(Object.entries(HUAINAN))(
+      'R6.02 are those of the role and the state for 87190: %s',
+      async (username, cells) => {
+        expect(await everOf(api(), username)).toEqual(union(cells))
+        for (const [i, state] of STATES.entries()) await cell(api(), username, state, cells[i] ?? '')
+      },
+    )
     it.each(Object.entries(OTHERS))('are those of the level and the state elsewhere: %s', async (username, cells) => {
       await addSpecial(api())
       for (const [i, state] of STATES.entries()) await cell(api(), username, state, cells[i] ?? '')
@@ -77,7 +99,9 @@ export function buttonContract(api: () => Api): void {
       expect(await clueRow(api(), foreign)).toMatchObject({ resultStatus: '10' })
       // whoever sorts it into another section's goods gives it away
       const moved = await clueIn(api(), '10', { curOrg: orgId, productField: '1', areaCode: '340400' })
-      expect((await take(api(), token, moved, 'ys', { ...formOf('ys', 'org-340400'), productField: '2' })).status).toBe(200)
+      expect((await take(api(), token, moved, 'ys', { ...formOf('ys', 'org-340400'), productField: '2' })).status).toBe(
+        200,
+      )
       expect(await clueRow(api(), moved)).toMatchObject({ productField: '2', resultStatus: '15' })
       expect(await mayOf(api(), token, moved)).toEqual([])
       const unsorted = await clueIn(api(), '10', { curOrg: orgId, areaCode: '340400' })
@@ -87,17 +111,34 @@ export function buttonContract(api: () => Api): void {
       const { orgId } = await person(api(), 'huainan_datong')
       const token = await api().token('huainan_datong')
       const key = await clueIn(api(), '20', { curOrg: 'org-340400', sendOrg: orgId })
-      const { body } = await api().ask<{ state: string; buttons: { action: string; may: boolean; why?: string; text?: string }[] }>('GET', `/api-console/workflow/clue/buttons?resultId=${key}`, token)
+      const { body } = await api().ask<{
+        state: string
+        buttons: { action: string; may: boolean; why?: string; text?: string }[]
+      }>('GET', `/api-console/workflow/clue/buttons?resultId=${key}`, token)
       const why = Object.fromEntries((body.data?.buttons ?? []).map(one => [one.action, one.why]))
-      expect(why).toMatchObject({ sl: 'relation', pf: 'role', cl: 'state', archive: 'state', urge: 'role', cancel: 'relation' })
+      expect(why).toMatchObject({
+        sl: 'relation',
+        pf: 'role',
+        cl: 'state',
+        archive: 'state',
+        urge: 'role',
+        cancel: 'relation',
+      })
       expect(body.data?.buttons.find(one => one.action === 'sl')?.text).toBe('只有当前办理单位可以受理')
       // the record itself says the same, and nothing of what is offered
-      const shown = await api().ask<{ $why: Record<string, string>; $may: string[] }>('GET', `/api-im/ivIdIllegalResult/viewsDetail?illegalId=${key}`, token)
-      expect(shown.body.data?.$why).toEqual(Object.fromEntries((body.data?.buttons ?? []).filter(one => !one.may).map(one => [one.action, one.text])))
+      const shown = await api().ask<{ $why: Record<string, string>; $may: string[] }>(
+        'GET',
+        `/api-im/ivIdIllegalResult/viewsDetail?illegalId=${key}`,
+        token,
+      )
+      expect(shown.body.data?.$why).toEqual(
+        Object.fromEntries((body.data?.buttons ?? []).filter(one => !one.may).map(one => [one.action, one.text])),
+      )
       expect(shown.body.data?.$may.filter(action => action in (shown.body.data?.$why ?? {}))).toEqual([])
       const { list } = await api().list('/api-im/ivIdIllegalResult/queryListNew', token, { pageRowNo: 50 })
       expect(list.length).toBeGreaterThan(5)
-      for (const row of list.slice(0, 5)) expect(row['$may']).toEqual(await mayOf(api(), token, String(row['resultId'])))
+      for (const row of list.slice(0, 5))
+        expect(row['$may']).toEqual(await mayOf(api(), token, String(row['resultId'])))
     })
   })
 }

@@ -8,33 +8,58 @@ const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102',
 export function clockContract(api: () => Api): void {
   const faults: unknown[] = []
   const pass = (now: string): Promise<Passed> => passTime(api().services, now, error => faults.push(error))
-  const rowsOf = (table: string, field: string, key: string) => api().db.selectFrom(table).selectAll().where(field, '=', key).execute()
+  const rowsOf = (table: string, field: string, key: string) =>
+    api().db.selectFrom(table).selectAll().where(field, '=', key).execute()
 
   describe('time', () => {
     it('marks what is past a limit, warns its unit once, and leaves the rest', async () => {
       const late = await clueIn(api(), '30', { ...COUNTY, limitTime: '2026-01-10 09:00:00' })
-      const step = await clueIn(api(), '20', { ...COUNTY, limitTime: '2099-01-10 09:00:00', stepTime: '2026-01-10 09:00:00' })
+      const step = await clueIn(api(), '20', {
+        ...COUNTY,
+        limitTime: '2099-01-10 09:00:00',
+        stepTime: '2026-01-10 09:00:00',
+      })
       const early = await clueIn(api(), '30', { ...COUNTY, limitTime: '2026-01-10 09:00:01' })
       const closed = await clueIn(api(), '60', { ...COUNTY, limitTime: '2026-01-10 09:00:00', finishState: 1 })
       await pass('2026-01-10 09:00:01')
-      expect(await Promise.all([late, step, early, closed].map(async key => (await clueRow(api(), key))['overdue']))).toEqual([1, 1, 0, 0])
+      expect(
+        await Promise.all([late, step, early, closed].map(async key => (await clueRow(api(), key))['overdue'])),
+      ).toEqual([1, 1, 0, 0])
       await pass('2026-01-10 09:00:01')
-      expect(await rowsOf('message', 'bizId', late)).toMatchObject([{ msgKind: '4', toOrgs: 'org-350102', title: '超期预警：样例网店' }])
-      expect(await rowsOf('sys_audit', 'objectId', late)).toMatchObject([{ action: 'system.overdue', username: 'system' }])
+      expect(await rowsOf('message', 'bizId', late)).toMatchObject([
+        { msgKind: '4', toOrgs: 'org-350102', title: '超期预警：样例网店' },
+      ])
+      expect(await rowsOf('sys_audit', 'objectId', late)).toMatchObject([
+        { action: 'system.overdue', username: 'system' },
+      ])
       expect(faults).toEqual([])
     })
 
     it('archives a clue thirty days after its end, by itself alone', async () => {
       const [city] = [await api().token('fj_fuzhou')]
-      const keys = { young: await clueIn(api(), '60', { ...COUNTY, stateTime: '2026-01-02 09:00:00' }), done: await clueIn(api(), '60', { ...COUNTY, stateTime: '2026-01-01 09:00:00' }), filed: await clueIn(api(), '65', { ...COUNTY, stateTime: '2025-12-01 09:00:00' }) }
+      const keys = {
+        young: await clueIn(api(), '60', { ...COUNTY, stateTime: '2026-01-02 09:00:00' }),
+        done: await clueIn(api(), '60', { ...COUNTY, stateTime: '2026-01-01 09:00:00' }),
+        filed: await clueIn(api(), '65', { ...COUNTY, stateTime: '2025-12-01 09:00:00' }),
+      }
       expect(await mayOf(api(), city, keys.done)).not.toContain('archive')
       expect((await take(api(), city, keys.done, 'archive')).status).toBe(403)
       expect((await pass('2026-01-31 09:00:00')).taken).toBeGreaterThanOrEqual(2)
-      expect(await clueRow(api(), keys.done)).toMatchObject({ resultStatus: '80', finishState: 1, stateTime: '2026-01-31 09:00:00' })
+      expect(await clueRow(api(), keys.done)).toMatchObject({
+        resultStatus: '80',
+        finishState: 1,
+        stateTime: '2026-01-31 09:00:00',
+      })
       expect(await clueRow(api(), keys.filed)).toMatchObject({ resultStatus: '80' })
       expect(await clueRow(api(), keys.young)).toMatchObject({ resultStatus: '60' })
-      expect(await rowsOf('clueRoute', 'resultId', keys.done)).toMatchObject([{ action: 'archive', fromStatus: '60', toStatus: '80', fromUser: 'system', actTime: '2026-01-31 09:00:00' }])
-      const { body } = await api().ask<{ by: string; actionName: string }[]>('GET', `/api-im/ivIdIllegalResult/illegalRoute?resultId=${keys.done}`, city)
+      expect(await rowsOf('clueRoute', 'resultId', keys.done)).toMatchObject([
+        { action: 'archive', fromStatus: '60', toStatus: '80', fromUser: 'system', actTime: '2026-01-31 09:00:00' },
+      ])
+      const { body } = await api().ask<{ by: string; actionName: string }[]>(
+        'GET',
+        `/api-im/ivIdIllegalResult/illegalRoute?resultId=${keys.done}`,
+        city,
+      )
       expect(body.data).toMatchObject([{ by: '系统', actionName: '归档' }])
       expect(faults).toEqual([])
     })

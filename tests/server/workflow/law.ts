@@ -3,7 +3,13 @@ import type { Api } from '../support/api.ts'
 
 export type Row = Record<string, unknown>
 /** Somebody of the demonstration, by what a workflow's roles may name: levels and role codes. */
-export interface Walker { username: string; token: string; id: string; orgId: string; names: Set<string> }
+export interface Walker {
+  username: string
+  token: string
+  id: string
+  orgId: string
+  names: Set<string>
+}
 
 /** The same walk every time: a failure can be walked again. */
 export function seeded(seed: number): () => number {
@@ -15,20 +21,45 @@ export function seeded(seed: number): () => number {
 }
 
 export async function walkers(api: Api, customerId: string): Promise<Walker[]> {
-  const rows = await api.db.selectFrom('user').select(['id', 'username', 'orgId', 'areaCode', 'roleIds']).where('customerId', '=', customerId).where('enabled', '=', 1).orderBy('username').execute()
-  return Promise.all(rows.map(async (row) => {
-    const areaCode = String(row['areaCode'])
-    const level = areaCode.length > 6 ? 4 : areaCode.replace(/(00)+$/, '').length / 2
-    const username = String(row['username'])
-    const names = new Set([String(level), ...String(row['roleIds']).split(',').map(role => role.replace('role-', ''))])
-    return { username, token: await api.token(username), id: String(row['id']), orgId: String(row['orgId']), names }
-  }))
+  const rows = await api.db
+    .selectFrom('user')
+    .select(['id', 'username', 'orgId', 'areaCode', 'roleIds'])
+    .where('customerId', '=', customerId)
+    .where('enabled', '=', 1)
+    .orderBy('username')
+    .execute()
+  return Promise.all(
+    rows.map(async row => {
+      const areaCode = String(row['areaCode'])
+      const level = areaCode.length > 6 ? 4 : areaCode.replace(/(00)+$/, '').length / 2
+      const username = String(row['username'])
+      const names = new Set([
+        String(level),
+        ...String(row['roleIds'])
+          .split(',')
+          .map(role => role.replace('role-', '')),
+      ])
+      return { username, token: await api.token(username), id: String(row['id']), orgId: String(row['orgId']), names }
+    }),
+  )
 }
 
-const among = (all: unknown, one: string): boolean => String(all ?? '').split(',').includes(one)
+const among = (all: unknown, one: string): boolean =>
+  String(all ?? '')
+    .split(',')
+    .includes(one)
 
-/** What a change breaks of the YAML, read once more and otherwise than the server reads it; nothing where all is well. */
-export function breach(doc: WorkflowDoc, status: string, { from, to, branches, roles, rolesFrom, by }: TransitionDoc, before: Row, after: Row, who: Walker): string | undefined {
+/**
+ * What a change breaks of the YAML, read once more and otherwise than the server reads it; nothing where all is well.
+ */
+export function breach(
+  doc: WorkflowDoc,
+  status: string,
+  { from, to, branches, roles, rolesFrom, by }: TransitionDoc,
+  before: Row,
+  after: Row,
+  who: Walker,
+): string | undefined {
   const state = String(before[status])
   if (!from.includes(state)) return 'from'
   const targets = [to ?? state, ...(branches ?? []).map(branch => branch.to)]
@@ -37,7 +68,11 @@ export function breach(doc: WorkflowDoc, status: string, { from, to, branches, r
   if (wanted && !wanted.some(role => who.names.has(role))) return 'role'
   const part = (name: RecordPart): unknown => before[doc.record?.[name] ?? '']
   const related = {
-    holder: among(part('org'), who.orgId) || among(part('user'), who.id), sender: among(part('sender'), who.orgId), creator: part('creator') === who.id, above: true, system: false,
+    holder: among(part('org'), who.orgId) || among(part('user'), who.id),
+    sender: among(part('sender'), who.orgId),
+    creator: part('creator') === who.id,
+    above: true,
+    system: false,
   }
   const admin = doc.admins?.some(role => who.names.has(role)) ?? false
   return by && !admin && !by.some(relation => related[relation]) ? 'by' : undefined

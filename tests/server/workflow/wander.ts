@@ -10,7 +10,18 @@ import { auditsOf, CUSTOMER, expectWhole, rowsOf, waysOf, type Way } from './way
 
 const STEPS = 84
 const DRAWN = new Set(['taskRandom', 'randomSample'])
-const DRAFT = { taskName: '走查', randomKind: '1', pool: '1', areaScope: '340402,340403', ratio: 0.1, inspectorPool: 'org-340402,org-340402-执法大队,org-340403', inspectorsPer: 2, checkItems: '亮照', startDate: '2026-01-05', endDate: '2030-01-05' }
+const DRAFT = {
+  taskName: '走查',
+  randomKind: '1',
+  pool: '1',
+  areaScope: '340402,340403',
+  ratio: 0.1,
+  inspectorPool: 'org-340402,org-340402-执法大队,org-340403',
+  inspectorsPer: 2,
+  checkItems: '亮照',
+  startDate: '2026-01-05',
+  endDate: '2030-01-05',
+}
 const DRAFTS = 6
 
 async function peopleOf(api: Api): Promise<Person[]> {
@@ -26,7 +37,8 @@ async function peopleOf(api: Api): Promise<Person[]> {
 async function drafted(api: Api): Promise<string[]> {
   const token = await api.token('huainan_admin')
   const ids: string[] = []
-  for (let n = 0; n < DRAFTS; n++) ids.push(String((await api.ask('POST', '/api-im/wjTaskRandom/save', token, DRAFT)).body.data))
+  for (let n = 0; n < DRAFTS; n++)
+    ids.push(String((await api.ask('POST', '/api-im/wjTaskRandom/save', token, DRAFT)).body.data))
   return ids
 }
 
@@ -35,8 +47,11 @@ async function watched(api: Api, way: Way, walk: () => Promise<number>): Promise
   const [rows, audits] = [await rowsOf(api, way), await auditsOf(api, way.entity.name)]
   const taken = await walk()
   const left = new Set((await rowsOf(api, way)).map(row => row[way.entity.key]))
-  expect(rows.filter(row => !left.has(row[way.entity.key])), way.entity.name).toEqual([])
-  expect(await auditsOf(api, way.entity.name) - audits, way.entity.name).toBeGreaterThanOrEqual(taken)
+  expect(
+    rows.filter(row => !left.has(row[way.entity.key])),
+    way.entity.name,
+  ).toEqual([])
+  expect((await auditsOf(api, way.entity.name)) - audits, way.entity.name).toBeGreaterThanOrEqual(taken)
   return taken
 }
 
@@ -49,7 +64,13 @@ export function wanderContract(api: () => Api): void {
       const steps = repeatedOn(api(), STEPS)
       for (const way of waysOf(api()).filter(({ entity }) => !DRAWN.has(entity.name))) {
         walked[way.entity.name] = await watched(api(), way, async () => {
-          const wander = new Wander(api(), way, people, (await rowsOf(api(), way)).map(row => String(row[way.entity.key])), random)
+          const wander = new Wander(
+            api(),
+            way,
+            people,
+            (await rowsOf(api(), way)).map(row => String(row[way.entity.key])),
+            random,
+          )
           for (let step = 0; step < steps; step++) await wander.step()
           if (way.entity.name === 'evidence') await expectWhole(api())
           return wander.steps
@@ -57,22 +78,37 @@ export function wanderContract(api: () => Api): void {
       }
       const taken = Object.values(walked)
       expect(taken.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(steps * 2.5)
-      for (const [name, n] of Object.entries(walked)) expect([name, n > (LASTING.has(name) ? 0 : steps / 10)]).toEqual([name, true])
+      for (const [name, n] of Object.entries(walked))
+        expect([name, n > (LASTING.has(name) ? 0 : steps / 10)]).toEqual([name, true])
     }, 240_000)
 
     it('of random tasks and of what they drew come to their end through every state', async () => {
       const random = seeded(11)
-      const [task, sample] = ['taskRandom', 'randomSample'].map(name => waysOf(api()).find(({ entity }) => entity.name === name) as Way) as [Way, Way]
+      const [task, sample] = ['taskRandom', 'randomSample'].map(
+        name => waysOf(api()).find(({ entity }) => entity.name === name) as Way,
+      ) as [Way, Way]
       const drafts = await drafted(api())
       const people = await peopleOf(api())
-      const samplesOf = async () => (await api().db.selectFrom('randomSample').select('id').where('taskId', 'in', drafts).orderBy('taskId').orderBy('place').execute()).map(row => String(row['id']))
+      const samplesOf = async () =>
+        (
+          await api()
+            .db.selectFrom('randomSample')
+            .select('id')
+            .where('taskId', 'in', drafts)
+            .orderBy('taskId')
+            .orderBy('place')
+            .execute()
+        ).map(row => String(row['id']))
       // one is left as it was made for the end, so that nothing depends on how the others went
-      const [tasks, samples] = [new Wander(api(), task, people, drafts.slice(1), random), new Wander(api(), sample, people, [], random)]
+      const [tasks, samples] = [
+        new Wander(api(), task, people, drafts.slice(1), random),
+        new Wander(api(), sample, people, [], random),
+      ]
       await watched(api(), task, async () => {
         await watched(api(), sample, async () => {
           for (let step = 0; step < repeatedOn(api(), STEPS); step++) {
             const [one, other] = samples.keys.length > 0 && random() < 0.5 ? [samples, tasks] : [tasks, samples]
-            if (!await one.step()) continue
+            if (!(await one.step())) continue
             other.forget()
             samples.keys = await samplesOf()
           }
@@ -89,9 +125,20 @@ export function wanderContract(api: () => Api): void {
         })
         return tasks.steps
       })
-      expect([[...tasks.reached].sort(), [...samples.reached].sort()]).toEqual([['1', '2', '4'], ['1', '2', '3']])
-      const ended = await api().db.selectFrom('taskRandom').select(['taskStatus', 'sampleCount', 'doneCount']).where('id', 'in', drafts).execute()
-      expect(ended.every(row => row['taskStatus'] === '4' && Number(row['sampleCount']) > 0 && row['doneCount'] === row['sampleCount'])).toBe(true)
+      expect([[...tasks.reached].sort(), [...samples.reached].sort()]).toEqual([
+        ['1', '2', '4'],
+        ['1', '2', '3'],
+      ])
+      const ended = await api()
+        .db.selectFrom('taskRandom')
+        .select(['taskStatus', 'sampleCount', 'doneCount'])
+        .where('id', 'in', drafts)
+        .execute()
+      expect(
+        ended.every(
+          row => row['taskStatus'] === '4' && Number(row['sampleCount']) > 0 && row['doneCount'] === row['sampleCount'],
+        ),
+      ).toBe(true)
       expect(samples.keys.length).toBeGreaterThanOrEqual(DRAFTS)
     }, 240_000)
   })

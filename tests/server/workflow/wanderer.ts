@@ -15,9 +15,18 @@ import { writable, type Way } from './ways.ts'
 const LOOKED_AT = 8
 /** What is fixed once does not begin anew. */
 export const LASTING = new Set(['evidence', 'taskRandom', 'randomSample'])
-interface Step { who: Walker; asker: Asker; key: string; action: string }
+interface Step {
+  who: Walker
+  asker: Asker
+  key: string
+  action: string
+}
 const nameOf = ({ key, action, who }: Step): string => `${key} ${action} ${who.username}`
-export interface Person { who: Walker; asker: Asker; user: SignedIn }
+export interface Person {
+  who: Walker
+  asker: Asker
+  user: SignedIn
+}
 
 /** Everybody of one customer at the records of one workflow. */
 export class Wander {
@@ -46,10 +55,13 @@ export class Wander {
 
   async #row(key: string): Promise<Row> {
     const { entity } = this.#way
-    return await this.#api.db.selectFrom(entity.name).selectAll().where(entity.key, '=', key).executeTakeFirst() ?? {}
+    return (await this.#api.db.selectFrom(entity.name).selectAll().where(entity.key, '=', key).executeTakeFirst()) ?? {}
   }
 
-  /** What the server would offer on some of the records to somebody: asked of its decision itself, for lists of everybody cost a hundred times as much. */
+  /**
+   * What the server would offer on some of the records to somebody: asked of its decision itself, for lists of
+   * everybody cost a hundred times as much.
+   */
   async #offers(some: readonly string[]): Promise<Step[]> {
     if (some.length === 0) return []
     const { entity, doc } = this.#way
@@ -61,8 +73,15 @@ export class Wander {
       const scoped = services.configuration().scope(asker.scope)
       if (!reachOf(scoped, user).calls.has(this.#way.act.name)) return []
       const machine = machineFor(scoped, entity)
-      const mayOf = (row: Row): string[] => (machine ? takeable(machine, row, { user, option: scoped.manifest.app.options }) : [])
-      return rows.flatMap(row => mayOf(row).filter(pressed).map(action => ({ who, asker, key: String(row[entity.key]), action }))).filter(step => !this.#refused.has(nameOf(step)))
+      const mayOf = (row: Row): string[] =>
+        machine ? takeable(machine, row, { user, option: scoped.manifest.app.options }) : []
+      return rows
+        .flatMap(row =>
+          mayOf(row)
+            .filter(pressed)
+            .map(action => ({ who, asker, key: String(row[entity.key]), action })),
+        )
+        .filter(step => !this.#refused.has(nameOf(step)))
     })
   }
 
@@ -71,12 +90,21 @@ export class Wander {
     const { entity, status, doc } = this.#way
     const { org, sender, creator, closed } = doc.record ?? {}
     const { user } = this.#pick(this.#people)
-    const values = { [status]: initialStates(new Map(Object.entries(doc.states) as [string, StateDoc][]))[0], ...(org ? { [org]: user.orgId } : {}), ...(sender ? { [sender]: user.orgId } : {}), ...(creator ? { [creator]: user.id } : {}), ...(closed ? { [closed]: 0 } : {}), ...(entity.areaField ? { [entity.areaField]: user.areaCode } : {}) }
+    const values = {
+      [status]: initialStates(new Map(Object.entries(doc.states) as [string, StateDoc][]))[0],
+      ...(org ? { [org]: user.orgId } : {}),
+      ...(sender ? { [sender]: user.orgId } : {}),
+      ...(creator ? { [creator]: user.id } : {}),
+      ...(closed ? { [closed]: 0 } : {}),
+      ...(entity.areaField ? { [entity.areaField]: user.areaCode } : {}),
+    }
     for (const name of this.#refused) if (name.startsWith(`${key} `)) this.#refused.delete(name)
     await this.#api.db.updateTable(entity.name).set(values).where(entity.key, '=', key).execute()
   }
 
-  /** Mostly something that the server offers to somebody, each button as often as any other; else anything by anybody. */
+  /**
+   * Mostly something that the server offers to somebody, each button as often as any other; else anything by anybody.
+   */
   async #choose(): Promise<Step> {
     const looked = this.#random() < 0.8
     const offers = looked ? await this.#offers(Array.from({ length: LOOKED_AT }, () => this.#pick(this.keys))) : []
@@ -98,7 +126,10 @@ export class Wander {
     this.#refused.clear()
   }
 
-  /** On from wherever the records are, by what is offered, the button that was taken least first, until nobody is offered anything more but what is left for later. */
+  /**
+   * On from wherever the records are, by what is offered, the button that was taken least first, until nobody is
+   * offered anything more but what is left for later.
+   */
   async settle(later = ''): Promise<void> {
     const times = ({ action }: Step): number => this.#times.get(action) ?? 0
     const next = async (): Promise<Step[]> => (await this.#offers(this.keys)).filter(({ action }) => action !== later)
@@ -124,7 +155,9 @@ export class Wander {
     expect(breach(doc, status, transition, before, after, who), `${action} ${who.username}`).toBeUndefined()
     const may = writable(this.#way, transition)
     // what the server's own part of it writes has tests of its own
-    if (!transition.runs) for (const [name, value] of Object.entries(after)) if (!may.has(name)) expect([action, name, value]).toEqual([action, name, before[name]])
+    if (!transition.runs)
+      for (const [name, value] of Object.entries(after))
+        if (!may.has(name)) expect([action, name, value]).toEqual([action, name, before[name]])
     this.taken.set(key, (this.taken.get(key) ?? 0) + 1)
     this.#times.set(action, (this.#times.get(action) ?? 0) + 1)
     this.reached.add(String(after[status]))

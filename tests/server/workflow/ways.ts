@@ -12,7 +12,12 @@ const OTHERWISE = new Set(['illegalResult'])
 const ALWAYS = ['updateTime']
 
 /** A workflow as it is walked, by the call that moves its records. */
-export interface Way { entity: Entity; status: string; doc: WorkflowDoc; act: EndpointModel }
+export interface Way {
+  entity: Entity
+  status: string
+  doc: WorkflowDoc
+  act: EndpointModel
+}
 
 function wayOf(api: Api, act: EndpointModel): Way[] {
   const configuration = api.services.configuration()
@@ -21,22 +26,52 @@ function wayOf(api: Api, act: EndpointModel): Way[] {
   const doc = configuration.scope({ customer: CUSTOMER }).workflow(field?.workflow ?? '')
   return entity && field && doc && !OTHERWISE.has(entity.name) ? [{ entity, status: field.name, doc, act }] : []
 }
-export const waysOf = (api: Api): Way[] => api.services.configuration().endpoints().filter(({ does }) => does === 'workflow.act').flatMap(act => wayOf(api, act))
+export const waysOf = (api: Api): Way[] =>
+  api.services
+    .configuration()
+    .endpoints()
+    .filter(({ does }) => does === 'workflow.act')
+    .flatMap(act => wayOf(api, act))
 
 /** Fields that a transition may write: those of its form, what it sets, and the workflow's own. */
 export function writable({ status, doc }: Way, { form, set }: TransitionDoc): Set<string> {
-  return new Set([...ALWAYS, status, ...Object.values(doc.record ?? {}), ...Object.keys(form ?? {}), ...Object.keys(set ?? {})])
+  return new Set([
+    ...ALWAYS,
+    status,
+    ...Object.values(doc.record ?? {}),
+    ...Object.keys(form ?? {}),
+    ...Object.keys(set ?? {}),
+  ])
 }
 
 export const auditsOf = async (api: Api, entity: string): Promise<number> =>
-  Number((await api.db.selectFrom('sys_audit').select(({ fn }) => fn.countAll().as('n')).where('entity', '=', entity).executeTakeFirst())?.['n'])
+  Number(
+    (
+      await api.db
+        .selectFrom('sys_audit')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('entity', '=', entity)
+        .executeTakeFirst()
+    )?.['n'],
+  )
 /** The customer's own: of others nothing but a 404 would be seen. */
-export const rowsOf = async (api: Api, { entity }: Way): Promise<Row[]> => api.db.selectFrom(entity.name).select([entity.key])
-  .$if(entity.byName.has('customerId'), query => query.where('customerId', '=', CUSTOMER)).orderBy(entity.key).execute()
+export const rowsOf = async (api: Api, { entity }: Way): Promise<Row[]> =>
+  api.db
+    .selectFrom(entity.name)
+    .select([entity.key])
+    .$if(entity.byName.has('customerId'), query => query.where('customerId', '=', CUSTOMER))
+    .orderBy(entity.key)
+    .execute()
 
 /** Whatever was done with evidence, what it says of itself still holds. */
 export async function expectWhole(api: Api): Promise<void> {
-  const rows = await api.db.selectFrom('evidence').selectAll().where('customerId', '=', CUSTOMER).where('fileHash', 'is not', null).execute()
+  const rows = await api.db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('customerId', '=', CUSTOMER)
+    .where('fileHash', 'is not', null)
+    .execute()
   expect(rows.length).toBeGreaterThan(5)
-  for (const row of rows) expect((await verified(api.services, { time: undefined }, row))?.text, String(row['id'])).toContain('一致')
+  for (const row of rows)
+    expect((await verified(api.services, { time: undefined }, row))?.text, String(row['id'])).toContain('一致')
 }

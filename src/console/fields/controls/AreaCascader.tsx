@@ -18,17 +18,40 @@ export interface AreaCascaderProps extends Partial<TouchedProps> {
 }
 
 /** Loads the children of a level when it is opened, and the levels of a value that is there already (R2.24). */
-export function AreaCascader({ id, value, onChange, open, autoFocus, placeholder, disabled, status, depth }: AreaCascaderProps) {
+export function AreaCascader({
+  id,
+  value,
+  onChange,
+  open,
+  autoFocus,
+  placeholder,
+  disabled,
+  status,
+  depth,
+}: AreaCascaderProps) {
   const [first] = useState(value)
   const { options, loadData, retry } = useAreas(first, depth)
   const selected = useMemo(() => pathIn(options, value), [options, value])
   return (
-    <Antd><Cascader<AreaOption>
-      id={id ?? ''} className="fill" changeOnSelect allowClear placeholder={disabled ? '' : (placeholder ?? t('请选择'))} options={options} value={selected} disabled={disabled ?? false}
-      defaultOpen={open ?? false} autoFocus={autoFocus ?? false} loadData={(path) => void loadData(path)} status={status ?? ''}
-      {...(retry ? { popupRender: (menu: ReactElement) => withFailed(menu, retry) } : {})}
-      displayRender={(labels) => labels.join(' / ')} onChange={(path) => onChange(String(path?.at(-1) ?? ''))}
-    /></Antd>
+    <Antd>
+      <Cascader<AreaOption>
+        id={id ?? ''}
+        className="fill"
+        changeOnSelect
+        allowClear
+        placeholder={disabled ? '' : (placeholder ?? t('请选择'))}
+        options={options}
+        value={selected}
+        disabled={disabled ?? false}
+        defaultOpen={open ?? false}
+        autoFocus={autoFocus ?? false}
+        loadData={path => void loadData(path)}
+        status={status ?? ''}
+        {...(retry ? { popupRender: (menu: ReactElement) => withFailed(menu, retry) } : {})}
+        displayRender={labels => labels.join(' / ')}
+        onChange={path => onChange(String(path?.at(-1) ?? ''))}
+      />
+    </Antd>
   )
 }
 
@@ -39,28 +62,38 @@ function useAreas(first: string, depth: Depth | undefined) {
   const [round, setRound] = useState(0)
   useEffect(() => {
     let live = true
-    void branch(first, depth).then((tree) => {
-      if (!live) return
-      setMissing(undefined)
-      setOptions(tree)
-    }, () => { if (live) setMissing([]) })
-    return () => { live = false }
-  }, [first, depth, round])
-  const loadData = useCallback(async (path: AreaOption[]) => {
-    const last = path.at(-1)
-    if (!last) return
-    try {
-      const children = await childOptions(last.value, path.length + 1, depth)
-      setMissing(undefined)
-      if (children.length > 0) last.children = children
-      else last.isLeaf = true
-    } catch {
-      // an empty list ends the waiting; opening it again asks again
-      last.children = []
-      setMissing(path)
+    void branch(first, depth).then(
+      tree => {
+        if (!live) return
+        setMissing(undefined)
+        setOptions(tree)
+      },
+      () => {
+        if (live) setMissing([])
+      },
+    )
+    return () => {
+      live = false
     }
-    setOptions((old) => [...old])
-  }, [depth])
-  const retry = missing && (() => (missing.length > 0 ? void loadData(missing) : setRound((count) => count + 1)))
+  }, [first, depth, round])
+  const loadData = useCallback(
+    async (path: AreaOption[]) => {
+      const last = path.at(-1)
+      if (!last) return
+      try {
+        const children = await childOptions(last.value, path.length + 1, depth)
+        setMissing(undefined)
+        if (children.length > 0) last.children = children
+        else last.isLeaf = true
+      } catch {
+        // an empty list ends the waiting; opening it again asks again
+        last.children = []
+        setMissing(path)
+      }
+      setOptions(old => [...old])
+    },
+    [depth],
+  )
+  const retry = missing && (() => (missing.length > 0 ? void loadData(missing) : setRound(count => count + 1)))
   return { options, loadData, retry }
 }

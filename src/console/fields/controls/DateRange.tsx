@@ -16,11 +16,21 @@ const day = (text: string) => (text ? dayjs(text) : null)
 export function DateRange({ id, value, onChange, open, autoFocus }: DateRangeProps) {
   const [from, to] = splitRange(value)
   return (
-    <Antd><DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }} className="fill" allowEmpty={[true, true]} placeholder={[t('开始'), t('结束')]} separator="~" suffixIcon={null}
-      defaultOpen={open} autoFocus={autoFocus} value={[day(from), day(to)]} presets={presets()}
-      onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
-    /></Antd>
+    <Antd>
+      <DatePicker.RangePicker
+        id={{ start: id, end: `${id}-end` }}
+        className="fill"
+        allowEmpty={[true, true]}
+        placeholder={[t('开始'), t('结束')]}
+        separator="~"
+        suffixIcon={null}
+        defaultOpen={open}
+        autoFocus={autoFocus}
+        value={[day(from), day(to)]}
+        presets={presets()}
+        onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
+      />
+    </Antd>
   )
 }
 

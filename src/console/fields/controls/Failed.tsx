@@ -1,12 +1,17 @@
 import type { ReactElement } from 'react'
 import { t } from '../../i18n/t.ts'
 
-/** Below the choices that did come, if any: what could not be read is asked for again from here, and the page goes on. */
+/**
+ * Below the choices that did come, if any: what could not be read is asked for again from here, and the page goes on.
+ */
 export const withFailed = (menu: ReactElement, onRetry: () => void): ReactElement => (
   <>
     {menu}
-    <p role="alert" className="choices-failed" onMouseDown={(event) => event.preventDefault()}>
-      {t('选项没有读到')} <button type="button" className="link" onClick={onRetry}>{t('重试')}</button>
+    <p role="alert" className="choices-failed" onMouseDown={event => event.preventDefault()}>
+      {t('选项没有读到')}{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        {t('重试')}
+      </button>
     </p>
   </>
 )

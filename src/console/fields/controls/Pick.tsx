@@ -26,30 +26,86 @@ export interface PickProps extends Partial<TouchedProps> {
   status?: 'error' | undefined
 }
 
-/** The same for what is here and what comes: while an answer is on its way, what does not match is not chosen in its place. */
-const matches = (typed: string, option: Choice | undefined): boolean => Boolean(option?.label.toLowerCase().includes(typed.trim().toLowerCase()))
+/**
+ * The same for what is here and what comes: while an answer is on its way, what does not match is not chosen in its
+ * place.
+ */
+const matches = (typed: string, option: Choice | undefined): boolean =>
+  Boolean(option?.label.toLowerCase().includes(typed.trim().toLowerCase()))
 
-interface Menu { loading: boolean | undefined; onRetry: (() => void) | undefined; more: boolean | undefined }
+interface Menu {
+  loading: boolean | undefined
+  onRetry: (() => void) | undefined
+  more: boolean | undefined
+}
 
 /** Below the choices: what went wrong, or how one comes to the others of a large set. */
 function below({ onRetry, more, loading }: Menu): object {
-  const empty = onRetry ? { notFoundContent: <></> } : loading ? { notFoundContent: <span role="status">{t('查询中…')}</span> } : {}
+  const empty = onRetry
+    ? { notFoundContent: <></> }
+    : loading
+      ? { notFoundContent: <span role="status">{t('查询中…')}</span> }
+      : {}
   if (onRetry) return { ...empty, popupRender: (menu: ReactElement) => withFailed(menu, onRetry) }
-  return more ? { ...empty, popupRender: (menu: ReactElement) => <>{menu}<p role="status" className="choices-more">{t('还有更多，输入文字缩小范围')}</p></> } : empty
+  return more
+    ? {
+        ...empty,
+        popupRender: (menu: ReactElement) => (
+          <>
+            {menu}
+            <p role="status" className="choices-more">
+              {t('还有更多，输入文字缩小范围')}
+            </p>
+          </>
+        ),
+      }
+    : empty
 }
 
 /** One select for dictionaries, flags and references, in filters and in forms. */
-export function Pick({ id, choices, multiple, value, onChange, placeholder, loading, onRetry, more, onSearch, nameOf, disabled, status, open, autoFocus }: PickProps) {
-  const shown = (key: string, label: unknown): string => nameOf?.(key) ?? choices.find((choice) => choice.value === key)?.name ?? (typeof label === 'string' ? label.trim() : key)
+export function Pick({
+  id,
+  choices,
+  multiple,
+  value,
+  onChange,
+  placeholder,
+  loading,
+  onRetry,
+  more,
+  onSearch,
+  nameOf,
+  disabled,
+  status,
+  open,
+  autoFocus,
+}: PickProps) {
+  const shown = (key: string, label: unknown): string =>
+    nameOf?.(key)
+    ?? choices.find(choice => choice.value === key)?.name
+    ?? (typeof label === 'string' ? label.trim() : key)
   return (
     <Antd>
       <Select<string | string[], Choice>
-        id={id} className="fill" allowClear showSearch filterOption={matches} options={choices} loading={loading ?? false} disabled={disabled ?? false} status={status ?? ''}
-        placeholder={placeholder ?? (disabled ? '' : t('请选择'))} maxTagCount="responsive" defaultOpen={open ?? false} autoFocus={autoFocus ?? false}
+        id={id}
+        className="fill"
+        allowClear
+        showSearch
+        filterOption={matches}
+        options={choices}
+        loading={loading ?? false}
+        disabled={disabled ?? false}
+        status={status ?? ''}
+        placeholder={placeholder ?? (disabled ? '' : t('请选择'))}
+        maxTagCount="responsive"
+        defaultOpen={open ?? false}
+        autoFocus={autoFocus ?? false}
         {...(onSearch ? { onSearch, onBlur: () => onSearch('') } : {})}
         {...below({ onRetry, more, loading })}
-        labelRender={({ label, value: key }) => shown(String(key), label)} {...(multiple ? { mode: 'multiple' as const } : {})}
-        value={multiple ? value : value[0]} onChange={(next) => onChange(next === undefined || next === null ? [] : [next].flat())}
+        labelRender={({ label, value: key }) => shown(String(key), label)}
+        {...(multiple ? { mode: 'multiple' as const } : {})}
+        value={multiple ? value : value[0]}
+        onChange={next => onChange(next === undefined || next === null ? [] : [next].flat())}
       />
     </Antd>
   )

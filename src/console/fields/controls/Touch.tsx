@@ -11,7 +11,13 @@ export interface TouchedProps {
  * Stands for a heavy control until someone touches it, so that a page with ten selects, calendars and
  * cascaders is drawn as fast as one with ten inputs. Looks the same, takes the focus, and hands it on.
  */
-export function Touch({ id, text, load, icon = 'down', children }: {
+export function Touch({
+  id,
+  text,
+  load,
+  icon = 'down',
+  children,
+}: {
   id: string
   text: string
   icon?: 'down' | 'date'
@@ -28,9 +34,20 @@ export function Touch({ id, text, load, icon = 'down', children }: {
   }
   return (
     <button
-      type="button" id={id} className={`touch ${icon}${text ? '' : ' empty'}`} aria-haspopup="listbox" title={text}
-      onPointerEnter={() => void load?.()} onPointerDown={() => { pressed.current = true }} onFocus={wake}
-      onClick={() => { pressed.current = true; wake() }}
+      type="button"
+      id={id}
+      className={`touch ${icon}${text ? '' : ' empty'}`}
+      aria-haspopup="listbox"
+      title={text}
+      onPointerEnter={() => void load?.()}
+      onPointerDown={() => {
+        pressed.current = true
+      }}
+      onFocus={wake}
+      onClick={() => {
+        pressed.current = true
+        wake()
+      }}
     >
       {text || t('请选择')}
     </button>
@@ -38,7 +55,15 @@ export function Touch({ id, text, load, icon = 'down', children }: {
 }
 
 /** A component that comes with its own chunk, kept once it is here. */
-export function once<P>(load: () => Promise<ComponentType<P>>): { load: () => Promise<void>; get: () => ComponentType<P> | undefined } {
+export function once<P>(load: () => Promise<ComponentType<P>>): {
+  load: () => Promise<void>
+  get: () => ComponentType<P> | undefined
+} {
   let found: ComponentType<P> | undefined
-  return { load: async () => { found ??= await load() }, get: () => found }
+  return {
+    load: async () => {
+      found ??= await load()
+    },
+    get: () => found,
+  }
 }

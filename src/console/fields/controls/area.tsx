@@ -16,5 +16,15 @@ export function AreaControl({ id, field, value, onChange, disabled, status }: Co
     setOwn(next)
     onChange?.(next)
   }
-  return <AreaCascader key={outside} id={id} value={plain(value)} onChange={change} disabled={disabled} status={status} placeholder={t('请选择{name}', { name: t(field.label) })} />
+  return (
+    <AreaCascader
+      key={outside}
+      id={id}
+      value={plain(value)}
+      onChange={change}
+      disabled={disabled}
+      status={status}
+      placeholder={t('请选择{name}', { name: t(field.label) })}
+    />
+  )
 }

@@ -26,7 +26,7 @@ export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
   }
   return (
     <Touch id={id} text={useAreaName(code)} load={cascader.load}>
-      {(touched) => {
+      {touched => {
         const Cascader = cascader.get()
         return Cascader ? <Cascader id={id} value={code} onChange={change} depth={depth} {...touched} /> : null
       }}
@@ -39,8 +39,10 @@ function useAreaName(code: string): string {
   const [name, setName] = useState('')
   useEffect(() => {
     let live = true
-    if (code) void areaName(code).then((found) => live && setName(found))
-    return () => { live = false }
+    if (code) void areaName(code).then(found => live && setName(found))
+    return () => {
+      live = false
+    }
   }, [code])
   return code ? name || code : ''
 }

@@ -1,28 +1,41 @@
 import type { AreaNode } from '../../../core/contract/api.ts'
 import { areaPath, childAreas, isLeaf } from '../../data/areas.ts'
 
-export interface AreaOption { value: string; label: string; isLeaf: boolean; children?: AreaOption[] }
+export interface AreaOption {
+  value: string
+  label: string
+  isLeaf: boolean
+  children?: AreaOption[]
+}
 /** Nothing is offered beyond so many columns, nor beyond an area level (R5.04). */
-export interface Depth { columns: number; level: number }
+export interface Depth {
+  columns: number
+  level: number
+}
 
 /** Whether an area in this column is the last of its way. */
 export const endsHere = (node: AreaNode, column: number, depth: Depth | undefined): boolean =>
   isLeaf(node) || (depth !== undefined && (column >= depth.columns || node.areaLevel >= depth.level))
 
 const toOption = (node: AreaNode, column: number, depth: Depth | undefined): AreaOption => ({
-  value: node.areaCode, label: node.areaName, isLeaf: endsHere(node, column, depth),
-  ...(node.children ? { children: node.children.map((child) => toOption(child, column + 1, depth)) } : {}),
+  value: node.areaCode,
+  label: node.areaName,
+  isLeaf: endsHere(node, column, depth),
+  ...(node.children ? { children: node.children.map(child => toOption(child, column + 1, depth)) } : {}),
 })
 
-export const childOptions = async (code: string | undefined, column: number, depth: Depth | undefined): Promise<AreaOption[]> =>
-  (await childAreas(code)).map((node) => toOption(node, column, depth))
+export const childOptions = async (
+  code: string | undefined,
+  column: number,
+  depth: Depth | undefined,
+): Promise<AreaOption[]> => (await childAreas(code)).map(node => toOption(node, column, depth))
 
 /** The root options, opened down to the value, however deep that lies. */
 export async function branch(value: string, depth: Depth | undefined): Promise<AreaOption[]> {
   const roots = await childOptions(undefined, 1, depth)
   let [level, column] = [roots, 1]
   for (const code of value ? areaPath(value).slice(0, -1) : []) {
-    const here = level.find((option) => option.value === code)
+    const here = level.find(option => option.value === code)
     if (!here) continue
     column += 1
     here.children ??= await childOptions(code, column, depth)
@@ -36,7 +49,7 @@ export function pathIn(options: AreaOption[], value: string): string[] {
   const path: string[] = []
   let level: AreaOption[] | undefined = options
   while (level) {
-    const next: AreaOption | undefined = level.find((option) => wanted.has(option.value))
+    const next: AreaOption | undefined = level.find(option => wanted.has(option.value))
     if (!next) break
     path.push(next.value)
     level = next.children

@@ -13,8 +13,14 @@ const hint = (label: string, disabled: boolean | undefined) => (disabled ? '' : 
 export function TextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
     <Input
-      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} placeholder={hint(field.label, disabled)} autoComplete="off"
-      onChange={(event) => onChange?.(event.target.value)}
+      id={id}
+      value={plain(value)}
+      disabled={disabled}
+      status={status}
+      maxLength={field.maxLength}
+      placeholder={hint(field.label, disabled)}
+      autoComplete="off"
+      onChange={event => onChange?.(event.target.value)}
     />
   )
 }
@@ -22,8 +28,15 @@ export function TextControl({ id, field, value, onChange, disabled, status }: Co
 export function LongTextControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
     <Input.TextArea
-      id={id} value={plain(value)} disabled={disabled} status={status} maxLength={field.maxLength} showCount={Boolean(field.maxLength)} rows={2}
-      placeholder={hint(field.label, disabled)} onChange={(event) => onChange?.(event.target.value)}
+      id={id}
+      value={plain(value)}
+      disabled={disabled}
+      status={status}
+      maxLength={field.maxLength}
+      showCount={Boolean(field.maxLength)}
+      rows={2}
+      placeholder={hint(field.label, disabled)}
+      onChange={event => onChange?.(event.target.value)}
     />
   )
 }
@@ -31,9 +44,15 @@ export function LongTextControl({ id, field, value, onChange, disabled, status }
 export function NumberControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   return (
     <InputNumber
-      id={id} className="fill" value={blank(value) ? null : Number(value)} disabled={disabled} status={status} placeholder={hint(field.label, disabled)}
-      suffix={field.unit ? t(field.unit) : undefined} {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
-      onChange={(next) => onChange?.(next)}
+      id={id}
+      className="fill"
+      value={blank(value) ? null : Number(value)}
+      disabled={disabled}
+      status={status}
+      placeholder={hint(field.label, disabled)}
+      suffix={field.unit ? t(field.unit) : undefined}
+      {...(field.kind === 'int' ? { precision: 0 } : field.kind === 'money' ? { precision: 2 } : {})}
+      onChange={next => onChange?.(next)}
     />
   )
 }
@@ -41,14 +60,32 @@ export function NumberControl({ id, field, value, onChange, disabled, status }: 
 export function SelectControl({ id, field, entries, value, onChange, disabled, status }: ControlProps) {
   return (
     <Pick
-      id={id} choices={choicesFrom(entries)} multiple={field.multiple ?? false} value={keysOf(value)} disabled={disabled} status={status}
-      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })} onChange={(keys) => onChange?.(field.multiple ? keys.join(',') : (keys[0] ?? null))}
+      id={id}
+      choices={choicesFrom(entries)}
+      multiple={field.multiple ?? false}
+      value={keysOf(value)}
+      disabled={disabled}
+      status={status}
+      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
+      onChange={keys => onChange?.(field.multiple ? keys.join(',') : (keys[0] ?? null))}
     />
   )
 }
 
 export function FlagControl({ id, value, onChange, disabled }: ControlProps) {
-  const options = [{ value: 1, label: t('是') }, { value: 0, label: t('否') }]
+  const options = [
+    { value: 1, label: t('是') },
+    { value: 0, label: t('否') },
+  ]
   const current = blank(value) ? undefined : Number(value)
-  return <span id={id} tabIndex={-1}><Radio.Group options={options} value={current} disabled={disabled} onChange={(event) => onChange?.(event.target.value)} /></span>
+  return (
+    <span id={id} tabIndex={-1}>
+      <Radio.Group
+        options={options}
+        value={current}
+        disabled={disabled}
+        onChange={event => onChange?.(event.target.value)}
+      />
+    </span>
+  )
 }

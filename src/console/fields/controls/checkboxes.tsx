@@ -8,14 +8,23 @@ export function CheckboxesControl({ id, field, entries, value, onChange, disable
   const chosen = new Set(keysOf(value))
   const known = entries.map(([key]) => key)
   const turn = (key: string, on: boolean) => {
-    const next = [...known.filter((one) => (one === key ? on : chosen.has(one))), ...[...chosen].filter((one) => !known.includes(one))]
+    const next = [
+      ...known.filter(one => (one === key ? on : chosen.has(one))),
+      ...[...chosen].filter(one => !known.includes(one)),
+    ]
     onChange?.(field.kind === 'json' ? next : next.join(','))
   }
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={t(field.label)} className="checks">
       {entries.map(([key, label]) => (
         <label key={key}>
-          <input type="checkbox" checked={chosen.has(key)} disabled={disabled} onChange={(event) => turn(key, event.target.checked)} />{t(label)}
+          <input
+            type="checkbox"
+            checked={chosen.has(key)}
+            disabled={disabled}
+            onChange={event => turn(key, event.target.checked)}
+          />
+          {t(label)}
         </label>
       ))}
     </div>

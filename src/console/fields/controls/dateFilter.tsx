@@ -14,7 +14,7 @@ export function DateFilter({ id, value, onChange }: FilterControlProps) {
   }
   return (
     <Touch id={id} text={splitRange(text).filter(Boolean).join(' ~ ')} icon="date" load={picker.load}>
-      {(touched) => {
+      {touched => {
         const Picker = picker.get()
         return Picker ? <Picker id={id} value={text} onChange={change} {...touched} /> : null
       }}

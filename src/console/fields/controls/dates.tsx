@@ -9,16 +9,25 @@ const TIME = 'YYYY-MM-DD HH:mm:ss'
 
 /** Days before the earliest and after the latest cannot be chosen. */
 function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
-  return beyond({ ...(typeof min === 'string' ? { min } : {}), ...(typeof max === 'string' ? { max } : {}) }, day) !== undefined
+  return (
+    beyond({ ...(typeof min === 'string' ? { min } : {}), ...(typeof max === 'string' ? { max } : {}) }, day)
+    !== undefined
+  )
 }
 
 function Picker({ id, field, value, onChange, disabled, status, time }: ControlProps & { time: boolean }) {
   return (
     <DatePicker
-      id={id} className="fill" value={value ? dayjs(String(value)) : null} disabled={disabled} status={status} showTime={time}
-      format={time ? 'YYYY-MM-DD HH:mm' : DAY} placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
-      disabledDate={(day) => isBeyond(field, day.format(DAY))}
-      onChange={(next) => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
+      id={id}
+      className="fill"
+      value={value ? dayjs(String(value)) : null}
+      disabled={disabled}
+      status={status}
+      showTime={time}
+      format={time ? 'YYYY-MM-DD HH:mm' : DAY}
+      placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
+      disabledDate={day => isBeyond(field, day.format(DAY))}
+      onChange={next => onChange?.(next ? next.format(time ? TIME : DAY) : null)}
     />
   )
 }

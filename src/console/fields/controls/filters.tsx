@@ -12,8 +12,18 @@ export function TextFilter({ id, field, value, onChange }: FilterControlProps) {
   }
   return (
     <span className="input-box">
-      <input id={id} className="input" value={text} maxLength={field.maxLength ?? 200} placeholder={t('请输入')} autoComplete="off" onChange={(event) => change(event.target.value)} />
-      {text && <button type="button" className="clear" aria-label={t('清空')} tabIndex={-1} onClick={() => change('')} />}
+      <input
+        id={id}
+        className="input"
+        value={text}
+        maxLength={field.maxLength ?? 200}
+        placeholder={t('请输入')}
+        autoComplete="off"
+        onChange={event => change(event.target.value)}
+      />
+      {text && (
+        <button type="button" className="clear" aria-label={t('清空')} tabIndex={-1} onClick={() => change('')} />
+      )}
     </span>
   )
 }
@@ -26,9 +36,23 @@ export function NumberRangeFilter({ id, value, onChange }: FilterControlProps) {
   }
   return (
     <span className="pair">
-      <input id={id} type="number" className="input" value={range[0]} placeholder={t('最小')} onChange={(event) => change([event.target.value, range[1]])} />
+      <input
+        id={id}
+        type="number"
+        className="input"
+        value={range[0]}
+        placeholder={t('最小')}
+        onChange={event => change([event.target.value, range[1]])}
+      />
       <span className="weak">–</span>
-      <input type="number" className="input" value={range[1]} placeholder={t('最大')} aria-label={t('最大')} onChange={(event) => change([range[0], event.target.value])} />
+      <input
+        type="number"
+        className="input"
+        value={range[1]}
+        placeholder={t('最大')}
+        aria-label={t('最大')}
+        onChange={event => change([range[0], event.target.value])}
+      />
     </span>
   )
 }

@@ -6,7 +6,9 @@ import type { ControlProps } from '../definition.ts'
 import { checkedOf, foreignOf, leavesOf, turned } from '../menuChoice.ts'
 import './checks.css'
 
-/** Menus that a role grants: all that its users' levels see (nothing is kept), or those that are ticked of one's own. */
+/**
+ * Menus that a role grants: all that its users' levels see (nothing is kept), or those that are ticked of one's own.
+ */
 export function MenusControl({ id, field, value, onChange, disabled }: ControlProps) {
   // as it was opened: a configuration that arrives meanwhile must not shift what one is ticking
   const [menu] = useState(() => currentConfig().boot?.menu ?? [])
@@ -14,22 +16,42 @@ export function MenusControl({ id, field, value, onChange, disabled }: ControlPr
   const limited = Array.isArray(value)
   const chosen = new Set(limited ? value.map(String) : [])
   const foreign = foreignOf(menu, chosen)
-  const HOW: [label: string, limit: boolean][] = [['不限定，其层级可见的全部菜单', false], ['只限所选菜单', true]]
+  const HOW: [label: string, limit: boolean][] = [
+    ['不限定，其层级可见的全部菜单', false],
+    ['只限所选菜单', true],
+  ]
   return (
     <div id={id} tabIndex={-1} role="group" aria-label={t(field.label)} className="menu-choice">
       <div className="checks how">
         {HOW.map(([label, limit]) => (
           <label key={label}>
-            <input type="radio" name={name} checked={limited === limit} disabled={disabled} onChange={() => onChange?.(limit ? menu.flatMap(leavesOf) : null)} />{t(label)}
+            <input
+              type="radio"
+              name={name}
+              checked={limited === limit}
+              disabled={disabled}
+              onChange={() => onChange?.(limit ? menu.flatMap(leavesOf) : null)}
+            />
+            {t(label)}
           </label>
         ))}
       </div>
       {limited && (
         <ul className="menus">
-          {menu.map((item) => <Entry key={item.id} item={item} chosen={chosen} disabled={disabled} onTurn={(one, on) => onChange?.(turned(menu, chosen, one, on))} />)}
+          {menu.map(item => (
+            <Entry
+              key={item.id}
+              item={item}
+              chosen={chosen}
+              disabled={disabled}
+              onTurn={(one, on) => onChange?.(turned(menu, chosen, one, on))}
+            />
+          ))}
         </ul>
       )}
-      {limited && foreign.length > 0 && <p className="weak">{t('另有 {n} 项您自己没有的菜单，保存时不变', { n: foreign.length })}</p>}
+      {limited && foreign.length > 0 && (
+        <p className="weak">{t('另有 {n} 项您自己没有的菜单，保存时不变', { n: foreign.length })}</p>
+      )}
     </div>
   )
 }
@@ -47,12 +69,23 @@ function Entry({ item, chosen, disabled, onTurn }: EntryProps) {
     <li>
       <label>
         <input
-          type="checkbox" checked={checked === 'all'} disabled={disabled} ref={(box) => { if (box) box.indeterminate = checked === 'some' }}
-          onChange={(event) => onTurn(item, event.target.checked)}
+          type="checkbox"
+          checked={checked === 'all'}
+          disabled={disabled}
+          ref={box => {
+            if (box) box.indeterminate = checked === 'some'
+          }}
+          onChange={event => onTurn(item, event.target.checked)}
         />
         {t(item.meta.title)}
       </label>
-      {item.subMenus.length > 0 && <ul>{item.subMenus.map((one) => <Entry key={one.id} item={one} chosen={chosen} disabled={disabled} onTurn={onTurn} />)}</ul>}
+      {item.subMenus.length > 0 && (
+        <ul>
+          {item.subMenus.map(one => (
+            <Entry key={one.id} item={one} chosen={chosen} disabled={disabled} onTurn={onTurn} />
+          ))}
+        </ul>
+      )}
     </li>
   )
 }

@@ -11,9 +11,13 @@ import { useChoices, type Found } from './useChoices.ts'
 
 const pick = once<PickProps>(async () => (await import('./Pick.tsx')).Pick)
 
-export const choicesFrom = (entries: DictionaryEntries): Choice[] => entries.map(([value, label]) => ({ value, label: t(label), name: t(label) }))
+export const choicesFrom = (entries: DictionaryEntries): Choice[] =>
+  entries.map(([value, label]) => ({ value, label: t(label), name: t(label) }))
 
-interface PickFilterProps extends FilterControlProps, Partial<Omit<Found, 'choices'>> { choices: Choice[]; onWanted?: () => void }
+interface PickFilterProps extends FilterControlProps, Partial<Omit<Found, 'choices'>> {
+  choices: Choice[]
+  onWanted?: () => void
+}
 
 function PickFilter({ id, field, choices, value, onChange, onWanted, nameOf, ...found }: PickFilterProps) {
   const [keys, setKeys] = useState(() => keysOf(value))
@@ -21,24 +25,40 @@ function PickFilter({ id, field, choices, value, onChange, onWanted, nameOf, ...
     setKeys(next)
     onChange(next.join(','))
   }
-  const text = listed(keys.map((key) => nameOf?.(key) ?? choices.find((choice) => choice.value === key)?.name ?? key))
+  const text = listed(keys.map(key => nameOf?.(key) ?? choices.find(choice => choice.value === key)?.name ?? key))
   const load = () => {
     onWanted?.()
     return pick.load()
   }
   return (
     <Touch id={id} text={text} load={load}>
-      {(touched) => {
+      {touched => {
         const Pick = pick.get()
-        return Pick ? <Pick id={id} choices={choices} multiple={field.multiple ?? false} value={keys} onChange={change} nameOf={nameOf} {...found} {...touched} /> : null
+        return Pick ? (
+          <Pick
+            id={id}
+            choices={choices}
+            multiple={field.multiple ?? false}
+            value={keys}
+            onChange={change}
+            nameOf={nameOf}
+            {...found}
+            {...touched}
+          />
+        ) : null
       }}
     </Touch>
   )
 }
 
-export const SelectFilter = (props: FilterControlProps) => <PickFilter {...props} choices={choicesFrom(props.entries)} />
+export const SelectFilter = (props: FilterControlProps) => (
+  <PickFilter {...props} choices={choicesFrom(props.entries)} />
+)
 
-const FLAGS: DictionaryEntries = [['1', '是'], ['0', '否']]
+const FLAGS: DictionaryEntries = [
+  ['1', '是'],
+  ['0', '否'],
+]
 export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props} entries={FLAGS} />
 
 /** Choices of a reference are asked for when the filter is touched; the name of what it holds before. */

@@ -8,7 +8,9 @@ import { useChoices } from './useChoices.ts'
 
 /** A value that was there may lie outside what one may choose: it keeps its name. */
 function withOwn(choices: Choice[], key: string | undefined, named: string | undefined): Choice[] {
-  return !key || !named || choices.some(({ value }) => value === key) ? choices : [{ value: key, name: named, label: named }, ...choices]
+  return !key || !named || choices.some(({ value }) => value === key)
+    ? choices
+    : [{ value: key, name: named, label: named }, ...choices]
 }
 
 export function RefControl({ id, field, value, named, onChange, disabled, status }: ControlProps) {
@@ -16,12 +18,27 @@ export function RefControl({ id, field, value, named, onChange, disabled, status
   const [chosen, setChosen] = useState<string | undefined>()
   // the name that came with the record is that of its value, not of one that was chosen since
   const own = !field.multiple && keys[0] && keys[0] !== chosen && named ? named : undefined
-  const { choices, onSearch, ...found } = useChoices(field, { wanted: true, usable: true }, keys, own ? { [keys[0] ?? '']: own } : {})
+  const { choices, onSearch, ...found } = useChoices(
+    field,
+    { wanted: true, usable: true },
+    keys,
+    own ? { [keys[0] ?? '']: own } : {},
+  )
   return (
     <Pick
-      id={id} {...found} choices={onSearch ? choices : withOwn(choices, keys[0], own)} onSearch={onSearch} multiple={field.multiple ?? false} value={keys} disabled={disabled} status={status}
+      id={id}
+      {...found}
+      choices={onSearch ? choices : withOwn(choices, keys[0], own)}
+      onSearch={onSearch}
+      multiple={field.multiple ?? false}
+      value={keys}
+      disabled={disabled}
+      status={status}
       placeholder={disabled ? '' : t('请选择{name}', { name: t(field.label) })}
-      onChange={(next) => { setChosen(next[0]); onChange?.(next.join(',')) }}
+      onChange={next => {
+        setChosen(next[0])
+        onChange?.(next.join(','))
+      }}
     />
   )
 }

@@ -12,45 +12,94 @@ import { RefControl } from './ref.tsx'
 import { UploadControl } from './upload.tsx'
 
 const CONTROLS: Partial<Record<FieldKind, ComponentType<ControlProps>>> = {
-  int: NumberControl, decimal: NumberControl, money: NumberControl, percent: NumberControl, date: DateControl, datetime: DateTimeControl,
-  flag: FlagControl, dict: SelectControl, status: SelectControl, area: AreaControl, ref: RefControl, image: UploadControl, file: UploadControl,
+  int: NumberControl,
+  decimal: NumberControl,
+  money: NumberControl,
+  percent: NumberControl,
+  date: DateControl,
+  datetime: DateTimeControl,
+  flag: FlagControl,
+  dict: SelectControl,
+  status: SelectControl,
+  area: AreaControl,
+  ref: RefControl,
+  image: UploadControl,
+  file: UploadControl,
 }
 const NONE: DictionaryEntries = []
 type Cells = Record<string, unknown>
 
-const fresh = (columns: FieldFacts[]): Cells => Object.fromEntries(columns.map((column) => [column.name, column.default ?? null]))
+const fresh = (columns: FieldFacts[]): Cells =>
+  Object.fromEntries(columns.map(column => [column.name, column.default ?? null]))
 
 /** Rows of their own within the record: added, filled in and taken away in place; the record is saved as one. */
 export function TableControl({ id, field, dictionaries, value, onChange, disabled, status }: ControlProps) {
   const rows = rowsOf(value)
   const columns = field.fields ?? []
-  const put = (at: number, name: string, cell: unknown) => onChange?.(rows.map((row, i) => (i === at ? { ...row, [name]: cell } : row)))
+  const put = (at: number, name: string, cell: unknown) =>
+    onChange?.(rows.map((row, i) => (i === at ? { ...row, [name]: cell } : row)))
   return (
     <div className="table-control">
       {rows.length > 0 && (
         <table className="sub-table">
-          <thead><tr>
-            <th scope="col" className="right">{t('序号')}</th>
-            {columns.map((column) => <th key={column.name} scope="col">{column.required && <em aria-hidden="true">*</em>}{t(column.label)}{column.unit ? `(${t(column.unit)})` : ''}</th>)}
-            <th scope="col">{t('操作')}</th>
-          </tr></thead>
+          <thead>
+            <tr>
+              <th scope="col" className="right">
+                {t('序号')}
+              </th>
+              {columns.map(column => (
+                <th key={column.name} scope="col">
+                  {column.required && <em aria-hidden="true">*</em>}
+                  {t(column.label)}
+                  {column.unit ? `(${t(column.unit)})` : ''}
+                </th>
+              ))}
+              <th scope="col">{t('操作')}</th>
+            </tr>
+          </thead>
           <tbody>
             {/* values come from outside with each change: a row is where it stands */}
             {rows.map((row, i) => (
               <tr key={i}>
                 <td className="right num weak">{i + 1}</td>
-                {columns.map((column) => (
+                {columns.map(column => (
                   <td key={column.name} aria-label={t(column.label)}>
-                    <Cell id={`${id}.${i}.${column.name}`} column={column} dictionaries={dictionaries} row={row} judged={status === 'error'} disabled={disabled} onChange={(cell) => put(i, column.name, cell)} />
+                    <Cell
+                      id={`${id}.${i}.${column.name}`}
+                      column={column}
+                      dictionaries={dictionaries}
+                      row={row}
+                      judged={status === 'error'}
+                      disabled={disabled}
+                      onChange={cell => put(i, column.name, cell)}
+                    />
                   </td>
                 ))}
-                <td><button type="button" className="link danger" disabled={disabled} onClick={() => onChange?.(rows.filter((_, one) => one !== i))}>{t('删除')}</button></td>
+                <td>
+                  <button
+                    type="button"
+                    className="link danger"
+                    disabled={disabled}
+                    onClick={() => onChange?.(rows.filter((_, one) => one !== i))}
+                  >
+                    {t('删除')}
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <button type="button" id={id} className="button add" aria-label={t('添加一行')} disabled={disabled} onClick={() => onChange?.([...rows, fresh(columns)])}>{t('添加一行')}</button>
+      <button
+        type="button"
+        id={id}
+        className="button add"
+        aria-label={t('添加一行')}
+        disabled={disabled}
+        onClick={() => onChange?.([...rows, fresh(columns)])}
+      >
+        {t('添加一行')}
+      </button>
     </div>
   )
 }
@@ -72,7 +121,13 @@ function Cell({ id, column, dictionaries, row, judged, disabled, onChange }: Cel
   const problem = judged ? problemOf(column, value, Boolean(column.required)) : undefined
   return (
     <Control
-      id={id} field={column} entries={dictionaries?.[column.dict ?? ''] ?? NONE} value={value} onChange={onChange} disabled={disabled ?? false} status={problem ? 'error' : undefined}
+      id={id}
+      field={column}
+      entries={dictionaries?.[column.dict ?? ''] ?? NONE}
+      value={value}
+      onChange={onChange}
+      disabled={disabled ?? false}
+      status={problem ? 'error' : undefined}
     />
   )
 }

@@ -9,7 +9,9 @@ import { useUploads, type Going } from './useUploads.ts'
 const PICTURES = '.png,.jpg,.jpeg,.gif,.webp'
 const FILES = `.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt,.json,.mp3,.mp4,.flv,${PICTURES}`
 
-/** The value is the addresses of the uploaded files, comma-joined. Each file shows how far it is and can be taken back. */
+/**
+ * The value is the addresses of the uploaded files, comma-joined. Each file shows how far it is and can be taken back.
+ */
 export function UploadControl({ id = '', field, value, onChange, disabled }: ControlProps) {
   const files = filesOf(value)
   const put = (next: string[]) => onChange?.(next.join(','))
@@ -24,17 +26,47 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
   const pick = t(field.kind === 'image' ? '选择图片' : '选择文件')
   const accept = field.kind === 'image' ? PICTURES : FILES
   return (
-    <div className={over ? 'upload over' : 'upload'} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={take}>
-      <button type="button" id={id} className="button" aria-label={pick} disabled={disabled} onClick={() => picker.current?.click()}>{pick}</button>
+    <div
+      className={over ? 'upload over' : 'upload'}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={take}
+    >
+      <button
+        type="button"
+        id={id}
+        className="button"
+        aria-label={pick}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+      >
+        {pick}
+      </button>
       <span className="weak">{t('或拖到这里')}</span>
       <input
-        ref={picker} type="file" hidden multiple={Boolean(field.multiple)} accept={accept} aria-label={t(field.label)} data-upload={id}
-        onChange={(event) => { add(event.target.files); event.target.value = '' }}
+        ref={picker}
+        type="file"
+        hidden
+        multiple={Boolean(field.multiple)}
+        accept={accept}
+        aria-label={t(field.label)}
+        data-upload={id}
+        onChange={event => {
+          add(event.target.files)
+          event.target.value = ''
+        }}
       />
       {files.length + going.length > 0 && (
         <ul>
-          {files.map((file) => <Done key={file} file={file} disabled={disabled} onRemove={() => put(files.filter((one) => one !== file))} />)}
-          {going.map((one) => <OnItsWay key={one.key} one={one} onDrop={() => drop(one)} onAgain={() => again(one)} />)}
+          {files.map(file => (
+            <Done key={file} file={file} disabled={disabled} onRemove={() => put(files.filter(one => one !== file))} />
+          ))}
+          {going.map(one => (
+            <OnItsWay key={one.key} one={one} onDrop={() => drop(one)} onAgain={() => again(one)} />
+          ))}
         </ul>
       )}
     </div>
@@ -47,8 +79,22 @@ function Done({ file, disabled, onRemove }: { file: string; disabled: boolean | 
   return (
     <li>
       {kind === 'own' && isPicture(file) && <img src={url} alt="" />}
-      {kind === 'nowhere' ? <span title={file}>{file}</span> : <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? name : url}>{name || url}</a>}
-      <button type="button" className="link danger" disabled={disabled} aria-label={t('移除 {name}', { name })} onClick={onRemove}>{t('移除')}</button>
+      {kind === 'nowhere' ? (
+        <span title={file}>{file}</span>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? name : url}>
+          {name || url}
+        </a>
+      )}
+      <button
+        type="button"
+        className="link danger"
+        disabled={disabled}
+        aria-label={t('移除 {name}', { name })}
+        onClick={onRemove}
+      >
+        {t('移除')}
+      </button>
     </li>
   )
 }
@@ -58,9 +104,21 @@ function OnItsWay({ one, onDrop, onAgain }: { one: Going; onDrop: () => void; on
   return (
     <li className={one.failed ? 'failed' : ''}>
       <span title={one.name}>{one.name}</span>
-      {one.failed ? <span role="alert">{one.failed}</span> : <progress value={percent} max={100} aria-label={t('已上传 {n}%', { n: percent })} />}
-      {one.failed ? <button type="button" className="link" onClick={onAgain}>{t('重试')}</button> : <span className="num weak">{percent}%</span>}
-      <button type="button" className="link" onClick={onDrop}>{t('取消')}</button>
+      {one.failed ? (
+        <span role="alert">{one.failed}</span>
+      ) : (
+        <progress value={percent} max={100} aria-label={t('已上传 {n}%', { n: percent })} />
+      )}
+      {one.failed ? (
+        <button type="button" className="link" onClick={onAgain}>
+          {t('重试')}
+        </button>
+      ) : (
+        <span className="num weak">{percent}%</span>
+      )}
+      <button type="button" className="link" onClick={onDrop}>
+        {t('取消')}
+      </button>
     </li>
   )
 }

@@ -18,17 +18,28 @@ export interface Found {
   onRetry: (() => void) | undefined
 }
 
-interface Lists extends Omit<Found, 'nameOf'> { at: (key: string) => string | undefined; isComing: boolean }
+interface Lists extends Omit<Found, 'nameOf'> {
+  at: (key: string) => string | undefined
+  isComing: boolean
+}
 
 type Question = readonly ['choices', Wanted]
 const NOTHING: Choices = { list: [], more: false }
 
 function useAnswer(question: Question | null) {
-  const { data = NOTHING, error, isLoading, isValidating, mutate } = useSWR(question, ([, wanted]) => choicesOf(wanted), OPTIONS)
+  const {
+    data = NOTHING,
+    error,
+    isLoading,
+    isValidating,
+    mutate,
+  } = useSWR(question, ([, wanted]) => choicesOf(wanted), OPTIONS)
   return { ...data, isLoading, isValidating, onRetry: error && !isValidating ? () => void mutate() : undefined }
 }
 
-/** Kept under what was typed: an answer that comes late lands under its own text and never in the place of a newer one. */
+/**
+ * Kept under what was typed: an answer that comes late lands under its own text and never in the place of a newer one.
+ */
 function useLists(of: Omit<Wanted, 'text'> | undefined, wanted: boolean): Lists {
   const [typed, setTyped] = useState('')
   const text = usePaused(typed.trim())
@@ -37,24 +48,35 @@ function useLists(of: Omit<Wanted, 'text'> | undefined, wanted: boolean): Lists 
   const searched = useAnswer(isSearching && of ? ['choices', { ...of, text }] : null)
   const { list, more, onRetry } = isSearching ? searched : first
   return {
-    choices: list, more, onRetry,
+    choices: list,
+    more,
+    onRetry,
     onSearch: first.more ? setTyped : undefined,
     loading: first.isLoading || searched.isValidating || (first.more && typed.trim() !== text),
-    at: (key) => [...first.list, ...searched.list].find(({ value }) => value === key)?.name,
+    at: key => [...first.list, ...searched.list].find(({ value }) => value === key)?.name,
     isComing: first.isLoading,
   }
 }
 
 /**
- * What a reference offers. `wanted`: somebody has opened it; `usable`: only what may still be chosen. Names of what is chosen are asked for where the choices at hand
- * do not have them; `named` are known already.
+ * What a reference offers. `wanted`: somebody has opened it; `usable`: only what may still be chosen. Names of what is
+ * chosen are asked for where the choices at hand do not have them; `named` are known already.
  */
-export function useChoices({ ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>, { wanted, usable }: { wanted: boolean; usable: boolean }, keys: readonly string[], named: Readonly<Record<string, string>> = {}): Found {
+export function useChoices(
+  { ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>,
+  { wanted, usable }: { wanted: boolean; usable: boolean },
+  keys: readonly string[],
+  named: Readonly<Record<string, string>> = {},
+): Found {
   const known = hasChoices(ref) ? ref : undefined
   const { at, isComing, ...found } = useLists(known === undefined ? undefined : { ref: known, from, usable }, wanted)
-  const missing = isComing ? NO_KEYS : keys.filter((key) => (at(key) ?? named[key]) === undefined)
-  const names = useSWR(known && missing.length > 0 ? ['choice names', known, missing.join(',')] as const : null, ([, name, all]) => namesOf(name, all.split(',')), OPTIONS)
-  return { ...found, nameOf: (key) => at(key) ?? named[key] ?? names.data?.find(({ value }) => value === key)?.name }
+  const missing = isComing ? NO_KEYS : keys.filter(key => (at(key) ?? named[key]) === undefined)
+  const names = useSWR(
+    known && missing.length > 0 ? (['choice names', known, missing.join(',')] as const) : null,
+    ([, name, all]) => namesOf(name, all.split(',')),
+    OPTIONS,
+  )
+  return { ...found, nameOf: key => at(key) ?? named[key] ?? names.data?.find(({ value }) => value === key)?.name }
 }
 
 function usePaused(text: string): string {

@@ -11,19 +11,30 @@ export interface Going {
   part: number
   failed?: string
 }
-interface Job { file: File; stop: AbortController }
-interface Uploaded { url?: string; id?: string }
+interface Job {
+  file: File
+  stop: AbortController
+}
+interface Uploaded {
+  url?: string
+  id?: string
+}
 
-const addressOf = (answer: Uploaded | string): string => (typeof answer === 'string' ? answer : (answer.url ?? answer.id ?? ''))
+const addressOf = (answer: Uploaded | string): string =>
+  typeof answer === 'string' ? answer : (answer.url ?? answer.id ?? '')
 let count = 0
 
-/** Uploads of one control, one after the other as files are chosen; what is done joins the value, whatever came between. */
+/**
+ * Uploads of one control, one after the other as files are chosen; what is done joins the value, whatever came between.
+ */
 export function useUploads(id: string, files: string[], put: (files: string[]) => void, several: boolean) {
   const [going, setList] = useState<Going[]>([])
   const jobs = useRef(new Map<number, Job>())
   const value = useRef(files)
-  useEffect(() => { value.current = files }, [files])
-  const active = going.filter((one) => !one.failed).length
+  useEffect(() => {
+    value.current = files
+  }, [files])
+  const active = going.filter(one => !one.failed).length
   useEffect(() => setGoing(id, active), [id, active])
   useEffect(() => {
     const kept = jobs.current
@@ -33,20 +44,26 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
     }
   }, [id])
 
-  const change = (key: number, next: Partial<Going>) => setList((list) => list.map((one) => (one.key === key ? { ...one, ...next } : one)))
+  const change = (key: number, next: Partial<Going>) =>
+    setList(list => list.map(one => (one.key === key ? { ...one, ...next } : one)))
   const forget = (key: number) => {
     jobs.current.delete(key)
-    setList((list) => list.filter((one) => one.key !== key))
+    setList(list => list.filter(one => one.key !== key))
   }
   const run = async (key: number, { file, stop }: Job): Promise<void> => {
     try {
-      const answer = await send<Uploaded | string>(UPLOAD, { file }, { quiet: true, stop: stop.signal, onProgress: (part) => change(key, { part }) })
+      const answer = await send<Uploaded | string>(
+        UPLOAD,
+        { file },
+        { quiet: true, stop: stop.signal, onProgress: part => change(key, { part }) },
+      )
       const address = addressOf(answer)
       value.current = several ? [...value.current, address] : [address]
       put(value.current)
       forget(key)
     } catch (cause) {
-      if (!stop.signal.aborted) change(key, { failed: cause instanceof Error && cause.message ? cause.message : t('上传没有成功') })
+      if (!stop.signal.aborted)
+        change(key, { failed: cause instanceof Error && cause.message ? cause.message : t('上传没有成功') })
     }
   }
   const start = (key: number, file: File) => {
@@ -56,8 +73,8 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
   }
   const add = (chosen: FileList | null) => {
     const list = [...(chosen ?? [])].slice(0, several ? undefined : 1)
-    const fresh = list.map((file) => ({ key: ++count, name: file.name, part: 0, file }))
-    setList((old) => [...(several ? old : []), ...fresh.map(({ key, name, part }) => ({ key, name, part }))])
+    const fresh = list.map(file => ({ key: ++count, name: file.name, part: 0, file }))
+    setList(old => [...(several ? old : []), ...fresh.map(({ key, name, part }) => ({ key, name, part }))])
     for (const { key, file } of fresh) start(key, file)
   }
   const drop = (one: Going) => {
@@ -67,7 +84,7 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
   const again = (one: Going) => {
     const file = jobs.current.get(one.key)?.file
     if (!file) return
-    setList((list) => list.map((old) => (old.key === one.key ? { key: old.key, name: old.name, part: 0 } : old)))
+    setList(list => list.map(old => (old.key === one.key ? { key: old.key, name: old.name, part: 0 } : old)))
     start(one.key, file)
   }
   return { going, add, drop, again }

@@ -16,16 +16,31 @@ import './detail.css'
 /** A record of another page, to be looked at while one writes about it: nothing is done with it here. */
 export function BesideView({ route, recordKey }: { route: string; recordKey: string }) {
   const { page, error, retry } = usePageOf(route, 'detail')
-  if (error) return <LoadError what={t(currentConfig().manifest.pages[route]?.title ?? '')} error={error} onRetry={retry} />
+  if (error)
+    return <LoadError what={t(currentConfig().manifest.pages[route]?.title ?? '')} error={error} onRetry={retry} />
   return page ? <BesideRecord key={recordKey} page={page} recordKey={recordKey} /> : <Waiting />
 }
 
-const Waiting = () => <div className="skeleton" aria-busy="true">{Array.from({ length: 6 }, (_, i) => <span key={i} />)}</div>
+const Waiting = () => (
+  <div className="skeleton" aria-busy="true">
+    {Array.from({ length: 6 }, (_, i) => (
+      <span key={i} />
+    ))}
+  </div>
+)
 
 function BesideRecord({ page, recordKey }: { page: DetailPage; recordKey: string }) {
-  const { row, status, error, retry } = useDetailController(page, `?${new URLSearchParams({ [page.entity.key]: recordKey })}`)
+  const { row, status, error, retry } = useDetailController(
+    page,
+    `?${new URLSearchParams({ [page.entity.key]: recordKey })}`,
+  )
   if (status === 'error') return <LoadError what={t(page.title)} error={error} onRetry={retry} />
-  if (status === 'missing') return <div className="state"><p>{t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })}</p></div>
+  if (status === 'missing')
+    return (
+      <div className="state">
+        <p>{t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })}</p>
+      </div>
+    )
   return row ? <Body page={page} row={row} /> : <Waiting />
 }
 
@@ -34,8 +49,16 @@ function Body({ page, row }: { page: DetailPage; row: Row }) {
   const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
   return (
     <>
-      <div className="panel"><Facts facts={compiled.facts} row={row} entity={page.entity} /></div>
-      <Tabs id={`beside.${page.route}.tab`} first={hasRest ? page.title : undefined} tabs={tabs} active={tab} onPick={pick}>
+      <div className="panel">
+        <Facts facts={compiled.facts} row={row} entity={page.entity} />
+      </div>
+      <Tabs
+        id={`beside.${page.route}.tab`}
+        first={hasRest ? page.title : undefined}
+        tabs={tabs}
+        active={tab}
+        onPick={pick}
+      >
         <TabContent page={page} tab={tab} part={part} row={row} />
       </Tabs>
     </>

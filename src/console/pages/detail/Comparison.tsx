@@ -10,8 +10,21 @@ export function Comparison({ section, row }: { section: DrawnSection; row: Row }
     <section className="panel">
       <h2>{t(section.label)}</h2>
       <table className="figures comparison">
-        <thead><tr><th scope="col">{t('项目')}</th><th scope="col">{t('原值')}</th><th scope="col">{t('修正后')}</th><th scope="col">{t('比对')}</th></tr></thead>
-        <tbody>{section.fields.filter((field) => isShown(field, row)).map((one) => <Line key={one.field.name} of={one} row={row} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t('项目')}</th>
+            <th scope="col">{t('原值')}</th>
+            <th scope="col">{t('修正后')}</th>
+            <th scope="col">{t('比对')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {section.fields
+            .filter(field => isShown(field, row))
+            .map(one => (
+              <Line key={one.field.name} of={one} row={row} />
+            ))}
+        </tbody>
       </table>
     </section>
   )
@@ -24,8 +37,22 @@ function Line({ of, row }: { of: DrawnField; row: Row }) {
   return (
     <tr className={changed ? 'changed' : undefined}>
       <th scope="row">{t(label)}</th>
-      <td>{changed && before ? <s><Value of={of} row={row} /></s> : <Value of={of} row={row} />}</td>
-      <td>{after === '' ? '–' : <Value of={of} row={{ ...row, [labelKey(name)]: row[labelKey(against)], [name]: row[against] }} />}</td>
+      <td>
+        {changed && before ? (
+          <s>
+            <Value of={of} row={row} />
+          </s>
+        ) : (
+          <Value of={of} row={row} />
+        )}
+      </td>
+      <td>
+        {after === '' ? (
+          '–'
+        ) : (
+          <Value of={of} row={{ ...row, [labelKey(name)]: row[labelKey(against)], [name]: row[against] }} />
+        )}
+      </td>
       <td>{after === '' ? t('未修正') : changed ? t('不一致') : t('一致')}</td>
     </tr>
   )

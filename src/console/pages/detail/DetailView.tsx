@@ -37,20 +37,45 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
     <section className="page detail">
       <PageHead page={page}>
         {walk && <WalkButtons walk={walk} />}
-        {page.print && row && <button type="button" className="link" onClick={() => setPrinting(true)}>{t('打印')}</button>}
-        <button type="button" className="link back" onClick={back}>{t('返回')}</button>
+        {page.print && row && (
+          <button type="button" className="link" onClick={() => setPrinting(true)}>
+            {t('打印')}
+          </button>
+        )}
+        <button type="button" className="link back" onClick={back}>
+          {t('返回')}
+        </button>
       </PageHead>
-      {status === 'loading' && <div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div>}
-      {(status === 'missing' || status === 'unnamed') && <NoRecord entity={page.entity} unnamed={status === 'unnamed'} onBack={back} />}
+      {status === 'loading' && (
+        <div className="skeleton" aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <span key={i} />
+          ))}
+        </div>
+      )}
+      {(status === 'missing' || status === 'unnamed') && (
+        <NoRecord entity={page.entity} unnamed={status === 'unnamed'} onBack={back} />
+      )}
       {status === 'error' && <LoadError what={t(page.title)} error={error} onRetry={retry} />}
       {status === 'outdated' && <Outdated error={error} onRetry={retry} />}
-      {(status === 'ready' || status === 'outdated') && row && <Body page={page} row={row} compiled={compiled} onGone={back} />}
-      {printing && row && <Suspense fallback={null}><PrintPreview page={page} compiled={compiled} row={row} onClose={() => setPrinting(false)} /></Suspense>}
+      {(status === 'ready' || status === 'outdated') && row && (
+        <Body page={page} row={row} compiled={compiled} onGone={back} />
+      )}
+      {printing && row && (
+        <Suspense fallback={null}>
+          <PrintPreview page={page} compiled={compiled} row={row} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-interface BodyProps { page: DetailPage; row: Row; compiled: CompiledDetail; onGone: () => void }
+interface BodyProps {
+  page: DetailPage
+  row: Row
+  compiled: CompiledDetail
+  onGone: () => void
+}
 
 function Body({ page, row, compiled, onGone }: BodyProps) {
   const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
@@ -58,23 +83,48 @@ function Body({ page, row, compiled, onGone }: BodyProps) {
   return (
     <div className={tab?.list === undefined ? 'detail-body' : 'detail-body fixed'}>
       <Head page={page} row={row} facts={compiled.facts} onGone={onGone} />
-      {tabs.length === 0 ? content : <Tabs id={`${page.route}.tab`} first={hasRest ? '详情' : undefined} tabs={tabs} active={tab} onPick={pick}>{content}</Tabs>}
+      {tabs.length === 0 ? (
+        content
+      ) : (
+        <Tabs id={`${page.route}.tab`} first={hasRest ? '详情' : undefined} tabs={tabs} active={tab} onPick={pick}>
+          {content}
+        </Tabs>
+      )}
     </div>
   )
 }
 
-function Head({ page, row, facts, onGone }: { page: DetailPage; row: Row; facts: CompiledDetail['facts']; onGone: () => void }) {
+function Head({
+  page,
+  row,
+  facts,
+  onGone,
+}: {
+  page: DetailPage
+  row: Row
+  facts: CompiledDetail['facts']
+  onGone: () => void
+}) {
   const run = useActions(page)
-  const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter((action) => !action.on.includes('page')))
+  const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter(action => !action.on.includes('page')))
   // after a delete there is nothing left to stand on
-  const after = (action: Action) => () => { if (action.danger) onGone() }
+  const after = (action: Action) => () => {
+    if (action.danger) onGone()
+  }
   return (
     <header className="detail-head">
       <div className="detail-name">
         <h1>{recordTitle(page, row) || t(page.title)}</h1>
-        {actions.filter((action) => isVisible(action, row)).map((action) => (
-          <ActionButton key={action.name} action={action} disabled={isDisabled(action, row)} onClick={() => run(action, [row], after(action))} />
-        ))}
+        {actions
+          .filter(action => isVisible(action, row))
+          .map(action => (
+            <ActionButton
+              key={action.name}
+              action={action}
+              disabled={isDisabled(action, row)}
+              onClick={() => run(action, [row], after(action))}
+            />
+          ))}
         <MissingButtons actions={actions} row={row} />
       </div>
       <Facts facts={facts} row={row} entity={page.entity} />

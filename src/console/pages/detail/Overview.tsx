@@ -10,13 +10,23 @@ import { TimelineView } from './TimelineView.tsx'
 
 /** All that a page says of its record itself: what belongs to the record stands on tabs of its own. */
 export function Overview({ page, row, compiled }: { page: DetailPage; row: Row; compiled: CompiledDetail }) {
-  const sections = compiled.sections.map((section) => (isComparison(section)
-    ? <Comparison key={section.name} section={section} row={row} />
-    : <SectionView key={section.name} section={section} row={row} entity={page.entity} />))
-  const tables = page.tables?.map((table) => <TableView key={table.name} page={page} table={table} row={row} />)
+  const sections = compiled.sections.map(section =>
+    isComparison(section) ? (
+      <Comparison key={section.name} section={section} row={row} />
+    ) : (
+      <SectionView key={section.name} section={section} row={row} entity={page.entity} />
+    ),
+  )
+  const tables = page.tables?.map(table => <TableView key={table.name} page={page} table={table} row={row} />)
   const frame = page.frame === undefined ? null : <FrameView address={row[page.frame]} title={recordTitle(page, row)} />
-  const half = compiled.sections.some((section) => section.half)
-  const all = <>{frame}{half ? <div className="side-by-side">{sections}</div> : sections}{tables}</>
+  const half = compiled.sections.some(section => section.half)
+  const all = (
+    <>
+      {frame}
+      {half ? <div className="side-by-side">{sections}</div> : sections}
+      {tables}
+    </>
+  )
   if (!page.timeline) return all
   const alone = sections.length === 0 && !tables && !frame
   if (alone) return <TimelineView page={page} timeline={page.timeline} row={row} />

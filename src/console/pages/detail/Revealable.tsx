@@ -21,11 +21,33 @@ export function Revealable({ of, label, children }: Props) {
   const show = () => {
     if (busy) return
     setBusy(true)
-    send<{ value: string }>(RECORD_REVEAL, of).then((answer) => setValue(answer.value), (cause: unknown) => tellMissing(cause, label))
+    send<{ value: string }>(RECORD_REVEAL, of)
+      .then(
+        answer => setValue(answer.value),
+        (cause: unknown) => tellMissing(cause, label),
+      )
       .finally(() => setBusy(false))
   }
-  if (value !== undefined) return <span className="long" tabIndex={-1} ref={focus}>{value}</span>
-  return <>{children}<button type="button" className="link reveal" aria-busy={busy} aria-label={`${t('显示')} ${t(label)}`} onClick={show}>{t('显示')}</button></>
+  if (value !== undefined)
+    return (
+      <span className="long" tabIndex={-1} ref={focus}>
+        {value}
+      </span>
+    )
+  return (
+    <>
+      {children}
+      <button
+        type="button"
+        className="link reveal"
+        aria-busy={busy}
+        aria-label={`${t('显示')} ${t(label)}`}
+        onClick={show}
+      >
+        {t('显示')}
+      </button>
+    </>
+  )
 }
 
 /** The button goes with its focus; the value takes it, and is read out. */
@@ -33,5 +55,6 @@ const focus = (element: HTMLElement | null): void => element?.focus({ preventScr
 
 /** A 404 has no words of its own in the catalogue. */
 function tellMissing(cause: unknown, label: string): void {
-  if (cause instanceof CallError && cause.status === 404) notify({ level: 'warning', text: t('{what}没有读到', { what: t(label) }) })
+  if (cause instanceof CallError && cause.status === 404)
+    notify({ level: 'warning', text: t('{what}没有读到', { what: t(label) }) })
 }

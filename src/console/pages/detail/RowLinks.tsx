@@ -11,21 +11,43 @@ import { useGo } from '../navigation.ts'
 import { queryUrl } from '../routes.ts'
 import { expressionScope } from '../scope.ts'
 
-interface Props { field: DetailField; item: Row; row: Row }
+interface Props {
+  field: DetailField
+  item: Row
+  row: Row
+}
 
 /** A sub-table whose rows lead on: each by what stands in it. */
 export const linkedTable = (field: DetailField, context: DrawContext): Draw =>
-  tableDescription((column, around) => definitionOf(column.kind).cell(column, around), (item, row) => <RowLinks field={field} item={item} row={row} />)(field, context)
+  tableDescription(
+    (column, around) => definitionOf(column.kind).cell(column, around),
+    (item, row) => <RowLinks field={field} item={item} row={row} />,
+  )(field, context)
 
 function RowLinks({ field, item, row }: Props) {
   const go = useGo()
   const context = { ...expressionScope(), item, row }
-  const shown = (field.links ?? []).filter(({ to, visible }) => currentConfig().manifest.pages[to] && (!visible || evaluate(visible, field.origin, context) === true))
-  const url = ({ to, args = {} }: RowLink): string => queryUrl(to, Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)])))
+  const shown = (field.links ?? []).filter(
+    ({ to, visible }) =>
+      currentConfig().manifest.pages[to] && (!visible || evaluate(visible, field.origin, context) === true),
+  )
+  const url = ({ to, args = {} }: RowLink): string =>
+    queryUrl(
+      to,
+      Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)])),
+    )
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     go.to(event.currentTarget.getAttribute('href') ?? '/')
   }
-  return <span className="row-links">{shown.map((link) => <a key={link.name} href={url(link)} onClick={follow}>{t(link.label)}</a>)}</span>
+  return (
+    <span className="row-links">
+      {shown.map(link => (
+        <a key={link.name} href={url(link)} onClick={follow}>
+          {t(link.label)}
+        </a>
+      ))}
+    </span>
+  )
 }

@@ -5,14 +5,19 @@ import { Value } from './Sections.tsx'
 
 /** Two pairs a line; what is wide takes its own. */
 export function SheetSection({ section, row }: { section: DrawnSection; row: Row }) {
-  const fields = section.fields.filter((field) => isShown(field, row))
+  const fields = section.fields.filter(field => isShown(field, row))
   if (fields.length === 0) return null
   return (
     <section>
       <h3>{t(section.label)}</h3>
       <dl>
-        {fields.map((one) => (
-          <div key={one.field.name} className={one.wide || (one.field.span ?? 1) > 1 ? 'wide' : ''}><dt>{t(one.field.label)}</dt><dd><Value of={one} row={row} /></dd></div>
+        {fields.map(one => (
+          <div key={one.field.name} className={one.wide || (one.field.span ?? 1) > 1 ? 'wide' : ''}>
+            <dt>{t(one.field.label)}</dt>
+            <dd>
+              <Value of={one} row={row} />
+            </dd>
+          </div>
         ))}
       </dl>
     </section>

@@ -22,8 +22,21 @@ export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; 
   if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
   if (!list) return <ListSkeleton />
   const fixed = fixedFilters(page, tab, list, row)
-  if (!fixed) return <div className="state"><p>{t('本记录缺少用来关联的内容，没有可列出的{label}', { label: t(tab.label) })}</p></div>
-  return <RecordList key={JSON.stringify(fixed)} id={`${page.route}/${tab.name}`} list={list} fixed={fixed} label={tab.label} />
+  if (!fixed)
+    return (
+      <div className="state">
+        <p>{t('本记录缺少用来关联的内容，没有可列出的{label}', { label: t(tab.label) })}</p>
+      </div>
+    )
+  return (
+    <RecordList
+      key={JSON.stringify(fixed)}
+      id={`${page.route}/${tab.name}`}
+      list={list}
+      fixed={fixed}
+      label={tab.label}
+    />
+  )
 }
 
 /** Without a value to look for a list would show everything: then there is none. */
@@ -31,7 +44,7 @@ export function fixedFilters(page: DetailPage, tab: ListedTab, list: ListPage, r
   const args: Row = {}
   for (const [name, expression] of Object.entries(tab.filters)) {
     const value = plain(evaluate(expression, page.route, { ...expressionScope(), row }))
-    const filter = list.filters.find((one) => one.name === name)
+    const filter = list.filters.find(one => one.name === name)
     if (value === '') return undefined
     Object.assign(args, filter ? filterArgs(filter, value) : { [name]: value })
   }
@@ -67,17 +80,46 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(label)} error={list.error} onRetry={commands.refresh} />
   // a chart of these very rows says itself that there are none
-  if (!shown || status === 'empty') return <>{chart}{(!page.chart || page.chart.list) && <div className="state"><p>{t('没有{label}', { label: t(label) })}</p></div>}</>
+  if (!shown || status === 'empty')
+    return (
+      <>
+        {chart}
+        {(!page.chart || page.chart.list) && (
+          <div className="state">
+            <p>{t('没有{label}', { label: t(label) })}</p>
+          </div>
+        )}
+      </>
+    )
   return (
     <>
       {chart}
       <div className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
         <Grid
-          rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(label)} columns={columns} rowHeight={36} sort={state.sort} group={page.group}
-          provideTop={compiled.provideTop} onSort={commands.sort} onResize={compiled.resize}
+          rows={shown.rows}
+          first={shown.first}
+          rowKey={page.entity.key}
+          query={shown.query}
+          totals={shown.totals}
+          name={t(label)}
+          columns={columns}
+          rowHeight={36}
+          sort={state.sort}
+          group={page.group}
+          provideTop={compiled.provideTop}
+          onSort={commands.sort}
+          onResize={compiled.resize}
         />
       </div>
-      <Pager total={list.total} capped={list.capped} page={state.page} size={state.size} sizes={sizesOf(page, state.size)} onPage={commands.turn} onSize={commands.resize} />
+      <Pager
+        total={list.total}
+        capped={list.capped}
+        page={state.page}
+        size={state.size}
+        sizes={sizesOf(page, state.size)}
+        onPage={commands.turn}
+        onSize={commands.resize}
+      />
     </>
   )
 }

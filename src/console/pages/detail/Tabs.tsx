@@ -19,7 +19,7 @@ export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsPr
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by) return
-    const next = all[(all.findIndex((tab) => tab.name === active) + by + all.length) % all.length]
+    const next = all[(all.findIndex(tab => tab.name === active) + by + all.length) % all.length]
     if (!next) return
     onPick(next.name)
     document.getElementById(`${id}.${next.name}`)?.focus()
@@ -27,16 +27,29 @@ export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsPr
   return (
     <>
       <div className="detail-tabs" role="tablist" onKeyDown={keys}>
-        {all.map((tab) => (
+        {all.map(tab => (
           <button
-            key={tab.name} id={`${id}.${tab.name}`} type="button" role="tab" aria-selected={tab.name === active} aria-controls={`${id}.panel`} tabIndex={tab.name === active ? 0 : -1}
+            key={tab.name}
+            id={`${id}.${tab.name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.name === active}
+            aria-controls={`${id}.panel`}
+            tabIndex={tab.name === active ? 0 : -1}
             onClick={() => onPick(tab.name)}
           >
             {t(tab.label)}
           </button>
         ))}
       </div>
-      <div id={`${id}.panel`} role="tabpanel" aria-labelledby={`${id}.${active}`} className={open?.list === undefined ? 'tab-panel' : 'tab-panel list'}>{children}</div>
+      <div
+        id={`${id}.panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}.${active}`}
+        className={open?.list === undefined ? 'tab-panel' : 'tab-panel list'}
+      >
+        {children}
+      </div>
     </>
   )
 }

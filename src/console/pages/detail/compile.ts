@@ -8,12 +8,20 @@ import { markedDraw } from './marks.tsx'
 import { linkedTable } from './RowLinks.tsx'
 import { expressionScope } from '../scope.ts'
 
-export interface DrawnField { field: DetailField; draw: Draw; wide: boolean }
+export interface DrawnField {
+  field: DetailField
+  draw: Draw
+  wide: boolean
+}
 
 /** A section whose fields say what they became is a comparison. */
-export const isComparison = ({ fields }: DrawnSection): boolean => fields.some(({ field }) => field.against !== undefined)
+export const isComparison = ({ fields }: DrawnSection): boolean =>
+  fields.some(({ field }) => field.against !== undefined)
 export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'half' | 'fields'>
-export interface CompiledDetail { facts: DrawnField[]; sections: DrawnSection[] }
+export interface CompiledDetail {
+  facts: DrawnField[]
+  sections: DrawnSection[]
+}
 
 /** How each field is drawn, made once for a page's blob. */
 export function compileDetail(page: DetailPage): CompiledDetail {
@@ -24,15 +32,19 @@ export function compileDetail(page: DetailPage): CompiledDetail {
 /** Sections of a page that shows one record, whatever else it shows. */
 export function compileSections(page: Drawing): DrawnSection[] {
   const drawn = drawerOf(page)
-  return page.sections.map((section) => ({ ...section, fields: section.fields.map(drawn) }))
+  return page.sections.map(section => ({ ...section, fields: section.fields.map(drawn) }))
 }
 
 type Drawing = Pick<DetailPage, 'dictionaries' | 'sections'>
 function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField {
   const context: DrawContext = { dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
-  return (field) => {
+  return field => {
     const definition = definitionOf(field.kind)
-    const draw = field.marks ? markedDraw(field.marks) : field.links ? linkedTable(field, context) : definition.description(field, context)
+    const draw = field.marks
+      ? markedDraw(field.marks)
+      : field.links
+        ? linkedTable(field, context)
+        : definition.description(field, context)
     return { field, draw, wide: definition.wide ?? false }
   }
 }

@@ -16,7 +16,10 @@ export interface DetailController {
 export function useDetailController(page: DetailPage, search: string): DetailController {
   // an address that names no record asks for none
   const named = recordKey(page.entity.key, search) !== undefined
-  const { data, error, mutate } = useCall<Row | null>(named ? page.source : undefined, recordArgs(page.entity.key, search))
+  const { data, error, mutate } = useCall<Row | null>(
+    named ? page.source : undefined,
+    recordArgs(page.entity.key, search),
+  )
   const retry = () => void mutate()
   const row = data ?? undefined
   return { row, status: named ? statusOf(row, data, error) : 'unnamed', error, retry }

@@ -3,7 +3,8 @@ import type { Page } from '../../../core/contract/configuration.ts'
 import { pageOf } from '../../data/config.ts'
 import { loadExpressions } from '../../data/expressions.ts'
 
-const isOf = <K extends Page['kind']>(page: Page | undefined, kind: K): page is Extract<Page, { kind: K }> => page?.kind === kind
+const isOf = <K extends Page['kind']>(page: Page | undefined, kind: K): page is Extract<Page, { kind: K }> =>
+  page?.kind === kind
 
 /** Another page that stands within this one, with its expressions; or why it cannot be had. */
 export function usePageOf<K extends Page['kind']>(route: string, kind: K) {
@@ -17,8 +18,17 @@ export function usePageOf<K extends Page['kind']>(route: string, kind: K) {
       await loadExpressions(page)
       return page
     }
-    read().then((page) => { if (live) setState({ page }) }, (error: Error) => { if (live) setState({ error }) })
-    return () => { live = false }
+    read().then(
+      page => {
+        if (live) setState({ page })
+      },
+      (error: Error) => {
+        if (live) setState({ error })
+      },
+    )
+    return () => {
+      live = false
+    }
   }, [route, kind, round])
   return { ...state, retry: () => setRound(round + 1) }
 }

@@ -31,7 +31,8 @@ export function useWalk(page: DetailPage, search: string): RecordWalk | undefine
       closeTabs([page.route + search])
       to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { walk: walk.id } })
     }
-    stepFrom(walk, key, by).then(open, () => undefined)
+    stepFrom(walk, key, by)
+      .then(open, () => undefined)
       .finally(() => setBusy(false))
   }
   useKeys(walk ? go : undefined)

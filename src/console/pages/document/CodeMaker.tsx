@@ -9,16 +9,32 @@ const PERIODS = [7, 30, 90, 365]
 const STANDARD = 30
 
 /** Makes a code for somebody outside: told once, here, and lost with the page. */
-export function CodeMaker({ qr, entity, row, onMade }: { qr: Qr; entity: EntityFacts; row: Row; onMade: (code: string) => void }) {
+export function CodeMaker({
+  qr,
+  entity,
+  row,
+  onMade,
+}: {
+  qr: Qr
+  entity: EntityFacts
+  row: Row
+  onMade: (code: string) => void
+}) {
   const [days, setDays] = useState(STANDARD)
   const [busy, setBusy] = useState(false)
   const make = async () => {
     if (!qr.call || busy) return
     setBusy(true)
     try {
-      const { code, expires } = await send<{ code: string; expires: string }>(qr.call, { [entity.key]: row[entity.key], days })
+      const { code, expires } = await send<{ code: string; expires: string }>(qr.call, {
+        [entity.key]: row[entity.key],
+        days,
+      })
       onMade(code)
-      notify({ level: 'success', text: t('查验码已生成，有效期至 {time}；只在本次显示，请现在打印或转发', { time: expires }) })
+      notify({
+        level: 'success',
+        text: t('查验码已生成，有效期至 {time}；只在本次显示，请现在打印或转发', { time: expires }),
+      })
     } catch {
       // the client has said why
     } finally {
@@ -27,10 +43,16 @@ export function CodeMaker({ qr, entity, row, onMade }: { qr: Qr; entity: EntityF
   }
   return (
     <>
-      <select aria-label={t('有效期')} value={days} onChange={(event) => setDays(Number(event.target.value))}>
-        {PERIODS.map((one) => <option key={one} value={one}>{t('{n} 天有效', { n: one })}</option>)}
+      <select aria-label={t('有效期')} value={days} onChange={event => setDays(Number(event.target.value))}>
+        {PERIODS.map(one => (
+          <option key={one} value={one}>
+            {t('{n} 天有效', { n: one })}
+          </option>
+        ))}
       </select>
-      <button type="button" className="button" data-guard="" disabled={busy} onClick={() => void make()}>{t('生成查验二维码')}</button>
+      <button type="button" className="button" data-guard="" disabled={busy} onClick={() => void make()}>
+        {t('生成查验二维码')}
+      </button>
     </>
   )
 }

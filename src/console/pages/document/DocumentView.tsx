@@ -25,62 +25,158 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   const go = useGo()
   const given = new URLSearchParams(search).get(page.argument) ?? ''
   const [made, setMade] = useState('')
-  const { data: row, error } = useSWR<Row, Error>(`${page.route} ${given}`, () => send<Row>(page.source, { [page.argument]: given }, { quiet: true }), { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false })
+  const { data: row, error } = useSWR<Row, Error>(
+    `${page.route} ${given}`,
+    () => send<Row>(page.source, { [page.argument]: given }, { quiet: true }),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  )
   const sections = useMemo(() => compileSections(page), [page])
   const staff = currentConfig().boot
-  const back = () => { if (staff) go.back(`/${page.of ?? ''}`) }
+  const back = () => {
+    if (staff) go.back(`/${page.of ?? ''}`)
+  }
   if (error) return <Refused page={page} error={error} />
-  if (!row) return <section className="page"><PageHead page={page} /><div className="skeleton" aria-busy="true">{Array.from({ length: 8 }, (_, i) => <span key={i} />)}</div></section>
+  if (!row)
+    return (
+      <section className="page">
+        <PageHead page={page} />
+        <div className="skeleton" aria-busy="true">
+          {Array.from({ length: 8 }, (_, i) => (
+            <span key={i} />
+          ))}
+        </div>
+      </section>
+    )
   const code = made || (page.qr?.call ? '' : given)
   return (
-    <Layer className="print-preview document" order={numberOf('printZIndex', 20_002)} label={t(page.title)} onClose={back}>
+    <Layer
+      className="print-preview document"
+      order={numberOf('printZIndex', 20_002)}
+      label={t(page.title)}
+      onClose={back}
+    >
       <header>
         <h1>{t(page.title)}</h1>
         <span className="space" />
         {page.qr?.call && <CodeMaker qr={page.qr} entity={page.entity} row={row} onMade={setMade} />}
-        <button type="button" className="button primary" onClick={() => window.print()}>{t('打印')}</button>
-        {staff && <button type="button" className="button" onClick={back}>{t('关闭')}</button>}
+        <button type="button" className="button primary" onClick={() => window.print()}>
+          {t('打印')}
+        </button>
+        {staff && (
+          <button type="button" className="button" onClick={back}>
+            {t('关闭')}
+          </button>
+        )}
       </header>
       <Others page={page} code={code} />
-      <div className="print-scroll"><Paper page={page} sections={sections} row={row} code={code} /></div>
+      <div className="print-scroll">
+        <Paper page={page} sections={sections} row={row} code={code} />
+      </div>
     </Layer>
   )
 }
 
-const addressOf = (route: string, code: string): string => `${location.origin}/${route}?code=${encodeURIComponent(code)}`
+const addressOf = (route: string, code: string): string =>
+  `${location.origin}/${route}?code=${encodeURIComponent(code)}`
 
 /** Where the code leads, besides here. */
 function Others({ page: { qr, route }, code }: { page: DocumentPage; code: string }) {
   const titles = currentConfig().manifest.pages
-  const others = qr && code ? [...new Set([qr.page, ...(qr.also ?? [])])].filter((one) => one !== route && titles[one]) : []
+  const others =
+    qr && code ? [...new Set([qr.page, ...(qr.also ?? [])])].filter(one => one !== route && titles[one]) : []
   if (others.length === 0) return null
-  return <p className="document-others">{others.map((one) => <a key={one} href={addressOf(one, code)} target="_blank" rel="noreferrer">{t(titles[one]?.title ?? one)}</a>)}</p>
+  return (
+    <p className="document-others">
+      {others.map(one => (
+        <a key={one} href={addressOf(one, code)} target="_blank" rel="noreferrer">
+          {t(titles[one]?.title ?? one)}
+        </a>
+      ))}
+    </p>
+  )
 }
 
 function Refused({ page, error }: { page: DocumentPage; error: Error }) {
   const missing = error instanceof CallError && error.status === 404
-  const text = missing ? t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) }) : t(error.message)
-  return <section className="page"><PageHead page={page} /><div className="state" role="alert"><h1>{t('文书不能打开')}</h1><p>{text}</p></div></section>
+  const text = missing
+    ? t('没有这条{entity}，它可能已被删除，或不在您的管辖范围', { entity: t(page.entity.label) })
+    : t(error.message)
+  return (
+    <section className="page">
+      <PageHead page={page} />
+      <div className="state" role="alert">
+        <h1>{t('文书不能打开')}</h1>
+        <p>{text}</p>
+      </div>
+    </section>
+  )
 }
 
-function Paper({ page, sections, row, code }: { page: DocumentPage; sections: DrawnSection[]; row: Row; code: string }) {
+function Paper({
+  page,
+  sections,
+  row,
+  code,
+}: {
+  page: DocumentPage
+  sections: DrawnSection[]
+  row: Row
+  code: string
+}) {
   const [when] = useState(() => new Date())
   const name = currentConfig().boot?.user.nickName
-  const foot = name ? t('打印人：{name}　打印时间：{time}', { name, time: timeText(when) }) : t('查验时间：{time}', { time: timeText(when) })
+  const foot = name
+    ? t('打印人：{name}　打印时间：{time}', { name, time: timeText(when) })
+    : t('查验时间：{time}', { time: timeText(when) })
   return (
     <table className="sheet">
       {/* head and foot of a table come again on every page */}
-      <thead><tr><td><div className="sheet-head"><span>{t(page.title)}</span><span>{String(row[page.entity.title] ?? '')}</span></div></td></tr></thead>
-      <tfoot><tr><td><div className="sheet-foot">{foot}</div></td></tr></tfoot>
-      <tbody><tr><td>
-        <h2>{t(page.title)}</h2>
-        {page.statement && <p className="statement">{fill(t(page.statement), row)}</p>}
-        {sections.map((section) => <SheetSection key={section.name} section={section} row={row} />)}
-        <div className="sheet-end">
-          <dl className="signatures">{page.signatures.map((who) => <div key={who}><dt>{t(who)}</dt><dd /></div>)}</dl>
-          {page.qr && code && <figure><Suspense fallback={null}><Qr text={addressOf(page.qr.page, code)} /></Suspense><figcaption>{t(page.qr.label)}</figcaption></figure>}
-        </div>
-      </td></tr></tbody>
+      <thead>
+        <tr>
+          <td>
+            <div className="sheet-head">
+              <span>{t(page.title)}</span>
+              <span>{String(row[page.entity.title] ?? '')}</span>
+            </div>
+          </td>
+        </tr>
+      </thead>
+      <tfoot>
+        <tr>
+          <td>
+            <div className="sheet-foot">{foot}</div>
+          </td>
+        </tr>
+      </tfoot>
+      <tbody>
+        <tr>
+          <td>
+            <h2>{t(page.title)}</h2>
+            {page.statement && <p className="statement">{fill(t(page.statement), row)}</p>}
+            {sections.map(section => (
+              <SheetSection key={section.name} section={section} row={row} />
+            ))}
+            <div className="sheet-end">
+              <dl className="signatures">
+                {page.signatures.map(who => (
+                  <div key={who}>
+                    <dt>{t(who)}</dt>
+                    <dd />
+                  </div>
+                ))}
+              </dl>
+              {page.qr && code && (
+                <figure>
+                  <Suspense fallback={null}>
+                    <Qr text={addressOf(page.qr.page, code)} />
+                  </Suspense>
+                  <figcaption>{t(page.qr.label)}</figcaption>
+                </figure>
+              )}
+            </div>
+          </td>
+        </tr>
+      </tbody>
     </table>
   )
 }

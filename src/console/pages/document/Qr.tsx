@@ -1,4 +1,6 @@
 import QRCode from 'antd/es/qr-code'
 
 /** Black on white, whatever the theme: paper has no other. */
-export const Qr = ({ text }: { text: string }) => <QRCode type="svg" value={text} size={132} color="#000" bgColor="#fff" bordered={false} errorLevel="M" />
+export const Qr = ({ text }: { text: string }) => (
+  <QRCode type="svg" value={text} size={132} color="#000" bgColor="#fff" bordered={false} errorLevel="M" />
+)

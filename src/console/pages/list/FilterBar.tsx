@@ -20,32 +20,61 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
   const { held, generation, clear } = useHeld(values)
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
-  const more = page.filters.length > folded() || page.filters.some((filter) => filter.more)
-  const shown = open || !more ? page.filters : page.filters.filter((filter) => !filter.more).slice(0, folded())
+  const more = page.filters.length > folded() || page.filters.some(filter => filter.more)
+  const shown = open || !more ? page.filters : page.filters.filter(filter => !filter.more).slice(0, folded())
   const fold = () => {
     localStorage.setItem(REMEMBERED, open ? '0' : '1')
     setOpen(!open)
   }
-  const hidden = page.filters.filter((filter) => values[filter.name] && !shown.includes(filter)).length
+  const hidden = page.filters.filter(filter => values[filter.name] && !shown.includes(filter)).length
   return (
-    <form ref={form} className="filters" role="search" onSubmit={(event) => { event.preventDefault(); onQuery(held.all()) }}>
-      {shown.map((filter) => {
+    <form
+      ref={form}
+      className="filters"
+      role="search"
+      onSubmit={event => {
+        event.preventDefault()
+        onQuery(held.all())
+      }}
+    >
+      {shown.map(filter => {
         const Control = definitionOf(filter.kind).filterControl
         const id = `${page.route}.${filter.name}`
         return (
           <div key={`${filter.name}.${generation}`} className="filter">
-            <label htmlFor={id} title={t(filter.label)}>{t(filter.label)}</label>
+            <label htmlFor={id} title={t(filter.label)}>
+              {t(filter.label)}
+            </label>
             <Control
-              id={id} field={filter} entries={entriesOf(page, filter)} value={held.of(filter.name)}
-              onChange={(value) => held.put(filter.name, value)}
+              id={id}
+              field={filter}
+              entries={entriesOf(page, filter)}
+              value={held.of(filter.name)}
+              onChange={value => held.put(filter.name, value)}
             />
           </div>
         )
       })}
       <div className="filter-buttons">
-        <button type="submit" className="button primary">{t('查询')}</button>
-        <button type="button" className="button" onClick={() => { clear(); onQuery({}) }}>{t('重置')}</button>
-        {more && <button type="button" className={open ? 'link fold open' : 'link fold'} aria-expanded={open} onClick={fold}>{open ? t('收起') : t('展开')}{hidden > 0 && !open ? `(${hidden})` : ''}</button>}
+        <button type="submit" className="button primary">
+          {t('查询')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            clear()
+            onQuery({})
+          }}
+        >
+          {t('重置')}
+        </button>
+        {more && (
+          <button type="button" className={open ? 'link fold open' : 'link fold'} aria-expanded={open} onClick={fold}>
+            {open ? t('收起') : t('展开')}
+            {hidden > 0 && !open ? `(${hidden})` : ''}
+          </button>
+        )}
       </div>
     </form>
   )
@@ -57,8 +86,12 @@ function createHeld(first: Record<string, string>) {
   return {
     all: () => ({ ...values }),
     of: (name: string) => values[name] ?? '',
-    put: (name: string, value: string) => { values = { ...values, [name]: value } },
-    replace: (next: Record<string, string>) => { values = { ...next } },
+    put: (name: string, value: string) => {
+      values = { ...values, [name]: value }
+    },
+    replace: (next: Record<string, string>) => {
+      values = { ...next }
+    },
   }
 }
 
@@ -76,20 +109,26 @@ function useHeld(values: Record<string, string>) {
   }
   const clear = () => {
     held.replace({})
-    setGeneration((count) => count + 1)
+    setGeneration(count => count + 1)
   }
   return { held, generation, clear }
 }
 
 function sameValues(a: Record<string, string>, b: Record<string, string>): boolean {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? '') === (b[name] ?? ''))
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => (a[name] ?? '') === (b[name] ?? ''))
 }
 
 /** "/" goes to the first filter. */
 function useSlash(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')) return
+      if (
+        event.key !== '/'
+        || event.ctrlKey
+        || event.metaKey
+        || (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
+      )
+        return
       event.preventDefault()
       form.current?.querySelector<HTMLElement>('input, button.touch')?.focus()
     }

@@ -38,7 +38,21 @@ export interface GridProps {
  * and beyond two dozen columns only those in view besides the ones that stick.
  * (antd's Table did the same at 40 KB more and twice the work, most of it for what a list here does not use.)
  */
-export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, rowHeight, sort, onSort, onResize, provideTop, first, totals, group }: GridProps) {
+export const Grid = memo(function Grid({
+  rows,
+  rowKey,
+  name,
+  query,
+  columns,
+  rowHeight,
+  sort,
+  onSort,
+  onResize,
+  provideTop,
+  first,
+  totals,
+  group,
+}: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { laid, width } = useMemo(() => layOut(columns), [columns])
   const lines = useMemo(() => linesOf(rows, group), [rows, group])
@@ -46,16 +60,48 @@ export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, row
   const cells = useColumnWindow(box, laid)
   useTop(box, query, provideTop)
   return (
-    <div ref={box} className="grid" tabIndex={0} role="region" aria-label={name} style={{ '--row': `${rowHeight}px` } as CSSProperties} onKeyDown={(event) => gridKey(event, onResize)}>
+    <div
+      ref={box}
+      className="grid"
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+      onKeyDown={event => gridKey(event, onResize)}
+    >
       <table style={{ minWidth: width }} aria-rowcount={rows.length + 1} aria-colcount={laid.length}>
-        <colgroup>{laid.map(({ column, colStyle }) => <col key={column.name} data-name={column.name} style={colStyle} />)}</colgroup>
+        <colgroup>
+          {laid.map(({ column, colStyle }) => (
+            <col key={column.name} data-name={column.name} style={colStyle} />
+          ))}
+        </colgroup>
         <GridHead cells={cells} sort={sort} onSort={onSort} onResize={onResize} />
         <tbody>
           {view.from > 0 && <tr className="gap" aria-hidden="true" style={{ height: view.from * rowHeight }} />}
-          {lines.slice(view.from, view.to).map(({ row, index, isHead }, i) => (isHead
-            ? <GroupHead key={`group ${index}`} column={columns.find((column) => column.name === group)} row={row} span={cells.reduce((sum, cell) => sum + (cell.span ?? 1), 0)} />
-            : <GridRow key={view.virtual ? String(row[rowKey]) : i} id={String(row[rowKey])} row={row} number={first + index} index={index} laid={cells} />))}
-          {view.to < lines.length && <tr className="gap" aria-hidden="true" style={{ height: (lines.length - view.to) * rowHeight }} />}
+          {lines
+            .slice(view.from, view.to)
+            .map(({ row, index, isHead }, i) =>
+              isHead ? (
+                <GroupHead
+                  key={`group ${index}`}
+                  column={columns.find(column => column.name === group)}
+                  row={row}
+                  span={cells.reduce((sum, cell) => sum + (cell.span ?? 1), 0)}
+                />
+              ) : (
+                <GridRow
+                  key={view.virtual ? String(row[rowKey]) : i}
+                  id={String(row[rowKey])}
+                  row={row}
+                  number={first + index}
+                  index={index}
+                  laid={cells}
+                />
+              ),
+            )}
+          {view.to < lines.length && (
+            <tr className="gap" aria-hidden="true" style={{ height: (lines.length - view.to) * rowHeight }} />
+          )}
         </tbody>
         {hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
       </table>
@@ -66,24 +112,36 @@ export const Grid = memo(function Grid({ rows, rowKey, name, query, columns, row
 function GroupHead({ column, row, span }: { column: GridColumn | undefined; row: Row; span: number }) {
   return (
     <tr className="group-head">
-      <th colSpan={span} scope="colgroup"><span>{column?.draw(row[column.name], row, 0)}</span></th>
+      <th colSpan={span} scope="colgroup">
+        <span>{column?.draw(row[column.name], row, 0)}</span>
+      </th>
     </tr>
   )
 }
 
-interface GridRowProps { id: string; row: Row; number: number; index: number; laid: LaidColumn[] }
+interface GridRowProps {
+  id: string
+  row: Row
+  number: number
+  index: number
+  laid: LaidColumn[]
+}
 
 const GridRow = memo(function GridRow({ id, row, number, index, laid }: GridRowProps) {
   return (
     <tr className="grid-row" data-row-key={id} aria-rowindex={index + 2} tabIndex={-1}>
-      {laid.map(({ column, className, style, span }) => <td key={column.name} className={className} style={style} colSpan={span}>{column.draw(row[column.name], row, number)}</td>)}
+      {laid.map(({ column, className, style, span }) => (
+        <td key={column.name} className={className} style={style} colSpan={span}>
+          {column.draw(row[column.name], row, number)}
+        </td>
+      ))}
     </tr>
   )
 })
 
 const NOTHING: Row = {}
 const hasTotals = (columns: GridColumn[], totals: GridProps['totals']): totals is Record<string, number> =>
-  totals !== undefined && columns.some((column) => column.total && totals[column.name] !== undefined)
+  totals !== undefined && columns.some(column => column.total && totals[column.name] !== undefined)
 
 /** Over all rows that match, not over those on the page. */
 function Totals({ laid, totals }: { laid: LaidColumn[]; totals: Record<string, number> }) {
@@ -92,7 +150,11 @@ function Totals({ laid, totals }: { laid: LaidColumn[]; totals: Record<string, n
       <tr>
         {laid.map(({ column, className, style, span }) => (
           <td key={column.name} className={className} style={style} colSpan={span}>
-            {column.name === '$number' ? t('合计') : column.total && totals[column.name] !== undefined ? column.draw(totals[column.name], NOTHING, 0) : null}
+            {column.name === '$number'
+              ? t('合计')
+              : column.total && totals[column.name] !== undefined
+                ? column.draw(totals[column.name], NOTHING, 0)
+                : null}
           </td>
         ))}
       </tr>
@@ -105,7 +167,12 @@ function useTop(box: RefObject<HTMLDivElement | null>, query: string, provideTop
   const [glide] = useState(createGlide)
   useLayoutEffect(() => {
     const jump = () => box.current?.scrollTo({ top: 0 })
-    provideTop({ jump, glide: () => { if (box.current) glide.start(box.current) } })
+    provideTop({
+      jump,
+      glide: () => {
+        if (box.current) glide.start(box.current)
+      },
+    })
     // coming back from another page is no new query: it finds the place where it was left
     if (seen.current !== query && !glide.running()) jump()
     seen.current = query

@@ -16,8 +16,12 @@ export const GridHead = memo(function GridHead({ cells, sort, onSort, onResize }
     if (name && target.dataset.resize === undefined) onSort(nextOrder(name, sort))
   }
   return (
-    <thead onClick={order} onPointerDown={(event) => grab(event, onResize)}>
-      <tr>{cells.map((one) => <Head key={one.column.name} laid={one} order={orderOf(one.column.name, sort)} />)}</tr>
+    <thead onClick={order} onPointerDown={event => grab(event, onResize)}>
+      <tr>
+        {cells.map(one => (
+          <Head key={one.column.name} laid={one} order={orderOf(one.column.name, sort)} />
+        ))}
+      </tr>
     </thead>
   )
 })
@@ -30,16 +34,42 @@ function grab(event: PointerEvent<HTMLElement>, onResize: GridHeadProps['onResiz
   event.preventDefault()
   edge.setPointerCapture(event.pointerId)
   const { clientX } = event
-  void import('./dragWidth.ts').then(({ dragWidth }) => dragWidth(edge, clientX, (width) => onResize(name, width)))
+  void import('./dragWidth.ts').then(({ dragWidth }) => dragWidth(edge, clientX, width => onResize(name, width)))
 }
 
-function Head({ laid: { column, className, style, span }, order }: { laid: LaidColumn; order: 'ascending' | 'descending' | undefined }) {
+function Head({
+  laid: { column, className, style, span },
+  order,
+}: {
+  laid: LaidColumn
+  order: 'ascending' | 'descending' | undefined
+}) {
   if (span) return <td className={className} colSpan={span} />
-  const edge = column.resizable && <span role="separator" tabIndex={0} className="edge" data-resize={column.name} aria-orientation="vertical" aria-label={t('{name}的列宽', { name: column.label })} aria-valuenow={column.width} />
-  if (!column.sortable) return <th scope="col" className={className} style={style}>{column.title}{edge}</th>
+  const edge = column.resizable && (
+    <span
+      role="separator"
+      tabIndex={0}
+      className="edge"
+      data-resize={column.name}
+      aria-orientation="vertical"
+      aria-label={t('{name}的列宽', { name: column.label })}
+      aria-valuenow={column.width}
+    />
+  )
+  if (!column.sortable)
+    return (
+      <th scope="col" className={className} style={style}>
+        {column.title}
+        {edge}
+      </th>
+    )
   return (
     <th scope="col" className={className} style={style} data-sort={column.name} aria-sort={order ?? 'none'}>
-      <button type="button" className="sorter">{column.title}<i /></button>{edge}
+      <button type="button" className="sorter">
+        {column.title}
+        <i />
+      </button>
+      {edge}
     </th>
   )
 }

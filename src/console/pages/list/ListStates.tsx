@@ -4,7 +4,9 @@ import { t } from '../../i18n/t.ts'
 export function ListSkeleton() {
   return (
     <div className="skeleton" aria-busy="true" aria-label={t('加载中')}>
-      {Array.from({ length: 12 }, (_, i) => <span key={i} />)}
+      {Array.from({ length: 12 }, (_, i) => (
+        <span key={i} />
+      ))}
     </div>
   )
 }
@@ -13,7 +15,11 @@ export function ListEmpty({ filtered, onReset }: { filtered: boolean; onReset: (
   return (
     <div className="state">
       <p>{filtered ? t('没有符合条件的记录，换个条件或清空筛选') : t('暂无记录')}</p>
-      {filtered && <button type="button" className="button" onClick={onReset}>{t('清空筛选')}</button>}
+      {filtered && (
+        <button type="button" className="button" onClick={onReset}>
+          {t('清空筛选')}
+        </button>
+      )}
     </div>
   )
 }
@@ -21,8 +27,13 @@ export function ListEmpty({ filtered, onReset }: { filtered: boolean; onReset: (
 export function LoadError({ what, error, onRetry }: { what: string; error: Error | undefined; onRetry: () => void }) {
   return (
     <div className="state" role="alert">
-      <p>{t('{what}没有读到', { what })}{error?.message ? `：${error.message}` : ''}</p>
-      <button type="button" className="button" onClick={onRetry}>{t('重试')}</button>
+      <p>
+        {t('{what}没有读到', { what })}
+        {error?.message ? `：${error.message}` : ''}
+      </p>
+      <button type="button" className="button" onClick={onRetry}>
+        {t('重试')}
+      </button>
     </div>
   )
 }
@@ -31,8 +42,13 @@ export function LoadError({ what, error, onRetry }: { what: string; error: Error
 export function Outdated({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
   return (
     <div className="strip warning" role="alert">
-      <span>{t('没有读到最新的数据，下面是上一次读到的')}{error?.message ? `：${error.message}` : ''}</span>
-      <button type="button" className="link" onClick={onRetry}>{t('重试')}</button>
+      <span>
+        {t('没有读到最新的数据，下面是上一次读到的')}
+        {error?.message ? `：${error.message}` : ''}
+      </span>
+      <button type="button" className="link" onClick={onRetry}>
+        {t('重试')}
+      </button>
     </div>
   )
 }

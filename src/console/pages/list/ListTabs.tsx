@@ -17,21 +17,35 @@ type Counts = Record<string, { number: number; capped: boolean }>
 /** Parts of a list with how much is in each, for the filters that are set. All are counted in one call. */
 export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabsProps) {
   const tabs = useMemo(() => tabsOf(page), [page])
-  const counted = tabs.filter((tab) => tab.count)
+  const counted = tabs.filter(tab => tab.count)
   const { filters } = state
   const args = useMemo(() => {
     // each for what it would show: a choice that has no place in it is let go there
     const asked = (tab: string) => {
-      const { pageNo: _no, pageRowNo: _size, pageFlag: _flag, orderBy: _order, ...rest } = listArgs(page, { page: 1, size: 1, filters, tab })
+      const {
+        pageNo: _no,
+        pageRowNo: _size,
+        pageFlag: _flag,
+        orderBy: _order,
+        ...rest
+      } = listArgs(page, { page: 1, size: 1, filters, tab })
       return rest
     }
-    return { call: page.source.name, args: {}, tabs: Object.fromEntries(tabsOf(page).filter((tab) => tab.count).map(({ name }) => [name, asked(name)])) }
+    return {
+      call: page.source.name,
+      args: {},
+      tabs: Object.fromEntries(
+        tabsOf(page)
+          .filter(tab => tab.count)
+          .map(({ name }) => [name, asked(name)]),
+      ),
+    }
   }, [page, filters])
   const { data } = useCall<Counts>(counted.length > 0 ? LIST_TABS : undefined, args)
   if (tabs.length === 0) return null
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = by && tabs[(tabs.findIndex((tab) => tab.name === state.tab) + by + tabs.length) % tabs.length]
+    const next = by && tabs[(tabs.findIndex(tab => tab.name === state.tab) + by + tabs.length) % tabs.length]
     if (!next) return
     event.preventDefault()
     onPick(next.name)
@@ -39,22 +53,37 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
   }
   return (
     <div className="list-tabs" role="tablist" aria-label={t(page.title)} onKeyDown={keys}>
-      {tabs.map((tab) => (
+      {tabs.map(tab => (
         <button
-          key={tab.name} id={`${page.route}.tab.${tab.name}`} type="button" role="tab" aria-selected={tab.name === state.tab} data-stage={tab.share !== undefined || undefined} tabIndex={tab.name === state.tab ? 0 : -1}
+          key={tab.name}
+          id={`${page.route}.tab.${tab.name}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.name === state.tab}
+          data-stage={tab.share !== undefined || undefined}
+          tabIndex={tab.name === state.tab ? 0 : -1}
           onClick={() => onPick(tab.name)}
         >
-          {t(tab.label)}{tab.count && data?.[tab.name] ? <b className="tab-count">{countText(data[tab.name])}{shareText(data, tab)}</b> : null}
+          {t(tab.label)}
+          {tab.count && data?.[tab.name] ? (
+            <b className="tab-count">
+              {countText(data[tab.name])}
+              {shareText(data, tab)}
+            </b>
+          ) : null}
         </button>
       ))}
     </div>
   )
 })
 
-const countText = (count: Counts[string] | undefined): string => `${numberText(count?.number ?? 0)}${count?.capped ? '+' : ''}`
+const countText = (count: Counts[string] | undefined): string =>
+  `${numberText(count?.number ?? 0)}${count?.capped ? '+' : ''}`
 
 /** Beyond what is counted a share would be a guess. */
 function shareText(counts: Counts, { name, share = '' }: ListTab): string {
   const [part, whole] = [counts[name], counts[share]]
-  return !part || !whole || whole.number === 0 || part.capped || whole.capped ? '' : `（${Math.round((part.number / whole.number) * 100)}%）`
+  return !part || !whole || whole.number === 0 || part.capped || whole.capped
+    ? ''
+    : `（${Math.round((part.number / whole.number) * 100)}%）`
 }

@@ -15,9 +15,17 @@ export const ListTools = memo(function ListTools({ page, compiled }: { page: Lis
   const save = () => void import('./extra/runExport.ts').then(({ exportList }) => exportList(page, compiled))
   return (
     <>
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>{active ? t('视图：{name}', { name: active.name }) : t('视图')}</button>
-      {page.export && <button type="button" className="link" onClick={save}>{t('导出')}</button>}
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('columns')}>{t('列设置')}</button>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>
+        {active ? t('视图：{name}', { name: active.name }) : t('视图')}
+      </button>
+      {page.export && (
+        <button type="button" className="link" onClick={save}>
+          {t('导出')}
+        </button>
+      )}
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
+        {t('列设置')}
+      </button>
       <Suspense fallback={null}>
         {open === 'columns' && <ColumnPanel page={page} store={compiled.columns} onClose={close} />}
         {open === 'views' && <ViewPanel page={page} compiled={compiled} onClose={close} />}

@@ -52,7 +52,9 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   useServerColumns(page.route, compiled.columns, shown !== undefined)
   useThaw(page, list, compiled)
   useRefresh(page, shown?.rows ?? NOTHING)
-  useEffect(() => { if (shown) listStands(page) }, [shown, page])
+  useEffect(() => {
+    if (shown) listStands(page)
+  }, [shown, page])
   useEffect(() => {
     const left = pending.left()
     if (left.length) void import('./extra/resume.ts').then(({ resume }) => resume(left, page, compiled))
@@ -62,24 +64,58 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
     <section className="page list">
       <PageHead page={page}>
         <ListTools page={page} compiled={compiled} />
-        <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>{dense ? t('标准行高') : t('紧凑行高')}</button>
-        <button type="button" className="link" onClick={commands.refresh}>{t('刷新')}</button>
+        <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>
+          {dense ? t('标准行高') : t('紧凑行高')}
+        </button>
+        <button type="button" className="link" onClick={commands.refresh}>
+          {t('刷新')}
+        </button>
       </PageHead>
       {asked.filters.length > 0 && <FilterBar page={asked} values={state.filters} onQuery={commands.query} />}
-      <Toolbar page={page} compiled={compiled} total={total} run={run} lead={page.tabs && <ListTabs page={page} state={state} onPick={commands.part} />} />
+      <Toolbar
+        page={page}
+        compiled={compiled}
+        total={total}
+        run={run}
+        lead={page.tabs && <ListTabs page={page} state={state} onPick={commands.part} />}
+      />
       <Strips page={page} compiled={compiled} />
       {page.chart && <ChartAbove page={page} filters={state.filters} />}
       {list.status === 'outdated' && <Outdated error={list.error} onRetry={commands.refresh} />}
-      <div className={list.status === 'stale' ? 'rows stale' : 'rows'} aria-busy={list.status === 'stale'} onClick={clicks.click}>
+      <div
+        className={list.status === 'stale' ? 'rows stale' : 'rows'}
+        aria-busy={list.status === 'stale'}
+        onClick={clicks.click}
+      >
         <Rows page={page} list={list} compiled={compiled} rowHeight={dense ? 30 : 36} />
       </div>
       {shown && (
         <Pager
-          total={total} capped={list.capped} page={state.page} size={state.size} sizes={sizesOf(page, state.size)} onPage={(next) => { commands.turn(next); compiled.top.current?.glide() }}
-          onSize={(size) => { commands.resize(size); compiled.top.current?.glide() }}
+          total={total}
+          capped={list.capped}
+          page={state.page}
+          size={state.size}
+          sizes={sizesOf(page, state.size)}
+          onPage={next => {
+            commands.turn(next)
+            compiled.top.current?.glide()
+          }}
+          onSize={size => {
+            commands.resize(size)
+            compiled.top.current?.glide()
+          }}
         />
       )}
-      {clicks.more && <MoreMenu at={clicks.more} onClose={clicks.close} onPick={(action) => { clicks.close(); if (clicks.more) run(action, [clicks.more.row]) }} />}
+      {clicks.more && (
+        <MoreMenu
+          at={clicks.more}
+          onClose={clicks.close}
+          onPick={action => {
+            clicks.close()
+            if (clicks.more) run(action, [clicks.more.row])
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -99,7 +135,12 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
 function useThaw(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
   const filters = useRef('')
   useEffect(() => {
-    const now = writeState(page, { page: 1, size: page.pageSize, filters: state.filters, ...(state.tab ? { tab: state.tab } : {}) })
+    const now = writeState(page, {
+      page: 1,
+      size: page.pageSize,
+      filters: state.filters,
+      ...(state.tab ? { tab: state.tab } : {}),
+    })
     if (filters.current !== now) selection.thaw()
     filters.current = now
   }, [page, state, selection])
@@ -115,21 +156,45 @@ function Strips({ page, compiled }: { page: ListPage; compiled: CompiledList }) 
     <Suspense fallback={null}>
       {added.length + removed.length > 0 && <ColumnNotice route={page.route} store={compiled.columns} />}
       {failed && <FailedStrip failures={failed} onClose={() => failures.put(page.route, undefined)} />}
-      {going.map((job) => <JobBar key={job.id} job={job} />)}
+      {going.map(job => (
+        <JobBar key={job.id} job={job} />
+      ))}
     </Suspense>
   )
 }
 
-function Rows({ page, list, compiled, rowHeight }: { page: ListPage; list: ListController; compiled: CompiledList; rowHeight: number }) {
+function Rows({
+  page,
+  list,
+  compiled,
+  rowHeight,
+}: {
+  page: ListPage
+  list: ListController
+  compiled: CompiledList
+  rowHeight: number
+}) {
   const { shown, state, commands, status } = list
   const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
-  if (!shown?.rows.length) return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
+  if (!shown?.rows.length)
+    return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
   return (
     <Grid
-      rows={shown.rows} first={shown.first} rowKey={page.entity.key} query={shown.query} totals={shown.totals} name={t(page.title)} columns={columns} rowHeight={rowHeight} sort={state.sort} group={page.group}
-      provideTop={compiled.provideTop} onSort={compiled.sort} onResize={compiled.resize}
+      rows={shown.rows}
+      first={shown.first}
+      rowKey={page.entity.key}
+      query={shown.query}
+      totals={shown.totals}
+      name={t(page.title)}
+      columns={columns}
+      rowHeight={rowHeight}
+      sort={state.sort}
+      group={page.group}
+      provideTop={compiled.provideTop}
+      onSort={compiled.sort}
+      onResize={compiled.resize}
     />
   )
 }

@@ -11,12 +11,22 @@ export interface MoreAt {
 }
 
 /** The menu behind a row's 更多: one for the whole list, placed at the button that was pressed. */
-export function MoreMenu({ at, onPick, onClose }: { at: MoreAt; onPick: (action: Action) => void; onClose: () => void }) {
+export function MoreMenu({
+  at,
+  onPick,
+  onClose,
+}: {
+  at: MoreAt
+  onPick: (action: Action) => void
+  onClose: () => void
+}) {
   const menu = useRef<HTMLDivElement>(null)
   const { anchor, actions, row } = at
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
-    const outside = (event: Event) => { if (!menu.current?.contains(event.target as Node)) onClose() }
+    const outside = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node)) onClose()
+    }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('wheel', outside, { passive: true })
     return () => {
@@ -26,11 +36,32 @@ export function MoreMenu({ at, onPick, onClose }: { at: MoreAt; onPick: (action:
   }, [onClose])
   const box = anchor.getBoundingClientRect()
   const upwards = box.bottom + actions.length * 32 + 16 > window.innerHeight
-  const place = { right: window.innerWidth - box.right, ...(upwards ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }) }
+  const place = {
+    right: window.innerWidth - box.right,
+    ...(upwards ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }),
+  }
   return (
-    <div ref={menu} role="menu" className="popup" style={place} onKeyDown={(event) => keys(event, menu.current, () => { onClose(); anchor.focus() })}>
-      {actions.map((action) => (
-        <button key={action.name} type="button" role="menuitem" className={action.danger ? 'danger' : undefined} disabled={isDisabled(action, row)} onClick={() => onPick(action)}>
+    <div
+      ref={menu}
+      role="menu"
+      className="popup"
+      style={place}
+      onKeyDown={event =>
+        keys(event, menu.current, () => {
+          onClose()
+          anchor.focus()
+        })
+      }
+    >
+      {actions.map(action => (
+        <button
+          key={action.name}
+          type="button"
+          role="menuitem"
+          className={action.danger ? 'danger' : undefined}
+          disabled={isDisabled(action, row)}
+          onClick={() => onPick(action)}
+        >
           {t(action.label)}
         </button>
       ))}

@@ -16,23 +16,56 @@ interface PagerProps {
 /** total, sizes, previous, pager, next, jumper (R2.20); drawn by hand because it is drawn on every page change. */
 export function Pager({ total, capped, page, size, sizes, onPage, onSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size))
-  const go = (next: number) => { if (next >= 1 && next <= last && next !== page) onPage(next) }
+  const go = (next: number) => {
+    if (next >= 1 && next <= last && next !== page) onPage(next)
+  }
   return (
     <nav className="pager" aria-label={t('分页')}>
-      <span className="total">{capped ? t('{n} 条以上', { n: numberText(total) }) : t('共 {n} 条', { n: numberText(total) })}</span>
-      <select className="sizes" value={size} aria-label={t('每页条数')} onChange={(event) => onSize(Number(event.target.value))}>
-        {sizes.map((one) => <option key={one} value={one}>{t('{n} 条/页', { n: one })}</option>)}
+      <span className="total">
+        {capped ? t('{n} 条以上', { n: numberText(total) }) : t('共 {n} 条', { n: numberText(total) })}
+      </span>
+      <select
+        className="sizes"
+        value={size}
+        aria-label={t('每页条数')}
+        onChange={event => onSize(Number(event.target.value))}
+      >
+        {sizes.map(one => (
+          <option key={one} value={one}>
+            {t('{n} 条/页', { n: one })}
+          </option>
+        ))}
       </select>
-      <button type="button" className="step prev" disabled={page <= 1} aria-label={t('上一页')} onClick={() => go(page - 1)} />
-      {pagerItems(page, last, window.innerWidth < numberOf('narrowBelow', 992) ? numberOf('pagerCountNarrow', 5) : numberOf('pagerCount', 7)).map((item) => (
+      <button
+        type="button"
+        className="step prev"
+        disabled={page <= 1}
+        aria-label={t('上一页')}
+        onClick={() => go(page - 1)}
+      />
+      {pagerItems(
+        page,
+        last,
+        window.innerWidth < numberOf('narrowBelow', 992) ? numberOf('pagerCountNarrow', 5) : numberOf('pagerCount', 7),
+      ).map(item => (
         <button
-          key={item.key} type="button" className={item.page === page ? 'number current' : item.jump ? 'number jump' : 'number'}
-          aria-current={item.page === page ? 'page' : undefined} aria-label={item.jump ? t('第 {n} 页', { n: item.page }) : undefined} onClick={() => go(item.page)}
+          key={item.key}
+          type="button"
+          className={item.page === page ? 'number current' : item.jump ? 'number jump' : 'number'}
+          aria-current={item.page === page ? 'page' : undefined}
+          aria-label={item.jump ? t('第 {n} 页', { n: item.page }) : undefined}
+          onClick={() => go(item.page)}
         >
           {item.jump ? '…' : item.page}
         </button>
       ))}
-      <button type="button" className="step next" disabled={page >= last} aria-label={t('下一页')} onClick={() => go(page + 1)} />
+      <button
+        type="button"
+        className="step next"
+        disabled={page >= last}
+        aria-label={t('下一页')}
+        onClick={() => go(page + 1)}
+      />
       <Jumper key={page} last={last} go={go} />
     </nav>
   )
@@ -41,13 +74,33 @@ export function Pager({ total, capped, page, size, sizes, onPage, onSize }: Page
 function Jumper({ last, go }: { last: number; go: (page: number) => void }) {
   const [text, setText] = useState('')
   return (
-    <form className="jumper" onSubmit={(event) => { event.preventDefault(); go(Math.min(last, Math.max(1, Math.floor(Number(text)) || 0))); setText('') }}>
-      <label>{t('前往')}<input className="input" inputMode="numeric" value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} />{t('页')}</label>
+    <form
+      className="jumper"
+      onSubmit={event => {
+        event.preventDefault()
+        go(Math.min(last, Math.max(1, Math.floor(Number(text)) || 0)))
+        setText('')
+      }}
+    >
+      <label>
+        {t('前往')}
+        <input
+          className="input"
+          inputMode="numeric"
+          value={text}
+          onChange={event => setText(event.target.value.replace(/\D/g, ''))}
+        />
+        {t('页')}
+      </label>
     </form>
   )
 }
 
-export interface PagerItem { key: string; page: number; jump?: boolean }
+export interface PagerItem {
+  key: string
+  page: number
+  jump?: boolean
+}
 
 /** At most `count` buttons: the first, the last, and those around the current page; a gap jumps count-2 pages. */
 export function pagerItems(page: number, last: number, count: number): PagerItem[] {

@@ -23,14 +23,21 @@ export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead 
   if (!lead && !page.selectable && at(page.actions, 'page').length === 0) return null
   return (
     <div className="toolbar">
-      {count > 0 ? <SelectionBar page={page} compiled={compiled} count={count} total={total} run={run} /> : <>{lead}<PageActions page={page} run={run} /></>}
+      {count > 0 ? (
+        <SelectionBar page={page} compiled={compiled} count={count} total={total} run={run} />
+      ) : (
+        <>
+          {lead}
+          <PageActions page={page} run={run} />
+        </>
+      )}
     </div>
   )
 })
 
 function PageActions({ page, run }: { page: ListPage; run: Run }) {
-  const actions = at(page.actions, 'page').filter((action) => isVisible(action))
-  return actions.map((action) => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
+  const actions = at(page.actions, 'page').filter(action => isVisible(action))
+  return actions.map(action => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
 }
 
 function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { count: number }) {
@@ -38,35 +45,75 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   const rows = selection.rows()
   const frozen = selection.frozen()
   const act = (action: Action) => {
-    if (action.call && !action.together) void import('./extra/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
+    if (action.call && !action.together)
+      void import('./extra/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
     else run(action, rows, selection.clear)
   }
   const all = () => void import('./extra/runBatch.ts').then(({ freezeAll }) => freezeAll(page, compiled))
   const save = () => void import('./extra/runExport.ts').then(({ exportList }) => exportList(page, compiled, true))
   return (
     <>
-      <span className="picked">{frozen ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}</span>
-      {offered(page, frozen ? selection.onScreen() : rows).map((action) => {
+      <span className="picked">
+        {frozen ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}
+      </span>
+      {offered(page, frozen ? selection.onScreen() : rows).map(action => {
         // of rows that were not seen only the server knows
-        const fits = rows.every((row) => isVisible(action, row) && !isDisabled(action, row)) && !(frozen && (!action.call || action.together))
-        return <ActionButton key={action.name} action={action} disabled={!fits} why={t('所选记录中有不能执行此操作的')} onClick={() => act(action)} />
+        const fits =
+          rows.every(row => isVisible(action, row) && !isDisabled(action, row))
+          && !(frozen && (!action.call || action.together))
+        return (
+          <ActionButton
+            key={action.name}
+            action={action}
+            disabled={!fits}
+            why={t('所选记录中有不能执行此操作的')}
+            onClick={() => act(action)}
+          />
+        )
       })}
-      {page.export && <button type="button" className="button" onClick={save}>{t('导出所选')}</button>}
-      {!frozen && total > count && <button type="button" className="link" onClick={all}>{t('选择全部 {n} 条', { n: numberText(total) })}</button>}
-      <button type="button" className="link" onClick={selection.clear}>{t('取消选择')}</button>
+      {page.export && (
+        <button type="button" className="button" onClick={save}>
+          {t('导出所选')}
+        </button>
+      )}
+      {!frozen && total > count && (
+        <button type="button" className="link" onClick={all}>
+          {t('选择全部 {n} 条', { n: numberText(total) })}
+        </button>
+      )}
+      <button type="button" className="link" onClick={selection.clear}>
+        {t('取消选择')}
+      </button>
     </>
   )
 }
 
 /** A transition that none of the rows would take is no choice. */
 const offered = (page: ListPage, rows: Row[]): Action[] =>
-  at(page.actions, 'selection').filter((action) => action.transition === undefined || rows.some((row) => isVisible(action, row)))
+  at(page.actions, 'selection').filter(
+    action => action.transition === undefined || rows.some(row => isVisible(action, row)),
+  )
 
-export function ActionButton({ action, disabled, why, onClick }: { action: Action; disabled?: boolean; why?: string; onClick: () => void }) {
+export function ActionButton({
+  action,
+  disabled,
+  why,
+  onClick,
+}: {
+  action: Action
+  disabled?: boolean
+  why?: string
+  onClick: () => void
+}) {
   const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'
   return (
     <button
-      type="button" data-guard="" className={look} disabled={disabled ?? isDisabled(action)} title={disabled ? why : undefined} onClick={onClick}
+      type="button"
+      data-guard=""
+      className={look}
+      disabled={disabled ?? isDisabled(action)}
+      title={disabled ? why : undefined}
+      onClick={onClick}
     >
       {t(action.label)}
     </button>

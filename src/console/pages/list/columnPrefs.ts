@@ -39,11 +39,14 @@ export function useServerColumns(route: string, store: ColumnStore, ready: boole
     if (!ready || asked.has(route)) return
     asked.add(route)
     // an older server has no such call: the list works without it
-    void send<{ value?: unknown } | null>(PREFS_GET, { key: prefKey(route) }, { quiet: true }).then((answer) => {
-      const stored = asStored(answer?.value)
-      if (JSON.stringify(stored) === JSON.stringify(copyOf(route))) return
-      keepCopy(route, stored)
-      store.apply(stored)
-    }, () => asked.delete(route))
+    void send<{ value?: unknown } | null>(PREFS_GET, { key: prefKey(route) }, { quiet: true }).then(
+      answer => {
+        const stored = asStored(answer?.value)
+        if (JSON.stringify(stored) === JSON.stringify(copyOf(route))) return
+        keepCopy(route, stored)
+        store.apply(stored)
+      },
+      () => asked.delete(route),
+    )
   }, [route, store, ready])
 }

@@ -20,8 +20,8 @@ export interface ColumnStore {
 
 export function createColumnStore(all: GridColumn[]): ColumnStore {
   const data = all.filter(isData)
-  const names = data.map((column) => column.name)
-  const label = (name: string): string => data.find((column) => column.name === name)?.label ?? name
+  const names = data.map(column => column.name)
+  const label = (name: string): string => data.find(column => column.name === name)?.label ?? name
   const listeners = new Set<() => void>()
   let stored: StoredColumns | undefined
   let now = reconcile(stored, names)
@@ -33,7 +33,7 @@ export function createColumnStore(all: GridColumn[]): ColumnStore {
     for (const listener of listeners) listener()
   }
   return {
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -42,7 +42,13 @@ export function createColumnStore(all: GridColumn[]): ColumnStore {
     changes: () => now,
     stored: () => stored,
     apply,
-    resize: (name, width) => apply(toStored(now.columns.map((column) => (column.name === name ? { ...column, width: withinBounds(width) } : column)), label)),
+    resize: (name, width) =>
+      apply(
+        toStored(
+          now.columns.map(column => (column.name === name ? { ...column, width: withinBounds(width) } : column)),
+          label,
+        ),
+      ),
     label,
   }
 }
@@ -50,18 +56,29 @@ export function createColumnStore(all: GridColumn[]): ColumnStore {
 const isData = (column: GridColumn): boolean => !column.name.startsWith('$')
 
 export function toStored(columns: StoredColumn[], label: (name: string) => string): StoredColumns {
-  return { known: columns.map(({ name }) => name), columns: columns.map((column) => ({ ...column, label: label(column.name) })) }
+  return {
+    known: columns.map(({ name }) => name),
+    columns: columns.map(column => ({ ...column, label: label(column.name) })),
+  }
 }
 
 /** Ticks and numbers first, then what sticks left, what moves, what sticks right, and the buttons. */
 function arrange(all: GridColumn[], setting: StoredColumn[]): GridColumn[] {
-  const drawn = setting.filter(({ shown }) => shown).flatMap((set) => {
-    const column = all.find(({ name }) => name === set.name)
-    return column ? [withSetting(column, set)] : []
-  })
-  const side = (fixed: GridColumn['fixed']) => drawn.filter((column) => column.fixed === fixed)
-  const own = all.filter((column) => !isData(column))
-  return [...own.filter(({ fixed }) => fixed === 'left'), ...side('left'), ...side(undefined), ...side('right'), ...own.filter(({ fixed }) => fixed === 'right')]
+  const drawn = setting
+    .filter(({ shown }) => shown)
+    .flatMap(set => {
+      const column = all.find(({ name }) => name === set.name)
+      return column ? [withSetting(column, set)] : []
+    })
+  const side = (fixed: GridColumn['fixed']) => drawn.filter(column => column.fixed === fixed)
+  const own = all.filter(column => !isData(column))
+  return [
+    ...own.filter(({ fixed }) => fixed === 'left'),
+    ...side('left'),
+    ...side(undefined),
+    ...side('right'),
+    ...own.filter(({ fixed }) => fixed === 'right'),
+  ]
 }
 
 function withSetting(column: GridColumn, { width, fixed }: StoredColumn): GridColumn {

@@ -45,12 +45,12 @@ export function compileList(page: ListPage): CompiledList {
   const top: CompiledList['top'] = { current: undefined }
   let now: Now | undefined
   // rights decide, not the rows of one answer: else the column would come and go with the pages
-  const rowActions = at(page.actions, 'row').filter((action) => mayShow(action, page.entity.name))
+  const rowActions = at(page.actions, 'row').filter(action => mayShow(action, page.entity.name))
   const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
   const columns: GridColumn[] = [
     ...(page.selectable ? [tickColumn(page.entity.key, selection)] : []),
     numberColumn(),
-    ...page.columns.map((column) => dataColumn(column, page, context)),
+    ...page.columns.map(column => dataColumn(column, page, context)),
   ]
   if (rowActions.length) columns.push(actionColumn(rowActions))
   const store = createColumnStore(columns)
@@ -60,8 +60,18 @@ export function compileList(page: ListPage): CompiledList {
     void saveColumns(page.route, store.stored()).catch(() => undefined)
   }
   return {
-    columns: store, selection, now: () => now, see: (next) => { now = next }, top, provideTop: (ways) => { top.current = ways },
-    sort: (order) => now?.commands.sort(order), resize,
+    columns: store,
+    selection,
+    now: () => now,
+    see: next => {
+      now = next
+    },
+    top,
+    provideTop: ways => {
+      top.current = ways
+    },
+    sort: order => now?.commands.sort(order),
+    resize,
   }
 }
 
@@ -73,9 +83,16 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   const draw = guarded(definition.cell(column, context))
   const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
   // a head that does not fit its column says nothing; a language other than Chinese needs more room
-  const needed = Math.min(220, CELL_PADDING + Math.max(textWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)))
+  const needed = Math.min(
+    220,
+    CELL_PADDING + Math.max(textWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)),
+  )
   return {
-    name: column.name, label: title, width: Math.max(column.width, needed), title: <span title={title}>{title}</span>, resizable: true,
+    name: column.name,
+    label: title,
+    width: Math.max(column.width, needed),
+    title: <span title={title}>{title}</span>,
+    resizable: true,
     draw: column.to ? linked(draw, column.to, page.entity.key) : draw,
     ...(column.name === page.entity.title ? { main: true } : {}),
     ...(definition.align ? { align: definition.align } : {}),
@@ -88,46 +105,93 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
 const DOT = 14
 /** Columns are as wide as Chinese words need: of a dictionary in another language the longest says how much more. */
 function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
-  const words = dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
+  const words =
+    dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
   return words.reduce((most, word) => Math.max(most, textWidth(word) + DOT), 0)
 }
 
 /** The link is a real one (it can be opened in a tab of its own); a plain click is taken by the table's one handler. */
 function linked(draw: Draw, to: string, key: string): Draw {
-  return (value, row) => (blank(value) ? draw(value, row) : <a href={recordUrl(to, key, row[key])} data-go="" title={String(value)}>{draw(value, row)}</a>)
+  return (value, row) =>
+    blank(value) ? (
+      draw(value, row)
+    ) : (
+      <a href={recordUrl(to, key, row[key])} data-go="" title={String(value)}>
+        {draw(value, row)}
+      </a>
+    )
 }
 
 function numberColumn(): GridColumn {
-  return { name: '$number', label: '', width: NUMBER_WIDTH, align: 'right', fixed: 'left', title: t('序号'), draw: (_value, _row, number) => <span className="num weak">{number}</span> }
+  return {
+    name: '$number',
+    label: '',
+    width: NUMBER_WIDTH,
+    align: 'right',
+    fixed: 'left',
+    title: t('序号'),
+    draw: (_value, _row, number) => <span className="num weak">{number}</span>,
+  }
 }
 
 function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColumn {
   const draw = rowActionDrawer(actions)
-  return { name: '$actions', label: '', width: actionsWidth(actions), fixed: 'right', title: t('操作'), draw: (_value, row) => draw(row) }
+  return {
+    name: '$actions',
+    label: '',
+    width: actionsWidth(actions),
+    fixed: 'right',
+    title: t('操作'),
+    draw: (_value, row) => draw(row),
+  }
 }
 
 function tickColumn(key: string, selection: Selection): GridColumn {
   return {
-    name: '$tick', label: '', width: TICK_WIDTH, fixed: 'left', align: 'center', title: <TickAll idKey={key} selection={selection} />,
+    name: '$tick',
+    label: '',
+    width: TICK_WIDTH,
+    fixed: 'left',
+    align: 'center',
+    title: <TickAll idKey={key} selection={selection} />,
     draw: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
   }
 }
 
 function Tick({ id, row, selection }: { id: string; row: Row; selection: Selection }) {
   const checked = useSyncExternalStore(selection.subscribe, () => selection.has(id))
-  return <input type="checkbox" className="tick" checked={checked} aria-label={t('选择此行')} onChange={() => selection.toggle(id, row)} />
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      checked={checked}
+      aria-label={t('选择此行')}
+      onChange={() => selection.toggle(id, row)}
+    />
+  )
 }
 
 function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
   // "all" and a single page may count the same
   useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.frozen()?.id ?? ''}`)
   const rows = useSyncExternalStore(selection.subscribe, selection.onScreen)
-  const ticked = rows.filter((row) => selection.has(String(row[idKey]))).length
+  const ticked = rows.filter(row => selection.has(String(row[idKey]))).length
   const all = rows.length > 0 && ticked === rows.length
   return (
     <input
-      type="checkbox" className="tick" checked={all} aria-label={t('选择本页')} ref={(box) => { if (box) box.indeterminate = ticked > 0 && !all }}
-      onChange={() => selection.setAll(rows.map((row) => [String(row[idKey]), row]), !all)}
+      type="checkbox"
+      className="tick"
+      checked={all}
+      aria-label={t('选择本页')}
+      ref={box => {
+        if (box) box.indeterminate = ticked > 0 && !all
+      }}
+      onChange={() =>
+        selection.setAll(
+          rows.map(row => [String(row[idKey]), row]),
+          !all,
+        )
+      }
     />
   )
 }

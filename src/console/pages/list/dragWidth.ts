@@ -6,7 +6,11 @@ export function dragWidth(edge: HTMLElement, startX: number, done: (width: numbe
   const table = edge.closest('table')
   if (!head || !table) return
   const col = columnOf(table, edge.dataset.resize ?? '')
-  const start = { width: head.offsetWidth, least: Number.parseInt(table.style.minWidth, 10), col: col?.style.width ?? '' }
+  const start = {
+    width: head.offsetWidth,
+    least: Number.parseInt(table.style.minWidth, 10),
+    col: col?.style.width ?? '',
+  }
   let width = start.width
   const move = (event: PointerEvent) => {
     if (event.buttons === 0) return end()
@@ -31,5 +35,5 @@ export function dragWidth(edge: HTMLElement, startX: number, done: (width: numbe
 }
 
 function columnOf(table: HTMLTableElement, name: string): HTMLElement | undefined {
-  return [...table.querySelectorAll('col')].find((col) => col.dataset.name === name)
+  return [...table.querySelectorAll('col')].find(col => col.dataset.name === name)
 }

@@ -10,7 +10,11 @@ export function gridKey(event: KeyboardEvent<HTMLElement>, resize: (name: string
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return step(event, row)
   if (target.dataset.resize !== undefined) return widen(event, target, resize)
   if (!row || target !== row) return
-  if (event.key === 'Enter') press(event, row.querySelector<HTMLElement>('[data-go]') ?? row.querySelector<HTMLElement>('[data-act]:not(:disabled)'))
+  if (event.key === 'Enter')
+    press(
+      event,
+      row.querySelector<HTMLElement>('[data-go]') ?? row.querySelector<HTMLElement>('[data-act]:not(:disabled)'),
+    )
   if (event.key === ' ') press(event, row.querySelector<HTMLElement>('.tick'))
 }
 
@@ -29,7 +33,11 @@ function press(event: KeyboardEvent<HTMLElement>, what: HTMLElement | null): voi
   what?.click()
 }
 
-function widen(event: KeyboardEvent<HTMLElement>, edge: HTMLElement, resize: (name: string, width: number) => void): void {
+function widen(
+  event: KeyboardEvent<HTMLElement>,
+  edge: HTMLElement,
+  resize: (name: string, width: number) => void,
+): void {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
   event.preventDefault()
   const by = (event.shiftKey ? LEAP : STEP) * (event.key === 'ArrowLeft' ? -1 : 1)

@@ -13,11 +13,18 @@ export interface LaidColumn {
 /** Where columns stand: sums of widths for the ones that stick, what is left over for the one that grows. */
 export function layOut(columns: GridColumn[]): { laid: LaidColumn[]; width: number } {
   const growing = growingColumn(columns)
-  const left = columns.filter((column) => column.fixed === 'left')
-  const right = columns.filter((column) => column.fixed === 'right')
+  const left = columns.filter(column => column.fixed === 'left')
+  const right = columns.filter(column => column.fixed === 'right')
   const laid = columns.map((column): LaidColumn => ({
     column,
-    className: [column.align, column.fixed && `fixed-${column.fixed}`, column === left.at(-1) && 'last', column === right[0] && 'first'].filter(Boolean).join(' '),
+    className: [
+      column.align,
+      column.fixed && `fixed-${column.fixed}`,
+      column === left.at(-1) && 'last',
+      column === right[0] && 'first',
+    ]
+      .filter(Boolean)
+      .join(' '),
     style: stickyStyle(column, left, right),
     colStyle: column === growing ? undefined : { width: column.width },
   }))
@@ -34,11 +41,11 @@ function stickyStyle(column: GridColumn, left: GridColumn[], right: GridColumn[]
 
 /** The main column takes the width that is left, unless another one sticks behind it or its user has set its width. */
 function growingColumn(columns: GridColumn[]): GridColumn | undefined {
-  const main = columns.find((column) => column.main)
-  const stuck = columns.filter((column) => column.fixed === 'left')
+  const main = columns.find(column => column.main)
+  const stuck = columns.filter(column => column.fixed === 'left')
   if (main && !main.sized && !(main.fixed === 'right') && (main.fixed !== 'left' || stuck.at(-1) === main)) return main
-  const free = columns.filter((column) => !column.fixed)
-  return free.find((column) => !column.sized) ?? free.at(-1)
+  const free = columns.filter(column => !column.fixed)
+  return free.find(column => !column.sized) ?? free.at(-1)
 }
 
 /** The part of the columns that is drawn: those that stick, those between two places, and one gap on each side. */
@@ -58,7 +65,15 @@ export function columnsBetween(laid: LaidColumn[], from: number, to: number): La
 const nothing = () => null
 function gap(name: string, left: LaidColumn[] | undefined): LaidColumn[] {
   if (!left?.length) return []
-  return [{ column: { name, label: '', width: 0, title: null, draw: nothing }, className: 'gap', style: undefined, colStyle: undefined, span: left.length }]
+  return [
+    {
+      column: { name, label: '', width: 0, title: null, draw: nothing },
+      className: 'gap',
+      style: undefined,
+      colStyle: undefined,
+      span: left.length,
+    },
+  ]
 }
 
 export function orderOf(name: string, sort: string | undefined): 'ascending' | 'descending' | undefined {

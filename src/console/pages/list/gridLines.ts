@@ -1,7 +1,11 @@
 import type { Row } from '../../../core/contract/api.ts'
 
 /** A line of the table: a row, or the heading above the rows that share a value. All are of one height. */
-export interface Line { row: Row; index: number; isHead: boolean }
+export interface Line {
+  row: Row
+  index: number
+  isHead: boolean
+}
 
 export function linesOf(rows: readonly Row[], group: string | undefined): Line[] {
   return rows.flatMap((row, index): Line[] => {

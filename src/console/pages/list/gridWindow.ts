@@ -18,7 +18,11 @@ function watched(element: HTMLElement, place: () => void, sized: () => void): ()
 }
 
 /** Which rows are in the document. Rows are of one height, so the place of each is known without measuring. */
-export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number): { from: number; to: number; virtual: boolean } {
+export function useRowWindow(
+  box: RefObject<HTMLDivElement | null>,
+  count: number,
+  rowHeight: number,
+): { from: number; to: number; virtual: boolean } {
   const isVirtual = count > VIRTUAL_FROM
   const [from, setFrom] = useState(0)
   const [height, setHeight] = useState(800)
@@ -26,11 +30,17 @@ export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: numbe
     const element = box.current
     if (!isVirtual || !element) return
     const place = () => setFrom(Math.max(0, Math.floor((element.scrollTop / rowHeight - OVERSCAN) / STEP) * STEP))
-    return watched(element, place, () => { if (element.clientHeight > 0) setHeight(element.clientHeight) })
+    return watched(element, place, () => {
+      if (element.clientHeight > 0) setHeight(element.clientHeight)
+    })
   }, [box, isVirtual, rowHeight])
   if (!isVirtual) return { from: 0, to: count, virtual: false }
   const start = Math.min(from, Math.max(0, count - 1))
-  return { virtual: true, from: start, to: Math.min(count, start + Math.ceil(height / rowHeight) + 2 * OVERSCAN + STEP) }
+  return {
+    virtual: true,
+    from: start,
+    to: Math.min(count, start + Math.ceil(height / rowHeight) + 2 * OVERSCAN + STEP),
+  }
 }
 
 /** a list of fewer columns is drawn whole: looking for what is in sight would cost more than it saves */
@@ -47,7 +57,10 @@ export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: Lai
     if (!isWide || !element) return
     const place = () => setLeft(Math.floor(element.scrollLeft / PIXELS) * PIXELS)
     // it only grows: to draw again for a few columns less would cost more than they do
-    return watched(element, place, () => setWidth((old) => Math.max(old, element.clientWidth)))
+    return watched(element, place, () => setWidth(old => Math.max(old, element.clientWidth)))
   }, [box, isWide])
-  return useMemo(() => (isWide ? columnsBetween(laid, left - PIXELS, left + width + 2 * PIXELS) : laid), [isWide, laid, left, width])
+  return useMemo(
+    () => (isWide ? columnsBetween(laid, left - PIXELS, left + width + 2 * PIXELS) : laid),
+    [isWide, laid, left, width],
+  )
 }

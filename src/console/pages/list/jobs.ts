@@ -21,6 +21,7 @@ export const jobs = {
     return () => listeners.delete(listener)
   },
   list: () => list,
-  show: (job: Job) => put(list.some((one) => one.id === job.id) ? list.map((one) => (one.id === job.id ? job : one)) : [...list, job]),
-  drop: (id: string) => put(list.filter((one) => one.id !== id)),
+  show: (job: Job) =>
+    put(list.some(one => one.id === job.id) ? list.map(one => (one.id === job.id ? job : one)) : [...list, job]),
+  drop: (id: string) => put(list.filter(one => one.id !== id)),
 }

@@ -2,9 +2,26 @@ import type { Call } from '../../../core/contract/configuration.ts'
 
 export type Chosen = { keys: string[] } | { selectionId: string }
 
-/** Work that this tab has asked for and that has not come to its end: what it takes to follow it, and what is done then. */
-export interface PendingBatch { kind: 'batch'; id: string; total: number; route: string; label: string; call?: Call; chosen: Chosen; after?: string }
-export interface PendingExport { kind: 'export'; id: string; total: number; title: string; ending: string }
+/**
+ * Work that this tab has asked for and that has not come to its end: what it takes to follow it, and what is done then.
+ */
+export interface PendingBatch {
+  kind: 'batch'
+  id: string
+  total: number
+  route: string
+  label: string
+  call?: Call
+  chosen: Chosen
+  after?: string
+}
+export interface PendingExport {
+  kind: 'export'
+  id: string
+  total: number
+  title: string
+  ending: string
+}
 export type Pending = PendingBatch | PendingExport
 
 const KEY = 'jobs'
@@ -32,7 +49,7 @@ export const pending = {
     followed.add(one.id)
     store([...stored().filter(({ id }) => id !== one.id), one])
   },
-  drop: (id: string) => store(stored().filter((one) => one.id !== id)),
+  drop: (id: string) => store(stored().filter(one => one.id !== id)),
   /** What the page that stood here before has begun and nobody follows; each is given out once. */
   left: (): Pending[] => {
     const list = stored().filter(({ id }) => !followed.has(id))

@@ -35,12 +35,14 @@ export function createSelection(idKey = 'id'): Selection {
   let screen: Row[] = []
   let frozen: Frozen | undefined
   const listeners = new Set<() => void>()
-  const tell = () => { for (const listener of listeners) listener() }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   /** one tick taken from "all" leaves the rest of what is on screen */
   const melt = () => {
     if (!frozen) return
     frozen = undefined
-    ticked = new Map(screen.map((row) => [String(row[idKey]), row]))
+    ticked = new Map(screen.map(row => [String(row[idKey]), row]))
   }
   const start = (next: Map<string, Row | undefined>, all?: Frozen) => {
     ticked = next
@@ -48,13 +50,13 @@ export function createSelection(idKey = 'id'): Selection {
     tell()
   }
   return {
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    has: (key) => frozen !== undefined || ticked.has(key),
+    has: key => frozen !== undefined || ticked.has(key),
     size: () => frozen?.count ?? ticked.size,
-    rows: () => [...ticked.values()].filter((row) => row !== undefined),
+    rows: () => [...ticked.values()].filter(row => row !== undefined),
     keys: () => [...ticked.keys()],
     toggle: (key, row) => {
       melt()
@@ -63,24 +65,29 @@ export function createSelection(idKey = 'id'): Selection {
     },
     setAll: (entries, on) => {
       melt()
-      for (const [key, row] of entries) if (on) ticked.set(key, row)
+      for (const [key, row] of entries)
+        if (on) ticked.set(key, row)
         else ticked.delete(key)
       tell()
     },
-    keep: (keys) => {
+    keep: keys => {
       const seen = new Map([...ticked, ...screen.map((row): [string, Row] => [String(row[idKey]), row])])
-      start(new Map(keys.map((key) => [key, seen.get(key)])))
+      start(new Map(keys.map(key => [key, seen.get(key)])))
     },
-    freeze: (all) => start(new Map(), all),
+    freeze: all => start(new Map(), all),
     frozen: () => frozen,
-    thaw: () => { if (frozen) start(new Map()) },
-    show: (rows) => {
+    thaw: () => {
+      if (frozen) start(new Map())
+    },
+    show: rows => {
       if (rows === screen) return
       screen = rows
       // said while a list is being drawn: nothing else may be drawn from within that
       queueMicrotask(tell)
     },
     onScreen: () => screen,
-    clear: () => { if (frozen || ticked.size > 0) start(new Map()) },
+    clear: () => {
+      if (frozen || ticked.size > 0) start(new Map())
+    },
   }
 }

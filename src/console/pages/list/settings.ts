@@ -25,17 +25,19 @@ export const NARROWEST = 48
 export const WIDEST = 800
 export const withinBounds = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
-/** The setting for the columns as the configuration has them now: new ones stand where it puts them, gone ones vanish. */
+/**
+ * The setting for the columns as the configuration has them now: new ones stand where it puts them, gone ones vanish.
+ */
 export function reconcile(stored: StoredColumns | undefined, configured: string[]): Reconciled {
-  if (!stored) return { columns: configured.map((name) => ({ name, shown: true })), added: [], removed: [] }
+  if (!stored) return { columns: configured.map(name => ({ name, shown: true })), added: [], removed: [] }
   const kept = unique(stored.columns).filter(({ name }) => configured.includes(name))
   const columns = withNew(kept, configured)
   const known = new Set([...stored.known, ...stored.columns.map(({ name }) => name)])
   const labels = new Map(stored.columns.map(({ name, label }) => [name, label]))
   return {
-    columns: columns.some(({ shown }) => shown) ? columns : columns.map((column) => ({ ...column, shown: true })),
-    added: configured.filter((name) => !known.has(name)),
-    removed: [...known].filter((name) => !configured.includes(name)).map((name) => labels.get(name) ?? name),
+    columns: columns.some(({ shown }) => shown) ? columns : columns.map(column => ({ ...column, shown: true })),
+    added: configured.filter(name => !known.has(name)),
+    removed: [...known].filter(name => !configured.includes(name)).map(name => labels.get(name) ?? name),
   }
 }
 
@@ -43,15 +45,18 @@ export function reconcile(stored: StoredColumns | undefined, configured: string[
 function withNew(kept: StoredColumn[], configured: string[]): StoredColumn[] {
   const columns = [...kept]
   configured.forEach((name, i) => {
-    if (columns.some((column) => column.name === name)) return
-    const before = configured.slice(0, i).reverse().find((other) => columns.some((column) => column.name === other))
-    columns.splice(columns.findIndex((column) => column.name === before) + 1, 0, { name, shown: true })
+    if (columns.some(column => column.name === name)) return
+    const before = configured
+      .slice(0, i)
+      .reverse()
+      .find(other => columns.some(column => column.name === other))
+    columns.splice(columns.findIndex(column => column.name === before) + 1, 0, { name, shown: true })
   })
   return columns
 }
 
 function unique(columns: StoredColumn[]): StoredColumn[] {
-  return columns.filter(({ name }, i) => columns.findIndex((other) => other.name === name) === i)
+  return columns.filter(({ name }, i) => columns.findIndex(other => other.name === name) === i)
 }
 
 /** What comes from the server or from the browser's store may be of another time. */
@@ -59,15 +64,20 @@ export function asStored(value: unknown): StoredColumns | undefined {
   if (typeof value !== 'object' || !value) return undefined
   const { known, columns } = value as Partial<StoredColumns>
   if (!Array.isArray(known) || !Array.isArray(columns)) return undefined
-  return { known: known.filter((name) => typeof name === 'string'), columns: columns.flatMap(asColumn) }
+  return { known: known.filter(name => typeof name === 'string'), columns: columns.flatMap(asColumn) }
 }
 
 function asColumn(value: unknown): StoredColumn[] {
   if (typeof value !== 'object' || !value) return []
   const { name, shown, width, fixed, label } = value as Partial<StoredColumn>
   if (typeof name !== 'string') return []
-  return [{
-    name, shown: shown !== false, ...(typeof width === 'number' && width > 0 ? { width: withinBounds(width) } : {}),
-    ...(fixed === 'left' || fixed === 'right' || fixed === 'none' ? { fixed } : {}), ...(typeof label === 'string' ? { label } : {}),
-  }]
+  return [
+    {
+      name,
+      shown: shown !== false,
+      ...(typeof width === 'number' && width > 0 ? { width: withinBounds(width) } : {}),
+      ...(fixed === 'left' || fixed === 'right' || fixed === 'none' ? { fixed } : {}),
+      ...(typeof label === 'string' ? { label } : {}),
+    },
+  ]
 }

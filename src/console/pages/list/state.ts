@@ -57,7 +57,9 @@ export function writeState(page: ListPage, state: ListState): string {
 /** Rows of a group stand together, however they are ordered within it. */
 function grouped({ group }: ListPage, order: string | undefined): string | undefined {
   if (group === undefined) return order
-  return order?.split(',').some((part) => part.trim().split(' ')[0] === group) ? order : [group, order].filter(Boolean).join(',')
+  return order?.split(',').some(part => part.trim().split(' ')[0] === group)
+    ? order
+    : [group, order].filter(Boolean).join(',')
 }
 
 export function listArgs(page: ListPage, state: ListState): Record<string, unknown> {
@@ -68,7 +70,8 @@ export function listArgs(page: ListPage, state: ListState): Record<string, unkno
   const fixed = tabArgs(page, tab) ?? {}
   const filters = keptIn(page, tab, state.filters)
   Object.assign(args, fixed)
-  for (const filter of page.filters) Object.assign(args, narrowed(filter.name, fixed, filterArgs(filter, filters[filter.name] ?? '')))
+  for (const filter of page.filters)
+    Object.assign(args, narrowed(filter.name, fixed, filterArgs(filter, filters[filter.name] ?? '')))
   return args
 }
 

@@ -7,7 +7,9 @@ import { plain } from '../../fields/text.ts'
 import { expressionScope } from '../scope.ts'
 
 const textOf = (page: ListPage, fixed: TabValue): string =>
-  'value' in fixed ? fixed.value : plain(evaluate(fixed.expression, page.route, { ...expressionScope(), today: chinaDay() }))
+  'value' in fixed
+    ? fixed.value
+    : plain(evaluate(fixed.expression, page.route, { ...expressionScope(), today: chinaDay() }))
 
 /** What a tab sends; nothing where a value is missing: without it the list would show more than the tab says. */
 export function tabArgs(page: ListPage, tab: ListTab | undefined): Record<string, string> | undefined {
@@ -15,14 +17,16 @@ export function tabArgs(page: ListPage, tab: ListTab | undefined): Record<string
   return args.every(([, value]) => value !== '') ? Object.fromEntries(args) : undefined
 }
 
-export const tabsOf = (page: ListPage): ListTab[] => (page.tabs ?? []).filter((tab) => tabArgs(page, tab) !== undefined)
+export const tabsOf = (page: ListPage): ListTab[] => (page.tabs ?? []).filter(tab => tabArgs(page, tab) !== undefined)
 
-export const tabNamed = (page: ListPage, name: string | undefined): ListTab | undefined => page.tabs?.find((tab) => tab.name === name)
+export const tabNamed = (page: ListPage, name: string | undefined): ListTab | undefined =>
+  page.tabs?.find(tab => tab.name === name)
 
-const fixes = (tab: ListTab, filter: string): boolean => [filter, ...rangeKeys(filter)].some((key) => key in tab.filters)
+const fixes = (tab: ListTab, filter: string): boolean => [filter, ...rangeKeys(filter)].some(key => key in tab.filters)
 
 /** Values that a tab leaves to a filter. */
-const valuesIn = (page: ListPage, tab: ListTab, { name }: Filter): string[] => tab.filters[name] ? textOf(page, tab.filters[name]).split(',') : []
+const valuesIn = (page: ListPage, tab: ListTab, { name }: Filter): string[] =>
+  tab.filters[name] ? textOf(page, tab.filters[name]).split(',') : []
 
 /** What a tab leaves of a filter: all of it, some of its values, a part of its range, or nothing to ask for. */
 type Left = 'all' | 'some' | 'range' | 'nothing'
@@ -35,37 +39,50 @@ function leftOf(page: ListPage, tab: ListTab | undefined, filter: Filter): Left 
 /** What is chosen and lies within the tab; nothing where that is none of it, or all. */
 function chosenIn(page: ListPage, tab: ListTab, filter: Filter, value: string): string {
   const allowed = valuesIn(page, tab, filter)
-  const kept = value.split(',').filter((one) => allowed.includes(one))
+  const kept = value.split(',').filter(one => allowed.includes(one))
   return kept.length < allowed.length ? kept.join(',') : ''
 }
 
-/** The filters that a tab leaves: what it fixes is asked for by nothing else, and within several values one may choose. */
-export function keptIn(page: ListPage, tab: ListTab | undefined, filters: Record<string, string>): Record<string, string> {
+/**
+ * The filters that a tab leaves: what it fixes is asked for by nothing else, and within several values one may choose.
+ */
+export function keptIn(
+  page: ListPage,
+  tab: ListTab | undefined,
+  filters: Record<string, string>,
+): Record<string, string> {
   const kept = page.filters.flatMap((filter): [string, string][] => {
     const value = filters[filter.name] ?? ''
     const left = leftOf(page, tab, filter)
-    return [[filter.name, left === 'nothing' ? '' : left === 'some' && tab ? chosenIn(page, tab, filter, value) : value]]
+    return [
+      [filter.name, left === 'nothing' ? '' : left === 'some' && tab ? chosenIn(page, tab, filter, value) : value],
+    ]
   })
   return Object.fromEntries(kept.filter(([, value]) => value !== ''))
 }
 
 /** Everything that the tab fixes is what the address asks for: the tab shows that, neither more nor less. */
-const shows = (page: ListPage, tab: ListTab, filters: Record<string, string>): boolean => Object.keys(tab.filters).every((name) => {
-  const filter = page.filters.find((one) => one.name === name)
-  const chosen = filter && filters[name] ? filters[name].split(',') : []
-  return filter !== undefined && chosen.length > 0 && chosen.every((one) => valuesIn(page, tab, filter).includes(one))
-})
+const shows = (page: ListPage, tab: ListTab, filters: Record<string, string>): boolean =>
+  Object.keys(tab.filters).every(name => {
+    const filter = page.filters.find(one => one.name === name)
+    const chosen = filter && filters[name] ? filters[name].split(',') : []
+    return filter !== undefined && chosen.length > 0 && chosen.every(one => valuesIn(page, tab, filter).includes(one))
+  })
 
-/** The first tab; where the address filters by what tabs fix, the one that shows just that, or at least leaves it open. */
+/**
+ * The first tab; where the address filters by what tabs fix, the one that shows just that, or at least leaves it open.
+ */
 export function openingTab(page: ListPage, filters: Record<string, string>): string | undefined {
   const tabs = tabsOf(page)
-  const touched = Object.keys(filters).some((name) => tabs.some((tab) => fixes(tab, name)))
-  const open = (tab: ListTab): boolean => !Object.keys(filters).some((name) => fixes(tab, name))
-  return ((touched ? tabs.find((tab) => shows(page, tab, filters)) ?? tabs.find(open) : undefined) ?? tabs[0])?.name
+  const touched = Object.keys(filters).some(name => tabs.some(tab => fixes(tab, name)))
+  const open = (tab: ListTab): boolean => !Object.keys(filters).some(name => fixes(tab, name))
+  return ((touched ? (tabs.find(tab => shows(page, tab, filters)) ?? tabs.find(open)) : undefined) ?? tabs[0])?.name
 }
 
 /** A filter as its bar shows it: `only` these of its values are there to be chosen. */
-export interface AskedFilter extends Filter { only?: readonly string[] }
+export interface AskedFilter extends Filter {
+  only?: readonly string[]
+}
 
 export const entriesOf = (page: ListPage, { dict = '', only }: AskedFilter): DictionaryEntries => {
   const entries = page.dictionaries[dict] ?? []
@@ -77,9 +94,13 @@ export function withinTab(page: ListPage, name: string | undefined): ListPage {
   const tab = tabNamed(page, name)
   const filters = page.filters.flatMap((filter): AskedFilter[] => {
     const left = leftOf(page, tab, filter)
-    return left === 'nothing' ? [] : [left === 'some' && tab ? { ...filter, only: valuesIn(page, tab, filter) } : filter]
+    return left === 'nothing'
+      ? []
+      : [left === 'some' && tab ? { ...filter, only: valuesIn(page, tab, filter) } : filter]
   })
-  return filters.length === page.filters.length && filters.every((filter) => filter.only === undefined) ? page : { ...page, filters }
+  return filters.length === page.filters.length && filters.every(filter => filter.only === undefined)
+    ? page
+    : { ...page, filters }
 }
 
 const END_OF_DAY = ' 23:59:59'
@@ -91,7 +112,11 @@ function later(a: unknown, b: unknown, end: string): boolean {
 }
 
 /** Of two ranges what they share: where both say an end, the narrower one. */
-export function narrowed(filter: string, fixed: Record<string, unknown>, asked: Record<string, unknown>): Record<string, unknown> {
+export function narrowed(
+  filter: string,
+  fixed: Record<string, unknown>,
+  asked: Record<string, unknown>,
+): Record<string, unknown> {
   const [start, end] = rangeKeys(filter)
   return {
     ...asked,

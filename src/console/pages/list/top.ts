@@ -29,7 +29,8 @@ export function createGlide(): { start(box: HTMLElement): void; running(): boole
       frame = part < 1 ? requestAnimationFrame(step) : 0
     }
     // whoever scrolls on their own is not held
-    for (const kind of ['wheel', 'pointerdown', 'keydown']) box.addEventListener(kind, stop, { once: true, passive: true })
+    for (const kind of ['wheel', 'pointerdown', 'keydown'])
+      box.addEventListener(kind, stop, { once: true, passive: true })
     frame = requestAnimationFrame(step)
   }
   return { start, running: () => frame !== 0 }

@@ -49,8 +49,15 @@ export interface Within {
 
 function walkThrough(list: ListPage, state: ListState, shown: Shown, total: number, within?: Within): Walk {
   return {
-    id: within?.id ?? list.route, list, source: list.source, keys: keysIn(list, shown.rows), page: state.page, size: state.size, total, within: within !== undefined,
-    argsOf: (page) => ({ ...listArgs(list, { ...state, page }), ...within?.fixed }),
+    id: within?.id ?? list.route,
+    list,
+    source: list.source,
+    keys: keysIn(list, shown.rows),
+    page: state.page,
+    size: state.size,
+    total,
+    within: within !== undefined,
+    argsOf: page => ({ ...listArgs(list, { ...state, page }), ...within?.fixed }),
   }
 }
 
@@ -64,12 +71,17 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const error = failed ?? (isLoading || list ? undefined : withoutRows())
   const first = rowNumber(state.page, state.size, 0)
   // number and query belong to the rows that are shown, not to the page that is being fetched
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const shown = useMemo(() => (list ? { rows: list, first, query: writeState(page, state), totals: data?.totals } : undefined), [list])
+  const shown = useMemo(
+    () => (list ? { rows: list, first, query: writeState(page, state), totals: data?.totals } : undefined),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [list],
+  )
   const total = data?.totalRecord ?? 0
   // a walk follows the rows that are shown: state changes before they come
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => { if (shown) noteWalk(walkThrough(page, state, shown, total, within)) }, [shown])
+  useEffect(() => {
+    if (shown) noteWalk(walkThrough(page, state, shown, total, within))
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [shown])
   const commands = useMemo<ListCommands>(() => {
     const move = (next: ListState) => {
       if (within) return within.move(writeState(page, next))
@@ -78,31 +90,48 @@ export function useListController(page: ListPage, search: string, within?: Withi
     }
     const again = () => void mutate()
     return {
-      query: (filters) => {
+      query: filters => {
         const next = { ...state, filters, page: 1 }
         if (writeState(page, next) === writeState(page, state)) again()
         else move(next)
       },
-      turn: (number) => move({ ...state, page: number }),
-      resize: (size) => move(resize(state, size, total)),
-      sort: (order) => {
+      turn: number => move({ ...state, page: number }),
+      resize: size => move(resize(state, size, total)),
+      sort: order => {
         const { sort: _, ...rest } = state
         move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
       },
       refresh: again,
-      part: (name) => {
+      part: name => {
         move({ ...state, filters: keptIn(page, tabNamed(page, name), state.filters), page: 1, tab: name })
       },
       show: move,
     }
   }, [page, state, total, mutate, navigate, within])
   const last = lastPage(state, shown, total, isLoading)
-  useEffect(() => { if (last !== undefined) commands.turn(last) }, [last, commands])
-  return { state, shown, total, capped: data?.capped ?? false, status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)), error, commands }
+  useEffect(() => {
+    if (last !== undefined) commands.turn(last)
+  }, [last, commands])
+  return {
+    state,
+    shown,
+    total,
+    capped: data?.capped ?? false,
+    status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)),
+    error,
+    commands,
+  }
 }
 
-/** Where one belongs who stands beyond the end: the last rows of the last page are gone, or the address is an old one. */
-function lastPage({ page, size }: ListState, shown: Shown | undefined, total: number, loading: boolean): number | undefined {
+/**
+ * Where one belongs who stands beyond the end: the last rows of the last page are gone, or the address is an old one.
+ */
+function lastPage(
+  { page, size }: ListState,
+  shown: Shown | undefined,
+  total: number,
+  loading: boolean,
+): number | undefined {
   if (loading || shown?.rows.length !== 0 || total === 0) return undefined
   const last = Math.ceil(total / size)
   return last < page ? last : undefined
@@ -111,7 +140,12 @@ function lastPage({ page, size }: ListState, shown: Shown | undefined, total: nu
 /** The call went well and brought no `list`: waiting on would be for ever. */
 const withoutRows = (): Error => new Error(t('服务器的回答里没有 list，请联系管理员'))
 
-export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean, same = false): ListStatus {
+export function statusOf(
+  shown: Shown | undefined,
+  error: Error | undefined,
+  loading: boolean,
+  same = false,
+): ListStatus {
   if (loading) return shown ? 'stale' : 'loading'
   // rows that answer this very query stay when it could not be asked again
   if (error) return shown?.rows.length && same ? 'outdated' : 'error'

@@ -7,7 +7,10 @@ import type { Run } from '../useActions.ts'
 import type { MoreAt } from './MoreMenu.tsx'
 import { hiddenActions } from './rowActions.tsx'
 
-interface Opened { key: string; anchor: HTMLElement }
+interface Opened {
+  key: string
+  anchor: HTMLElement
+}
 
 /** What stands behind 更多 of the row as it is now, which may have been read anew since the menu was opened. */
 function moreAt(page: ListPage, row: Row | undefined, anchor: HTMLElement): MoreAt | undefined {
@@ -20,7 +23,7 @@ export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) 
   const go = useGo()
   const [opened, setOpened] = useState<Opened | undefined>()
   const close = useCallback(() => setOpened(undefined), [])
-  const rowOf = (key: string) => rows?.find((one) => String(one[page.entity.key]) === key)
+  const rowOf = (key: string) => rows?.find(one => String(one[page.entity.key]) === key)
   const click = (event: MouseEvent<HTMLElement>) => {
     const target = (event.target as HTMLElement).closest<HTMLElement>('[data-go],[data-act],[data-more]')
     if (!target) return
@@ -28,7 +31,7 @@ export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) 
     const key = target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? ''
     const row = rowOf(key)
     if (!row) return
-    const action = page.actions.find((one) => one.name === target.dataset.act)
+    const action = page.actions.find(one => one.name === target.dataset.act)
     if (action) run(action, [row])
     else setOpened({ key, anchor: target })
   }

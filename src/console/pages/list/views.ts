@@ -31,8 +31,11 @@ export function activateView(route: string, view: ActiveView | undefined): void 
 }
 
 export function useActiveView(route: string): ActiveView | undefined {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, () => activeView(route))
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => activeView(route),
+  )
 }

@@ -4,7 +4,10 @@ import { SecretForm, type Secrets } from './SecretForm.tsx'
 
 const Qr = lazy(async () => ({ default: (await import('../document/Qr.tsx')).Qr }))
 
-export interface Secret { secret: string; uri: string }
+export interface Secret {
+  secret: string
+  uri: string
+}
 
 /** In fours, as it is typed from the screen where there is no camera. */
 const written = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
@@ -19,8 +22,15 @@ export function Enrolment({ secret, onConfirm }: { secret: Secret; onConfirm: (g
         <li>{t('输入手机上显示的 6 位数字。')}</li>
       </ol>
       <div className="enrolment">
-        <Suspense fallback={null}><Qr text={secret.uri} /></Suspense>
-        <dl><dt>{t('密钥')}</dt><dd><code>{written(secret.secret)}</code></dd></dl>
+        <Suspense fallback={null}>
+          <Qr text={secret.uri} />
+        </Suspense>
+        <dl>
+          <dt>{t('密钥')}</dt>
+          <dd>
+            <code>{written(secret.secret)}</code>
+          </dd>
+        </dl>
       </div>
       <SecretForm asks={['code']} label={t('启用')} onSubmit={onConfirm} primary />
     </>

@@ -4,6 +4,8 @@ import { drawLogin } from '../../shell/login.ts'
 /** The login as a page of the console; at /login itself it stands alone, without the console's code (main.ts). */
 export function LoginView() {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => { if (place.current) drawLogin(place.current) }, [])
+  useEffect(() => {
+    if (place.current) drawLogin(place.current)
+  }, [])
   return <div ref={place} />
 }

@@ -23,11 +23,15 @@ export function Password({ page }: { page: { route: string; title: string } }) {
     const values = read(form)
     const wrong = checkPassword(values, currentConfig().manifest.app.constants)
     setErrors(wrong)
-    const first = FIELDS.find((name) => wrong[name])
+    const first = FIELDS.find(name => wrong[name])
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {
-      await send(PASSWORD, { id: currentConfig().boot?.user.id, oldPassword: values.oldpass, newPassword: values.pass }, { quiet: true })
+      await send(
+        PASSWORD,
+        { id: currentConfig().boot?.user.id, oldPassword: values.oldpass, newPassword: values.pass },
+        { quiet: true },
+      )
       notify({ level: 'success', text: t('密码已修改，请用新密码登录') })
       setTimeout(() => void logout(), LEAVE_AFTER)
     } catch (cause) {
@@ -39,21 +43,40 @@ export function Password({ page }: { page: { route: string; title: string } }) {
   return (
     <section className="page">
       <PageHead page={page} />
-      {currentConfig().boot?.user.mustChangePassword && <p className="password-first" role="status">{t('您登录用的是一次性密码，修改之后才能使用系统。')}</p>}
-      <form ref={form} className="password-form panel" noValidate onSubmit={(event) => void submit(event)}>
+      {currentConfig().boot?.user.mustChangePassword && (
+        <p className="password-first" role="status">
+          {t('您登录用的是一次性密码，修改之后才能使用系统。')}
+        </p>
+      )}
+      <form ref={form} className="password-form panel" noValidate onSubmit={event => void submit(event)}>
         <p className="weak">{t('6–18 位，含大写字母、小写字母和数字，不能是常见的密码，也不能含登录名')}</p>
-        {FIELDS.map((name) => (
+        {FIELDS.map(name => (
           <div key={name}>
             <label htmlFor={`password-${name}`}>{labels[name]}</label>
             <input
-              id={`password-${name}`} name={name} type="password" className="input" maxLength={64} autoComplete={name === 'oldpass' ? 'current-password' : 'new-password'}
-              aria-required="true" aria-invalid={Boolean(errors[name])} aria-describedby={`password-${name}-error`}
+              id={`password-${name}`}
+              name={name}
+              type="password"
+              className="input"
+              maxLength={64}
+              autoComplete={name === 'oldpass' ? 'current-password' : 'new-password'}
+              aria-required="true"
+              aria-invalid={Boolean(errors[name])}
+              aria-describedby={`password-${name}-error`}
             />
-            <span id={`password-${name}-error`} className="field-error" role="alert">{errors[name]}</span>
+            <span id={`password-${name}-error`} className="field-error" role="alert">
+              {errors[name]}
+            </span>
           </div>
         ))}
-        <p className="field-error" role="alert">{errors.other}</p>
-        <div><button type="submit" className="button primary" data-guard="" disabled={busy}>{t('修改密码')}</button></div>
+        <p className="field-error" role="alert">
+          {errors.other}
+        </p>
+        <div>
+          <button type="submit" className="button primary" data-guard="" disabled={busy}>
+            {t('修改密码')}
+          </button>
+        </div>
       </form>
     </section>
   )

@@ -8,7 +8,9 @@ export function PlannedView({ page }: ViewProps<OtherPage>) {
   return (
     <section className="page">
       <PageHead page={page} />
-      <div className="state"><p>{t('“{title}”正在建设', { title: t(page.title) })}</p></div>
+      <div className="state">
+        <p>{t('“{title}”正在建设', { title: t(page.title) })}</p>
+      </div>
     </section>
   )
 }

@@ -9,7 +9,11 @@ import { Enrolment, type Secret } from './Enrolment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecretForm, type Secrets } from './SecretForm.tsx'
 
-interface State { on: boolean; required: boolean; recoveryLeft: number }
+interface State {
+  on: boolean
+  required: boolean
+  recoveryLeft: number
+}
 type Step = { at: 'rest' } | { at: 'enrolling'; secret: Secret } | { at: 'codes'; codes: string[] }
 
 /** The second factor: a code that a phone shows, new every half minute (RFC 6238). */
@@ -18,9 +22,12 @@ export function SecondFactor() {
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const read = useCallback(() => void send<State>(TOTP_STATE).then(setState, () => undefined), [])
   useEffect(read, [read])
-  const begin = async (given: Secrets) => setStep({ at: 'enrolling', secret: await send<Secret>(TOTP_BEGIN, { password: given.password }, { quiet: true }) })
-  const confirm = async (given: Secrets) => setStep({ at: 'codes', ...(await send<{ codes: string[] }>(TOTP_CONFIRM, { code: given.code }, { quiet: true })) })
-  const renew = async (given: Secrets) => setStep({ at: 'codes', ...(await send<{ codes: string[] }>(TOTP_RECOVERY, { ...given }, { quiet: true })) })
+  const begin = async (given: Secrets) =>
+    setStep({ at: 'enrolling', secret: await send<Secret>(TOTP_BEGIN, { password: given.password }, { quiet: true }) })
+  const confirm = async (given: Secrets) =>
+    setStep({ at: 'codes', ...(await send<{ codes: string[] }>(TOTP_CONFIRM, { code: given.code }, { quiet: true })) })
+  const renew = async (given: Secrets) =>
+    setStep({ at: 'codes', ...(await send<{ codes: string[] }>(TOTP_RECOVERY, { ...given }, { quiet: true })) })
   const turnOff = async (given: Secrets) => {
     await send(TOTP_OFF, { ...given }, { quiet: true })
     notify({ level: 'success', text: t('动态验证已停用') })
@@ -46,10 +53,18 @@ export function SecondFactor() {
       {step.at === 'rest' && state.on && (
         <>
           <p>{t('已启用。剩余恢复码 {n} 个。', { n: state.recoveryLeft })}</p>
-          <details><summary>{t('更换恢复码')}</summary><SecretForm asks={['password', 'code']} label={t('更换恢复码')} onSubmit={renew} /></details>
-          {state.required
-            ? <p className="weak">{t('您的单位或角色要求使用动态验证，不能停用。')}</p>
-            : <details><summary>{t('停用动态验证')}</summary><SecretForm asks={['password', 'code']} label={t('停用')} onSubmit={turnOff} /></details>}
+          <details>
+            <summary>{t('更换恢复码')}</summary>
+            <SecretForm asks={['password', 'code']} label={t('更换恢复码')} onSubmit={renew} />
+          </details>
+          {state.required ? (
+            <p className="weak">{t('您的单位或角色要求使用动态验证，不能停用。')}</p>
+          ) : (
+            <details>
+              <summary>{t('停用动态验证')}</summary>
+              <SecretForm asks={['password', 'code']} label={t('停用')} onSubmit={turnOff} />
+            </details>
+          )}
         </>
       )}
     </section>

@@ -23,8 +23,8 @@ export function SecretForm({ asks, label, primary, onSubmit }: SecretFormProps) 
     event.preventDefault()
     if (busy) return
     const typed = new FormData(event.currentTarget)
-    const given: Secrets = Object.fromEntries(asks.map((name) => [name, String(typed.get(name) ?? '')]))
-    const first = asks.find((name) => !given[name])
+    const given: Secrets = Object.fromEntries(asks.map(name => [name, String(typed.get(name) ?? '')]))
+    const first = asks.find(name => !given[name])
     setError(first ? missing[first] : '')
     if (first) return
     setBusy(true)
@@ -37,18 +37,29 @@ export function SecretForm({ asks, label, primary, onSubmit }: SecretFormProps) 
     }
   }
   return (
-    <form className="secret-form" noValidate onSubmit={(event) => void submit(event)}>
-      {asks.map((name) => (
+    <form className="secret-form" noValidate onSubmit={event => void submit(event)}>
+      {asks.map(name => (
         <div key={name}>
           <label htmlFor={`${id}-${name}`}>{words[name]}</label>
           <input
-            id={`${id}-${name}`} name={name} className="input" maxLength={64} spellCheck={false}
-            type={name === 'password' ? 'password' : 'text'} autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
+            id={`${id}-${name}`}
+            name={name}
+            className="input"
+            maxLength={64}
+            spellCheck={false}
+            type={name === 'password' ? 'password' : 'text'}
+            autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
           />
         </div>
       ))}
-      <p className="field-error" role="alert">{error}</p>
-      <div><button type="submit" className={primary ? 'button primary' : 'button'} disabled={busy}>{label}</button></div>
+      <p className="field-error" role="alert">
+        {error}
+      </p>
+      <div>
+        <button type="submit" className={primary ? 'button primary' : 'button'} disabled={busy}>
+          {label}
+        </button>
+      </div>
     </form>
   )
 }

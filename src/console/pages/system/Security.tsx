@@ -17,12 +17,26 @@ export function Security({ page }: { page: { route: string; title: string } }) {
   return (
     <section className="page">
       <PageHead page={page} />
-      {boot?.user.mustEnrol && <p className="password-first" role="status">{t('您的单位或角色要求使用动态验证，设置之后才能使用系统。')}</p>}
+      {boot?.user.mustEnrol && (
+        <p className="password-first" role="status">
+          {t('您的单位或角色要求使用动态验证，设置之后才能使用系统。')}
+        </p>
+      )}
       <SecondFactor />
       {ways.length > 0 && (
         <div className="welcome-links security-ways">
           {ways.map(({ route, label, note }) => (
-            <a key={route} href={`/${route}`} onClick={(event) => { event.preventDefault(); go.to(`/${route}`) }}>{label}<small>{note}</small></a>
+            <a
+              key={route}
+              href={`/${route}`}
+              onClick={event => {
+                event.preventDefault()
+                go.to(`/${route}`)
+              }}
+            >
+              {label}
+              <small>{note}</small>
+            </a>
           ))}
         </div>
       )}

@@ -6,5 +6,11 @@ import { SYSTEM_VIEWS } from './views.ts'
 
 export function SystemView({ page }: ViewProps<SystemPage>) {
   const View = SYSTEM_VIEWS[page.view]
-  return View ? <Suspense fallback={null}><View page={page} /></Suspense> : <Missing what={page.view} origin={page.route} />
+  return View ? (
+    <Suspense fallback={null}>
+      <View page={page} />
+    </Suspense>
+  ) : (
+    <Missing what={page.view} origin={page.route} />
+  )
 }

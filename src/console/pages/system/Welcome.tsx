@@ -21,17 +21,30 @@ export function Welcome() {
         <h1>{t('欢迎，{name}', { name: user?.nickName ?? '' })}</h1>
         <section className="panel">
           <dl>
-            <dt>{t('姓名')}</dt><dd>{user?.nickName}</dd>
-            <dt>{t('单位')}</dt><dd>{user?.sysOrg.orgName}</dd>
-            <dt>{t('辖区')}</dt><dd>{user && t(user.sysArea.areaName)}</dd>
+            <dt>{t('姓名')}</dt>
+            <dd>{user?.nickName}</dd>
+            <dt>{t('单位')}</dt>
+            <dd>{user?.sysOrg.orgName}</dd>
+            <dt>{t('辖区')}</dt>
+            <dd>{user && t(user.sysArea.areaName)}</dd>
           </dl>
         </section>
         <section className="panel">
           <h2>{t('常用入口')}</h2>
           {links.length === 0 && <p className="weak">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
           <div className="welcome-links">
-            {links.map((link) => (
-              <a key={link.url} href={`/${routeOf(link.url)}`} onClick={(event) => { event.preventDefault(); go.to(`/${routeOf(link.url)}`) }}>{link.title}<small>{link.within}</small></a>
+            {links.map(link => (
+              <a
+                key={link.url}
+                href={`/${routeOf(link.url)}`}
+                onClick={event => {
+                  event.preventDefault()
+                  go.to(`/${routeOf(link.url)}`)
+                }}
+              >
+                {link.title}
+                <small>{link.within}</small>
+              </a>
             ))}
           </div>
         </section>
@@ -42,7 +55,7 @@ export function Welcome() {
 
 /** Those used last, filled up with the first of the menu. */
 function usualLinks() {
-  const targets = targetsOf(currentConfig().boot?.menu ?? [], t).filter((target) => !target.external)
-  const recent = recentUrls().flatMap((url) => targets.find((target) => target.url === url) ?? [])
+  const targets = targetsOf(currentConfig().boot?.menu ?? [], t).filter(target => !target.external)
+  const recent = recentUrls().flatMap(url => targets.find(target => target.url === url) ?? [])
   return [...new Set([...recent, ...targets])].slice(0, MOST)
 }

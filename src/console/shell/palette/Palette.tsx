@@ -17,9 +17,14 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
   const syllables = useSyllables()
   const [recent] = useState(recentUrls)
   const targets = useMemo(() => targetsOf(items, t), [items])
-  const found = useMemo(() => findTargets(targets, query, recent, syllables).slice(0, MOST), [targets, query, recent, syllables])
+  const found = useMemo(
+    () => findTargets(targets, query, recent, syllables).slice(0, MOST),
+    [targets, query, recent, syllables],
+  )
   const go = useGo()
-  useEffect(() => { dialog.current?.showModal?.() }, [])
+  useEffect(() => {
+    dialog.current?.showModal?.()
+  }, [])
   const choose = (target: Target | undefined) => {
     if (!target) return
     rememberUrl(target.url)
@@ -35,18 +40,46 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className="palette" aria-label={t('查找菜单')} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) onClose() }}>
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('查找菜单')}
+      onClose={onClose}
+      onClick={event => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
       <input
-        className="palette-input" autoFocus role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant={found[at] ? `palette-${at}` : undefined}
-        aria-label={t('查找菜单')} placeholder={t('输入名称、拼音或首字母')} value={query} onChange={(event) => { setQuery(event.target.value); setAt(0) }} onKeyDown={keys}
+        className="palette-input"
+        autoFocus
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+        aria-label={t('查找菜单')}
+        placeholder={t('输入名称、拼音或首字母')}
+        value={query}
+        onChange={event => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={keys}
       />
       <ul id="palette-list" role="listbox" aria-label={t('主菜单')}>
         {found.map((target, i) => (
           <li
-            key={target.within + target.url} id={`palette-${i}`} role="option" aria-selected={i === at} ref={(element) => { if (i === at) element?.scrollIntoView?.({ block: 'nearest' }) }}
-            onPointerMove={() => setAt(i)} onClick={() => choose(target)}
+            key={target.within + target.url}
+            id={`palette-${i}`}
+            role="option"
+            aria-selected={i === at}
+            ref={element => {
+              if (i === at) element?.scrollIntoView?.({ block: 'nearest' })
+            }}
+            onPointerMove={() => setAt(i)}
+            onClick={() => choose(target)}
           >
-            <span>{target.title}</span><small>{target.within}</small>
+            <span>{target.title}</span>
+            <small>{target.within}</small>
           </li>
         ))}
       </ul>
@@ -59,7 +92,10 @@ function useSyllables(): Syllables | undefined {
   const [syllables, setSyllables] = useState<{ of: Syllables } | undefined>()
   useEffect(() => {
     // without it names still match
-    import('./pinyin.ts').then(({ syllablesOf }) => setSyllables({ of: syllablesOf }), () => undefined)
+    import('./pinyin.ts').then(
+      ({ syllablesOf }) => setSyllables({ of: syllablesOf }),
+      () => undefined,
+    )
   }, [])
   return syllables?.of
 }

@@ -12,7 +12,7 @@ export interface Target {
 export type Syllables = (title: string) => string[]
 
 export function targetsOf(items: MenuItem[], translate: (text: string) => string, trail: string[] = []): Target[] {
-  return shownItems(items).flatMap((item) => {
+  return shownItems(items).flatMap(item => {
     const title = translate(item.meta.title)
     const own = item.url ? [{ title, within: trail.join(' / '), url: item.url, external: isExternal(item) }] : []
     return [...own, ...targetsOf(item.subMenus, translate, [...trail, title])]
@@ -35,7 +35,7 @@ function scoreOf(target: Target, wanted: string, syllables?: Syllables): number 
   if (title.startsWith(wanted)) return 5
   if (title.includes(wanted)) return 4
   const sounds = syllables?.(target.title) ?? []
-  const initials = sounds.map((sound) => sound[0] ?? '').join('')
+  const initials = sounds.map(sound => sound[0] ?? '').join('')
   if (initials.startsWith(wanted)) return 3
   if (sounds.some((_, i) => sounds.slice(i).join('').startsWith(wanted))) return 2
   return initials.includes(wanted) || target.within.toLowerCase().includes(wanted) ? 1 : 0

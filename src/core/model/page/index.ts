@@ -30,5 +30,5 @@ export interface DashboardPageDoc extends PageBase {
 }
 
 export type PageDoc =
-  | ListPageDoc | DetailPageDoc | FormPageDoc | SystemPageDoc | RedirectPageDoc | DashboardPageDoc | DocumentPageDoc
+  ListPageDoc | DetailPageDoc | FormPageDoc | SystemPageDoc | RedirectPageDoc | DashboardPageDoc | DocumentPageDoc
 export type PageKind = PageDoc['kind']

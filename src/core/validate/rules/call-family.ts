@@ -7,7 +7,10 @@ const WORDS = ['name', 'label', 'entity']
 
 export const callFamily: Rule = {
   code: 'call-family',
-  about: { zh: '接口族里的 {词} 都认识；一个接口只由一个接口族写出', en: 'The {words} of a family of calls are known; a call is of one family' },
+  about: {
+    zh: '接口族里的 {词} 都认识；一个接口只由一个接口族写出',
+    en: 'The {words} of a family of calls are known; a call is of one family',
+  },
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const makers = new Map<string, string>()
@@ -22,14 +25,14 @@ export const callFamily: Rule = {
 /** Braces in a path may be its parameters: the rule endpoint-path judges them. */
 function checkWords(node: Node, key: string, report: RuleReport): void {
   if (node.type === 'map') return node.entries.forEach((entry, name) => checkWords(entry.value, name, report))
-  if (node.type === 'list') return node.items.forEach((item) => checkWords(item, key, report))
+  if (node.type === 'list') return node.items.forEach(item => checkWords(item, key, report))
   if (typeof node.value !== 'string' || key === 'path') return
   for (const [, word = ''] of node.value.matchAll(BRACES)) {
     if (WORDS.includes(word)) continue
     report({
       origin: node.origin,
-      zh: `接口族里没有 {${word}}：可写 ${WORDS.map((known) => `{${known}}`).join('、')}`,
-      en: `A family of calls has no {${word}}: write ${WORDS.map((known) => `{${known}}`).join(', ')}`,
+      zh: `接口族里没有 {${word}}：可写 ${WORDS.map(known => `{${known}}`).join('、')}`,
+      en: `A family of calls has no {${word}}: write ${WORDS.map(known => `{${known}}`).join(', ')}`,
       suggestion: nearest(word, WORDS),
     })
   }
@@ -41,7 +44,12 @@ function checkNames(family: Family, makers: Map<string, string>, report: RuleRep
       const name = `${member}.${call}`
       const other = makers.get(name)
       if (other === undefined) makers.set(name, family.name)
-      else report({ origin: keyOrigin, zh: `接口 ${name} 已由接口族 ${other} 写出`, en: `The call ${name} is already of the family ${other}` })
+      else
+        report({
+          origin: keyOrigin,
+          zh: `接口 ${name} 已由接口族 ${other} 写出`,
+          en: `The call ${name} is already of the family ${other}`,
+        })
     }
   }
 }

@@ -15,7 +15,8 @@ export const chartField: Rule = {
   check: (context, report) => {
     for (const document of context.of('page')) {
       const chart = getEntry(document.node, 'chart')?.value
-      if (chart?.type === 'map' && getString(document.node, 'kind') === 'list') new ChartCheck(context, document, chart, report).check()
+      if (chart?.type === 'map' && getString(document.node, 'kind') === 'list')
+        new ChartCheck(context, document, chart, report).check()
     }
   },
 }
@@ -42,13 +43,17 @@ class ChartCheck {
     this.#checkBands()
     const drawn = this.#drawn()
     if (!drawn) return
-    const fields = members(this.#context.resolver.entity(getString(drawn, 'entity') ?? '', this.#page.view.scope)?.node, 'fields')
+    const fields = members(
+      this.#context.resolver.entity(getString(drawn, 'entity') ?? '', this.#page.view.scope)?.node,
+      'fields',
+    )
     const columns = members(drawn, 'columns')
     this.#named('x', columns, '列', 'column')
     this.#named('y', columns, '列', 'column')
     for (const key of ['series', 'named']) this.#named(key, fields, '字段', 'field')
     this.#kind('y', NUMBERS, fields, '不是数字，不能作纵轴', 'is no number and cannot be drawn upwards')
-    if (getString(this.#chart, 'step') === 'month') this.#kind('x', MONTHS, fields, '不是月份或日期，不能按月', 'is no month and no date')
+    if (getString(this.#chart, 'step') === 'month')
+      this.#kind('x', MONTHS, fields, '不是月份或日期，不能按月', 'is no month and no date')
     this.#named('by', members(this.#page.node, 'filters'), '筛选条件', 'filter')
     if (drawn !== this.#page.node) this.#named('by', fields, '字段', 'field')
   }
@@ -63,14 +68,22 @@ class ChartCheck {
     const route = getString(this.#chart, 'list')
     if (route === undefined) return this.#page.node
     const list = this.#context.resolver.resolve(`pages/${route}`, this.#page.view.scope)?.node
-    if (list && getString(list, 'kind') !== 'list') this.#say('list', `页面 ${route} 不是列表页`, `The page ${route} is no list`)
-    else if (list && getString(this.#chart, 'by') === undefined) this.#say('list', '画另一个列表要写 by', 'To draw another list needs by')
+    if (list && getString(list, 'kind') !== 'list')
+      this.#say('list', `页面 ${route} 不是列表页`, `The page ${route} is no list`)
+    else if (list && getString(this.#chart, 'by') === undefined)
+      this.#say('list', '画另一个列表要写 by', 'To draw another list needs by')
     return list && getString(list, 'kind') === 'list' ? list : undefined
   }
 
   #named(key: string, known: MapNode['entries'], zh: string, en: string): void {
     const name = getString(this.#chart, key)
-    if (name !== undefined && !known.has(name)) this.#say(key, `图的 ${key}：没有${zh}“${name}”`, `The chart's ${key}: no ${en} "${name}"`, nearest(name, known.keys()))
+    if (name !== undefined && !known.has(name))
+      this.#say(
+        key,
+        `图的 ${key}：没有${zh}“${name}”`,
+        `The chart's ${key}: no ${en} "${name}"`,
+        nearest(name, known.keys()),
+      )
   }
 
   #kind(key: string, kinds: ReadonlySet<string>, fields: MapNode['entries'], zh: string, en: string): void {
@@ -81,8 +94,18 @@ class ChartCheck {
 
   #checkBands(): void {
     const name = getString(this.#chart, 'bands')
-    const dictionary = name === undefined ? undefined : this.#context.resolver.resolve(`dictionaries/${name}`, this.#page.view.scope)?.node
-    const banded = [...members(dictionary, 'entries').values()].some(({ value }) => value.type === 'map' && getEntry(value, 'from') !== undefined)
-    if (dictionary && !banded) this.#say('bands', `字典 ${String(name)} 没有写 from 的项，不能分档`, `No entry of the dictionary ${String(name)} has from: it holds no bands`)
+    const dictionary =
+      name === undefined
+        ? undefined
+        : this.#context.resolver.resolve(`dictionaries/${name}`, this.#page.view.scope)?.node
+    const banded = [...members(dictionary, 'entries').values()].some(
+      ({ value }) => value.type === 'map' && getEntry(value, 'from') !== undefined,
+    )
+    if (dictionary && !banded)
+      this.#say(
+        'bands',
+        `字典 ${String(name)} 没有写 from 的项，不能分档`,
+        `No entry of the dictionary ${String(name)} has from: it holds no bands`,
+      )
   }
 }

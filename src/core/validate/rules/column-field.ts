@@ -27,11 +27,19 @@ export const columnField: Rule = {
 
 type Use = Pick<KeyUse, 'what' | 'name' | 'origin'>
 /** A line that several pages stand on is one mistake, whatever their entities. */
-interface Unknown { use: Use; documents: MergedDocument[] }
+interface Unknown {
+  use: Use
+  documents: MergedDocument[]
+}
 
 function unknownIn({ facts, fields }: MergedDocument): Use[] {
-  const mentioned = facts.mentions.filter(({ what, name }) => what === 'pageField' && fields && !fields.entries.has(name))
-  return [...facts.keys.filter((use) => !isKnown(use, fields)), ...mentioned.map(({ name, origin }): Use => ({ what: 'field', name, origin }))]
+  const mentioned = facts.mentions.filter(
+    ({ what, name }) => what === 'pageField' && fields && !fields.entries.has(name),
+  )
+  return [
+    ...facts.keys.filter(use => !isKnown(use, fields)),
+    ...mentioned.map(({ name, origin }): Use => ({ what: 'field', name, origin })),
+  ]
 }
 
 function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): boolean {
@@ -44,10 +52,18 @@ function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): bo
 function reportUnknown({ use: { what, name, origin }, documents }: Unknown, report: RuleReport): void {
   const entities = [...new Set(documents.map(({ node }) => getString(node, 'entity') ?? ''))]
   const [first, count] = [entities[0] ?? '', entities.length]
-  const [whoZh, whoEn] = count > 1 ? [`${first} 等 ${count} 个实体`, `The entities ${first} and ${count - 1} more have`] : [`实体 ${first} `, `The entity ${first} has`]
+  const [whoZh, whoEn] =
+    count > 1
+      ? [`${first} 等 ${count} 个实体`, `The entities ${first} and ${count - 1} more have`]
+      : [`实体 ${first} `, `The entity ${first} has`]
   const [zh, en] =
     what === 'field'
       ? [`${whoZh}没有字段“${name}”`, `${whoEn} no field "${name}"`]
       : [`“${name}”不是实体的字段，须写 label`, `"${name}" is no field of the entity and needs a label`]
-  report({ origin, zh, en, suggestion: documents.map(({ fields }) => nearest(name, fields?.entries.keys() ?? [])).find(Boolean) })
+  report({
+    origin,
+    zh,
+    en,
+    suggestion: documents.map(({ fields }) => nearest(name, fields?.entries.keys() ?? [])).find(Boolean),
+  })
 }

@@ -8,7 +8,10 @@ const CHANGING = /^(save|delete|workflow\.(act|batch|cancel))$/
 
 export const endpointChanges: Rule = {
   code: 'endpoint-changes',
-  about: { zh: '会改动数据的接口写明 changes，并且不用 GET（规格写明的除外）', en: 'A call that changes something says so by changes, and is not sent by GET unless the specification has it so' },
+  about: {
+    zh: '会改动数据的接口写明 changes，并且不用 GET（规格写明的除外）',
+    en: 'A call that changes something says so by changes, and is not sent by GET unless the specification has it so',
+  },
   check: (context, report) => {
     for (const { node } of context.of('endpoints')) {
       const endpoints = getEntry(node, 'endpoints')?.value
@@ -24,7 +27,11 @@ export const endpointChanges: Rule = {
 function problemOf(name: string, call: MapNode): { zh: string; en: string } | undefined {
   const changes = listOf(call, 'changes')
   const does = getString(call, 'does') ?? ''
-  if (changes.length === 0 && CHANGING.test(does)) return { zh: `接口 ${name} 会改动数据（does: ${does}），须写 changes`, en: `The call ${name} changes something (does: ${does}) and needs changes` }
+  if (changes.length === 0 && CHANGING.test(does))
+    return {
+      zh: `接口 ${name} 会改动数据（does: ${does}），须写 changes`,
+      en: `The call ${name} changes something (does: ${does}) and needs changes`,
+    }
   const notShown = getEntry(call, 'notShown')?.value
   const isOurs = notShown?.type === 'scalar' && notShown.value === true
   if (!isOurs || !changesByGet({ method: getString(call, 'method') ?? '', changes })) return undefined

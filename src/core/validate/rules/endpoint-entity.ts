@@ -17,7 +17,11 @@ export const endpointEntity: Rule = {
       for (const [name, { keyOrigin, value }] of endpoints.entries) {
         const does = getString(value, 'does')
         if (does === undefined || !GENERIC.has(does) || getString(value, 'entity') !== undefined) continue
-        report({ origin: keyOrigin, zh: `接口 ${name} 由实体通用应答（does: ${does}），须写 entity`, en: `The call ${name} is answered by an entity (does: ${does}) and needs entity` })
+        report({
+          origin: keyOrigin,
+          zh: `接口 ${name} 由实体通用应答（does: ${does}），须写 entity`,
+          en: `The call ${name} is answered by an entity (does: ${does}) and needs entity`,
+        })
       }
     }
     checkPages(context, report)
@@ -35,7 +39,11 @@ function checkPages(context: RuleContext, report: RuleReport): void {
       const call = getEntry(getEntry(endpoints, 'endpoints')?.value, name)?.value
       const served = getString(call, 'entity')
       if (served === undefined || served === entity) continue
-      report({ origin: entry.value.origin, zh: `接口 ${name} 属于实体 ${served}，页面讲的却是 ${entity}`, en: `The call ${name} is about ${served}, the page is about ${entity}` })
+      report({
+        origin: entry.value.origin,
+        zh: `接口 ${name} 属于实体 ${served}，页面讲的却是 ${entity}`,
+        en: `The call ${name} is about ${served}, the page is about ${entity}`,
+      })
     }
   }
 }

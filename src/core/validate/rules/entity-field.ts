@@ -4,12 +4,16 @@ import type { Rule } from '../rule.ts'
 
 export const entityField: Rule = {
   code: 'entity-field',
-  about: { zh: '实体的主键、标题、地区等所写的字段存在', en: "Fields that an entity or a page names (key, title, area …) are the entity's" },
+  about: {
+    zh: '实体的主键、标题、地区等所写的字段存在',
+    en: "Fields that an entity or a page names (key, title, area …) are the entity's",
+  },
   check: (context, report) => {
     for (const { document, mention } of context.mentions('field')) {
       // without its entity a page's fields are the entity rule's business
       if (document.kind === 'page' && !document.fields) continue
-      const known = document.kind === 'page' ? new Set(document.fields?.entries.keys()) : membersOf(document.node, 'fields')
+      const known =
+        document.kind === 'page' ? new Set(document.fields?.entries.keys()) : membersOf(document.node, 'fields')
       if (known.has(mention.name)) continue
       report({
         origin: mention.origin,

@@ -5,7 +5,10 @@ import type { Rule } from '../rule.ts'
 
 export const extendsTarget: Rule = {
   code: 'extends-target',
-  about: { zh: 'extends 指向存在的页面，且不绕回自己', en: 'extends names a page that exists and does not come back to itself' },
+  about: {
+    zh: 'extends 指向存在的页面，且不绕回自己',
+    en: 'extends names a page that exists and does not come back to itself',
+  },
   check: (context, report) => {
     for (const document of [...context.project.documents.values()].flat()) {
       const target = document.kind === 'page' ? getString(document.node, 'extends') : undefined
@@ -13,7 +16,12 @@ export const extendsTarget: Rule = {
       const origin = document.node.entries.get('extends')!.value.origin
       if (!context.project.documents.has(`pages/${target}`)) {
         const meant = nearest(target, context.resolver.routes())
-        report({ origin, zh: `没有页面“${target}”可作底`, en: `There is no page "${target}" to extend`, suggestion: meant })
+        report({
+          origin,
+          zh: `没有页面“${target}”可作底`,
+          en: `There is no page "${target}" to extend`,
+          suggestion: meant,
+        })
       } else if (comesBack(context, document.name)) {
         report({ origin, zh: 'extends 绕回了自己', en: 'extends comes back to itself' })
       }
@@ -26,7 +34,9 @@ function comesBack({ project }: RuleContext, name: string): boolean {
   let at: string | undefined = name
   while (at !== undefined && !seen.has(at)) {
     seen.add(at)
-    const targets: string[] = (project.documents.get(at) ?? []).flatMap((document) => getString(document.node, 'extends') ?? [])
+    const targets: string[] = (project.documents.get(at) ?? []).flatMap(
+      document => getString(document.node, 'extends') ?? [],
+    )
     at = targets[0] === undefined ? undefined : `pages/${targets[0]}`
   }
   return at === name

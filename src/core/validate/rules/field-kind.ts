@@ -55,12 +55,18 @@ function checkUse(use: KeyUse, fields: MapNode | undefined, report: RuleReport):
   if (kind === undefined) return
   const need = NEEDS[kind]
   if (need && (value[need] === undefined || value[need] === null)) {
-    report({ origin: use.origin, ...words([`${use.name} 的类型是 ${kind}，须写 ${need}`, `${use.name} is of kind ${kind} and needs ${need}`]) })
+    report({
+      origin: use.origin,
+      ...words([`${use.name} 的类型是 ${kind}，须写 ${need}`, `${use.name} is of kind ${kind} and needs ${need}`]),
+    })
   }
   for (const [key, kinds] of Object.entries(ONLY_FOR)) {
     const entry = own.entries.get(key)
     if (!entry || isBlank(entry.value) || kinds.includes(kind)) continue
-    report({ origin: entry.keyOrigin, ...words([`${key} 不适用于类型 ${kind}`, `${key} means nothing for the kind ${kind}`]) })
+    report({
+      origin: entry.keyOrigin,
+      ...words([`${key} 不适用于类型 ${kind}`, `${key} means nothing for the kind ${kind}`]),
+    })
   }
   checkValues(own, value, kind, report)
 }
@@ -74,7 +80,10 @@ const isBlank = (node: Node): boolean => node.type === 'scalar' && (node.value =
 const words = ([zh, en]: Words): { zh: string; en: string } => ({ zh, en })
 
 function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKind, report: RuleReport): void {
-  for (const [low, high] of [['min', 'max'], ['minLength', 'maxLength']] as const) {
+  for (const [low, high] of [
+    ['min', 'max'],
+    ['minLength', 'maxLength'],
+  ] as const) {
     const entry = own.entries.get(high) ?? own.entries.get(low)
     if (entry && Number(value[low]) > Number(value[high])) {
       report({ origin: entry.keyOrigin, ...words([`${low} 大于 ${high}`, `${low} is more than ${high}`]) })
@@ -83,11 +92,17 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
   checkBounds(own, value, kind, report)
   const search = own.entries.get('search')
   if (search && value['search'] === 'range' && ![...NUMBERS, ...DATES].includes(kind)) {
-    report({ origin: search.value.origin, ...words([`类型 ${kind} 不能按区间查`, `The kind ${kind} cannot be searched by range`]) })
+    report({
+      origin: search.value.origin,
+      ...words([`类型 ${kind} 不能按区间查`, `The kind ${kind} cannot be searched by range`]),
+    })
   }
   const pattern = own.entries.get('pattern')
   if (pattern && typeof value['pattern'] === 'string' && !isRegExp(value['pattern'])) {
-    report({ origin: pattern.value.origin, ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']) })
+    report({
+      origin: pattern.value.origin,
+      ...words(['pattern 不是正确的正则表达式', 'pattern is not a regular expression']),
+    })
   }
 }
 
@@ -97,7 +112,17 @@ function checkBounds(own: MapNode, value: Record<string, unknown>, kind: FieldKi
     const entry = own.entries.get(bound)
     const fits = DATES.includes(kind) ? 'string' : 'number'
     if (entry && value[bound] !== undefined && typeof value[bound] !== fits && [...NUMBERS, ...DATES].includes(kind)) {
-      report({ origin: entry.value.origin, ...words(fits === 'string' ? [`日期的 ${bound} 写表达式，如 today、values.startDate`, `${bound} of a date is an expression, such as today or values.startDate`] : [`类型 ${kind} 的 ${bound} 写数`, `${bound} of the kind ${kind} is a number`]) })
+      report({
+        origin: entry.value.origin,
+        ...words(
+          fits === 'string'
+            ? [
+                `日期的 ${bound} 写表达式，如 today、values.startDate`,
+                `${bound} of a date is an expression, such as today or values.startDate`,
+              ]
+            : [`类型 ${kind} 的 ${bound} 写数`, `${bound} of the kind ${kind} is a number`],
+        ),
+      })
     }
   }
 }

@@ -16,9 +16,16 @@ export const formWrites: Rule = {
     for (const document of context.of('page')) {
       if (getString(document.node, 'kind') !== 'form' || !document.fields || !isOwnSave(document, context)) continue
       const kept = keptIn(document, context)
-      for (const { name, value, origin } of document.facts.keys.filter(({ what, path }) => what === 'field' && path[2] === 'fields')) {
+      for (const { name, value, origin } of document.facts.keys.filter(
+        ({ what, path }) => what === 'field' && path[2] === 'fields',
+      )) {
         const words = getString(value, 'disabled') === 'true' ? undefined : kept(name)
-        if (words) report({ origin, zh: `“${name}”是${words[0]}，保存时不会接受；只给人看的写 disabled: 'true'`, en: `"${name}" is ${words[1]}: no save takes it; what is only to be read says disabled: 'true'` })
+        if (words)
+          report({
+            origin,
+            zh: `“${name}”是${words[0]}，保存时不会接受；只给人看的写 disabled: 'true'`,
+            en: `"${name}" is ${words[1]}: no save takes it; what is only to be read says disabled: 'true'`,
+          })
       }
     }
   },
@@ -32,13 +39,19 @@ function isOwnSave({ node, view }: MergedDocument, { resolver }: RuleContext): b
   return getString(call, 'entity') === getString(node, 'entity')
 }
 
-function keptIn({ node, view, fields }: MergedDocument, { resolver }: RuleContext): (name: string) => Words | undefined {
+function keptIn(
+  { node, view, fields }: MergedDocument,
+  { resolver }: RuleContext,
+): (name: string) => Words | undefined {
   const entity = resolver.entity(getString(node, 'entity') ?? '', view.scope)?.node
   const status = statusOf(entity)
   const doc = status && resolver.resolve(`workflows/${status.workflow}`, view.scope)?.node
   const isFollowed = doc && getString(doc, 'entity') === getString(node, 'entity')
-  const own = isFollowed ? ownFields(machineOf({ states: {}, transitions: {}, ...toValue(doc) as object } as WorkflowDoc, status.field)).always : undefined
-  return (name) => {
+  const own = isFollowed
+    ? ownFields(machineOf({ states: {}, transitions: {}, ...(toValue(doc) as object) } as WorkflowDoc, status.field))
+        .always
+    : undefined
+  return name => {
     const field = getEntry(fields, name)?.value
     const changers = getEntry(field, 'changedBy')?.value
     if (name === getString(entity, 'key')) return ['主键', 'the key']

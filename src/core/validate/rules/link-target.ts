@@ -2,7 +2,10 @@ import { mustExist } from './named.ts'
 
 export const linkTarget = mustExist({
   code: 'link-target',
-  about: { zh: '链接、按钮、转向和所属页面指向存在的页面', en: 'Links, buttons, redirects and parents lead to pages that exist' },
+  about: {
+    zh: '链接、按钮、转向和所属页面指向存在的页面',
+    en: 'Links, buttons, redirects and parents lead to pages that exist',
+  },
   mentions: ['page', 'redirect'],
   thing: 'page',
   words: ['页面', 'page'],

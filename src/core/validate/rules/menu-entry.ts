@@ -5,7 +5,10 @@ const LEVELS = 3
 
 export const menuEntry: Rule = {
   code: 'menu-entry',
-  about: { zh: '每个菜单项恰有 page、href、children 之一，最多三级', en: 'A menu entry has exactly one of page, href and children; at most three levels' },
+  about: {
+    zh: '每个菜单项恰有 page、href、children 之一，最多三级',
+    en: 'A menu entry has exactly one of page, href and children; at most three levels',
+  },
   check: (context, report) => {
     for (const { node } of context.of('menu')) checkLevel(getEntry(node, 'menu')?.value, 1, report)
   },
@@ -15,13 +18,18 @@ function checkLevel(entries: Node | undefined, level: number, report: RuleReport
   if (entries?.type !== 'map') return
   for (const [name, { keyOrigin, value }] of entries.entries) {
     if (isFalse(value) || value.type !== 'map') continue
-    const said = ['page', 'href', 'children'].filter((key) => isSaid(value, key))
+    const said = ['page', 'href', 'children'].filter(key => isSaid(value, key))
     if (said.length !== 1) {
-      const zh = said.length === 0 ? `菜单 ${name} 没有写 page、href 或 children` : `菜单 ${name} 同时写了 ${said.join('、')}`
-      const en = said.length === 0 ? `The menu entry ${name} has none of page, href and children` : `The menu entry ${name} has ${said.join(' and ')}`
+      const zh =
+        said.length === 0 ? `菜单 ${name} 没有写 page、href 或 children` : `菜单 ${name} 同时写了 ${said.join('、')}`
+      const en =
+        said.length === 0
+          ? `The menu entry ${name} has none of page, href and children`
+          : `The menu entry ${name} has ${said.join(' and ')}`
       report({ origin: keyOrigin, zh, en })
     }
-    if (level > LEVELS) report({ origin: keyOrigin, zh: `菜单最多 ${LEVELS} 级`, en: `A menu has at most ${LEVELS} levels` })
+    if (level > LEVELS)
+      report({ origin: keyOrigin, zh: `菜单最多 ${LEVELS} 级`, en: `A menu has at most ${LEVELS} levels` })
     checkLevel(getEntry(value, 'children')?.value, level + 1, report)
   }
 }

@@ -22,7 +22,11 @@ export const menuPage: Rule = {
       const planned = isPlanned(document.node, mention.path)
       if (known.has(mention.name) === !planned) continue
       if (planned) {
-        report({ origin: mention.origin, zh: `页面 ${mention.name} 已经有了，请去掉 planned`, en: `The page ${mention.name} exists: remove planned` })
+        report({
+          origin: mention.origin,
+          zh: `页面 ${mention.name} 已经有了，请去掉 planned`,
+          en: `The page ${mention.name} exists: remove planned`,
+        })
       } else {
         report({
           origin: mention.origin,

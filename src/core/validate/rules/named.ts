@@ -18,10 +18,13 @@ interface NamedThing {
   /** some mentions are another rule's business, or always right */
   accepts?: (mention: Named) => boolean
 }
-interface Named extends Place { name: string }
+interface Named extends Place {
+  name: string
+}
 
 function* keysOf(context: RuleContext, kinds: KeyKind[]): Generator<{ document: MergedDocument; mention: Named }> {
-  for (const document of context.documents) for (const key of document.facts.keys) if (kinds.includes(key.what)) yield { document, mention: key }
+  for (const document of context.documents)
+    for (const key of document.facts.keys) if (kinds.includes(key.what)) yield { document, mention: key }
 }
 
 /** The rule "what is named must exist" for one kind of thing. */

@@ -24,6 +24,11 @@ function checkOrder(node: MapNode, report: RuleReport): void {
   for (const [i, name] of orderNames(node.order!).entries()) {
     if (node.entries.has(name)) continue
     const origin = node.order!.items[i]?.origin ?? node.order!.origin
-    report({ origin, zh: `$order 里的“${name}”不存在`, en: `"${name}" in $order does not exist`, suggestion: nearest(name, node.entries.keys()) })
+    report({
+      origin,
+      zh: `$order 里的“${name}”不存在`,
+      en: `"${name}" in $order does not exist`,
+      suggestion: nearest(name, node.entries.keys()),
+    })
   }
 }

@@ -23,15 +23,19 @@ export const pageReachable: Rule = {
 
 function linkedRoutes(context: RuleContext): Set<string> {
   const mentions = [...context.mentions('page', 'menuPage', 'redirect')]
-  return new Set(mentions.filter(({ mention }) => !['extends', 'of'].includes(mention.path.at(-1)!)).map(({ mention }) => mention.name))
+  return new Set(
+    mentions
+      .filter(({ mention }) => !['extends', 'of'].includes(mention.path.at(-1)!))
+      .map(({ mention }) => mention.name),
+  )
 }
 
 function isReachedOtherwise({ node }: MergedDocument): boolean {
   const kind = getNode(node, ['kind'])
   const open = getNode(node, ['open'])
   return (
-    (kind?.type === 'scalar' && ALWAYS.has(String(kind.value))) ||
-    (open?.type === 'scalar' && open.value === true) ||
-    getNode(node, ['of']) !== undefined
+    (kind?.type === 'scalar' && ALWAYS.has(String(kind.value)))
+    || (open?.type === 'scalar' && open.value === true)
+    || getNode(node, ['of']) !== undefined
   )
 }

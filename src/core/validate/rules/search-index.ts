@@ -6,22 +6,33 @@ const itemsOf = (node: Node | undefined): Node[] => (node?.type === 'list' ? nod
 
 /** The indexes, as written. */
 const indexesOf = (entity: MapNode): string[][] =>
-  itemsOf(getEntry(entity, 'indexes')?.value).map((index) => itemsOf(index).flatMap((part) => (part.type === 'scalar' ? [String(part.value).trim()] : [])))
+  itemsOf(getEntry(entity, 'indexes')?.value).map(index =>
+    itemsOf(index).flatMap(part => (part.type === 'scalar' ? [String(part.value).trim()] : [])),
+  )
 
 /** Carriers and what is found on them: listed by area and something else, and never really deleted. */
 function isLarge(entity: MapNode, indexes: string[][]): boolean {
   const scope = getEntry(entity, 'scope')?.value
   const area = scope?.type === 'map' ? getString(scope, 'area') : undefined
-  return getEntry(entity, 'softDelete') !== undefined && indexes.some(([first, ...more]) => first === area && more.length > 0)
+  return (
+    getEntry(entity, 'softDelete') !== undefined
+    && indexes.some(([first, ...more]) => first === area && more.length > 0)
+  )
 }
 
 /** Who declares such indexes expects many rows: a text that is searched within needs one of its own kind there. */
 export const searchIndex: Rule = {
   code: 'search-index',
-  about: { zh: '载体列表上按“包含”查询的文本，有 text 索引', en: 'A text that a list of carriers is searched within has a text index' },
+  about: {
+    zh: '载体列表上按“包含”查询的文本，有 text 索引',
+    en: 'A text that a list of carriers is searched within has a text index',
+  },
   check: ({ documents, resolver }, report) => {
     for (const document of documents) {
-      const entity = document.kind === 'page' && getString(document.node, 'kind') === 'list' ? resolver.entity(getString(document.node, 'entity') ?? '', document.view.scope)?.node : undefined
+      const entity =
+        document.kind === 'page' && getString(document.node, 'kind') === 'list'
+          ? resolver.entity(getString(document.node, 'entity') ?? '', document.view.scope)?.node
+          : undefined
       if (entity) checkList(document, indexesOf(entity), entity, report)
     }
   },
@@ -30,10 +41,21 @@ export const searchIndex: Rule = {
 function checkList({ node, fields }: MergedDocument, indexes: string[][], entity: MapNode, report: RuleReport): void {
   const filters = getEntry(node, 'filters')?.value
   if (filters?.type !== 'map' || !isLarge(entity, indexes)) return
-  const indexed = new Set(indexes.flat().map((part) => part.split(/\s+/)).flatMap(([name, word]) => (word === 'text' ? [name] : [])))
+  const indexed = new Set(
+    indexes
+      .flat()
+      .map(part => part.split(/\s+/))
+      .flatMap(([name, word]) => (word === 'text' ? [name] : [])),
+  )
   for (const [name, { keyOrigin, value }] of filters.entries) {
     const field = fields?.entries.get(name)?.value
-    if (isFalse(value) || indexed.has(name) || field?.type !== 'map' || getString(field, 'search') !== 'contains') continue
-    report({ origin: keyOrigin, severity: 'warning', zh: `按“${name}”包含查询没有索引：在实体的 indexes 里写 [${name} text]`, en: `Searching within "${name}" has no index: write [${name} text] in the entity's indexes` })
+    if (isFalse(value) || indexed.has(name) || field?.type !== 'map' || getString(field, 'search') !== 'contains')
+      continue
+    report({
+      origin: keyOrigin,
+      severity: 'warning',
+      zh: `按“${name}”包含查询没有索引：在实体的 indexes 里写 [${name} text]`,
+      en: `Searching within "${name}" has no index: write [${name} text] in the entity's indexes`,
+    })
   }
 }

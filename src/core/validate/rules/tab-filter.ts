@@ -9,7 +9,10 @@ import { checkParts } from './tab-parts.ts'
 
 export const tabFilter: Rule = {
   code: 'tab-filter',
-  about: { zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码；占比是显示条数的标签的', en: "A tab of a detail shows a list page, or sections and the timeline of its own, each in one place; a tab filters by fields of the list's entity, by values that its dictionary or workflow has; a share is of a tab that is counted" },
+  about: {
+    zh: '标签页显示的是列表页，或本页的分组、经过，每个分组只在一处；标签的筛选条件是列表的字段，写出的值是字典或流程里的代码；占比是显示条数的标签的',
+    en: "A tab of a detail shows a list page, or sections and the timeline of its own, each in one place; a tab filters by fields of the list's entity, by values that its dictionary or workflow has; a share is of a tab that is counted",
+  },
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const tabs = getEntry(node, 'tabs')?.value
@@ -37,8 +40,15 @@ function checkShare(tab: MapNode, tabs: MapNode, report: RuleReport): void {
   const of = getString(tab, 'share')
   if (!share || of === undefined) return
   const counted = [...tabs.entries].filter(([, { value }]) => counts(value)).map(([name]) => name)
-  if (!counted.includes(of)) report({ origin: share.origin, zh: `没有显示条数的标签“${of}”`, en: `There is no tab "${of}" that shows a count`, suggestion: nearest(of, counted) })
-  if (!counts(tab)) report({ origin: share.origin, zh: '写 share 的标签要写 count: true', en: 'A tab with share needs count: true' })
+  if (!counted.includes(of))
+    report({
+      origin: share.origin,
+      zh: `没有显示条数的标签“${of}”`,
+      en: `There is no tab "${of}" that shows a count`,
+      suggestion: nearest(of, counted),
+    })
+  if (!counts(tab))
+    report({ origin: share.origin, zh: '写 share 的标签要写 count: true', en: 'A tab with share needs count: true' })
 }
 
 function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: RuleReport): void {
@@ -46,14 +56,24 @@ function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: R
   const list = route === undefined ? undefined : context.resolver.resolve(`pages/${route}`, view.scope)?.node
   if (!list) return
   if (getString(list, 'kind') !== 'list') {
-    report({ origin: getEntry(tab, 'list')!.value.origin, zh: `页面 ${route} 不是列表页`, en: `The page ${route} is no list` })
+    report({
+      origin: getEntry(tab, 'list')!.value.origin,
+      zh: `页面 ${route} 不是列表页`,
+      en: `The page ${route} is no list`,
+    })
     return
   }
   checkFilters(tab, list, view, context, report)
 }
 
 /** Values that stand there are known ones; what an expression gives is the expression's business. */
-function checkFilters(tab: MapNode, list: MapNode, view: ScopeView, { resolver }: RuleContext, report: RuleReport): void {
+function checkFilters(
+  tab: MapNode,
+  list: MapNode,
+  view: ScopeView,
+  { resolver }: RuleContext,
+  report: RuleReport,
+): void {
   const route = getString(tab, 'list')
   const fields = getEntry(resolver.entity(getString(list, 'entity') ?? '', view.scope)?.node, 'fields')?.value
   const filters = getEntry(tab, 'filters')?.value
@@ -63,7 +83,12 @@ function checkFilters(tab: MapNode, list: MapNode, view: ScopeView, { resolver }
     const field = fieldOf(fields, name)
     if (!field) {
       const [zh, en] = route === undefined ? ['实体', 'The entity'] : [`列表 ${route} `, `The list ${route}`]
-      report({ origin: keyOrigin, zh: `${zh}没有字段“${name}”`, en: `${en} has no field "${name}"`, suggestion: nearest(name, fields.entries.keys()) })
+      report({
+        origin: keyOrigin,
+        zh: `${zh}没有字段“${name}”`,
+        en: `${en} has no field "${name}"`,
+        suggestion: nearest(name, fields.entries.keys()),
+      })
     } else checkValues(value, field, view, report)
   }
 }
@@ -73,7 +98,9 @@ const RANGED = new Set(['date', 'datetime', 'int', 'decimal', 'money', 'percent'
 function fieldOf(fields: MapNode, name: string): Node | undefined {
   const own = fields.entries.get(name)?.value
   if (own && !isFalse(own)) return own
-  const ranged = [...fields.entries].find(([field, { value }]) => rangeKeys(field).includes(name) && RANGED.has(getString(value, 'kind') ?? ''))
+  const ranged = [...fields.entries].find(
+    ([field, { value }]) => rangeKeys(field).includes(name) && RANGED.has(getString(value, 'kind') ?? ''),
+  )
   return ranged?.[1].value
 }
 
@@ -83,13 +110,21 @@ function checkValues(value: Node, field: Node, view: ScopeView, report: RuleRepo
   if (!known) return
   for (const [text, origin] of constants(value)) {
     if (known.has(text)) continue
-    report({ origin, zh: `“${getString(field, 'label') ?? ''}”没有取值“${text}”`, en: `There is no value "${text}" here`, suggestion: nearest(text, known) })
+    report({
+      origin,
+      zh: `“${getString(field, 'label') ?? ''}”没有取值“${text}”`,
+      en: `There is no value "${text}" here`,
+      suggestion: nearest(text, known),
+    })
   }
 }
 
 /** Items of a list; of an expression the text that it is, if it is nothing else. */
 function constants(value: Node): [text: string, origin: Origin][] {
-  if (value.type === 'list') return value.items.flatMap((item): [string, Origin][] => (item.type === 'scalar' ? [[String(item.value), item.origin]] : []))
+  if (value.type === 'list')
+    return value.items.flatMap((item): [string, Origin][] =>
+      item.type === 'scalar' ? [[String(item.value), item.origin]] : [],
+    )
   const text = value.type === 'scalar' ? /^'([^']*)'$/.exec(String(value.value))?.[1] : undefined
-  return text === undefined ? [] : text.split(',').map((one) => [one, value.origin])
+  return text === undefined ? [] : text.split(',').map(one => [one, value.origin])
 }

@@ -5,7 +5,10 @@ import { transitionsOf, viewOf } from './workflow-view.ts'
 
 export const transitionButton: Rule = {
   code: 'transition-button',
-  about: { zh: '实体有了列表或详情页之后，流程的每个转移都有按钮（由系统做的除外）', en: 'Once an entity has a list or a detail page, some page has a button for every transition that people take' },
+  about: {
+    zh: '实体有了列表或详情页之后，流程的每个转移都有按钮（由系统做的除外）',
+    en: 'Once an entity has a list or a detail page, some page has a button for every transition that people take',
+  },
   check: (context, report) => {
     const shown = shownTransitions(context)
     for (const document of context.of('workflow')) {
@@ -40,5 +43,7 @@ function shownTransitions(context: RuleContext): Map<string, Set<string>> {
 
 function transitionsOn(page: MapNode): string[] {
   const actions = getEntry(page, 'actions')?.value
-  return actions?.type === 'map' ? [...actions.entries.values()].flatMap(({ value }) => getString(value, 'transition') ?? []) : []
+  return actions?.type === 'map'
+    ? [...actions.entries.values()].flatMap(({ value }) => getString(value, 'transition') ?? [])
+    : []
 }

@@ -7,7 +7,10 @@ import { membersOf, type ScopeView } from '../scope-view.ts'
 
 export const transitionExists: Rule = {
   code: 'transition-exists',
-  about: { zh: '按钮所写的转移，是本实体流程里的转移', en: "A button's transition is one of the workflow that the entity follows" },
+  about: {
+    zh: '按钮所写的转移，是本实体流程里的转移',
+    en: "A button's transition is one of the workflow that the entity follows",
+  },
   check: (context, report) => {
     for (const { node, view } of context.of('page')) {
       const actions = getEntry(node, 'actions')?.value
@@ -20,11 +23,21 @@ export const transitionExists: Rule = {
   },
 }
 
-function checkTransition({ value }: Entry, page: MapNode, view: ScopeView, context: RuleContext, report: RuleReport): void {
+function checkTransition(
+  { value }: Entry,
+  page: MapNode,
+  view: ScopeView,
+  context: RuleContext,
+  report: RuleReport,
+): void {
   if (value.type !== 'scalar' || typeof value.value !== 'string') return
   const workflow = statusOf(context.resolver.entity(getString(page, 'entity') ?? '', view.scope)?.node)?.workflow
   if (workflow === undefined) {
-    report({ origin: value.origin, zh: '本页的实体没有流程（没有 kind: status 的字段），transition 不起作用', en: "The page's entity follows no workflow (it has no field of kind status): transition does nothing" })
+    report({
+      origin: value.origin,
+      zh: '本页的实体没有流程（没有 kind: status 的字段），transition 不起作用',
+      en: "The page's entity follows no workflow (it has no field of kind status): transition does nothing",
+    })
     return
   }
   const known = membersOf(context.resolver.resolve(`workflows/${workflow}`, view.scope)?.node, 'transitions')

@@ -21,8 +21,14 @@ function checkRoles(code: string, transition: TransitionDoc, view: WorkflowView,
   const from = transition.from.map(String)
   for (const state of from) {
     if (rolesIn(transition, state)?.length !== 0) continue
-    const place = transition.rolesFrom?.[state] ? view.at('transitions', code, 'rolesFrom', state) : view.at('transitions', code, 'roles')
-    report({ origin: place, zh: `在状态 ${state} 没有任何角色可以做“${transition.label}”`, en: `In the state ${state} no role may take "${transition.label}"` })
+    const place = transition.rolesFrom?.[state]
+      ? view.at('transitions', code, 'rolesFrom', state)
+      : view.at('transitions', code, 'roles')
+    report({
+      origin: place,
+      zh: `在状态 ${state} 没有任何角色可以做“${transition.label}”`,
+      en: `In the state ${state} no role may take "${transition.label}"`,
+    })
   }
   for (const state of Object.keys(transition.rolesFrom ?? {})) {
     if (from.includes(state) || !view.machine.states.has(state)) continue
@@ -35,7 +41,13 @@ function checkRoles(code: string, transition: TransitionDoc, view: WorkflowView,
 }
 
 /** What a relation is told by: without the field it holds for nobody. */
-const NEEDS: Record<Relation, RecordPart[]> = { holder: ['org', 'user'], sender: ['sender'], creator: ['creator'], above: ['area'], system: [] }
+const NEEDS: Record<Relation, RecordPart[]> = {
+  holder: ['org', 'user'],
+  sender: ['sender'],
+  creator: ['creator'],
+  above: ['area'],
+  system: [],
+}
 
 function checkRelations(code: string, { by, label }: TransitionDoc, view: WorkflowView, report: RuleReport): void {
   const record = view.machine.doc.record ?? {}

@@ -10,16 +10,28 @@ const CHINESE = /\p{Script=Han}/u
 
 export const translationMissing: Rule = {
   code: 'translation-missing',
-  about: { zh: '用户读到的每句中文都有各语言的译文', en: 'Every Chinese text that users read is translated into each language' },
+  about: {
+    zh: '用户读到的每句中文都有各语言的译文',
+    en: 'Every Chinese text that users read is translated into each language',
+  },
   check: (context, report) => {
     for (const { language, origin } of languagesOf(context)) {
       if (textsOf(context, language).size === 0) {
-        report({ origin, zh: `语言 ${language} 还没有译文（locales/${language}.yaml）`, en: `The language ${language} has no texts (locales/${language}.yaml)` })
+        report({
+          origin,
+          zh: `语言 ${language} 还没有译文（locales/${language}.yaml）`,
+          en: `The language ${language} has no texts (locales/${language}.yaml)`,
+        })
         continue
       }
       for (const { text, origin: at } of untranslated(context, language)) {
         const place = `${folderOf(at)}/locales/${language}.yaml`
-        report({ severity: severityAt(at), origin: at, zh: `“${text}”没有 ${language} 译文：请写进 ${place} 的 texts`, en: `"${text}" has no ${language} text: write it into the texts of ${place}` })
+        report({
+          severity: severityAt(at),
+          origin: at,
+          zh: `“${text}”没有 ${language} 译文：请写进 ${place} 的 texts`,
+          en: `"${text}" has no ${language} text: write it into the texts of ${place}`,
+        })
       }
     }
   },

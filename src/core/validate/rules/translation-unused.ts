@@ -11,7 +11,7 @@ export const translationUnused: Rule = {
     for (const { name, node } of context.of('locale')) {
       // other files (en.ui.yaml) translate what the console's code says, which is not read here
       if (!languages.has(name)) continue
-      used ??= new Set(context.documents.flatMap((document) => document.facts.texts.map(({ text }) => text)))
+      used ??= new Set(context.documents.flatMap(document => document.facts.texts.map(({ text }) => text)))
       const texts = getEntry(node, 'texts')?.value
       if (texts?.type !== 'map') continue
       for (const [text, { keyOrigin }] of texts.entries) {

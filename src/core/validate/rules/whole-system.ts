@@ -5,13 +5,21 @@ const WHOLE = ['sweep', 'signIn']
 
 export const wholeSystem: Rule = {
   code: 'whole-system',
-  about: { zh: '属于整个系统的设置只写在 schemas/app.yaml', en: 'What belongs to the whole system is said in schemas/app.yaml alone' },
+  about: {
+    zh: '属于整个系统的设置只写在 schemas/app.yaml',
+    en: 'What belongs to the whole system is said in schemas/app.yaml alone',
+  },
   check: ({ project }, report) => {
     for (const { layer, node } of project.documents.get('app') ?? []) {
       if (layer === '') continue
       for (const key of WHOLE) {
         const value = node.entries.get(key)
-        if (value) report({ origin: value.keyOrigin ?? node.origin, zh: `${key} 属于整个系统，在这里不起作用，请写到 schemas/app.yaml`, en: `${key} belongs to the whole system and has no effect here: say it in schemas/app.yaml` })
+        if (value)
+          report({
+            origin: value.keyOrigin ?? node.origin,
+            zh: `${key} 属于整个系统，在这里不起作用，请写到 schemas/app.yaml`,
+            en: `${key} belongs to the whole system and has no effect here: say it in schemas/app.yaml`,
+          })
       }
     }
   },

@@ -25,7 +25,11 @@ export const workflowField: Rule = {
   },
 }
 
-interface Checking { context: RuleContext; view: WorkflowView; report: RuleReport }
+interface Checking {
+  context: RuleContext
+  view: WorkflowView
+  report: RuleReport
+}
 
 function checkOwn({ context, view, report }: Checking): void {
   const { doc } = view.machine
@@ -34,7 +38,11 @@ function checkOwn({ context, view, report }: Checking): void {
   if (!entity) return
   const follows = statusOf(entity)?.workflow
   if (follows !== view.document.name) {
-    report({ origin: view.at('entity'), zh: `实体 ${doc.entity} 没有走本流程的字段（kind: status，workflow: ${view.document.name}）`, en: `The entity ${doc.entity} has no field that follows this workflow (kind: status, workflow: ${view.document.name})` })
+    report({
+      origin: view.at('entity'),
+      zh: `实体 ${doc.entity} 没有走本流程的字段（kind: status，workflow: ${view.document.name}）`,
+      en: `The entity ${doc.entity} has no field that follows this workflow (kind: status, workflow: ${view.document.name})`,
+    })
   }
   const known = membersOf(entity, 'fields')
   const { mentions, keys } = view.document.facts
@@ -42,9 +50,20 @@ function checkOwn({ context, view, report }: Checking): void {
   for (const { name, origin } of named) checkField(name, known, doc.entity ?? '', origin, report)
 }
 
-function checkField(name: string, known: ReadonlySet<string>, entity: string, origin: Origin, report: RuleReport): void {
+function checkField(
+  name: string,
+  known: ReadonlySet<string>,
+  entity: string,
+  origin: Origin,
+  report: RuleReport,
+): void {
   if (known.has(name)) return
-  report({ origin, zh: `实体 ${entity} 没有字段“${name}”`, en: `The entity ${entity} has no field "${name}"`, suggestion: nearest(name, known) })
+  report({
+    origin,
+    zh: `实体 ${entity} 没有字段“${name}”`,
+    en: `The entity ${entity} has no field "${name}"`,
+    suggestion: nearest(name, known),
+  })
 }
 
 /** Fields of the entities that the workflow writes beside its own. */
@@ -57,7 +76,12 @@ function checkOthers(checking: Checking): void {
       if (created === false) continue
       const at = ['transitions', code, 'creates', entity]
       const fields = Object.entries(created?.set ?? {}).filter(([, value]) => value !== false)
-      checkCreated(checking, entity, view.at(...at), fields.map(([field]) => [field, view.at(...at, 'set', field)]))
+      checkCreated(
+        checking,
+        entity,
+        view.at(...at),
+        fields.map(([field]) => [field, view.at(...at, 'set', field)]),
+      )
     }
   }
 }
@@ -65,7 +89,12 @@ function checkOthers(checking: Checking): void {
 function checkCreated(checking: Checking, entity: string, origin: Origin, fields: [string, Origin][]): void {
   const known = checking.view.document.view.names('entity')
   if (known.has(entity)) return checkFields(checking, entity, fields)
-  checking.report({ origin, zh: `没有实体“${entity}”`, en: `There is no entity "${entity}"`, suggestion: nearest(entity, known) })
+  checking.report({
+    origin,
+    zh: `没有实体“${entity}”`,
+    en: `There is no entity "${entity}"`,
+    suggestion: nearest(entity, known),
+  })
 }
 
 function checkFields({ context, view, report }: Checking, name: string, fields: [string, Origin][]): void {
@@ -79,13 +108,30 @@ function checkFields({ context, view, report }: Checking, name: string, fields: 
 function checkClocks({ view, report }: Checking): void {
   const { record, states } = view.machine.doc
   for (const [code, state] of Object.entries(states)) {
-    if (state && state.days !== undefined && record?.step === undefined) report({ origin: view.at('states', code, 'days'), zh: '写 days 要有 record.step', en: 'days needs record.step' })
-    if (state && state.pauses && (!record?.due || !record.since)) report({ origin: view.at('states', code, 'pauses'), zh: '写 pauses 要有 record.due 和 record.since', en: 'pauses needs record.due and record.since' })
+    if (state && state.days !== undefined && record?.step === undefined)
+      report({ origin: view.at('states', code, 'days'), zh: '写 days 要有 record.step', en: 'days needs record.step' })
+    if (state && state.pauses && (!record?.due || !record.since))
+      report({
+        origin: view.at('states', code, 'pauses'),
+        zh: '写 pauses 要有 record.due 和 record.since',
+        en: 'pauses needs record.due and record.since',
+      })
   }
   for (const [code, { after, afterDue, by }] of transitionsOf(view)) {
-    const missing = (days: number | undefined, field: string | undefined): boolean => days !== undefined && (field === undefined || by?.includes('system') !== true)
-    if (missing(afterDue, record?.due)) report({ origin: view.at('transitions', code, 'afterDue'), zh: '写 afterDue 要有 record.due，by 里要有 system', en: 'afterDue needs record.due, and system in by' })
-    if (missing(after, record?.since)) report({ origin: view.at('transitions', code, 'after'), zh: '写 after 要有 record.since，by 里要有 system', en: 'after needs record.since, and system in by' })
+    const missing = (days: number | undefined, field: string | undefined): boolean =>
+      days !== undefined && (field === undefined || by?.includes('system') !== true)
+    if (missing(afterDue, record?.due))
+      report({
+        origin: view.at('transitions', code, 'afterDue'),
+        zh: '写 afterDue 要有 record.due，by 里要有 system',
+        en: 'afterDue needs record.due, and system in by',
+      })
+    if (missing(after, record?.since))
+      report({
+        origin: view.at('transitions', code, 'after'),
+        zh: '写 after 要有 record.since，by 里要有 system',
+        en: 'after needs record.since, and system in by',
+      })
   }
 }
 
@@ -99,7 +145,12 @@ function checkDivision({ context, view, report }: Checking): void {
   for (const [role, values] of Object.entries(division?.roles ?? {})) {
     for (const value of values || []) {
       if (known?.has(String(value)) !== false) continue
-      report({ origin: view.at('division', 'roles', role), zh: `“${getString(field, 'label') ?? ''}”没有取值“${value}”`, en: `There is no value "${value}" here`, suggestion: nearest(String(value), known) })
+      report({
+        origin: view.at('division', 'roles', role),
+        zh: `“${getString(field, 'label') ?? ''}”没有取值“${value}”`,
+        en: `There is no value "${value}" here`,
+        suggestion: nearest(String(value), known),
+      })
     }
   }
 }

@@ -7,7 +7,10 @@ import type { Origin } from '../../diagnostic/diagnostic.ts'
 
 export const workflowState: Rule = {
   code: 'workflow-state',
-  about: { zh: '流程的转移从存在的状态到存在的状态', en: "A workflow's transitions lead from states to states that exist" },
+  about: {
+    zh: '流程的转移从存在的状态到存在的状态',
+    en: "A workflow's transitions lead from states to states that exist",
+  },
   check: (context, report) => {
     for (const { document, mention } of [...context.mentions('state'), ...stateKeys(context)]) {
       const known = membersOf(document.node, 'states')
@@ -25,7 +28,9 @@ export const workflowState: Rule = {
 }
 
 /** Maps whose keys are states. */
-function* stateKeys(context: RuleContext): Generator<{ document: MergedDocument; mention: { name: string; origin: Origin } }> {
+function* stateKeys(
+  context: RuleContext,
+): Generator<{ document: MergedDocument; mention: { name: string; origin: Origin } }> {
   for (const document of context.of('workflow')) {
     for (const key of document.facts.keys) if (key.what === 'state') yield { document, mention: key }
   }

@@ -23,4 +23,6 @@ export function viewOf(document: MergedDocument): WorkflowView {
 
 /** Transitions whose form is broken are another rule's business. */
 export const transitionsOf = ({ machine, document }: WorkflowView): [string, TransitionDoc][] =>
-  [...machine.transitions].filter(([code]) => getEntry(getNode(document.node, ['transitions', code]), 'from')?.value.type === 'list')
+  [...machine.transitions].filter(
+    ([code]) => getEntry(getNode(document.node, ['transitions', code]), 'from')?.value.type === 'list',
+  )

@@ -20,27 +20,42 @@ async function attemptOf(call: CallContext): Promise<SignInAttempt> {
   if (password === '') throw badRequest('缺少参数：password')
   const { device, ip } = call
   return {
-    username, password, ip, device, code: textArg(call, 'code'), agent: deviceOf(headerOf(call.headers, 'user-agent')),
-    isKnown: device !== undefined && await isKnown(call.db, device, username), bound: ['1', 'true'].includes(textArg(call, 'bound')),
+    username,
+    password,
+    ip,
+    device,
+    code: textArg(call, 'code'),
+    agent: deviceOf(headerOf(call.headers, 'user-agent')),
+    isKnown: device !== undefined && (await isKnown(call.db, device, username)),
+    bound: ['1', 'true'].includes(textArg(call, 'bound')),
   }
 }
 
 /** Name and password were right: nothing but the code is missing. */
-const isHalfway = (error: unknown): boolean => error instanceof Refusal && error.errors === undefined && (error.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
+const isHalfway = (error: unknown): boolean =>
+  error instanceof Refusal
+  && error.errors === undefined
+  && (error.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
 
 const login = async (call: CallContext): Promise<Login> => {
   checkClient(call)
   const attempt = await attemptOf(call)
   const { username, ip, agent, device, isKnown: known } = attempt
   const tools = factorTools(call)
-  const judging = await admitted(call.db, { name: username, ip, device: known && device ? hashToken(device) : undefined }, tools.limits, tools.now)
+  const judging = await admitted(
+    call.db,
+    { name: username, ip, device: known && device ? hashToken(device) : undefined },
+    tools.limits,
+    tools.now,
+  )
   const noted: SignedInWith = async (tx, user, token) => {
     await noteLogin(tx, { username, ip, device: agent }, { token })
     await audit(tx, { user, ip }, { action: 'auth.login', entity: 'session', objectId: nameOf(hashToken(token)) })
   }
   const begun = await logIn(tools, attempt, noted).catch(async (error: unknown) => {
     if (isHalfway(error)) await judging.notYet()
-    else if (error instanceof Refusal) await noteLogin(call.db, { username, ip, device: agent }, { failReason: error.message })
+    else if (error instanceof Refusal)
+      await noteLogin(call.db, { username, ip, device: agent }, { failReason: error.message })
     throw error
   })
   await judging.well()
@@ -50,11 +65,12 @@ const login = async (call: CallContext): Promise<Login> => {
 
 const logout = async (call: CallContext): Promise<null> => {
   const token = textArg(call, 'access_token') || call.token
-  if (token) await call.db.transaction().execute(async (tx) => {
-    await logOut(tx, token)
-    await noteLogout(tx, hashToken(token))
-    await audit(tx, call, { action: 'auth.logout', entity: 'session', objectId: nameOf(hashToken(token)) })
-  })
+  if (token)
+    await call.db.transaction().execute(async tx => {
+      await logOut(tx, token)
+      await noteLogout(tx, hashToken(token))
+      await audit(tx, call, { action: 'auth.logout', entity: 'session', objectId: nameOf(hashToken(token)) })
+    })
   return null
 }
 

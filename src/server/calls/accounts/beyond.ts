@@ -11,17 +11,24 @@ import type { SignedIn } from '../../session/user.ts'
 import { buttonsOf, machineFor, namedBeyond } from '../../workflow/machines.ts'
 
 /** One thing that somebody has and another lacks, with the words for the one who lacks it. */
-export interface Beyond { of: 'customer' | 'level' | 'rows' | 'masks' | 'pages' | 'buttons' | 'shares' | 'fields'; words: string }
+export interface Beyond {
+  of: 'customer' | 'level' | 'rows' | 'masks' | 'pages' | 'buttons' | 'shares' | 'fields'
+  words: string
+}
 
-export interface Ground { configuration(): Configuration; entities(): ReadonlyMap<string, Entity> }
+export interface Ground {
+  configuration(): Configuration
+  entities(): ReadonlyMap<string, Entity>
+}
 
 const TOWN = 4
 const NATION_WIDE = 4
 const MOST_NAMED = 3
 
 /**
- * What a person has that another lacks, by what their roles come to in the person's own place: customer, level, rows, masks,
- * pages, buttons, parts of a divided work, fields. Nobody makes, changes, or signs in as somebody with more than they have.
+ * What a person has that another lacks, by what their roles come to in the person's own place: customer, level, rows,
+ * masks, pages, buttons, parts of a divided work, fields. Nobody makes, changes, or signs in as somebody with more than
+ * they have.
  */
 export function beyond(ground: Ground, own: SignedIn, other: SignedIn): Beyond[] {
   const scoped = ground.configuration().scope(scopeOf(other))
@@ -40,28 +47,44 @@ export function beyond(ground: Ground, own: SignedIn, other: SignedIn): Beyond[]
 }
 
 /**
- * As if they stood where the other does: what a level or an area opens to those below, whoever stands above them answers for.
- * Whoever stands above all customers answers for what a customer's roles open.
+ * As if they stood where the other does: what a level or an area opens to those below, whoever stands above them
+ * answers for. Whoever stands above all customers answers for what a customer's roles open.
  */
 function inPlaceOf(own: SignedIn, other: SignedIn): SignedIn {
   const levels = Array.from({ length: TOWN - own.areaLevel + 1 }, (_, i) => String(own.areaLevel + i))
   const codes = own.customerId === '' && other.customerId !== '' ? other.roles : []
   const { id, customerId, areaCode, areaLevel, orgId } = other
-  return { ...own, id, customerId, areaCode, areaLevel, orgId, mustChange: false, alsoAs: [...levels, own.areaCode, areaPrefix(own.areaCode), ...codes] }
+  return {
+    ...own,
+    id,
+    customerId,
+    areaCode,
+    areaLevel,
+    orgId,
+    mustChange: false,
+    alsoAs: [...levels, own.areaCode, areaPrefix(own.areaCode), ...codes],
+  }
 }
 
 function higher(own: SignedIn, other: SignedIn): string | undefined {
   if (other.areaLevel < own.areaLevel) return '层级高于您'
-  const above = other.roleNames.filter(({ code }) => !own.roles.includes(code) && (other.roleLevels?.[code] ?? TOWN) < own.areaLevel)
-  return named('角色高于本级：', above.map(({ name }) => name))
+  const above = other.roleNames.filter(
+    ({ code }) => !own.roles.includes(code) && (other.roleLevels?.[code] ?? TOWN) < own.areaLevel,
+  )
+  return named(
+    '角色高于本级：',
+    above.map(({ name }) => name),
+  )
 }
 
 /** Own rows, the unit's, the area's, the whole customer's: each holds the ones before, in the same place. */
 function seesRowsOf(configuration: Configuration, own: SignedIn, other: SignedIn): boolean {
-  const covered = (customerId: string): string[] => configuration.customers().find(one => one.customer === customerId)?.areas ?? []
+  const covered = (customerId: string): string[] =>
+    configuration.customers().find(one => one.customer === customerId)?.areas ?? []
   const [mine, theirs] = [own.dataScope ?? 3, other.dataScope ?? 3]
   if (mine === NATION_WIDE && covered(own.customerId).length > 0) return true
-  const areas = theirs === NATION_WIDE && covered(other.customerId).length > 0 ? covered(other.customerId) : [other.areaCode]
+  const areas =
+    theirs === NATION_WIDE && covered(other.customerId).length > 0 ? covered(other.customerId) : [other.areaCode]
   if (!areas.every(area => isWithin(area, own.areaCode))) return false
   if (mine >= 3) return true
   return theirs <= mine && own.orgId === other.orgId && (mine === 2 || own.id === other.id)
@@ -70,38 +93,73 @@ function seesRowsOf(configuration: Configuration, own: SignedIn, other: SignedIn
 function pagesBeyond(scoped: ScopedConfiguration, own: SignedIn, other: SignedIn): string | undefined {
   const { pages } = reachOf(scoped, own)
   const more = [...reachOf(scoped, { ...other, mustChange: false }).pages].filter(route => !pages.has(route))
-  return named('可打开页面', more.map(route => scoped.manifest.pages[route]?.title ?? route))
+  return named(
+    '可打开页面',
+    more.map(route => scoped.manifest.pages[route]?.title ?? route),
+  )
 }
 
 /** Steps of workflows, and standing in for any unit. */
-function buttonsBeyond({ entities }: Ground, scoped: ScopedConfiguration, own: SignedIn, other: SignedIn): string | undefined {
+function buttonsBeyond(
+  { entities }: Ground,
+  scoped: ScopedConfiguration,
+  own: SignedIn,
+  other: SignedIn,
+): string | undefined {
   const all = [...entities().values()]
   const [mine, theirs] = [buttonsOf(scoped, own, all), buttonsOf(scoped, other, all)]
-  return named('可用按钮', all.flatMap((entity) => {
-    const machine = machineFor(scoped, entity)
-    if (!machine) return []
-    const { doc, transitions } = machine
-    const more = [...(theirs[entity.name] ?? []).filter(code => !mine[entity.name]?.includes(code)), ...namedBeyond(machine, own, other)]
-    const standsIn = doc.admins && allows(doc.admins, other) && !allows(doc.admins, own) ? [`${doc.label}代任何单位办理`] : []
-    return [...more.map(code => `${doc.label}${transitions.get(code)?.label ?? code}`), ...standsIn]
-  }))
+  return named(
+    '可用按钮',
+    all.flatMap(entity => {
+      const machine = machineFor(scoped, entity)
+      if (!machine) return []
+      const { doc, transitions } = machine
+      const more = [
+        ...(theirs[entity.name] ?? []).filter(code => !mine[entity.name]?.includes(code)),
+        ...namedBeyond(machine, own, other),
+      ]
+      const standsIn =
+        doc.admins && allows(doc.admins, other) && !allows(doc.admins, own) ? [`${doc.label}代任何单位办理`] : []
+      return [...more.map(code => `${doc.label}${transitions.get(code)?.label ?? code}`), ...standsIn]
+    }),
+  )
 }
 
 /** Who has no share has all of the work. */
-function sharesBeyond({ entities }: Ground, scoped: ScopedConfiguration, own: SignedIn, other: SignedIn): string | undefined {
+function sharesBeyond(
+  { entities }: Ground,
+  scoped: ScopedConfiguration,
+  own: SignedIn,
+  other: SignedIn,
+): string | undefined {
   const theirs = sharesOf(scoped, other)
-  const more = [...sharesOf(scoped, own) ?? []].filter(([name, { values }]) => !theirs?.get(name)?.values.every(value => values.includes(value)))
-  return named('分工之外的', more.map(([name]) => entities().get(name)?.label ?? name))
+  const more = [...(sharesOf(scoped, own) ?? [])].filter(
+    ([name, { values }]) => !theirs?.get(name)?.values.every(value => values.includes(value)),
+  )
+  return named(
+    '分工之外的',
+    more.map(([name]) => entities().get(name)?.label ?? name),
+  )
 }
 
 function fieldsBeyond({ entities }: Ground, own: SignedIn, other: SignedIn): string | undefined {
-  const more = [...entities().values()].flatMap(entity => entity.fields.filter(field =>
-    (allows(field.seenBy, other) && !allows(field.seenBy, own)) || (mayChange(field, other) && !mayChange(field, own))).map(({ label }) => `${entity.label}${label}`))
+  const more = [...entities().values()].flatMap(entity =>
+    entity.fields
+      .filter(
+        field =>
+          (allows(field.seenBy, other) && !allows(field.seenBy, own))
+          || (mayChange(field, other) && !mayChange(field, own)),
+      )
+      .map(({ label }) => `${entity.label}${label}`),
+  )
   return named('可看可改字段', more)
 }
 
 function named(what: string, names: readonly string[]): string | undefined {
   const different = [...new Set(names)]
   if (different.length === 0) return undefined
-  return `${what}${different.slice(0, MOST_NAMED).map(name => `“${name}”`).join('、')}${different.length > MOST_NAMED ? `等${different.length}项` : ''}`
+  return `${what}${different
+    .slice(0, MOST_NAMED)
+    .map(name => `“${name}”`)
+    .join('、')}${different.length > MOST_NAMED ? `等${different.length}项` : ''}`
 }

@@ -3,6 +3,14 @@ import { USUAL_LIMITS, type SlowingLimits } from '../../session/slowing.ts'
 import type { CallContext } from '../context.ts'
 
 /** One set for everybody, whoever it is that tries: whose limits hold would tell whose name it is. */
-const limitsOf = (call: CallContext): SlowingLimits => ({ ...USUAL_LIMITS, ...call.configuration().scope({}).manifest.app.signIn })
+const limitsOf = (call: CallContext): SlowingLimits => ({
+  ...USUAL_LIMITS,
+  ...call.configuration().scope({}).manifest.app.signIn,
+})
 
-export const factorTools = (call: CallContext, now = Date.now()): FactorTools => ({ db: call.db, seal: call.seal, limits: limitsOf(call), now })
+export const factorTools = (call: CallContext, now = Date.now()): FactorTools => ({
+  db: call.db,
+  seal: call.seal,
+  limits: limitsOf(call),
+  now,
+})

@@ -7,10 +7,16 @@ import { managingRole, ownRole } from './roles.ts'
 const asIds = (value: unknown): string[] | null => (Array.isArray(value) ? idsOf(value) : null)
 
 /** What may be granted, and what is: `menuIds` is null for a role that sees all that its users' levels see. */
-const ofRole: Handler = async (call) => {
+const ofRole: Handler = async call => {
   const role = await ownRole(call, requiredArg(call, 'id'))
   const { menus, labels } = grantable(call)
-  return { id: role['id'], menus, menuIds: asIds(role['menuIds']), buttons: asIds(role['buttons']) ?? [], allButtons: labels }
+  return {
+    id: role['id'],
+    menus,
+    menuIds: asIds(role['menuIds']),
+    buttons: asIds(role['buttons']) ?? [],
+    allButtons: labels,
+  }
 }
 
 async function grantMenus(call: CallContext): Promise<null> {
@@ -22,11 +28,21 @@ async function grantMenus(call: CallContext): Promise<null> {
   const problems = rightsProblems(call, role, rights)
   const messages = Object.values(problems)
   if (messages.length > 0) throw new Refusal(400, messages.join('；'), problems)
-  const after = Object.fromEntries(Object.entries(rights).map(([name, ids]) => [name, ids === null ? null : JSON.stringify(ids)]))
-  await call.db.transaction().execute(tx => managingRole(call, tx, id, async () => {
-    await tx.updateTable('role').set(after).where('id', '=', id).execute()
-    await audit(tx, call, { action: call.endpoint.name, entity: 'role', objectId: id, before: { menuIds: role['menuIds'], buttons: role['buttons'] }, after: { ...rights } })
-  }))
+  const after = Object.fromEntries(
+    Object.entries(rights).map(([name, ids]) => [name, ids === null ? null : JSON.stringify(ids)]),
+  )
+  await call.db.transaction().execute(tx =>
+    managingRole(call, tx, id, async () => {
+      await tx.updateTable('role').set(after).where('id', '=', id).execute()
+      await audit(tx, call, {
+        action: call.endpoint.name,
+        entity: 'role',
+        objectId: id,
+        before: { menuIds: role['menuIds'], buttons: role['buttons'] },
+        after: { ...rights },
+      })
+    }),
+  )
   return null
 }
 

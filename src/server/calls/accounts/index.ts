@@ -8,4 +8,13 @@ import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
-export const accountsCalls: Readonly<Record<string, Handler>> = { ...auth, ...granted, ...loginLog, ...orgs, ...roles, ...secondFactors, ...sessions, ...users }
+export const accountsCalls: Readonly<Record<string, Handler>> = {
+  ...auth,
+  ...granted,
+  ...loginLog,
+  ...orgs,
+  ...roles,
+  ...secondFactors,
+  ...sessions,
+  ...users,
+}

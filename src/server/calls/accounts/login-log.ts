@@ -6,7 +6,13 @@ import { entityOfCall, signedInUser, type CallContext, type Handler } from '../c
 import { filterConditions } from '../generic/filters.ts'
 import { every } from '../generic/list.ts'
 
-interface AreaRow { area: string; logins: number; failures: number; users: number; last: string | null }
+interface AreaRow {
+  area: string
+  logins: number
+  failures: number
+  users: number
+  last: string | null
+}
 
 /** Length of the codes one level below one's own: 2, 4, 6, 9. */
 function lengthBelow(own: string): number {
@@ -21,10 +27,17 @@ const byArea: Handler = async (call: CallContext) => {
   const { rows } = await sql<AreaRow>`select rpad(left("areaCode", ${sql.lit(length)}), 6, '0') as area,
       count(*) filter (where result = '1') as logins, count(*) filter (where result <> '1') as failures,
       count(distinct username) filter (where result = '1') as users, max("loginTime") as last
-    from ${sql.table(entity.name)} where ${every([...inScope(entity, call.rows), ...filterConditions(entity, call.args)])} and "areaCode" is not null
+    from ${sql.table(entity.name)}
+    where ${every([...inScope(entity, call.rows), ...filterConditions(entity, call.args)])}
+    and "areaCode" is not null
     group by 1 order by 2 desc, 1`.execute(call.db)
   const list = rows.map(({ area, logins, failures, users, last }) => ({
-    areaCode: area, [labelKey('areaCode')]: call.regions.nameOf(area), loginCount: Number(logins), failCount: Number(failures), userCount: Number(users), lastTime: last,
+    areaCode: area,
+    [labelKey('areaCode')]: call.regions.nameOf(area),
+    loginCount: Number(logins),
+    failCount: Number(failures),
+    userCount: Number(users),
+    lastTime: last,
   }))
   return { totalRecord: list.length, list }
 }

@@ -16,7 +16,10 @@ const NEEDED = ['user.save', 'role.save'] as const
 /** Manages users and roles of a whole customer, or of the platform: a county's own administrator does not. */
 export function isManager(configuration: Configuration, user: SignedIn): boolean {
   const covered = configuration.customers().find(one => one.customer === user.customerId)?.areas ?? []
-  const isTop = user.customerId === '' ? user.areaLevel === 0 : covered.length === 0 || covered.some(area => areaPrefix(area).startsWith(areaPrefix(user.areaCode)))
+  const isTop =
+    user.customerId === ''
+      ? user.areaLevel === 0
+      : covered.length === 0 || covered.some(area => areaPrefix(area).startsWith(areaPrefix(user.areaCode)))
   const seesOthers = (user.dataScope ?? 3) >= 3
   // first what is quickly known: to follow a scope's pages takes tens of milliseconds
   if (!isTop || !seesOthers) return false
@@ -25,11 +28,16 @@ export function isManager(configuration: Configuration, user: SignedIn): boolean
   return NEEDED.every(name => calls.has(name))
 }
 
-const managersOf = async (call: CallContext, db: Database, which: Parameters<typeof livePeople>[1]): Promise<SignedIn[]> =>
-  (await livePeople(db, which)).filter(user => isManager(call.configuration(), user))
+const managersOf = async (
+  call: CallContext,
+  db: Database,
+  which: Parameters<typeof livePeople>[1],
+): Promise<SignedIn[]> => (await livePeople(db, which)).filter(user => isManager(call.configuration(), user))
 
 export async function holdersOf(db: Database, roleId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from "user" where "delFlag" = 0 and ${roleId} = any(string_to_array("roleIds", ','))`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from "user" where "delFlag" = 0 and ${roleId} = any(string_to_array("roleIds", ','))`.execute(db)
   return rows.map(row => row.id)
 }
 
@@ -53,9 +61,16 @@ export async function refuseBeyond(call: CallContext, others: readonly SignedIn[
 }
 
 /** Nor makes them so; `fieldOf` says what of the form is to blame. */
-export async function refuseGiving(call: CallContext, others: readonly SignedIn[], fieldOf: (more: Beyond) => string): Promise<void> {
+export async function refuseGiving(
+  call: CallContext,
+  others: readonly SignedIn[],
+  fieldOf: (more: Beyond) => string,
+): Promise<void> {
   const more = await firstBeyond(call, others)
-  const errors = more.map((one): [string, string] => [fieldOf(one), `不能给出您自己没有的：${wordsOf(more.filter(same => fieldOf(same) === fieldOf(one)))}`])
+  const errors = more.map((one): [string, string] => [
+    fieldOf(one),
+    `不能给出您自己没有的：${wordsOf(more.filter(same => fieldOf(same) === fieldOf(one)))}`,
+  ])
   if (more.length > 0) throw new Refusal(400, `不能给出您自己没有的：${wordsOf(more)}`, Object.fromEntries(errors))
 }
 
@@ -67,11 +82,16 @@ export interface Managed {
 }
 
 /**
- * A change to users, or to what they may do: nobody touched has what the one who makes it lacks, before it or after. What
- * leaves a customer (or the platform) without anybody who can manage users and roles is undone. Such changes wait for each
- * other: two at once could otherwise each rely on the other's administrator.
+ * A change to users, or to what they may do: nobody touched has what the one who makes it lacks, before it or after.
+ * What leaves a customer (or the platform) without anybody who can manage users and roles is undone. Such changes wait
+ * for each other: two at once could otherwise each rely on the other's administrator.
  */
-export async function managing<T>(call: CallContext, tx: Database, { people, who, fieldOf }: Managed, work: () => Promise<T>): Promise<T> {
+export async function managing<T>(
+  call: CallContext,
+  tx: Database,
+  { people, who, fieldOf }: Managed,
+  work: () => Promise<T>,
+): Promise<T> {
   await sql`select pg_advisory_xact_lock(hashtext('managers of users and roles'))`.execute(tx)
   const ids = await people(tx)
   await refuseBeyond(call, await peopleById(tx, ids), who)

@@ -12,7 +12,13 @@ import { recordInScope } from '../generic/record.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
 
-export interface OrgRow { orgId: string; orgName: string; parentId: string | null; orgType: string | null; areaCode: string | null }
+export interface OrgRow {
+  orgId: string
+  orgName: string
+  parentId: string | null
+  orgType: string | null
+  areaCode: string | null
+}
 
 /** Units that one may read, in their order. */
 export async function unitsWhere(call: CallContext, ...more: RawBuilder<boolean>[]): Promise<OrgRow[]> {
@@ -38,35 +44,50 @@ async function coordination(call: CallContext): Promise<OrgRow[]> {
   const unit = await recordInScope(call.db, call, entityOfCall(call), requiredArg(call, 'orgId'))
   const ids = choices(unit['coordination'])
   if (ids.length === 0) return []
-  const { rows } = await sql<OrgRow>`select "orgId", "orgName", "parentId", "orgType", "areaCode" from org where "delFlag" = 0
-    and ${amongThese('orgId', ids)} and coalesce("customerId", '') = ${String(unit['customerId'] ?? '')} order by sort, "orgId"`.execute(call.db)
+  const { rows } = await sql<OrgRow>`select "orgId", "orgName", "parentId", "orgType", "areaCode" from org
+      where "delFlag" = 0
+    and ${amongThese('orgId', ids)} and coalesce("customerId", '') = ${String(unit['customerId'] ?? '')}
+      order by sort, "orgId"`.execute(call.db)
   return rows
 }
 
 /** Branches of an area, and the bureaus of the areas below it. */
 function branches(call: CallContext): Promise<OrgRow[]> {
   const areaCode = textArg(call, 'areaCode') || signedInUser(call).areaCode
-  return unitsWhere(call, sql<boolean>`starts_with("areaCode", ${areaPrefix(areaCode)}) and ("orgType" = ${BRANCH} or ("orgType" = ${BUREAU} and "areaCode" <> ${areaCode}))`)
+  return unitsWhere(
+    call,
+    sql<boolean>`starts_with("areaCode", ${areaPrefix(areaCode)}) and ("orgType" = ${BRANCH}
+      or ("orgType" = ${BUREAU} and "areaCode" <> ${areaCode}))`,
+  )
 }
 
-interface Parent { areaCode: string | null; customerId: string | null; loops: boolean }
+interface Parent {
+  areaCode: string | null
+  customerId: string | null
+  loops: boolean
+}
 
 /** The unit above, and whether one comes back to this unit on the way up from it. */
 async function parentOf(tx: Database, orgId: string, parentId: unknown): Promise<Parent | undefined> {
   const { rows } = await sql<Parent>`with recursive up as (
-      select "orgId", "parentId" from org where "orgId" = ${String(parentId)} union select o."orgId", o."parentId" from org o join up on o."orgId" = up."parentId")
-    select "areaCode", "customerId", exists (select 1 from up where "orgId" = ${orgId}) as loops from org where "orgId" = ${String(parentId)}`.execute(tx)
+      select "orgId", "parentId" from org where "orgId" = ${String(parentId)} union
+    select o."orgId", o."parentId" from org o join up on o."orgId" = up."parentId")
+    select "areaCode", "customerId", exists (select 1 from up where "orgId" = ${orgId}) as loops from org
+    where "orgId" = ${String(parentId)}`.execute(tx)
   return rows[0]
 }
 
 async function nameIsTaken({ tx, before }: Saving, { orgName, parentId, customerId }: TableRow): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where "orgName" = ${orgName} and coalesce("parentId", '') = ${String(parentId ?? '')} and "delFlag" = 0
-    and coalesce("customerId", '') = ${String(customerId ?? '')} and "orgId" <> ${String(before?.['orgId'] ?? '')} limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from org where "orgName" = ${orgName}
+      and coalesce("parentId", '') = ${String(parentId ?? '')} and "delFlag" = 0
+    and coalesce("customerId", '') = ${String(customerId ?? '')}
+      and "orgId" <> ${String(before?.['orgId'] ?? '')} limit 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Whoever stands above all customers adds a unit to the customer of the unit above it. */
-const customerOf = ({ call }: Saving, parent: Parent | undefined): string => signedInUser(call).customerId || parent?.customerId || ''
+const customerOf = ({ call }: Saving, parent: Parent | undefined): string =>
+  signedInUser(call).customerId || parent?.customerId || ''
 
 async function rules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const { tx, before } = saving
@@ -75,29 +96,41 @@ async function rules(saving: Saving, values: TableRow): Promise<Record<string, s
   if (!before) values['customerId'] = next['customerId'] = customerOf(saving, parent)
   const errors: Record<string, string> = {}
   if (parent?.loops) errors['parentId'] = '上级单位不能是本单位或其下级'
-  else if (parent && !String(next['areaCode'] ?? '').startsWith(areaPrefix(parent.areaCode ?? ''))) errors['areaCode'] = '所属地区应在上级单位的地区之内'
+  else if (parent && !String(next['areaCode'] ?? '').startsWith(areaPrefix(parent.areaCode ?? '')))
+    errors['areaCode'] = '所属地区应在上级单位的地区之内'
   if (await nameIsTaken(saving, next)) errors['orgName'] = `同一上级下已有单位“${String(next['orgName'])}”`
   return errors
 }
 
 /** Two moves at once could make a circle that neither makes alone. */
-const save: Handler = call => saveRecord(call, rules, async (tx, work) => {
-  await sql`select pg_advisory_xact_lock(hashtext('tree of units'))`.execute(tx)
-  return work()
-})
+const save: Handler = call =>
+  saveRecord(call, rules, async (tx, work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('tree of units'))`.execute(tx)
+    return work()
+  })
 
 async function refuseUsed(tx: Database, orgId: string): Promise<void> {
-  const { rows } = await sql<{ users: number; units: number }>`select (select count(*) from "user" where "orgId" = ${orgId} and "delFlag" = 0) as users,
+  const { rows } = await sql<{
+    users: number
+    units: number
+  }>`select (select count(*) from "user" where "orgId" = ${orgId} and "delFlag" = 0) as users,
     (select count(*) from org where "parentId" = ${orgId} and "delFlag" = 0) as units`.execute(tx)
   const [users, units] = [Number(rows[0]?.users), Number(rows[0]?.units)]
   if (units > 0) throw badRequest(`该单位还有 ${units} 个下级单位，请先调整或删除它们`)
   if (users > 0) throw badRequest(`该单位还有 ${users} 个用户，请先把他们调到其他单位`)
 }
 
-const remove: Handler = call => removeRecord(call, async (tx, work) => {
-  await sql`select pg_advisory_xact_lock(hashtext('tree of units'))`.execute(tx)
-  await refuseUsed(tx, requiredArg(call, 'orgId'))
-  return work()
-})
+const remove: Handler = call =>
+  removeRecord(call, async (tx, work) => {
+    await sql`select pg_advisory_xact_lock(hashtext('tree of units'))`.execute(tx)
+    await refuseUsed(tx, requiredArg(call, 'orgId'))
+    return work()
+  })
 
-export const orgs: Record<string, Handler> = { 'org.byParent': byParent, 'org.coordination': coordination, 'org.branches': branches, 'org.save': save, 'org.delete': remove }
+export const orgs: Record<string, Handler> = {
+  'org.byParent': byParent,
+  'org.coordination': coordination,
+  'org.branches': branches,
+  'org.save': save,
+  'org.delete': remove,
+}

@@ -16,25 +16,39 @@ export function idsOf(given: unknown): string[] {
 
 const allIds = (items: readonly MenuItem[]): string[] => items.flatMap(item => [item.id, ...allIds(item.subMenus)])
 
-export interface Grantable { menus: MenuItem[]; menuIds: string[]; buttons: string[]; labels: { key: string; value: string }[] }
+export interface Grantable {
+  menus: MenuItem[]
+  menuIds: string[]
+  buttons: string[]
+  labels: { key: string; value: string }[]
+}
 
-/** Nobody grants what they do not have: the menu is the granter's own, the buttons are those of the clue workflow, and the right to be shown what masks hide. */
+/**
+ * Nobody grants what they do not have: the menu is the granter's own, the buttons are those of the clue workflow, and
+ * the right to be shown what masks hide.
+ */
 export function grantable(call: CallContext): Grantable {
   const menus = menuItems(reachOf(call.scoped, signedInUser(call)).menu)
-  const transitions = Object.entries(call.scoped.workflow(GRANTED_WORKFLOW)?.transitions ?? {}).flatMap(([key, one]) => (one ? [{ key, value: one.label }] : []))
+  const transitions = Object.entries(call.scoped.workflow(GRANTED_WORKFLOW)?.transitions ?? {}).flatMap(([key, one]) =>
+    one ? [{ key, value: one.label }] : [],
+  )
   const labels = [...transitions, ...(mayUnmask(signedInUser(call)) ? [{ key: UNMASK, value: '显示敏感信息' }] : [])]
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }
 
 /** `menuIds: null` grants all that a user's level sees. A part that is absent stays as it is. */
-export interface Rights { menuIds?: string[] | null; buttons?: string[] }
+export interface Rights {
+  menuIds?: string[] | null
+  buttons?: string[]
+}
 
 export const rightsIn = (given: Record<string, unknown>): Rights => ({
   ...('menuIds' in given ? { menuIds: given['menuIds'] === null ? null : idsOf(given['menuIds']) } : {}),
   ...(given['buttons'] === undefined ? {} : { buttons: idsOf(given['buttons']) }),
 })
 
-const keptMenus = (role: TableRow | undefined): string[] | null => (Array.isArray(role?.['menuIds']) ? idsOf(role['menuIds']) : null)
+const keptMenus = (role: TableRow | undefined): string[] | null =>
+  Array.isArray(role?.['menuIds']) ? idsOf(role['menuIds']) : null
 const same = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every(id => b.includes(id))
 
@@ -49,11 +63,19 @@ function foreign(what: string, wanted: readonly string[], known: readonly string
   return unknown.length === 0 ? undefined : `${what}“${unknown.join('、')}”不存在，或您自己没有`
 }
 
-/** Nobody changes the rights of a role that they hold: they could neither widen them nor notice that they lock themselves out. */
-const isHeld = (call: CallContext, role: TableRow | undefined): boolean => role !== undefined && signedInUser(call).roles.includes(String(role['code']))
+/**
+ * Nobody changes the rights of a role that they hold: they could neither widen them nor notice that they lock
+ * themselves out.
+ */
+const isHeld = (call: CallContext, role: TableRow | undefined): boolean =>
+  role !== undefined && signedInUser(call).roles.includes(String(role['code']))
 
 /** What is wrong with these rights, by field. What a role has already may stay, whoever granted it. */
-export function rightsProblems(call: CallContext, before: TableRow | undefined, rights: Rights): Record<string, string> {
+export function rightsProblems(
+  call: CallContext,
+  before: TableRow | undefined,
+  rights: Rights,
+): Record<string, string> {
   const problems: Record<string, string | undefined> = {}
   const buttons = idsOf(before?.['buttons'])
   const changes = {
@@ -62,6 +84,9 @@ export function rightsProblems(call: CallContext, before: TableRow | undefined, 
   }
   if (rights.menuIds !== undefined) problems['menuIds'] = menuProblem(call, before, rights.menuIds)
   if (rights.buttons) problems['buttons'] = foreign('按钮', rights.buttons, [...grantable(call).buttons, ...buttons])
-  for (const name of ['menuIds', 'buttons'] as const) if (changes[name] && isHeld(call, before)) problems[name] = '不能修改自己所持角色的权限'
-  return Object.fromEntries(Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])))
+  for (const name of ['menuIds', 'buttons'] as const)
+    if (changes[name] && isHeld(call, before)) problems[name] = '不能修改自己所持角色的权限'
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
+  )
 }

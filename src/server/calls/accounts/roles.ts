@@ -22,7 +22,10 @@ export const roleListing = (call: CallContext): Listing => listing(call)
 
 async function userCounts(call: CallContext, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; n: number }>`select r as id, count(*) as n from "user" u, unnest(string_to_array(u."roleIds", ',')) r
+  const { rows } = await sql<{
+    id: string
+    n: number
+  }>`select r as id, count(*) as n from "user" u, unnest(string_to_array(u."roleIds", ',')) r
     where u."delFlag" = 0 and r in (${sql.join(ids)}) group by r`.execute(call.db)
   return new Map(rows.map(row => [row.id, Number(row.n)]))
 }
@@ -33,7 +36,11 @@ async function list(call: CallContext): Promise<ListAnswer> {
   const counts = await userCounts(call, ids)
   const whole = ids.length === 0 ? [] : await call.db.selectFrom('role').selectAll().where('id', 'in', ids).execute()
   const may = new Map(whole.map(role => [String(role['id']), editable(call, role)]))
-  const list = answer.list.map(row => ({ ...row, userCount: counts.get(String(row['id'])) ?? 0, editable: may.get(String(row['id'])) ?? 0 }))
+  const list = answer.list.map(row => ({
+    ...row,
+    userCount: counts.get(String(row['id'])) ?? 0,
+    editable: may.get(String(row['id'])) ?? 0,
+  }))
   return { ...answer, list }
 }
 
@@ -66,8 +73,20 @@ export async function ownRole(call: CallContext, id: string): Promise<TableRow> 
 function holderOf(user: SignedIn, row: TableRow): SignedIn {
   const { menus: _, ...person } = user
   const [code, name] = [String(row['code']), String(row['name'])]
-  const role: Role = { code, name, level: row['level'] as string | null, menus: row['menuIds'], buttons: row['buttons'], scope: row['dataScope'] as string | null }
-  return { ...person, customerId: String(row['customerId'] ?? '') || user.customerId, mustChange: false, ...grantedBy([role]) }
+  const role: Role = {
+    code,
+    name,
+    level: row['level'] as string | null,
+    menus: row['menuIds'],
+    buttons: row['buttons'],
+    scope: row['dataScope'] as string | null,
+  }
+  return {
+    ...person,
+    customerId: String(row['customerId'] ?? '') || user.customerId,
+    mustChange: false,
+    ...grantedBy([role]),
+  }
 }
 
 const editable = (call: CallContext, role: TableRow): 0 | 1 => {
@@ -75,14 +94,22 @@ const editable = (call: CallContext, role: TableRow): 0 | 1 => {
   return ownerProblem(user, role) === undefined && beyond(call, user, holderOf(user, role)).length === 0 ? 1 : 0
 }
 
-const FIELDS: Partial<Record<Beyond['of'], string>> = { level: 'level', rows: 'dataScope', masks: 'buttons', buttons: 'buttons', pages: 'menuIds' }
+const FIELDS: Partial<Record<Beyond['of'], string>> = {
+  level: 'level',
+  rows: 'dataScope',
+  masks: 'buttons',
+  buttons: 'buttons',
+  pages: 'menuIds',
+}
 const fieldOf = ({ of }: Beyond): string => FIELDS[of] ?? 'code'
 
-const rowsOf = (tx: Database, id: string): Promise<TableRow[]> => tx.selectFrom('role').selectAll().where('id', '=', id).execute()
+const rowsOf = (tx: Database, id: string): Promise<TableRow[]> =>
+  tx.selectFrom('role').selectAll().where('id', '=', id).execute()
 
 /** A change to a role is one to all who have it: neither it nor they have what the one who makes it lacks. */
 export async function managingRole<T>(call: CallContext, tx: Database, id: string, work: () => Promise<T>): Promise<T> {
-  const alone = async (key: string): Promise<SignedIn[]> => (await rowsOf(tx, key)).map(row => holderOf(signedInUser(call), row))
+  const alone = async (key: string): Promise<SignedIn[]> =>
+    (await rowsOf(tx, key)).map(row => holderOf(signedInUser(call), row))
   return managing(call, tx, { people: db => holdersOf(db, id), who: '持有该角色的人', fieldOf }, async () => {
     await refuseBeyond(call, await alone(id), '该角色')
     const result = await work()
@@ -97,11 +124,17 @@ function codeProblem({ call, before }: Saving, code: unknown): string | undefine
   if (isPlace(String(code))) return `角色代码不能与层级或地区编码相同：“${String(code)}”`
   const { customerId, roles } = signedInUser(call)
   const isKnown = call.scoped.dictionary(ROLE_CODES)?.some(([key]) => key === code)
-  return isKnown && customerId !== '' && !roles.includes(String(code)) ? `角色代码“${String(code)}”在配置里另有含义，只能由平台运维或持有该角色的人使用` : undefined
+  return isKnown && customerId !== '' && !roles.includes(String(code))
+    ? `角色代码“${String(code)}”在配置里另有含义，只能由平台运维或持有该角色的人使用`
+    : undefined
 }
 
 async function rules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
-  const given = Object.fromEntries(['menuIds', 'buttons'].flatMap(name => (name in values ? [[name, values[name] === null ? null : JSON.parse(String(values[name]))]] : [])))
+  const given = Object.fromEntries(
+    ['menuIds', 'buttons'].flatMap(name =>
+      name in values ? [[name, values[name] === null ? null : JSON.parse(String(values[name]))]] : [],
+    ),
+  )
   const code = codeProblem(saving, values['code'])
   return { ...(code === undefined ? {} : { code }), ...rightsProblems(saving.call, saving.before, rightsIn(given)) }
 }
@@ -120,9 +153,14 @@ async function deleteRole(call: CallContext): Promise<string> {
   return removeRecord(call, (tx, work) => managingRole(call, tx, id, work))
 }
 
-const one: Handler = async (call) => {
+const one: Handler = async call => {
   const role = await visibleRole(call, requiredArg(call, 'id'))
-  return { ...await shownRecord(call, entityOfCall(call), role), editable: editable(call, role) }
+  return { ...(await shownRecord(call, entityOfCall(call), role)), editable: editable(call, role) }
 }
 
-export const roles: Record<string, Handler> = { 'role.list': list, 'role.one': one, 'role.save': save, 'role.delete': deleteRole }
+export const roles: Record<string, Handler> = {
+  'role.list': list,
+  'role.one': one,
+  'role.save': save,
+  'role.delete': deleteRole,
+}

@@ -4,13 +4,23 @@ import { badRequest } from '../../http/refusal.ts'
 import { needsFactor } from '../../session/duty.ts'
 import { checkOwnPassword, endSessions } from '../../session/login.ts'
 import { recoveryCodesLeft } from '../../session/recovery-codes.ts'
-import { beginFactor, checkFactor, codeNeeded, confirmFactor, hasSecondFactor, removeFactor, renewRecoveryCodes } from '../../session/second-factor.ts'
+import {
+  beginFactor,
+  checkFactor,
+  codeNeeded,
+  confirmFactor,
+  hasSecondFactor,
+  removeFactor,
+  renewRecoveryCodes,
+} from '../../session/second-factor.ts'
 import { enrolmentUri } from '../../session/totp.ts'
 import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
 import { factorTools } from './factor-tools.ts'
 
-const noted = (call: CallContext) => (tx: Database): Promise<void> =>
-  audit(tx, call, { action: call.endpoint.name, entity: 'secondFactor', objectId: signedInUser(call).id })
+const noted =
+  (call: CallContext) =>
+  (tx: Database): Promise<void> =>
+    audit(tx, call, { action: call.endpoint.name, entity: 'secondFactor', objectId: signedInUser(call).id })
 
 /** A session alone is not enough: whoever found a console open must not take it over. */
 const confirmPassword = (call: CallContext): Promise<void> =>
@@ -18,19 +28,23 @@ const confirmPassword = (call: CallContext): Promise<void> =>
 
 async function confirmBoth(call: CallContext): Promise<void> {
   const { id } = signedInUser(call)
-  if (!await hasSecondFactor(call.db, id)) throw badRequest('还没有启用动态验证')
+  if (!(await hasSecondFactor(call.db, id))) throw badRequest('还没有启用动态验证')
   await confirmPassword(call)
   const code = textArg(call, 'code')
   if (code === '') throw codeNeeded()
   await checkFactor(factorTools(call), id, code)
 }
 
-const state: Handler = async (call) => {
+const state: Handler = async call => {
   const user = signedInUser(call)
-  return { on: await hasSecondFactor(call.db, user.id), required: needsFactor(call.scoped, user), recoveryLeft: await recoveryCodesLeft(call.db, user.id) }
+  return {
+    on: await hasSecondFactor(call.db, user.id),
+    required: needsFactor(call.scoped, user),
+    recoveryLeft: await recoveryCodesLeft(call.db, user.id),
+  }
 }
 
-const begin: Handler = async (call) => {
+const begin: Handler = async call => {
   const { id, username } = signedInUser(call)
   await confirmPassword(call)
   const secret = await beginFactor(factorTools(call), id)
@@ -39,29 +53,35 @@ const begin: Handler = async (call) => {
 }
 
 /** Other sessions were begun without it: they end. */
-const confirm: Handler = async (call) => {
+const confirm: Handler = async call => {
   const { id } = signedInUser(call)
-  const codes = await confirmFactor(factorTools(call), id, requiredArg(call, 'code'), async (tx) => {
+  const codes = await confirmFactor(factorTools(call), id, requiredArg(call, 'code'), async tx => {
     await endSessions(tx, id, call.token)
     await noted(call)(tx)
   })
   return { codes }
 }
 
-const recovery: Handler = async (call) => {
+const recovery: Handler = async call => {
   await confirmBoth(call)
   return { codes: await renewRecoveryCodes(call.db, signedInUser(call).id, noted(call)) }
 }
 
-const off: Handler = async (call) => {
+const off: Handler = async call => {
   const user = signedInUser(call)
   if (needsFactor(call.scoped, user)) throw badRequest('您的单位或角色要求使用动态验证，不能停用')
   await confirmBoth(call)
-  await call.db.transaction().execute(async (tx) => {
+  await call.db.transaction().execute(async tx => {
     await removeFactor(tx, user.id)
     await noted(call)(tx)
   })
   return null
 }
 
-export const secondFactors: Record<string, Handler> = { 'totp.state': state, 'totp.begin': begin, 'totp.confirm': confirm, 'totp.recovery': recovery, 'totp.off': off }
+export const secondFactors: Record<string, Handler> = {
+  'totp.state': state,
+  'totp.begin': begin,
+  'totp.confirm': confirm,
+  'totp.recovery': recovery,
+  'totp.off': off,
+}

@@ -9,13 +9,22 @@ import { hashToken } from '../../session/hash.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
 import { nameOf } from './session-names.ts'
 
-interface SessionRow { tokenHash: string; createdAt: string; usedAt: string | null; ip: string | null; agent: string | null; deviceHash: string | null }
+interface SessionRow {
+  tokenHash: string
+  createdAt: string
+  usedAt: string | null
+  ip: string | null
+  agent: string | null
+  deviceHash: string | null
+}
 
 const own = (call: CallContext): string => hashToken(call.token ?? '')
 
 async function rowsOf(call: CallContext): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`select "tokenHash", "createdAt", "usedAt", ip, agent, "deviceHash" from sys_session
-    where "userId" = ${signedInUser(call).id} and "expiresAt" > ${Date.now()} order by coalesce("usedAt", "createdAt") desc, "tokenHash"`.execute(call.db)
+  const { rows } = await sql<SessionRow>`select "tokenHash", "createdAt", "usedAt", ip, agent, "deviceHash"
+      from sys_session
+    where "userId" = ${signedInUser(call).id} and "expiresAt" > ${Date.now()}
+      order by coalesce("usedAt", "createdAt") desc, "tokenHash"`.execute(call.db)
   return rows
 }
 
@@ -23,8 +32,13 @@ async function rowsOf(call: CallContext): Promise<SessionRow[]> {
 async function list(call: CallContext): Promise<ListAnswer> {
   const rows = await rowsOf(call)
   const shown = rows.map(({ tokenHash, createdAt, usedAt, ip, agent, deviceHash }) => ({
-    id: nameOf(tokenHash), agent: agent || '未知设备', ip, beganAt: chinaTime(Number(createdAt)), usedAt: chinaTime(Number(usedAt ?? createdAt)),
-    current: tokenHash === own(call) ? 1 : 0, bound: deviceHash === null ? 0 : 1,
+    id: nameOf(tokenHash),
+    agent: agent || '未知设备',
+    ip,
+    beganAt: chinaTime(Number(createdAt)),
+    usedAt: chinaTime(Number(usedAt ?? createdAt)),
+    current: tokenHash === own(call) ? 1 : 0,
+    bound: deviceHash === null ? 0 : 1,
   }))
   return { totalRecord: shown.length, list: shown.sort((a, b) => b.current - a.current) }
 }
@@ -35,7 +49,7 @@ async function end(tx: Database, call: CallContext, tokenHash: string): Promise<
   await audit(tx, call, { action: call.endpoint.name, entity: 'session', objectId: nameOf(tokenHash) })
 }
 
-const endOne: Handler = async (call) => {
+const endOne: Handler = async call => {
   const id = requiredArg(call, 'id')
   const found = (await rowsOf(call)).find(({ tokenHash }) => nameOf(tokenHash) === id)
   if (!found) throw notFound('该登录已经结束')
@@ -44,12 +58,16 @@ const endOne: Handler = async (call) => {
   return null
 }
 
-const endOthers: Handler = async (call) => {
+const endOthers: Handler = async call => {
   const others = (await rowsOf(call)).filter(({ tokenHash }) => tokenHash !== own(call))
-  await call.db.transaction().execute(async (tx) => {
+  await call.db.transaction().execute(async tx => {
     for (const { tokenHash } of others) await end(tx, call, tokenHash)
   })
   return others.length
 }
 
-export const sessions: Record<string, Handler> = { 'session.list': list, 'session.end': endOne, 'session.endOthers': endOthers }
+export const sessions: Record<string, Handler> = {
+  'session.list': list,
+  'session.end': endOne,
+  'session.endOthers': endOthers,
+}

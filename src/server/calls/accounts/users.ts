@@ -2,12 +2,25 @@ import { sql } from 'kysely'
 import { audit } from '../../audit.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../http/refusal.ts'
-import { changePassword as setPassword, checkNewPassword, endSessions, setOneTimePassword } from '../../session/login.ts'
+import {
+  changePassword as setPassword,
+  checkNewPassword,
+  endSessions,
+  setOneTimePassword,
+} from '../../session/login.ts'
 import { oneTimePassword } from '../../session/passwords.ts'
 import { removeFactor } from '../../session/second-factor.ts'
 import { areaLevel, type SignedIn } from '../../session/user.ts'
 import type { Person } from '../../session/weak-passwords.ts'
-import { entityOfCall, requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  secretArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+} from '../context.ts'
 import { removeRecord } from '../generic/delete.ts'
 import type { Saving } from '../generic/effects.ts'
 import { recordInScope } from '../generic/record.ts'
@@ -27,7 +40,9 @@ async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<b
 async function customerOf({ call, tx }: Saving, orgId: unknown): Promise<string> {
   const own = signedInUser(call).customerId
   if (own !== '' || !orgId) return own
-  const { rows } = await sql<{ customerId: string | null }>`select "customerId" from org where "orgId" = ${String(orgId)}`.execute(tx)
+  const { rows } = await sql<{
+    customerId: string | null
+  }>`select "customerId" from org where "orgId" = ${String(orgId)}`.execute(tx)
   return rows[0]?.customerId ?? ''
 }
 
@@ -45,23 +60,33 @@ const newUser: Managed = { ...WORDS, people: async (_tx, made) => (typeof made =
 
 /** Whoever could give themselves a role would soon have all of them. */
 const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
-  roleIds !== undefined && before?.['id'] === signedInUser(call).id && [...choices(before['roleIds'])].sort().join() !== [...choices(roleIds)].sort().join()
+  roleIds !== undefined
+  && before?.['id'] === signedInUser(call).id
+  && [...choices(before['roleIds'])].sort().join() !== [...choices(roleIds)].sort().join()
 
 async function userRules(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
-  if (values['username'] !== undefined && await nameIsTaken(saving, values['username'])) errors['username'] = `登录名“${String(values['username'])}”已存在`
+  if (values['username'] !== undefined && (await nameIsTaken(saving, values['username'])))
+    errors['username'] = `登录名“${String(values['username'])}”已存在`
   if (changesOwnRoles(saving, values['roleIds'])) errors['roleIds'] = '不能修改自己的角色'
-  if (values['enabled'] === 0 && saving.before?.['id'] === signedInUser(saving.call).id) errors['enabled'] = '不能停用自己'
+  if (values['enabled'] === 0 && saving.before?.['id'] === signedInUser(saving.call).id)
+    errors['enabled'] = '不能停用自己'
   if (typeof values['areaCode'] === 'string') values['userLevel'] = String(areaLevel(values['areaCode']))
   if (!saving.before) values['customerId'] = await customerOf(saving, values['orgId'])
   return errors
 }
 
 /** What a password of this person should not be made of. */
-async function personOf({ db, configuration }: CallContext, { id, username, nickName, orgName, customerId }: SignedIn): Promise<Person> {
+async function personOf(
+  { db, configuration }: CallContext,
+  { id, username, nickName, orgName, customerId }: SignedIn,
+): Promise<Person> {
   const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   const phone = row?.['phone']
-  const customerName = configuration().customers().find(one => one.customer === customerId)?.name ?? ''
+  const customerName =
+    configuration()
+      .customers()
+      .find(one => one.customer === customerId)?.name ?? ''
   return { username, nickName, orgName, customerName, ...(phone ? { phone: String(phone) } : {}) }
 }
 
@@ -71,7 +96,7 @@ async function changePassword(call: CallContext): Promise<null> {
   if (id !== '' && id !== user.id) throw forbidden('只能修改自己的密码')
   const password = secretArg(call, 'newPassword')
   await checkNewPassword(factorTools(call), user, secretArg(call, 'oldPassword'), password, await personOf(call, user))
-  await call.db.transaction().execute(async (tx) => {
+  await call.db.transaction().execute(async tx => {
     await setPassword(tx, user.id, password, call.device)
     await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: user.id })
   })
@@ -82,41 +107,52 @@ async function changePassword(call: CallContext): Promise<null> {
 async function resetPassword(call: CallContext): Promise<{ password: string }> {
   const id = requiredArg(call, 'id')
   const password = oneTimePassword()
-  await call.db.transaction().execute(tx => managing(call, tx, ofUser(call, id), async () => {
-    await setOneTimePassword(tx, id, password)
-    await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
-  }))
+  await call.db.transaction().execute(tx =>
+    managing(call, tx, ofUser(call, id), async () => {
+      await setOneTimePassword(tx, id, password)
+      await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
+    }),
+  )
   return { password }
 }
 
-/** For whoever has lost the phone and the codes on paper: name and password are enough again, and a new phone is set up with them. */
+/**
+ * For whoever has lost the phone and the codes on paper: name and password are enough again, and a new phone is set up
+ * with them.
+ */
 async function resetFactor(call: CallContext): Promise<null> {
   const id = requiredArg(call, 'id')
-  await call.db.transaction().execute(tx => managing(call, tx, ofUser(call, id), async () => {
-    if (!await removeFactor(tx, id)) throw badRequest('该用户没有启用动态验证')
-    await endSessions(tx, id)
-    await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
-  }))
+  await call.db.transaction().execute(tx =>
+    managing(call, tx, ofUser(call, id), async () => {
+      if (!(await removeFactor(tx, id))) throw badRequest('该用户没有启用动态验证')
+      await endSessions(tx, id)
+      await audit(tx, call, { action: call.endpoint.name, entity: 'user', objectId: id })
+    }),
+  )
   return null
 }
 
 async function removeUser(call: CallContext): Promise<string> {
   const id = requiredArg(call, 'id')
   if (id === signedInUser(call).id) throw badRequest('不能删除自己')
-  return removeRecord(call, (tx, work) => managing(call, tx, ofUser(call, id), async () => {
-    await endSessions(tx, id)
-    return work()
-  }))
+  return removeRecord(call, (tx, work) =>
+    managing(call, tx, ofUser(call, id), async () => {
+      await endSessions(tx, id)
+      return work()
+    }),
+  )
 }
 
 /** A new user gets a password to begin with: it is in this answer and nowhere else. */
 async function addUser(call: CallContext): Promise<{ id: string; password: string }> {
   const password = oneTimePassword()
-  const id = await saveRecord(call, userRules, (tx, work) => managing(call, tx, newUser, async () => {
-    const added = await work()
-    await setOneTimePassword(tx, added, password)
-    return added
-  }))
+  const id = await saveRecord(call, userRules, (tx, work) =>
+    managing(call, tx, newUser, async () => {
+      const added = await work()
+      await setOneTimePassword(tx, added, password)
+      return added
+    }),
+  )
   return { id, password }
 }
 
@@ -124,12 +160,14 @@ async function addUser(call: CallContext): Promise<{ id: string; password: strin
 async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
   const id = textArg(call, 'id')
   if (id === '') return addUser(call)
-  return saveRecord(call, userRules, (tx, work) => managing(call, tx, ofUser(call, id), async () => {
-    const saved = await work()
-    const { enabled } = await tx.selectFrom('user').select('enabled').where('id', '=', id).executeTakeFirstOrThrow()
-    if (enabled === 0) await endSessions(tx, id)
-    return saved
-  }))
+  return saveRecord(call, userRules, (tx, work) =>
+    managing(call, tx, ofUser(call, id), async () => {
+      const saved = await work()
+      const { enabled } = await tx.selectFrom('user').select('enabled').where('id', '=', id).executeTakeFirstOrThrow()
+      if (enabled === 0) await endSessions(tx, id)
+      return saved
+    }),
+  )
 }
 
 export const users: Record<string, Handler> = {

@@ -9,7 +9,9 @@ import { saveRecord } from '../generic/save.ts'
 async function caseNo({ tx, entity }: Saving, areaCode: string): Promise<string> {
   const start = `AJ${areaCode.slice(0, 6)}${chinaTime().slice(0, 10).replaceAll('-', '')}`
   await sql`select pg_advisory_xact_lock(hashtext(${start}))`.execute(tx)
-  const { rows } = await sql<{ last: string | null }>`select max("caseNo") as last from ${sql.table(entity.name)} where "caseNo" like ${`${start}%`}`.execute(tx)
+  const { rows } = await sql<{
+    last: string | null
+  }>`select max("caseNo") as last from ${sql.table(entity.name)} where "caseNo" like ${`${start}%`}`.execute(tx)
   return `${start}${String(Number(rows[0]?.last?.slice(start.length) ?? 0) + 1).padStart(4, '0')}`
 }
 
@@ -22,11 +24,16 @@ function withTotal(values: TableRow, before: TableRow | undefined): void {
   values['totalAmount'] = number(now['fine']) + number(now['confiscateGain'])
 }
 
-const save: Handler = call => saveRecord(call, async (saving, values) => {
-  withTotal(values, saving.before)
-  const numbered = values['caseNo'] ?? saving.before?.['caseNo']
-  if (!numbered) values['caseNo'] = await caseNo(saving, String(values['areaCode'] ?? saving.before?.['areaCode'] ?? signedInUser(call).areaCode))
-  return {}
-})
+const save: Handler = call =>
+  saveRecord(call, async (saving, values) => {
+    withTotal(values, saving.before)
+    const numbered = values['caseNo'] ?? saving.before?.['caseNo']
+    if (!numbered)
+      values['caseNo'] = await caseNo(
+        saving,
+        String(values['areaCode'] ?? saving.before?.['areaCode'] ?? signedInUser(call).areaCode),
+      )
+    return {}
+  })
 
 export const cases: Record<string, Handler> = { 'case.save': save }

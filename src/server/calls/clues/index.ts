@@ -7,4 +7,12 @@ import { clueOverview } from './clue-overview.ts'
 import { clues } from './clues.ts'
 import { workflows } from './workflow.ts'
 
-export const cluesCalls: Readonly<Record<string, Handler>> = { ...cases, ...clueCounts, ...clueFiles, ...clueLists, ...clueOverview, ...clues, ...workflows }
+export const cluesCalls: Readonly<Record<string, Handler>> = {
+  ...cases,
+  ...clueCounts,
+  ...clueFiles,
+  ...clueLists,
+  ...clueOverview,
+  ...clues,
+  ...workflows,
+}

@@ -11,13 +11,13 @@ import { choices } from '../generic/values.ts'
 const MOST_KEYS = 1000
 
 /** One button on one record. */
-const act: Handler = (call) => {
+const act: Handler = call => {
   const entity = entityOfCall(call)
   return takeTransition(call, entity, requiredArg(call, keyArgument(call, entity)), requiredArg(call, 'action'))
 }
 
 /** Every button of a record's workflow, and why one is missing. */
-const buttons: Handler = async (call) => {
+const buttons: Handler = async call => {
   const entity = entityOfCall(call)
   const machine = requiredMachine(call, entity)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
@@ -29,7 +29,11 @@ const buttons: Handler = async (call) => {
   return { state: stateOf(machine, row), buttons: all }
 }
 
-interface Result { code: '0' | '1'; msg: string; id: string }
+interface Result {
+  code: '0' | '1'
+  msg: string
+  id: string
+}
 
 /** Of several the others are done all the same; what goes wrong with a single one is told as it is. */
 async function one(call: CallContext, id: string, action: string, alone: boolean): Promise<Result> {
@@ -62,11 +66,16 @@ async function each(call: CallContext, action: string): Promise<Result[]> {
 
 /** R4.09, R8.04: many records, one form, each in a transaction of its own. */
 const batch: Handler = call => each(call, textArg(call, 'action') || 'cl')
-const cancel: Handler = async (call) => {
+const cancel: Handler = async call => {
   const results = await each(call, 'cancel')
   const [first] = results
   if (results.length === 1 && first?.code === '0') throw badRequest(first.msg)
   return results
 }
 
-export const workflows: Record<string, Handler> = { 'workflow.act': act, 'workflow.buttons': buttons, 'workflow.batch': batch, 'workflow.cancel': cancel }
+export const workflows: Record<string, Handler> = {
+  'workflow.act': act,
+  'workflow.buttons': buttons,
+  'workflow.batch': batch,
+  'workflow.cancel': cancel,
+}

@@ -8,27 +8,39 @@ import { chosenKeys, isRecord, SELECTION_CAP } from './selections.ts'
 /** While it goes on; in the end all are told. */
 const SOME = 200
 
-const run: Handler = async (call) => {
+const run: Handler = async call => {
   const name = requiredArg(call, 'call')
   const args = isRecord(call.args['args']) ? call.args['args'] : {}
   const { endpoint } = othersOf(call).open(name, args)
-  if (!endpoint.changes || !endpoint.entity || endpoint.args === 'multipart') throw badRequest(`${endpoint.label}不能批量执行`)
+  if (!endpoint.changes || !endpoint.entity || endpoint.args === 'multipart')
+    throw badRequest(`${endpoint.label}不能批量执行`)
   const keys = await chosenKeys(call)
   if (!keys || keys.length === 0) throw badRequest('请选择要操作的记录')
   const entry = { action: call.endpoint.name, entity: endpoint.entity, after: { call: name, args, total: keys.length } }
-  const order = { userId: signedInUser(call).id, kind: 'batch', ip: call.ip, request: { call: name, args }, keys } as const
+  const order = {
+    userId: signedInUser(call).id,
+    kind: 'batch',
+    ip: call.ip,
+    request: { call: name, args },
+    keys,
+  } as const
   const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
   whenKept(call, () => call.jobs?.wake())
   return { id, total: keys.length }
 }
 
-const state: Handler = async (call) => {
-  const { id, total, done, ok, finished, cancelled, error } = await jobOfUser(call.db, signedInUser(call).id, 'batch', requiredArg(call, 'id'))
+const state: Handler = async call => {
+  const { id, total, done, ok, finished, cancelled, error } = await jobOfUser(
+    call.db,
+    signedInUser(call).id,
+    'batch',
+    requiredArg(call, 'id'),
+  )
   const results = await failedRows(call.db, id, finished ? SELECTION_CAP : SOME)
   return { id, total, done, ok, finished, cancelled, ...(error === undefined ? {} : { error }), results }
 }
 
-const stop: Handler = async (call) => {
+const stop: Handler = async call => {
   await cancel(call.db, signedInUser(call).id, 'batch', requiredArg(call, 'id'))
   return null
 }

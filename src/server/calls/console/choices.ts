@@ -41,17 +41,23 @@ function parentOf(entity: Entity): FieldModel | undefined {
 function matching(entity: Entity, text: string): RawBuilder<boolean> {
   const beside = besideOf(entity)
   const names = [entity.title, ...(beside?.kind === 'text' ? [beside.name] : [])]
-  return sql<boolean>`(${sql.join(names.map(name => whole(entity, name, text, containing(name, text))), sql` or `)})`
+  return sql<boolean>`(${sql.join(
+    names.map(name => whole(entity, name, text, containing(name, text))),
+    sql` or `,
+  )})`
 }
 
 /** What is worked on comes with the latest first, all else by its name. */
 const orderOf = (entity: Entity): RawBuilder<unknown> =>
-  entity.fields.some(({ kind }) => kind === 'status') && entity.byName.has('updateTime') ? sql`"updateTime" desc nulls last, ${sql.ref(entity.key)}` : sql`${sql.ref(entity.title)}, ${sql.ref(entity.key)}`
+  entity.fields.some(({ kind }) => kind === 'status') && entity.byName.has('updateTime')
+    ? sql`"updateTime" desc nulls last, ${sql.ref(entity.key)}`
+    : sql`${sql.ref(entity.title)}, ${sql.ref(entity.key)}`
 
 function rowOf(entity: Entity, row: TableRow): ChoiceRow {
   const key = String(row[entity.key])
   const beside = besideOf(entity)
-  const note = beside && String(row[beside.kind === 'ref' || beside.kind === 'area' ? labelKey(beside.name) : beside.name] ?? '')
+  const note =
+    beside && String(row[beside.kind === 'ref' || beside.kind === 'area' ? labelKey(beside.name) : beside.name] ?? '')
   return { key, label: String(row[entity.title] || key), ...(note ? { note } : {}) }
 }
 
@@ -62,32 +68,56 @@ async function flat(call: CallContext, entity: Entity, where: RawBuilder<boolean
   return answered(rows.map(row => rowOf(entity, row)))
 }
 
-/** From the topmost that one may see downwards, each below its own: a row whose parent is out of sight stands at the top. */
-async function tree(call: CallContext, entity: Entity, parent: FieldModel, still: RawBuilder<boolean>[]): Promise<ChoiceAnswer> {
+/**
+ * From the topmost that one may see downwards, each below its own: a row whose parent is out of sight stands at the
+ * top.
+ */
+async function tree(
+  call: CallContext,
+  entity: Entity,
+  parent: FieldModel,
+  still: RawBuilder<boolean>[],
+): Promise<ChoiceAnswer> {
   const [key, title] = [sql.ref(entity.key), sql.ref(entity.title)]
-  const place = entity.byName.has('sort') ? sql`lpad(coalesce(sort, 0)::text, 9, '0') || ${key}` : sql`${title} || ${key}`
+  const place = entity.byName.has('sort')
+    ? sql`lpad(coalesce(sort, 0)::text, 9, '0') || ${key}`
+    : sql`${title} || ${key}`
   const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
-      select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place from ${sql.table(entity.name)} where ${listing({ ...call, args: {} }, still, entity).where}),
+      select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place
+    from ${sql.table(entity.name)} where ${listing({ ...call, args: {} }, still, entity).where}),
     tree as (
-      select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other where other.key = seen.above)
-      union all select seen.key, tree.depth + 1, tree.way || seen.place from seen join tree on seen.above = tree.key)
+      select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other
+    where other.key = seen.above)
+      union all select seen.key, tree.depth + 1, tree.way || seen.place from seen join tree
+    on seen.above = tree.key)
     select key, depth from tree order by way limit ${MOST + 1}`.execute(call.db)
-  const named = await byKeys(call, entity, rows.map(row => row.key))
-  return answered(rows.flatMap(({ key: one, depth }) => {
-    const found = named.get(one)
-    return found ? [{ key: one, label: found.label, ...(depth > 0 ? { depth } : {}) }] : []
-  }))
+  const named = await byKeys(
+    call,
+    entity,
+    rows.map(row => row.key),
+  )
+  return answered(
+    rows.flatMap(({ key: one, depth }) => {
+      const found = named.get(one)
+      return found ? [{ key: one, label: found.label, ...(depth > 0 ? { depth } : {}) }] : []
+    }),
+  )
 }
 
 async function byKeys(call: CallContext, entity: Entity, keys: readonly string[]): Promise<Map<string, ChoiceRow>> {
   if (keys.length === 0) return new Map()
   const where = every([...inScope(entity, call.rows), amongThese(entity.key, keys)])
-  return new Map((await shownRows(call, entity, sql`where ${where}`)).map(row => [String(row[entity.key]), rowOf(entity, row)]))
+  return new Map(
+    (await shownRows(call, entity, sql`where ${where}`)).map(row => [String(row[entity.key]), rowOf(entity, row)]),
+  )
 }
 
 const isYes = (value: unknown): boolean => ['1', 'true'].includes(String(value))
 
-/** What a reference may name: the first of them, those that a text finds, or the names of keys. Never more than a list shows. */
+/**
+ * What a reference may name: the first of them, those that a text finds, or the names of keys. Never more than a list
+ * shows.
+ */
 const find: Handler = async (call): Promise<ChoiceAnswer> => {
   const entity = chosenFrom(call)
   const keys = [...new Set(keysIn(call.args['keys']))]
@@ -100,7 +130,11 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
   refuseLong(text)
   const still = isYes(call.args['usable']) ? stillUsable(entity) : []
   if (text === '' && parent) return tree(call, entity, parent, still)
-  return flat(call, entity, listing({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where)
+  return flat(
+    call,
+    entity,
+    listing({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
+  )
 }
 
 export const choiceLists: Record<string, Handler> = { 'choices.list': find }

@@ -8,7 +8,11 @@ const MAX_KB = 256
 /** Older ones go: nobody comes back to so many. */
 const MOST = 50
 
-interface Place { userId: string; form: string; record: string }
+interface Place {
+  userId: string
+  form: string
+  record: string
+}
 
 /** What was typed into a form and not saved yet; `record` is '' for a new one. */
 const placeOf = (call: CallContext): Place => ({
@@ -17,28 +21,45 @@ const placeOf = (call: CallContext): Place => ({
   record: boundedText(call, 'record', '记录', 100, 0),
 })
 
-const get: Handler = async (call) => {
+const get: Handler = async call => {
   const { userId, form, record } = placeOf(call)
-  const row = await call.db.selectFrom('sys_draft').select(['values', 'savedAt']).where('userId', '=', userId).where('form', '=', form).where('record', '=', record).executeTakeFirst()
+  const row = await call.db
+    .selectFrom('sys_draft')
+    .select(['values', 'savedAt'])
+    .where('userId', '=', userId)
+    .where('form', '=', form)
+    .where('record', '=', record)
+    .executeTakeFirst()
   return row ? { values: parsed(row['values']), savedAt: row['savedAt'] } : null
 }
 
-const set: Handler = async (call) => {
+const set: Handler = async call => {
   const place = placeOf(call)
   const { userId, form, record } = place
   const values = jsonArg(call, 'values', MAX_KB)
   // what was typed stays out of the trail: it is nobody's record yet, and goes when it is saved
   const told = { action: call.endpoint.name, entity: 'draft', objectId: record === '' ? form : `${form} ${record}` }
-  return call.db.transaction().execute(async (tx) => {
+  return call.db.transaction().execute(async tx => {
     if (values === undefined) {
-      const gone = await tx.deleteFrom('sys_draft').where('userId', '=', userId).where('form', '=', form).where('record', '=', record).returning('savedAt').execute()
+      const gone = await tx
+        .deleteFrom('sys_draft')
+        .where('userId', '=', userId)
+        .where('form', '=', form)
+        .where('record', '=', record)
+        .returning('savedAt')
+        .execute()
       if (gone[0]) await audit(tx, call, { ...told, before: gone[0] })
       return null
     }
     const changes = { values, savedAt: chinaTime() }
-    await tx.insertInto('sys_draft').values({ ...place, ...changes }).onConflict(on => on.columns(['userId', 'form', 'record']).doUpdateSet(changes)).execute()
+    await tx
+      .insertInto('sys_draft')
+      .values({ ...place, ...changes })
+      .onConflict(on => on.columns(['userId', 'form', 'record']).doUpdateSet(changes))
+      .execute()
     await sql`delete from sys_draft where "userId" = ${userId} and (form, record) in
-      (select form, record from sys_draft where "userId" = ${userId} order by "savedAt" desc, form, record offset ${MOST})`.execute(tx)
+      (select form, record from sys_draft where "userId" = ${userId}
+      order by "savedAt" desc, form, record offset ${MOST})`.execute(tx)
     await audit(tx, call, { ...told, after: { savedAt: changes.savedAt } })
     return { savedAt: changes.savedAt }
   })

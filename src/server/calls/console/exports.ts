@@ -22,7 +22,7 @@ async function keysToExport(call: CallContext, name: string): Promise<string[]> 
   return keys
 }
 
-const run: Handler = async (call) => {
+const run: Handler = async call => {
   const request = exportRequest(call)
   const name = requiredArg(call, 'call')
   openList(call, name, {})
@@ -30,33 +30,64 @@ const run: Handler = async (call) => {
   if (request.files && keys.length > FILES_CAP) throw badRequest(`连同文件一次最多导出 ${FILES_CAP} 条`)
   const fileName = `${request.title}_${chinaTime().replace(/\D/g, '')}.${request.files ? 'zip' : 'xlsx'}`
   const { title, summary, columns, page } = request
-  const after = { call: name, route: page.route, title, filterSummary: summary, columns: columns.map(({ column }) => column.name), total: keys.length, files: request.files }
+  const after = {
+    call: name,
+    route: page.route,
+    title,
+    filterSummary: summary,
+    columns: columns.map(({ column }) => column.name),
+    total: keys.length,
+    files: request.files,
+  }
   const { keys: _, selectionId: __, ...asked } = call.args
   const order = { userId: signedInUser(call).id, kind: 'export', ip: call.ip, request: asked, keys, fileName } as const
-  const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }))
+  const id = await begin(call.db, order, (tx, objectId) =>
+    audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }),
+  )
   whenKept(call, () => call.jobs?.wake())
   return { id, total: keys.length }
 }
 
-const state: Handler = async (call) => {
-  const { id, total, done, finished, cancelled, error } = await jobOfUser(call.db, signedInUser(call).id, 'export', requiredArg(call, 'id'))
+const state: Handler = async call => {
+  const { id, total, done, finished, cancelled, error } = await jobOfUser(
+    call.db,
+    signedInUser(call).id,
+    'export',
+    requiredArg(call, 'id'),
+  )
   return { id, total, done, finished, cancelled, ...(error === undefined ? {} : { error }) }
 }
 
-const stop: Handler = async (call) => {
+const stop: Handler = async call => {
   await cancel(call.db, signedInUser(call).id, 'export', requiredArg(call, 'id'))
   return null
 }
 
 /** Handed out once, to whoever asked for it, and then gone. */
-const file: Handler = async (call) => {
-  const { id, fileName, finished, cancelled, error } = await jobOfUser(call.db, signedInUser(call).id, 'export', requiredArg(call, 'id'))
+const file: Handler = async call => {
+  const { id, fileName, finished, cancelled, error } = await jobOfUser(
+    call.db,
+    signedInUser(call).id,
+    'export',
+    requiredArg(call, 'id'),
+  )
   if (!finished) throw badRequest('文件还没有生成完，请稍候')
-  const taken = await call.db.updateTable('sys_job').set({ taken: 1 }).where('id', '=', id).where('taken', '=', 0).returning('id').execute()
+  const taken = await call.db
+    .updateTable('sys_job')
+    .set({ taken: 1 })
+    .where('id', '=', id)
+    .where('taken', '=', 0)
+    .returning('id')
+    .execute()
   const content = cancelled || error !== undefined || taken.length === 0 ? undefined : await call.files.open(id)
   if (!content) throw notFound('文件已下载过或已失效，请重新导出')
   content.once('close', () => void call.files.remove(id).catch(call.fault))
   return new FileAnswer(fileName, fileName.endsWith('.zip') ? ZIP : XLSX, content)
 }
 
-export const exports: Record<string, Handler> = { 'export.run': run, 'export.state': state, 'export.cancel': stop, 'export.file': file }
+export const exports: Record<string, Handler> = {
+  'export.run': run,
+  'export.state': state,
+  'export.cancel': stop,
+  'export.file': file,
+}

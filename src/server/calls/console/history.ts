@@ -22,7 +22,14 @@ export interface HistoryEntry {
   by: string
   changes: { label: string; before: string; after: string }[]
 }
-export interface AuditRow { time: string; action: string; nickName: string | null; username: string | null; before: TableRow | null; after: TableRow | null }
+export interface AuditRow {
+  time: string
+  action: string
+  nickName: string | null
+  username: string | null
+  before: TableRow | null
+  after: TableRow | null
+}
 
 /** Addresses of files end with the name that people gave them. */
 function fileName(address: string): string {
@@ -43,21 +50,37 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
   if (field.kind === 'area' || field.kind === 'ref') return String(row[labelKey(field.name)] || value)
   const entries = field.dict ? call.scoped.dictionary(field.dict) : undefined
-  return entries ? choices(value).map(key => entries.find(entry => entry[0] === key)?.[1] ?? key).join('、') : String(value)
+  return entries
+    ? choices(value)
+        .map(key => entries.find(entry => entry[0] === key)?.[1] ?? key)
+        .join('、')
+    : String(value)
 }
 
 /** A structure comes from the database as itself, and as its text from who wrote it. */
 function valueOf(field: FieldModel, value: unknown): unknown {
   if (value === null || value === undefined) return isStructure(field) ? null : ''
   if (!isStructure(field)) return String(value)
-  return typeof value === 'string' ? JSON.parse(value) as unknown : value
+  return typeof value === 'string' ? (JSON.parse(value) as unknown) : value
 }
-const differs = (field: FieldModel, before: TableRow, after: TableRow): boolean => !isDeepStrictEqual(valueOf(field, before[field.name]), valueOf(field, after[field.name]))
+const differs = (field: FieldModel, before: TableRow, after: TableRow): boolean =>
+  !isDeepStrictEqual(valueOf(field, before[field.name]), valueOf(field, after[field.name]))
 
-export async function changesOf(call: CallContext, entity: Entity, before: TableRow, after: TableRow): Promise<HistoryEntry['changes']> {
-  const fields = entity.fields.filter(field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && differs(field, before, after))
+export async function changesOf(
+  call: CallContext,
+  entity: Entity,
+  before: TableRow,
+  after: TableRow,
+): Promise<HistoryEntry['changes']> {
+  const fields = entity.fields.filter(
+    field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && differs(field, before, after),
+  )
   const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
-  return fields.map(field => ({ label: field.label, before: shown(call, field, old ?? {}), after: shown(call, field, now ?? {}) }))
+  return fields.map(field => ({
+    label: field.label,
+    before: shown(call, field, old ?? {}),
+    after: shown(call, field, now ?? {}),
+  }))
 }
 
 /** What happened to a record, the latest first: who did what, and how it was before. */
@@ -67,7 +90,15 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
   await recordInScope(call.db, call, entity, key)
   const { rows } = await sql<AuditRow>`select time, action, "nickName", username, before, after from sys_audit
     where entity = ${entity.name} and "objectId" = ${key} order by id desc limit ${MOST}`.execute(call.db)
-  return Promise.all(rows.map(async row => entryOf(call, row, row.before && row.after ? await changesOf(call, entity, row.before, row.after) : shownField(entity, row))))
+  return Promise.all(
+    rows.map(async row =>
+      entryOf(
+        call,
+        row,
+        row.before && row.after ? await changesOf(call, entity, row.before, row.after) : shownField(entity, row),
+      ),
+    ),
+  )
 }
 
 /** What a showing showed: the field, never its value. */
@@ -76,8 +107,15 @@ export function shownField(entity: Entity, { action, after }: AuditRow): History
   return field ? [{ label: '显示的字段', before: '', after: field.label }] : []
 }
 
-export function entryOf(call: CallContext, { time, action, nickName, username }: AuditRow, changes: HistoryEntry['changes']): HistoryEntry {
-  const label = call.configuration().endpoints().find(one => one.name === action)?.label
+export function entryOf(
+  call: CallContext,
+  { time, action, nickName, username }: AuditRow,
+  changes: HistoryEntry['changes'],
+): HistoryEntry {
+  const label = call
+    .configuration()
+    .endpoints()
+    .find(one => one.name === action)?.label
   return { time: String(time), title: label ?? action, by: nickName ?? username ?? '', changes }
 }
 

@@ -15,4 +15,20 @@ import { selections } from './selections.ts'
 import { uploads } from './uploads.ts'
 import { views } from './views.ts'
 
-export const consoleCalls: Readonly<Record<string, Handler>> = { ...batches, ...choiceLists, ...drafts, ...exports, ...histories, ...listTabs, ...lookups, ...maps, ...networkTools, ...operations, ...preferences, ...reveals, ...selections, ...uploads, ...views }
+export const consoleCalls: Readonly<Record<string, Handler>> = {
+  ...batches,
+  ...choiceLists,
+  ...drafts,
+  ...exports,
+  ...histories,
+  ...listTabs,
+  ...lookups,
+  ...maps,
+  ...networkTools,
+  ...operations,
+  ...preferences,
+  ...reveals,
+  ...selections,
+  ...uploads,
+  ...views,
+}

@@ -10,7 +10,7 @@ export function jsonArg(call: CallContext, name: string, maxKb: number): string 
   return text
 }
 
-export const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) as unknown : null)
+export const parsed = (text: unknown): unknown => (typeof text === 'string' ? (JSON.parse(text) as unknown) : null)
 
 /** Text of a length within bounds; `label` says what it is. */
 export function boundedText(call: CallContext, name: string, label: string, max: number, min = 1): string {

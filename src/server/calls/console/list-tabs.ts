@@ -7,20 +7,23 @@ import { isRecord, openList } from './selections.ts'
 const MOST = 20
 
 /** How many rows each part of a list has: one reading, capped as the list's own total is. */
-const tabs: Handler = async (call) => {
+const tabs: Handler = async call => {
   const name = requiredArg(call, 'call')
   const shared = isRecord(call.args['args']) ? call.args['args'] : {}
   const parts = Object.entries(isRecord(call.args['tabs']) ? call.args['tabs'] : {})
   if (parts.length === 0 || parts.length > MOST) throw badRequest(`参数 tabs 应有 1 到 ${MOST} 项`)
   const counts = parts.map(([, fixed], i) => {
     const { rows } = openList(call, name, { ...shared, ...(isRecord(fixed) ? fixed : {}) })
-    return sql`(select count(*) from (select 1 from ${sql.table(rows.entity.name)} where ${rows.where} limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(`n${i}`)}`
+    return sql`(select count(*) from (select 1 from ${sql.table(rows.entity.name)} where ${rows.where}
+      limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(`n${i}`)}`
   })
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(call.db)
-  return Object.fromEntries(parts.map(([part], i) => {
-    const counted = Number(rows[0]?.[`n${i}`] ?? 0)
-    return [part, { number: Math.min(counted, COUNT_CAP), capped: counted > COUNT_CAP }]
-  }))
+  return Object.fromEntries(
+    parts.map(([part], i) => {
+      const counted = Number(rows[0]?.[`n${i}`] ?? 0)
+      return [part, { number: Math.min(counted, COUNT_CAP), capped: counted > COUNT_CAP }]
+    }),
+  )
 }
 
 export const listTabs: Record<string, Handler> = { 'list.tabs': tabs }

@@ -18,7 +18,8 @@ function hiddenAreas(call: CallContext): Set<string> {
 function ownRoots(call: CallContext): AreaNode[] {
   const { areaCode, areaLevel } = signedInUser(call)
   if (areaLevel > 0) return [call.regions.node(areaCode)].flatMap(node => node ?? [])
-  if (call.rows.customer.length > 0) return call.rows.customer.flatMap(prefix => call.regions.node(prefix.padEnd(6, '0')) ?? [])
+  if (call.rows.customer.length > 0)
+    return call.rows.customer.flatMap(prefix => call.regions.node(prefix.padEnd(6, '0')) ?? [])
   return call.regions.nodesBelow('', hiddenAreas(call))
 }
 
@@ -40,7 +41,7 @@ function dictionary(call: CallContext, name: string): { key: string; value: stri
   return entries.map(([key, value]) => ({ key, value }))
 }
 
-const byCode: Handler = (call) => {
+const byCode: Handler = call => {
   const code = textArg(call, 'code') || textArg(call, 'dictCode')
   return dictionary(call, code)
 }
@@ -53,15 +54,16 @@ async function orgTree(call: CallContext): Promise<OrgNode[]> {
   // each unit once: a province has thousands, and to look through all of them for each takes seconds
   const byParent = new Map<string, OrgRow[]>()
   for (const row of rows) {
-    const parent = present.has(row.parentId ?? '') ? row.parentId ?? '' : ''
+    const parent = present.has(row.parentId ?? '') ? (row.parentId ?? '') : ''
     const others = byParent.get(parent)
     if (others) others.push(row)
     else byParent.set(parent, [row])
   }
-  const below = (parent: string): OrgNode[] => (byParent.get(parent) ?? []).map((row) => {
-    const children = below(row.orgId)
-    return children.length > 0 ? { ...row, children } : row
-  })
+  const below = (parent: string): OrgNode[] =>
+    (byParent.get(parent) ?? []).map(row => {
+      const children = below(row.orgId)
+      return children.length > 0 ? { ...row, children } : row
+    })
   return below('')
 }
 

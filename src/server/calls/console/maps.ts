@@ -15,9 +15,17 @@ const map: Handler = async (call: CallContext) => {
   if (!shapes) throw notFound(`没有地区 ${code} 的地图`)
   const accepts = /\bgzip\b/.test(String(call.headers['accept-encoding'] ?? ''))
   const cache = textArg(call, 't') === '' ? KEPT_FOR_AN_HOUR : KEPT_FOR_GOOD
-  return new FileAnswer(`${code}.json`, 'application/geo+json', Readable.from([accepts ? shapes : gunzipSync(shapes)]), true, {
-    'cache-control': cache, vary: 'accept-encoding', ...(accepts ? { 'content-encoding': 'gzip' } : {}),
-  })
+  return new FileAnswer(
+    `${code}.json`,
+    'application/geo+json',
+    Readable.from([accepts ? shapes : gunzipSync(shapes)]),
+    true,
+    {
+      'cache-control': cache,
+      vary: 'accept-encoding',
+      ...(accepts ? { 'content-encoding': 'gzip' } : {}),
+    },
+  )
 }
 
 export const maps: Record<string, Handler> = { 'geo.map': map }

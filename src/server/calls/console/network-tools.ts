@@ -10,8 +10,14 @@ const URL_LENGTH = 500
 const DESC_LENGTH = 50
 
 /** A user's own links, in the header's drop-down. */
-const list: Handler = call => call.db.selectFrom('sys_network_tool').select(['id', 'desc', 'url'])
-  .where('userId', '=', signedInUser(call).id).orderBy('createTime').orderBy('id').execute()
+const list: Handler = call =>
+  call.db
+    .selectFrom('sys_network_tool')
+    .select(['id', 'desc', 'url'])
+    .where('userId', '=', signedInUser(call).id)
+    .orderBy('createTime')
+    .orderBy('id')
+    .execute()
 
 /** R5.01. More than the words ask for: an address that merely contains http may run as a script. */
 function checkLink(url: string, desc: string): void {
@@ -29,7 +35,7 @@ async function save(call: CallContext): Promise<string> {
   const own = await call.db.selectFrom('sys_network_tool').select('id').where('userId', '=', userId).execute()
   if (own.length >= MOST) throw badRequest(`最多添加 ${MOST} 个网址`)
   const id = randomUUID()
-  return call.db.transaction().execute(async (tx) => {
+  return call.db.transaction().execute(async tx => {
     await tx.insertInto('sys_network_tool').values({ id, userId, url, desc, createTime: chinaTime() }).execute()
     await audit(tx, call, { action: call.endpoint.name, entity: 'networkTool', objectId: id, after: { url, desc } })
     return id
@@ -40,11 +46,21 @@ async function save(call: CallContext): Promise<string> {
 async function remove(call: CallContext): Promise<number> {
   const ids = choices(call.args['id']).slice(0, MOST)
   if (ids.length === 0) throw badRequest('请选择要删除的网址')
-  return call.db.transaction().execute(async (tx) => {
-    const gone = await tx.deleteFrom('sys_network_tool').where('userId', '=', signedInUser(call).id).where('id', 'in', ids).returning(['id', 'url', 'desc']).execute()
-    for (const { id, ...before } of gone) await audit(tx, call, { action: call.endpoint.name, entity: 'networkTool', objectId: String(id), before })
+  return call.db.transaction().execute(async tx => {
+    const gone = await tx
+      .deleteFrom('sys_network_tool')
+      .where('userId', '=', signedInUser(call).id)
+      .where('id', 'in', ids)
+      .returning(['id', 'url', 'desc'])
+      .execute()
+    for (const { id, ...before } of gone)
+      await audit(tx, call, { action: call.endpoint.name, entity: 'networkTool', objectId: String(id), before })
     return gone.length
   })
 }
 
-export const networkTools: Record<string, Handler> = { 'networkTool.list': list, 'networkTool.save': save, 'networkTool.delete': remove }
+export const networkTools: Record<string, Handler> = {
+  'networkTool.list': list,
+  'networkTool.save': save,
+  'networkTool.delete': remove,
+}

@@ -16,7 +16,8 @@ export function operationListing(call: CallContext): Listing {
 
 const list = (call: CallContext): Promise<ListAnswer> => answerList(call, operationListing(call))
 
-const entry = (call: CallContext): Promise<TableRow> => recordInScope(call.db, call, trail(call), requiredArg(call, 'id'))
+const entry = (call: CallContext): Promise<TableRow> =>
+  recordInScope(call.db, call, trail(call), requiredArg(call, 'id'))
 
 /** Rows as they were kept hold what is masked or secret: they are told by `changes` alone. */
 async function one(call: CallContext): Promise<TableRow> {
@@ -31,7 +32,19 @@ async function changes(call: CallContext): Promise<HistoryEntry[]> {
   const entity = tellableEntity(call, String(row['entity'] ?? ''))
   const told = row as unknown as AuditRow
   const shown = entity ? shownField(entity, told) : []
-  return [entryOf(call, told, entity && shown.length === 0 && (before || after) ? await changesOf(call, entity, before ?? {}, after ?? {}) : shown)]
+  return [
+    entryOf(
+      call,
+      told,
+      entity && shown.length === 0 && (before || after)
+        ? await changesOf(call, entity, before ?? {}, after ?? {})
+        : shown,
+    ),
+  ]
 }
 
-export const operations: Record<string, Handler> = { 'operlog.list': list, 'operlog.one': one, 'operlog.changes': changes }
+export const operations: Record<string, Handler> = {
+  'operlog.list': list,
+  'operlog.one': one,
+  'operlog.changes': changes,
+}

@@ -11,29 +11,53 @@ const MOST = 300
 const keyOf = (call: CallContext): string => boundedText(call, 'key', '设置的名称', 150)
 
 /** A user's own settings: columns of a list, density, folded filters. */
-const get: Handler = async (call) => {
-  const row = await call.db.selectFrom('sys_preference').select('value').where('userId', '=', signedInUser(call).id).where('key', '=', keyOf(call)).executeTakeFirst()
+const get: Handler = async call => {
+  const row = await call.db
+    .selectFrom('sys_preference')
+    .select('value')
+    .where('userId', '=', signedInUser(call).id)
+    .where('key', '=', keyOf(call))
+    .executeTakeFirst()
   return row ? { value: parsed(row['value']) } : null
 }
 
-const set: Handler = async (call) => {
+const set: Handler = async call => {
   const userId = signedInUser(call).id
   const key = keyOf(call)
   const value = jsonArg(call, 'value', MAX_KB)
-  return call.db.transaction().execute(async (tx) => {
-    const before = await tx.selectFrom('sys_preference').select('value').where('userId', '=', userId).where('key', '=', key).forUpdate().executeTakeFirst()
-    if (value === undefined) await tx.deleteFrom('sys_preference').where('userId', '=', userId).where('key', '=', key).execute()
+  return call.db.transaction().execute(async tx => {
+    const before = await tx
+      .selectFrom('sys_preference')
+      .select('value')
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst()
+    if (value === undefined)
+      await tx.deleteFrom('sys_preference').where('userId', '=', userId).where('key', '=', key).execute()
     else await keep(tx, userId, key, value)
-    await audit(tx, call, { action: call.endpoint.name, entity: 'preference', objectId: key, before, after: value === undefined ? undefined : { value } })
+    await audit(tx, call, {
+      action: call.endpoint.name,
+      entity: 'preference',
+      objectId: key,
+      before,
+      after: value === undefined ? undefined : { value },
+    })
     return null
   })
 }
 
 async function keep(tx: Database, userId: string, key: string, value: string): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from sys_preference where "userId" = ${userId} and key <> ${key}`.execute(tx)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from sys_preference where "userId" = ${userId} and key <> ${key}`.execute(tx)
   if (Number(rows[0]?.n ?? 0) >= MOST) throw badRequest(`保存的设置已达 ${MOST} 项，请先恢复一些默认设置`)
   const changes = { value, updateTime: chinaTime() }
-  await tx.insertInto('sys_preference').values({ userId, key, ...changes }).onConflict(on => on.columns(['userId', 'key']).doUpdateSet(changes)).execute()
+  await tx
+    .insertInto('sys_preference')
+    .values({ userId, key, ...changes })
+    .onConflict(on => on.columns(['userId', 'key']).doUpdateSet(changes))
+    .execute()
 }
 
 export const preferences: Record<string, Handler> = { 'prefs.get': get, 'prefs.set': set }

@@ -10,7 +10,10 @@ const READ_IN_ANY_WAY = /^(\w+\.)?(one|list)$/
 function shownEntity(call: CallContext, name: string, does: RegExp): Entity | undefined {
   const user = signedInUser(call)
   const { calls } = reachOf(call.scoped, user)
-  const shown = call.configuration().endpoints().some(one => calls.has(one.name) && one.entity === name && does.test(one.does ?? ''))
+  const shown = call
+    .configuration()
+    .endpoints()
+    .some(one => calls.has(one.name) && one.entity === name && does.test(one.does ?? ''))
   const entity = shown ? call.entities().get(name) : undefined
   return entity && entityFor(entity, user)
 }
@@ -23,4 +26,5 @@ export function readableEntity(call: CallContext, name: string): Entity {
 }
 
 /** What has been kept of such a record may be told, also where calls of its own read its table. */
-export const tellableEntity = (call: CallContext, name: string): Entity | undefined => shownEntity(call, name, READ_IN_ANY_WAY)
+export const tellableEntity = (call: CallContext, name: string): Entity | undefined =>
+  shownEntity(call, name, READ_IN_ANY_WAY)

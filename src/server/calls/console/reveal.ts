@@ -14,9 +14,15 @@ const reveal: Handler = async (call): Promise<{ value: string }> => {
   const key = requiredArg(call, 'key')
   const field = entity.byName.get(requiredArg(call, 'field'))
   if (!field?.mask || isHidden(field)) throw notFound()
-  return call.db.transaction().execute(async (tx) => {
+  return call.db.transaction().execute(async tx => {
     const row = await recordInScope(tx, call, entity, key)
-    if (isMasked(field, row)) await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, after: { field: field.name } })
+    if (isMasked(field, row))
+      await audit(tx, call, {
+        action: call.endpoint.name,
+        entity: entity.name,
+        objectId: key,
+        after: { field: field.name },
+      })
     return { value: String(row[field.name] ?? '') }
   })
 }

@@ -8,9 +8,13 @@ import type { Listing } from '../generic/list.ts'
 /** "All that match" stops here: nobody means more by one click. */
 export const SELECTION_CAP = 10_000
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export interface OpenedList { call: CallContext; rows: Listing }
+export interface OpenedList {
+  call: CallContext
+  rows: Listing
+}
 
 /** A list call that the person may make, with its rows. */
 export function openList(call: CallContext, name: string, args: unknown): OpenedList {
@@ -22,18 +26,30 @@ export function openList(call: CallContext, name: string, args: unknown): Opened
 
 /** Keys in the order of the list. */
 export async function keysOf({ call, rows: { entity, where, order } }: OpenedList, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string | number }>`select ${sql.ref(entity.key)} as key from ${sql.table(entity.name)}
+  const { rows } = await sql<{
+    key: string | number
+  }>`select ${sql.ref(entity.key)} as key from ${sql.table(entity.name)}
     where ${where} order by ${order} limit ${limit}`.execute(call.db)
   return rows.map(row => String(row.key))
 }
 
-const freeze: Handler = async (call) => {
+const freeze: Handler = async call => {
   const name = requiredArg(call, 'call')
   const found = await keysOf(openList(call, name, call.args['args']), SELECTION_CAP + 1)
   const keys = found.slice(0, SELECTION_CAP)
   const capped = found.length > SELECTION_CAP
   const id = randomUUID()
-  await call.db.insertInto('sys_selection').values({ id, userId: signedInUser(call).id, call: name, keys: JSON.stringify(keys), capped: capped ? 1 : 0, createdAt: Date.now() }).execute()
+  await call.db
+    .insertInto('sys_selection')
+    .values({
+      id,
+      userId: signedInUser(call).id,
+      call: name,
+      keys: JSON.stringify(keys),
+      capped: capped ? 1 : 0,
+      createdAt: Date.now(),
+    })
+    .execute()
   return { id, count: keys.length, capped }
 }
 
@@ -41,13 +57,19 @@ const freeze: Handler = async (call) => {
 export async function chosenKeys(call: CallContext): Promise<string[] | undefined> {
   const selectionId = textArg(call, 'selectionId')
   if (selectionId !== '') {
-    const row = await call.db.selectFrom('sys_selection').select('keys').where('id', '=', selectionId).where('userId', '=', signedInUser(call).id).executeTakeFirst()
+    const row = await call.db
+      .selectFrom('sys_selection')
+      .select('keys')
+      .where('id', '=', selectionId)
+      .where('userId', '=', signedInUser(call).id)
+      .executeTakeFirst()
     if (!row) throw notFound('所选范围已失效，请重新选择')
     return JSON.parse(String(row['keys'])) as string[]
   }
   const keys = call.args['keys']
   if (keys === undefined || keys === null) return undefined
-  if (!Array.isArray(keys) || keys.some(key => typeof key !== 'string' && typeof key !== 'number')) throw badRequest('参数 keys 应为记录编号的列表')
+  if (!Array.isArray(keys) || keys.some(key => typeof key !== 'string' && typeof key !== 'number'))
+    throw badRequest('参数 keys 应为记录编号的列表')
   if (keys.length > SELECTION_CAP) throw badRequest(`一次最多选择 ${SELECTION_CAP} 条`)
   return [...new Set(keys.map(String))]
 }

@@ -21,7 +21,7 @@ async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile>
   const name = cleanName(upload.name)
   const id = newFileId()
   const stored = await call.files.put(id, checked({ name, content: upload.content }))
-  const type = await call.db.transaction().execute(async (tx) => {
+  const type = await call.db.transaction().execute(async tx => {
     await audit(tx, call, { action: call.endpoint.name, entity: 'file', objectId: id, after: { name, ...stored } })
     return enter(tx, user.id, id, name, stored)
   })
@@ -29,7 +29,7 @@ async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile>
 }
 
 /** One file answers itself, several a list of them, in the order they came. */
-const upload: Handler = async (call) => {
+const upload: Handler = async call => {
   const files: UploadedFile[] = []
   for await (const one of call.uploads ?? []) files.push(await takeOne(call, one))
   if (files.length === 0) throw badRequest('请选择要上传的文件')

@@ -20,7 +20,10 @@ const carriersOf = (call: CallContext): Entity | undefined => call.entities().ge
 /** Whether the subject has a carrier at the reported address. */
 function hasCarrier(call: CallContext, carrier: Entity): RawBuilder<boolean> {
   const report = entityOfCall(call).name
-  const same = [sql<boolean>`carrier.uscc_dim = ${sql.ref(`${report}.uscc_dim`)}`, sql<boolean>`rtrim(carrier.url, '/') = rtrim(${sql.ref(`${report}.webSite`)}, '/')`]
+  const same = [
+    sql<boolean>`carrier.uscc_dim = ${sql.ref(`${report}.uscc_dim`)}`,
+    sql<boolean>`rtrim(carrier.url, '/') = rtrim(${sql.ref(`${report}.webSite`)}, '/')`,
+  ]
   return sql<boolean>`exists (select 1 from carrier where ${every([...same, ...inScope(carrier, call.rows)])})`
 }
 
@@ -39,13 +42,32 @@ async function compared(call: CallContext, rows: readonly TableRow[]): Promise<T
   const known = carriersOf(call)
   const codes = [...new Set(rows.flatMap(row => (row['uscc_dim'] ? [String(row['uscc_dim'])] : [])))]
   const entity = known && entityFor(known, call.user)
-  const found = entity && codes.length > 0 ? await sql<TableRow>`select "uniqueId", "objectKind", "objectName", url, uscc_dim, "subjectType" from carrier
-    where ${every([sql<boolean>`uscc_dim in (${sql.join(codes)})`, ...inScope(entity, call.rows)])} order by "uniqueId"`.execute(call.db) : undefined
+  const found =
+    entity && codes.length > 0
+      ? await sql<TableRow>`select "uniqueId", "objectKind", "objectName", url, uscc_dim, "subjectType"
+        from carrier
+    where ${every([sql<boolean>`uscc_dim in (${sql.join(codes)})`, ...inScope(entity, call.rows)])}
+        order by "uniqueId"`.execute(call.db)
+      : undefined
   const placeOf = (code: unknown, url: unknown): string => `${String(code)} ${bare(url)}`
-  const byPlace = new Map((entity && found ? masked(entity, found.rows) : []).filter(row => row['url']).map(row => [placeOf(row['uscc_dim'], row['url']), row]))
-  return rows.map((row) => {
+  const byPlace = new Map(
+    (entity && found ? masked(entity, found.rows) : [])
+      .filter(row => row['url'])
+      .map(row => [placeOf(row['uscc_dim'], row['url']), row]),
+  )
+  return rows.map(row => {
     const carrier = row['webSite'] ? byPlace.get(placeOf(row['uscc_dim'], row['webSite'])) : undefined
-    return { ...row, known: carrier ? 1 : 0, ...(carrier ? { carrierKind: carrier['objectKind'], carrierKey: fromViewKey(String(carrier['uniqueId'])).key, carrierName: carrier['objectName'] } : {}) }
+    return {
+      ...row,
+      known: carrier ? 1 : 0,
+      ...(carrier
+        ? {
+            carrierKind: carrier['objectKind'],
+            carrierKey: fromViewKey(String(carrier['uniqueId'])).key,
+            carrierName: carrier['objectName'],
+          }
+        : {}),
+    }
   })
 }
 
@@ -54,6 +76,6 @@ async function list(call: CallContext): Promise<ListAnswer> {
   return { ...answer, list: await compared(call, answer.list) }
 }
 
-const one: Handler = async (call) => (await compared(call, [await oneRecord(call)]))[0]
+const one: Handler = async call => (await compared(call, [await oneRecord(call)]))[0]
 
 export const annualReports: Record<string, Handler> = { 'annual.list': list, 'annual.one': one }

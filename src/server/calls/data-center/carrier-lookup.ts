@@ -15,16 +15,27 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   const entity = entityFor(known, call.user)
   const field = entity.carrier?.url
   if (!field || !entity.byName.has(field)) return undefined
-  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${every(inScope(entity, call.rows))} and ${sql.ref(field)} in (${sql.join(spellings(url))}) limit 1`.execute(call.db)
+  const { rows } =
+    await sql<TableRow>`select * from ${sql.table(entity.name)} where ${every(inScope(entity, call.rows))}
+      and ${sql.ref(field)} in (${sql.join(spellings(url))}) limit 1`.execute(call.db)
   const row = rows[0] && masked(entity, rows)[0]
-  return row && {
-    objectKind: entity.carrier?.kind, objectId: row[entity.key], objectName: row[entity.title], objectUrl: row[field], platformName: row['platformName'] ?? null,
-    subjectName: row['subjectName'] ?? null, subjectType: row['subjectType'] ?? null, uscc_dim: row['uscc_dim'] ?? null, areaCode: row['areaCode'] ?? null,
-  }
+  return (
+    row && {
+      objectKind: entity.carrier?.kind,
+      objectId: row[entity.key],
+      objectName: row[entity.title],
+      objectUrl: row[field],
+      platformName: row['platformName'] ?? null,
+      subjectName: row['subjectName'] ?? null,
+      subjectType: row['subjectType'] ?? null,
+      uscc_dim: row['uscc_dim'] ?? null,
+      areaCode: row['areaCode'] ?? null,
+    }
+  )
 }
 
 /** The carrier that stands at an address, of whatever kind. */
-const byUrl: Handler = async (call) => {
+const byUrl: Handler = async call => {
   const url = requiredArg(call, 'url')
   for (const entity of call.entities().values()) {
     const found = await carrierAt(call, entity, url)

@@ -41,56 +41,96 @@ function judged(call: CallContext, entity: Entity, names: readonly string[], req
   return values
 }
 
-const verify: Handler = async (call) => {
+const verify: Handler = async call => {
   const carrier = carrierOf(call)
   const values = judged(call, carrier.entity, VERIFIED, 'auditStatus')
   await changeCarrier(call, carrier, () => ({ ...values, auditBy: signedInUser(call).id, auditTime: chinaTime() }))
   return carrier.key
 }
 
-const bury: Handler = async (call) => {
+const bury: Handler = async call => {
   const carrier = carrierOf(call)
   const values = judged(call, carrier.entity, ['deadReason'], 'deadReason')
   const marks = DEAD_LINKS.has(String(values['deadReason'])) ? { isDead: 1 } : { auditStatus: INVALID }
-  await changeCarrier(call, carrier, () => ({ ...values, ...marks, deadTime: chinaTime(), deadBy: signedInUser(call).id, restoreTime: null }))
+  await changeCarrier(call, carrier, () => ({
+    ...values,
+    ...marks,
+    deadTime: chinaTime(),
+    deadBy: signedInUser(call).id,
+    restoreTime: null,
+  }))
   return carrier.key
 }
 
-interface LabelRow { id: string; labelName: string }
+interface LabelRow {
+  id: string
+  labelName: string
+}
 
 async function labelsNamed(call: CallContext, entity: Entity, ids: readonly string[]): Promise<LabelRow[]> {
   if (ids.length === 0 || ids.length > MOST_LABELS) throw badRequest(`请选择 1 到 ${MOST_LABELS} 个标签`)
-  const where = every([...inScope(entity, call.rows), sql<boolean>`id in (${sql.join([...ids])})`, sql<boolean>`enabled = 1`])
-  const { rows } = await sql<LabelRow>`select id, "labelName" from ${sql.table(entity.name)} where ${where} order by "labelName"`.execute(call.db)
+  const where = every([
+    ...inScope(entity, call.rows),
+    sql<boolean>`id in (${sql.join([...ids])})`,
+    sql<boolean>`enabled = 1`,
+  ])
+  const { rows } = await sql<LabelRow>`select id, "labelName" from ${sql.table(entity.name)} where ${where}
+      order by "labelName"`.execute(call.db)
   if (rows.length !== ids.length) throw badRequest('有标签不存在或已停用，请重新选择')
   return rows
 }
 
-interface Labelling { call: CallContext; tx: Database; carrier: CarrierRow; labels: LabelRow[] }
+interface Labelling {
+  call: CallContext
+  tx: Database
+  carrier: CarrierRow
+  labels: LabelRow[]
+}
 
 /** One record for each label that the carrier does not have yet. */
 async function relate({ call, tx, carrier: { entity, key }, labels }: Labelling, row: TableRow): Promise<void> {
   const relation = call.entities().get('labelRelation')
   if (!relation) return
   const kind = entity.carrier?.kind ?? ''
-  const { rows } = await sql<{ labelId: string }>`select "labelId" from ${sql.table(relation.name)} where "objectId" = ${key} and "objectKind" = ${kind} and "delFlag" = 0`.execute(tx)
+  const { rows } = await sql<{
+    labelId: string
+  }>`select "labelId" from ${sql.table(relation.name)} where "objectId" = ${key} and "objectKind" = ${kind}
+    and "delFlag" = 0`.execute(tx)
   const had = new Set(rows.map(one => one.labelId))
   const now = chinaTime()
   const user = signedInUser(call)
   for (const label of labels.filter(({ id }) => !had.has(id))) {
     const relationRow = {
-      id: newKey(), labelId: label.id, objectKind: kind, objectId: key, objectName: String(row[entity.title] ?? ''), subjectName: String(row['subjectName'] ?? ''),
+      id: newKey(),
+      labelId: label.id,
+      objectKind: kind,
+      objectId: key,
+      objectName: String(row[entity.title] ?? ''),
+      subjectName: String(row['subjectName'] ?? ''),
       ...(relation.byName.has('subjectType') ? { subjectType: row['subjectType'] ?? null } : {}),
-      mode: BY_HAND, reason: textArg(call, 'reason') || null, by: user.id, time: now, areaCode: String(row['areaCode'] ?? ''), customerId: String(row['customerId'] ?? ''),
-      createBy: user.id, createTime: now, updateTime: now, delFlag: 0,
+      mode: BY_HAND,
+      reason: textArg(call, 'reason') || null,
+      by: user.id,
+      time: now,
+      areaCode: String(row['areaCode'] ?? ''),
+      customerId: String(row['customerId'] ?? ''),
+      createBy: user.id,
+      createTime: now,
+      updateTime: now,
+      delFlag: 0,
     }
     await tx.insertInto(relation.name).values(withProvince(relation, relationRow)).execute()
-    await audit(tx, call, { action: call.endpoint.name, entity: relation.name, objectId: relationRow.id, after: relationRow })
+    await audit(tx, call, {
+      action: call.endpoint.name,
+      entity: relation.name,
+      objectId: relationRow.id,
+      after: relationRow,
+    })
     await sql`update label set "useCount" = coalesce("useCount", 0) + 1 where id = ${label.id}`.execute(tx)
   }
 }
 
-const label: Handler = async (call) => {
+const label: Handler = async call => {
   const carrier = carrierOf(call)
   const known = call.entities().get('label')
   if (!known) throw badRequest('没有标签可用')
@@ -102,4 +142,8 @@ const label: Handler = async (call) => {
   return carrier.key
 }
 
-export const carriers: Record<string, Handler> = { 'carrier.verify': verify, 'carrier.bury': bury, 'carrier.label': label }
+export const carriers: Record<string, Handler> = {
+  'carrier.verify': verify,
+  'carrier.bury': bury,
+  'carrier.label': label,
+}

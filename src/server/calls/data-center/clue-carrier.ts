@@ -16,7 +16,19 @@ export async function carrierFacts(call: CallContext): Promise<TableRow> {
   const row = await recordInScope(call.db, call, entity, key)
   const clue = entityOfCall(call)
   // a takeout platform has codes of its own
-  const alike = SHARED.filter(name => entity.byName.get(name)?.kind === clue.byName.get(name)?.kind && entity.byName.get(name)?.dict === clue.byName.get(name)?.dict)
-  const facts: TableRow = { ...Object.fromEntries(alike.map(name => [name, row[name]])), objectName: row[entity.title], objectUrl: entity.carrier?.url ? row[entity.carrier.url] : undefined }
-  return Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== null && value !== undefined && textArg(call, name) === ''))
+  const alike = SHARED.filter(
+    name =>
+      entity.byName.get(name)?.kind === clue.byName.get(name)?.kind
+      && entity.byName.get(name)?.dict === clue.byName.get(name)?.dict,
+  )
+  const facts: TableRow = {
+    ...Object.fromEntries(alike.map(name => [name, row[name]])),
+    objectName: row[entity.title],
+    objectUrl: entity.carrier?.url ? row[entity.carrier.url] : undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(facts).filter(
+      ([name, value]) => value !== null && value !== undefined && textArg(call, name) === '',
+    ),
+  )
 }

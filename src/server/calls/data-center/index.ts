@@ -6,4 +6,11 @@ import { carriers } from './carriers.ts'
 import { deadLibrary } from './dead-library.ts'
 import { libraries } from './libraries.ts'
 
-export const dataCenterCalls: Readonly<Record<string, Handler>> = { ...annualReports, ...business, ...carrierLookup, ...carriers, ...deadLibrary, ...libraries }
+export const dataCenterCalls: Readonly<Record<string, Handler>> = {
+  ...annualReports,
+  ...business,
+  ...carrierLookup,
+  ...carriers,
+  ...deadLibrary,
+  ...libraries,
+}

@@ -25,33 +25,59 @@ function entityNamed(call: CallContext, name: string): Entity {
 
 /** How much a library holds, counted anew: two people at once would otherwise each add to what they had read. */
 async function recount(tx: Database, library: Entity, row: TableRow): Promise<void> {
-  const { rows } = await sql<{ n: number; illegal: number }>`select count(*) as n, coalesce(sum(c."illegalCount"), 0) as illegal from "subLibraryMember" m
-    left join carrier c on c."uniqueId" = m."objectKind" || ${viewKey('', '')} || m."uniqueId" where m."subLibraryId" = ${row[library.key]} and m."delFlag" = 0`.execute(tx)
-  const counts = { objectCount: Number(rows[0]?.n ?? 0), illegalCount: Number(rows[0]?.illegal ?? 0), updateTime: laterThan(row['updateTime']) }
+  const { rows } = await sql<{
+    n: number
+    illegal: number
+  }>`select count(*) as n, coalesce(sum(c."illegalCount"), 0) as illegal from "subLibraryMember" m
+    left join carrier c on c."uniqueId" = m."objectKind" || ${viewKey('', '')} || m."uniqueId"
+    where m."subLibraryId" = ${row[library.key]} and m."delFlag" = 0`.execute(tx)
+  const counts = {
+    objectCount: Number(rows[0]?.n ?? 0),
+    illegalCount: Number(rows[0]?.illegal ?? 0),
+    updateTime: laterThan(row['updateTime']),
+  }
   await tx.updateTable(library.name).set(counts).where(rowItself(library, row)).execute()
 }
 
-function memberOf(call: CallContext, { entity, carrier, libraryId }: { entity: Entity; carrier: TableRow; libraryId: string }): TableRow {
+function memberOf(
+  call: CallContext,
+  { entity, carrier, libraryId }: { entity: Entity; carrier: TableRow; libraryId: string },
+): TableRow {
   const { id } = signedInUser(call)
   const now = chinaTime()
   return {
-    id: newKey(), subLibraryId: libraryId, objectKind: entity.carrier?.kind ?? '', uniqueId: carrier[entity.key], objectName: carrier[entity.title], subjectType: carrier['subjectType'] ?? null, joinTime: now, joinBy: id, joinMode: BY_HAND,
-    areaCode: carrier['areaCode'], customerId: carrier['customerId'], createBy: id, createTime: now, updateTime: now, delFlag: 0,
+    id: newKey(),
+    subLibraryId: libraryId,
+    objectKind: entity.carrier?.kind ?? '',
+    uniqueId: carrier[entity.key],
+    objectName: carrier[entity.title],
+    subjectType: carrier['subjectType'] ?? null,
+    joinTime: now,
+    joinBy: id,
+    joinMode: BY_HAND,
+    areaCode: carrier['areaCode'],
+    customerId: carrier['customerId'],
+    createBy: id,
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
   }
 }
 
 /** One carrier into one library; the library is locked, so that the same carrier does not come in twice. */
-const join: Handler = async (call) => {
+const join: Handler = async call => {
   const entity = entityOfCall(call)
   const [library, members] = [entityNamed(call, 'subLibrary'), entityNamed(call, 'subLibraryMember')]
   const [key, libraryId] = [requiredArg(call, entity.key), requiredArg(call, 'subLibraryId')]
-  return call.db.transaction().execute(async (tx) => {
+  return call.db.transaction().execute(async tx => {
     const carrier = await recordInScope(tx, call, entity, key)
     const shelf = await recordInScope(tx, call, library, libraryId, true)
     const member = memberOf(call, { entity, carrier, libraryId })
     const kinds = choices(shelf['objectKinds'])
-    if (kinds.length > 0 && !kinds.includes(String(member['objectKind']))) throw badRequest(`分库“${String(shelf['name'])}”不收${entity.label}`)
-    const { rows } = await sql`select 1 from "subLibraryMember" where "subLibraryId" = ${libraryId} and "objectKind" = ${member['objectKind']} and "uniqueId" = ${key} and "delFlag" = 0`.execute(tx)
+    if (kinds.length > 0 && !kinds.includes(String(member['objectKind'])))
+      throw badRequest(`分库“${String(shelf['name'])}”不收${entity.label}`)
+    const { rows } = await sql`select 1 from "subLibraryMember" where "subLibraryId" = ${libraryId}
+        and "objectKind" = ${member['objectKind']} and "uniqueId" = ${key} and "delFlag" = 0`.execute(tx)
     if (rows.length > 0) throw badRequest(`已在分库“${String(shelf['name'])}”中`)
     const after = await writeRow(tx, members, undefined, member)
     await recount(tx, library, shelf)
@@ -60,13 +86,15 @@ const join: Handler = async (call) => {
   })
 }
 
-const leave: Handler = call => removeRecord(call, async (tx, work) => {
-  const library = entityNamed(call, 'subLibrary')
-  const member = await recordInScope(tx, call, entityOfCall(call), requiredArg(call, 'id'))
-  const { rows } = await sql<TableRow>`select * from ${sql.table(library.name)} where ${sql.ref(library.key)} = ${member['subLibraryId']} for update`.execute(tx)
-  const key = await work()
-  if (rows[0]) await recount(tx, library, rows[0])
-  return key
-})
+const leave: Handler = call =>
+  removeRecord(call, async (tx, work) => {
+    const library = entityNamed(call, 'subLibrary')
+    const member = await recordInScope(tx, call, entityOfCall(call), requiredArg(call, 'id'))
+    const { rows } = await sql<TableRow>`select * from ${sql.table(library.name)}
+        where ${sql.ref(library.key)} = ${member['subLibraryId']} for update`.execute(tx)
+    const key = await work()
+    if (rows[0]) await recount(tx, library, rows[0])
+    return key
+  })
 
 export const libraries: Record<string, Handler> = { 'library.join': join, 'library.leave': leave }

@@ -28,47 +28,71 @@ export function evidenceOf({ evidence }: CallContext): Evidence {
 const ready: Handler = ({ evidence }) => (evidence?.capture ? { ok: true, text: '' } : { ok: false, text: NO_BROWSER })
 
 async function refuseTooMany(call: CallContext): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from evidence where "createBy" = ${signedInUser(call).id} and "captureState" in ('1', '2') and "delFlag" = 0`.execute(call.db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from evidence where "createBy" = ${signedInUser(call).id}
+    and "captureState" in ('1', '2') and "delFlag" = 0`.execute(call.db)
   if (Number(rows[0]?.n) >= MOST_WAITING) throw badRequest(`已有 ${MOST_WAITING} 个取证在排队，请等它们完成后再试`)
 }
 
 /** Evidence begins with an address: kept at once, and taken as soon as a browser is free. */
-const capture: Handler = async (call) => {
+const capture: Handler = async call => {
   const evidence = evidenceOf(call)
   const user = signedInUser(call)
-  if (Array.isArray(call.args['steps']) && call.args['steps'].length > MOST_STEPS) throw badRequest(`操作步骤不能超过 ${MOST_STEPS} 步`)
+  if (Array.isArray(call.args['steps']) && call.args['steps'].length > MOST_STEPS)
+    throw badRequest(`操作步骤不能超过 ${MOST_STEPS} 步`)
   await refuseTooMany(call)
-  const key = await saveRecord(call, async (saving, values) => {
-    const area = user.areaCode
-    const problem = allowedUrl(String(values['targetUrl'] ?? ''))
-    Object.assign(values, {
-      evidenceNo: await runningNumber(saving, 'evidenceNo', 'ZJ', area), mode: BY_SERVER, captureState: '1', startTime: chinaTime(), officer: user.id, areaCode: area, verifyState: '0',
-    })
-    return (problem === undefined ? {} : { targetUrl: problem }) as Record<string, string>
-  }, async (tx, work) => {
-    const id = await work()
-    await enqueue(tx, id)
-    return id
-  })
+  const key = await saveRecord(
+    call,
+    async (saving, values) => {
+      const area = user.areaCode
+      const problem = allowedUrl(String(values['targetUrl'] ?? ''))
+      Object.assign(values, {
+        evidenceNo: await runningNumber(saving, 'evidenceNo', 'ZJ', area),
+        mode: BY_SERVER,
+        captureState: '1',
+        startTime: chinaTime(),
+        officer: user.id,
+        areaCode: area,
+        verifyState: '0',
+      })
+      return (problem === undefined ? {} : { targetUrl: problem }) as Record<string, string>
+    },
+    async (tx, work) => {
+      const id = await work()
+      await enqueue(tx, id)
+      return id
+    },
+  )
   whenKept(call, () => evidence.wake())
   return key
 }
 
 /** Once more, after it failed. */
-const again: Handler = async (call) => {
+const again: Handler = async call => {
   const evidence = evidenceOf(call)
   const id = requiredArg(call, 'id')
-  await call.db.transaction().execute(async (tx) => {
+  await call.db.transaction().execute(async tx => {
     const row = await recordInScope(tx, call, entityOfCall(call), id, true)
     if (row['captureState'] !== '4' || row['state'] !== '0') throw badRequest('只有失败的取证可以重新进行')
     await enqueue(tx, id)
-    await audit(tx, call, { action: call.endpoint.name, entity: 'evidence', objectId: id, before: row, after: { ...row, captureState: '1' } })
+    await audit(tx, call, {
+      action: call.endpoint.name,
+      entity: 'evidence',
+      objectId: id,
+      before: row,
+      after: { ...row, captureState: '1' },
+    })
   })
   whenKept(call, () => evidence.wake())
   return id
 }
 
-interface Result { code: '0' | '1'; msg: string; id: string }
+interface Result {
+  code: '0' | '1'
+  msg: string
+  id: string
+}
 
 async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Result> {
   const row = await recordInScope(call.db, call, entityOfCall(call), id).catch(() => undefined)
@@ -81,7 +105,7 @@ async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Res
 }
 
 /** Several at once, each with what came of it (R8.04). */
-const verify: Handler = async (call) => {
+const verify: Handler = async call => {
   const ids = [...new Set(choices(call.args['id']))]
   if (ids.length === 0) throw badRequest('请选择要校验的证据')
   if (ids.length > MOST_VERIFIED) throw badRequest(`一次最多校验 ${MOST_VERIFIED} 份`)
@@ -92,6 +116,13 @@ const verify: Handler = async (call) => {
 }
 
 /** One's own runs. */
-export const ownEvidence = (call: CallContext): Listing => listing(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
+export const ownEvidence = (call: CallContext): Listing =>
+  listing(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
 
-export const evidences: Record<string, Handler> = { 'evidence.ready': ready, 'evidence.capture': capture, 'evidence.again': again, 'evidence.verify': verify, 'evidence.mine': call => answerList(call, ownEvidence(call)) }
+export const evidences: Record<string, Handler> = {
+  'evidence.ready': ready,
+  'evidence.capture': capture,
+  'evidence.again': again,
+  'evidence.verify': verify,
+  'evidence.mine': call => answerList(call, ownEvidence(call)),
+}

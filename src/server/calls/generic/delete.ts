@@ -18,7 +18,8 @@ const REASON_MAX = 200
 function reasonOf(call: CallContext): string {
   const reason = textArg(call, REASON)
   const { length } = [...reason]
-  if (call.endpoint.names?.includes(REASON) && (length < REASON_MIN || length > REASON_MAX)) throw badRequest(`请填写删除原因，${REASON_MIN}到${REASON_MAX}个字`)
+  if (call.endpoint.names?.includes(REASON) && (length < REASON_MIN || length > REASON_MAX))
+    throw badRequest(`请填写删除原因，${REASON_MIN}到${REASON_MAX}个字`)
   return reason
 }
 
@@ -32,16 +33,25 @@ export async function removeRecord(call: CallContext, around: Around = (_tx, wor
   const entity = entityOfCall(call)
   const key = requiredArg(call, keyArgument(call, entity))
   const reason = reasonOf(call)
-  return call.db.transaction().execute(tx => around(tx, async () => {
-    const before = await recordInScope(tx, call, entity, key, true)
-    refuseClosed(call, entity, before, 'delete')
-    refuseWidely(call, entity, before)
-    const changes = marks(entity, reason)
-    if (entity.byName.has('delFlag')) await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
-    else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()
-    await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after: { ...before, ...changes } })
-    return key
-  }))
+  return call.db.transaction().execute(tx =>
+    around(tx, async () => {
+      const before = await recordInScope(tx, call, entity, key, true)
+      refuseClosed(call, entity, before, 'delete')
+      refuseWidely(call, entity, before)
+      const changes = marks(entity, reason)
+      if (entity.byName.has('delFlag'))
+        await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()
+      else await tx.deleteFrom(entity.name).where(rowItself(entity, before)).execute()
+      await audit(tx, call, {
+        action: call.endpoint.name,
+        entity: entity.name,
+        objectId: key,
+        before,
+        after: { ...before, ...changes },
+      })
+      return key
+    }),
+  )
 }
 
 export const remove = (call: CallContext): Promise<string> => removeRecord(call)

@@ -12,7 +12,22 @@ export interface Saving {
 }
 
 /** Fields that only the server writes, in every entity that has them. */
-export const SERVER_FIELDS = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content', 'auditBy', 'auditTime', 'deadReason', 'failCount', 'firstFail', 'deadTime', 'deadBy', 'restoreTime'])
+export const SERVER_FIELDS = new Set([
+  'customerId',
+  'createBy',
+  'createTime',
+  'updateTime',
+  'delFlag',
+  'del_content',
+  'auditBy',
+  'auditTime',
+  'deadReason',
+  'failCount',
+  'firstFail',
+  'deadTime',
+  'deadBy',
+  'restoreTime',
+])
 
 /** dictionaries/auditStatus: a changed record waits to be verified again */
 const UNVERIFIED = '9'
@@ -28,7 +43,9 @@ export function laterThan(last: unknown): string {
 export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
   const user = signedInUser(call)
   const now = laterThan(before?.['updateTime'])
-  const born: TableRow = before ? {} : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
+  const born: TableRow = before
+    ? {}
+    : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
   // a state is the workflow's to give: where a record begins, and by transitions alone from there
   const machine = before ? undefined : machineFor(call.scoped, entity)
   const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}

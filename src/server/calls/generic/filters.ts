@@ -19,14 +19,24 @@ const UNSEARCHABLE = new Set(['json', 'table', 'image', 'file'])
 /** Kept as a structure: no column to list, search or order by. */
 export const isStructure = (field: FieldModel): boolean => field.kind === 'json' || field.kind === 'table'
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 /** A text or a number, or a list of them; never a structure that would be read as some text. */
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null || (Array.isArray(value) && value.every(one => typeof one !== 'object'))
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || (Array.isArray(value) && value.every(one => typeof one !== 'object'))
 
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
-/** Who asks: whether masked values may be searched, whether an area limits them, whether it alone leaves few rows, and whether each row is compared whatever finds it. */
-export interface Asker { plain?: boolean; limited?: boolean; near?: boolean; compared?: boolean }
+/**
+ * Who asks: whether masked values may be searched, whether an area limits them, whether it alone leaves few rows, and
+ * whether each row is compared whatever finds it.
+ */
+export interface Asker {
+  plain?: boolean
+  limited?: boolean
+  near?: boolean
+  compared?: boolean
+}
 
 /** A filter that does not exist is refused: a list that silently ignores one shows the wrong rows. */
 export function filterConditions(entity: Entity, request: Record<string, unknown>, asker: Asker = {}): Condition[] {
@@ -44,7 +54,9 @@ function named<T>(key: string, make: () => T): T {
   try {
     return make()
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(error.status, `参数 ${key}：${error.message}`, { [key]: error.message }) : error
+    throw error instanceof Refusal
+      ? new Refusal(error.status, `参数 ${key}：${error.message}`, { [key]: error.message })
+      : error
   }
 }
 
@@ -65,9 +77,21 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
 }
 
 function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
-  if (field.kind === 'area') return ofKeys(value, codes => inAreas(field.name, [...new Set(codes.map(areaPrefix))], asker.near))
-  if (field.multiple) return ofKeys(value, keys => sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') && ${arrayOf(keys.map(key => read(field, key)))}::text[]`)
-  if (CHOSEN.has(field.kind)) return ofKeys(value, keys => amongThese(field.name, keys.map(key => read(field, key))))
+  if (field.kind === 'area')
+    return ofKeys(value, codes => inAreas(field.name, [...new Set(codes.map(areaPrefix))], asker.near))
+  if (field.multiple)
+    return ofKeys(
+      value,
+      keys =>
+        sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') && ${arrayOf(keys.map(key => read(field, key)))}::text[]`,
+    )
+  if (CHOSEN.has(field.kind))
+    return ofKeys(value, keys =>
+      amongThese(
+        field.name,
+        keys.map(key => read(field, key)),
+      ),
+    )
   if (RANGED.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
   return matching(entity, field, String(value).trim(), asker)
 }
@@ -81,11 +105,19 @@ function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition 
 
 const FEW_AREAS = 20
 
-/** A few areas are found by an index; of hundreds each row is looked up among those of each length, whose number then matters no more. */
+/**
+ * A few areas are found by an index; of hundreds each row is looked up among those of each length, whose number then
+ * matters no more.
+ */
 export function inAreas(name: string, prefixes: string[], near = false): Condition {
   if (prefixes.length <= FEW_AREAS) return anyOf(prefixes.map(prefix => startsWith(name, prefix, near)))
   const lengths = [...new Set(prefixes.map(({ length }) => length))]
-  return anyOf(lengths.map(length => sql<boolean>`left(${sql.ref(name)}, ${sql.lit(length)}) = any(${arrayOf(prefixes.filter(prefix => prefix.length === length))}::text[])`))
+  return anyOf(
+    lengths.map(
+      length =>
+        sql<boolean>`left(${sql.ref(name)}, ${sql.lit(length)}) = any(${arrayOf(prefixes.filter(prefix => prefix.length === length))}::text[])`,
+    ),
+  )
 }
 
 function matching(entity: Entity, field: FieldModel, text: string, { limited, near, compared }: Asker): Condition {
@@ -94,13 +126,19 @@ function matching(entity: Entity, field: FieldModel, text: string, { limited, ne
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
   const within = containing(field.name, text)
-  // of few rows, or where an index of the area holds the text, each is compared sooner than its pairs of characters are found
-  if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name)) return within
-  // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read anyway
+  // of few rows, or where an index of the area holds the text, each is compared sooner than its pairs of characters are
+  // found
+  if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name))
+    return within
+  // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read
+  // anyway
   return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
 }
 
-/** What is looked for in texts is broken into pairs and compared with each: a page of it takes the database half a minute. */
+/**
+ * What is looked for in texts is broken into pairs and compared with each: a page of it takes the database half a
+ * minute.
+ */
 const LONGEST = 1000
 export function refuseLong(text: string): void {
   if (text.length > LONGEST) throw badRequest(`查找的文字不能超过${LONGEST}个字`)
@@ -109,20 +147,24 @@ export function refuseLong(text: string): void {
 export function containing(name: string, text: string): Condition {
   const pattern = `%${escapeLike(text)}%`
   // to compare without regard to case takes ten times as long, and Chinese has none
-  return hasCase(text) ? sql<boolean>`${sql.ref(name)} ilike ${pattern}` : sql<boolean>`${sql.ref(name)} like ${pattern}`
+  return hasCase(text)
+    ? sql<boolean>`${sql.ref(name)} ilike ${pattern}`
+    : sql<boolean>`${sql.ref(name)} like ${pattern}`
 }
 
 const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
 
 /** Of a small area no index of times may find the rows: in what is planned once, every range seems narrow. */
-const limit = (condition: Condition, { near }: Asker): Condition => (near ? sql<boolean>`(${condition}) is true` : condition)
+const limit = (condition: Condition, { near }: Asker): Condition =>
+  near ? sql<boolean>`(${condition}) is true` : condition
 
 /** Both ends belong to the range; a day without a time means all of it. */
 function bound(field: FieldModel, given: unknown, end: 'start' | 'end'): Condition {
   const text = String(given).trim()
   const value = read(field, text)
   if (end === 'start') return sql<boolean>`${sql.ref(field.name)} >= ${value}`
-  if (field.kind === 'datetime' && date(text) !== undefined) return sql<boolean>`${sql.ref(field.name)} <= ${`${text} 23:59:59`}`
+  if (field.kind === 'datetime' && date(text) !== undefined)
+    return sql<boolean>`${sql.ref(field.name)} <= ${`${text} 23:59:59`}`
   return sql<boolean>`${sql.ref(field.name)} <= ${value}`
 }
 

@@ -29,9 +29,14 @@ function withoutEmpty(row: TableRow): TableRow {
   return kept
 }
 
-const summed = (entity: Entity): FieldModel[] => entity.fields.filter(field => field.total === 'sum' && !isHidden(field))
+const summed = (entity: Entity): FieldModel[] =>
+  entity.fields.filter(field => field.total === 'sum' && !isHidden(field))
 
-interface Overall { totalRecord: number; capped?: true; totals?: Record<string, number> }
+interface Overall {
+  totalRecord: number
+  capped?: true
+  totals?: Record<string, number>
+}
 
 /** Count and totals in one reading; where counting stops early, a total would be wrong and is left out. */
 async function overall(call: CallContext, { entity, where }: Listing): Promise<Overall> {
@@ -39,7 +44,9 @@ async function overall(call: CallContext, { entity, where }: Listing): Promise<O
   const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
   const read = fields.length > 0 ? sql.join(fields.map(field => sql.ref(field.name))) : sql`1`
   const { rows } = await sql<Record<string, number | null>>`select count(*) as "n#"${sql.join(sums, sql``)}
-    from (select ${read} from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(call.db)
+    from (select ${read} from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(
+    call.db,
+  )
   const counted = Number(rows[0]?.['n#'] ?? 0)
   if (counted > COUNT_CAP) return capped(counted)
   const totals = Object.fromEntries(fields.map(field => [field.name, Number(rows[0]?.[field.name] ?? 0)]))
@@ -57,12 +64,16 @@ export async function answerList(call: CallContext, rows: Listing): Promise<List
   const page = wholeNumber(call.args['pageNo'], 'pageNo', 1, 1_000_000)
   const { entity } = rows
   const totals = summed(entity).length > 0
-  const [sums, read] = await Promise.all([totals ? overall(call, rows) : undefined, readPage(call, rows, size, (page - 1) * size, !totals)])
+  const [sums, read] = await Promise.all([
+    totals ? overall(call, rows) : undefined,
+    readPage(call, rows, size, (page - 1) * size, !totals),
+  ])
   const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
   const shown = maskWithin(entity, await labelled(call, entity, read.rows))
   return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
 }
 
-const capped = (counted: number): Overall => (counted > COUNT_CAP ? { totalRecord: COUNT_CAP, capped: true } : { totalRecord: counted })
+const capped = (counted: number): Overall =>
+  counted > COUNT_CAP ? { totalRecord: COUNT_CAP, capped: true } : { totalRecord: counted }
 
 export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, listing(call))

@@ -18,7 +18,10 @@ export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
 
 const columns = new WeakMap<Entity, RawBuilder<unknown>>()
 
-/** Large structures belong to a record, not to a list. Sixty columns are written once: to build them for each call takes half its time. */
+/**
+ * Large structures belong to a record, not to a list. Sixty columns are written once: to build them for each call takes
+ * half its time.
+ */
 export function listed(entity: Entity): RawBuilder<unknown> {
   const found = columns.get(entity)
   if (found) return found
@@ -44,17 +47,34 @@ export interface Listing {
 
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
 
-/** What lies in the dead library is listed there; among the living only where it is asked for by its key or by what put it there. */
+/**
+ * What lies in the dead library is listed there; among the living only where it is asked for by its key or by what put
+ * it there.
+ */
 function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
   const marks = Object.entries(BURIED).filter(([name]) => entity.byName.has(name))
-  if (!entity.carrier || asked(call, entity.key).length > 0 || marks.some(([name, dead]) => asked(call, name).includes(String(dead)))) return []
-  return marks.filter(([name]) => asked(call, name).length === 0).map(([name, dead]) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(dead)}`)
+  if (
+    !entity.carrier
+    || asked(call, entity.key).length > 0
+    || marks.some(([name, dead]) => asked(call, name).includes(String(dead)))
+  )
+    return []
+  return marks
+    .filter(([name]) => asked(call, name).length === 0)
+    .map(([name, dead]) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(dead)}`)
 }
 
-export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] = [], entity = entityOfCall(call)): Listing {
+export function listing(
+  call: CallContext,
+  more: readonly RawBuilder<boolean>[] = [],
+  entity = entityOfCall(call),
+): Listing {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
-  const asked = (compared: boolean): RawBuilder<boolean>[] => [...more, ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '', compared })]
+  const asked = (compared: boolean): RawBuilder<boolean>[] => [
+    ...more,
+    ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '', compared }),
+  ]
   const filters = asked(false)
   const terms = ordering(entity, call.args['orderBy'], plain)
   const alive = living(call, entity)
@@ -62,5 +82,13 @@ export function listing(call: CallContext, more: readonly RawBuilder<boolean>[] 
     const reach = [...inScope(entity, call.rows, isOrderOfProvinces(entity, call.args['orderBy'])), ...alive]
     return every(filters.length === 0 ? reach : [...reach, sql<boolean>`coalesce(${every(asked(true))}, false)`])
   }
-  return { entity, where: every([...inScope(entity, call.rows), ...alive, ...filters]), order: inOrder(terms), terms, walked, partial: near || filters.length > 0, near }
+  return {
+    entity,
+    where: every([...inScope(entity, call.rows), ...alive, ...filters]),
+    order: inOrder(terms),
+    terms,
+    walked,
+    partial: near || filters.length > 0,
+    near,
+  }
 }

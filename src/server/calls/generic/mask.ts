@@ -7,13 +7,15 @@ const STARS = '****'
 /** What stands at both ends stays; what is too short to have a middle shows its last two. */
 function middle(text: string, head: number, tail: number): string {
   const signs = [...text]
-  return signs.length > head + tail ? signs.slice(0, head).join('') + STARS + signs.slice(-tail).join('') : STARS + signs.slice(-2).join('')
+  return signs.length > head + tail
+    ? signs.slice(0, head).join('') + STARS + signs.slice(-tail).join('')
+    : STARS + signs.slice(-2).join('')
 }
 
 const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> = {
   phone: text => middle(text, 3, 4),
   idNumber: text => middle(text, 3, 4),
-  name: (text) => {
+  name: text => {
     const [first = '', ...rest] = [...text]
     return first + '某'.repeat(rest.length)
   },
@@ -22,7 +24,9 @@ const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> =
 /** A mask that holds for some rows only. What cannot be told from the row is masked. */
 export function isMasked(field: FieldModel, row: TableRow): boolean {
   if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
-  return Object.entries(field.maskWhen ?? {}).every(([name, value]) => !(name in row) || String(row[name]) === String(value))
+  return Object.entries(field.maskWhen ?? {}).every(
+    ([name, value]) => !(name in row) || String(row[name]) === String(value),
+  )
 }
 
 const NUMBERS = /(?<!\d)(?:\d{17}[\dXx]|1\d{10})(?!\d)/g
@@ -32,7 +36,11 @@ export const withoutNumbers = (text: string): string => text.replace(NUMBERS, nu
 export const maskedText = (field: FieldModel, text: string): string => (field.mask ? MASKS[field.mask](text) : text)
 
 /** Personal data, wherever rows are shown: nobody needs it to choose a row. */
-export const masked = (entity: Entity, rows: TableRow[]): TableRow[] => maskWithin(entity, rows.map(row => ({ ...row })))
+export const masked = (entity: Entity, rows: TableRow[]): TableRow[] =>
+  maskWithin(
+    entity,
+    rows.map(row => ({ ...row })),
+  )
 
 /** The same within the rows, which must be nobody else's. */
 export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
@@ -44,19 +52,30 @@ export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
 }
 
 /** What a record is called where others read of it. */
-export const shownTitle = (entity: Entity, row: TableRow): string => String(masked(entity, [row])[0]?.[entity.title] ?? row[entity.key] ?? '')
+export const shownTitle = (entity: Entity, row: TableRow): string =>
+  String(masked(entity, [row])[0]?.[entity.title] ?? row[entity.key] ?? '')
 
 /** A masked value that comes back unchanged is no new value. */
-export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean => isMasked(field, before) && given === maskedText(field, String(before[field.name]))
+export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean =>
+  isMasked(field, before) && given === maskedText(field, String(before[field.name]))
 
 /** Whether a row's value is masked, as the database says it: always, or by other fields of the row. */
 function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
-  const when = Object.entries(field.maskWhen ?? {}).flatMap(([name, value]) => (entity.byName.has(name) ? [sql<boolean>`${sql.ref(name)} is not distinct from ${String(value)}`] : []))
+  const when = Object.entries(field.maskWhen ?? {}).flatMap(([name, value]) =>
+    entity.byName.has(name) ? [sql<boolean>`${sql.ref(name)} is not distinct from ${String(value)}`] : [],
+  )
   return when.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(when, sql` and `)})`
 }
 
-/** Part of a masked value finds nothing: else it could be guessed sign by sign. Whoever knows it whole may look for it. */
-export function foundWhole(entity: Entity, field: FieldModel, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
+/**
+ * Part of a masked value finds nothing: else it could be guessed sign by sign. Whoever knows it whole may look for it.
+ */
+export function foundWhole(
+  entity: Entity,
+  field: FieldModel,
+  text: string,
+  partly: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const whole = sql<boolean>`${sql.ref(field.name)} = ${text}`
   return field.maskWhen ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
 }

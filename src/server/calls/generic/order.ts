@@ -6,16 +6,23 @@ import { isHidden, isStructure } from './filters.ts'
 import { orderedApart } from './mask.ts'
 
 /** What to sort by, and how: `desc`, say. */
-export interface OrderTerm { by: RawBuilder<unknown>; how: RawBuilder<unknown> }
+export interface OrderTerm {
+  by: RawBuilder<unknown>
+  how: RawBuilder<unknown>
+}
 
-export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> => sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
+export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
+  sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
 
 /** Nobody sorts by more. */
 const MOST = 10
 
 /** `field desc, other`: the key comes last, so that equal rows never change places between two pages. */
 export function ordering(entity: Entity, orderBy: unknown, plain = false): OrderTerm[] {
-  const parts = String(orderBy ?? '').split(',').map(part => part.trim()).filter(part => part !== '')
+  const parts = String(orderBy ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
   if (parts.length > MOST) throw badRequest(`最多按 ${MOST} 列排序`)
   const wanted = parts.map(part => term(entity, part, plain))
   return [...wanted, { by: sql.ref(entity.key), how: sql`asc` }]
@@ -25,7 +32,13 @@ function term(entity: Entity, part: string, plain: boolean): OrderTerm {
   const [name = '', direction = 'asc', ...rest] = part.split(/\s+/)
   const field = entity.byName.get(name)
   const down = direction.toLowerCase() === 'desc'
-  if (!field || isHidden(field) || isStructure(field) || rest.length > 0 || !(down || direction.toLowerCase() === 'asc')) {
+  if (
+    !field
+    || isHidden(field)
+    || isStructure(field)
+    || rest.length > 0
+    || !(down || direction.toLowerCase() === 'asc')
+  ) {
     throw badRequest(`不能按“${part}”排序`)
   }
   const plainly = down ? sql`desc` : sql`asc`

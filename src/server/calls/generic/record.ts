@@ -18,14 +18,27 @@ export function keyArgument(call: CallContext, entity: Entity): string {
   return named && call.args[entity.key] === undefined ? named : entity.key
 }
 
-export async function findInScope(db: Database, scope: RowScope, entity: Entity, key: string, lock = false): Promise<TableRow | undefined> {
+export async function findInScope(
+  db: Database,
+  scope: RowScope,
+  entity: Entity,
+  key: string,
+  lock = false,
+): Promise<TableRow | undefined> {
   const where = every([...inScope(entity, scope), sql<boolean>`${sql.ref(entity.key)} = ${key}`])
-  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where} ${sql.raw(lock ? 'for update' : '')}`.execute(db)
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)}
+      where ${where} ${sql.raw(lock ? 'for update' : '')}`.execute(db)
   return rows[0]
 }
 
 /** A row that exists and that this user may touch; there is no telling which of the two is missing. */
-export async function recordInScope(db: Database, call: CallContext, entity: Entity, key: string, lock = false): Promise<TableRow> {
+export async function recordInScope(
+  db: Database,
+  call: CallContext,
+  entity: Entity,
+  key: string,
+  lock = false,
+): Promise<TableRow> {
   const row = await findInScope(db, call.rows, entity, key, lock)
   if (!row) throw notFound()
   return row
@@ -40,12 +53,18 @@ export function visible(entity: Entity, row: TableRow): TableRow {
 /** A record as its page shows it. */
 export async function shownRecord(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
   const [labelled] = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
-  const revealable = mayUnmask(call.user) ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name) : []
+  const revealable = mayUnmask(call.user)
+    ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name)
+    : []
   const shown = { ...labelled, ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
   return withWhy(call, entity, withMay(call, entity, [shown])[0] ?? shown)
 }
 
 export async function one(call: CallContext): Promise<TableRow> {
   const entity = entityOfCall(call)
-  return shownRecord(call, entity, await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity))))
+  return shownRecord(
+    call,
+    entity,
+    await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity))),
+  )
 }

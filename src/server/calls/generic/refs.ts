@@ -8,9 +8,13 @@ import type { Saving } from './effects.ts'
 import { every } from './list.ts'
 
 /** What may still be chosen, where an entity has a field that says so. */
-export const stillUsable = ({ usable }: Entity): RawBuilder<boolean>[] => (usable ? [sql<boolean>`coalesce(${sql.ref(usable)}, 1) = 1`] : [])
+export const stillUsable = ({ usable }: Entity): RawBuilder<boolean>[] =>
+  usable ? [sql<boolean>`coalesce(${sql.ref(usable)}, 1) = 1`] : []
 
-/** A record may name only what its writer may read: else naming a row would show its name. What it named before may stay. */
+/**
+ * A record may name only what its writer may read: else naming a row would show its name. What it named before may
+ * stay.
+ */
 export async function refProblems(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -27,7 +31,10 @@ async function problemOf({ call, tx, before }: Saving, field: FieldModel, value:
   const fresh = [...new Set(choices(value))].filter(key => !had.has(key))
   if (!target || fresh.length === 0) return undefined
   const where = every([...inScope(target, call.rows), amongThese(target.key, fresh)])
-  const { rows } = await sql<{ known: number; usable: number }>`select count(*) as known, count(*) filter (where ${every(stillUsable(target))}) as usable
+  const { rows } = await sql<{
+    known: number
+    usable: number
+  }>`select count(*) as known, count(*) filter (where ${every(stillUsable(target))}) as usable
     from ${sql.table(target.name)} where ${where}`.execute(tx)
   const { known, usable } = { ...rows[0] }
   if (Number(known) < fresh.length) return `${field.label}不存在，或不在您的管辖范围内`

@@ -26,7 +26,9 @@ export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Record<st
 export type Around = (tx: Database, work: () => Promise<string>) => Promise<string>
 
 const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sql<boolean>> =>
-  entity.byName.has('customerId') ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}` : sql<boolean>`true`
+  entity.byName.has('customerId')
+    ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}`
+    : sql<boolean>`true`
 
 /** Unique within a customer. The lock makes two saves of the same value wait for each other. */
 async function duplicates(saving: Saving, key: string, values: TableRow): Promise<Record<string, string>> {
@@ -57,29 +59,43 @@ async function refuseConflict(call: CallContext, entity: Entity, before: TableRo
   throw new Refusal(409, '该记录已被他人修改', undefined, { current: await shownRecord(call, entity, before) })
 }
 
-
 /** Adds a record, or changes the one whose key is sent; answers its key. */
-export async function saveRecord(call: CallContext, extra?: ExtraCheck, around: Around = (_tx, work) => work(), filling: Filling = {}): Promise<string> {
+export async function saveRecord(
+  call: CallContext,
+  extra?: ExtraCheck,
+  around: Around = (_tx, work) => work(),
+  filling: Filling = {},
+): Promise<string> {
   const entity = entityOfCall(call)
   refuseErrors(unknownFields(entity, call.args))
   const sent = textArg(call, entity.key)
-  return call.db.transaction().execute(tx => around(tx, async () => {
-    const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)
-    const key = sent === '' ? newKey() : sent
-    const saving = { call, entity, tx, before }
-    // names are looked up within the transaction: where there is one connection, another would wait for it for ever
-    if (before) refuseClosed(call, entity, before, 'save')
-    if (before) await refuseConflict({ ...call, db: tx }, entity, before)
-    const { values, errors } = judgedSave(saving, filling)
-    refuseErrors(errors)
-    refuseErrors({ ...await duplicates(saving, key, values), ...await settleFiles(saving, values), ...await refProblems(saving, values), ...await extra?.(saving, values) })
-    const stampedValues = stamped(saving, graded(entity, values, name => call.scoped.dictionary(name)))
-    const after = await writeRow(tx, entity, before, { ...stampedValues, [entity.key]: key })
-    await noteUses(saving, key, stampedValues)
-    await keepPoints({ tx, entities: call.entities(), carrier: entity }, before, after)
-    await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
-    return key
-  }))
+  return call.db.transaction().execute(tx =>
+    around(tx, async () => {
+      const before = sent === '' ? undefined : await recordInScope(tx, call, entity, sent, true)
+      const key = sent === '' ? newKey() : sent
+      const saving = { call, entity, tx, before }
+      // names are looked up within the transaction: where there is one connection, another would wait for it for ever
+      if (before) refuseClosed(call, entity, before, 'save')
+      if (before) await refuseConflict({ ...call, db: tx }, entity, before)
+      const { values, errors } = judgedSave(saving, filling)
+      refuseErrors(errors)
+      refuseErrors({
+        ...(await duplicates(saving, key, values)),
+        ...(await settleFiles(saving, values)),
+        ...(await refProblems(saving, values)),
+        ...(await extra?.(saving, values)),
+      })
+      const stampedValues = stamped(
+        saving,
+        graded(entity, values, name => call.scoped.dictionary(name)),
+      )
+      const after = await writeRow(tx, entity, before, { ...stampedValues, [entity.key]: key })
+      await noteUses(saving, key, stampedValues)
+      await keepPoints({ tx, entities: call.entities(), carrier: entity }, before, after)
+      await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
+      return key
+    }),
+  )
 }
 
 export const save = (call: CallContext): Promise<string> => saveRecord(call, keptWidely)

@@ -60,7 +60,7 @@ function boundProblem(field: FieldModel, value: string | number): string | undef
 }
 
 const countProblem = ({ label, minItems }: FieldModel, value: unknown): string | undefined =>
-  (minItems !== undefined && itemsIn(value) < minItems ? `${label}不能少于${minItems}个` : undefined)
+  minItems !== undefined && itemsIn(value) < minItems ? `${label}不能少于${minItems}个` : undefined
 
 function patternProblem(field: FieldModel, text: string): string | undefined {
   if (field.pattern === undefined || new RegExp(field.pattern).test(text)) return undefined
@@ -77,10 +77,13 @@ const MOST_ROWS = 500
 
 /** Rows of their own within the record: judged cell by cell, kept with the columns that the configuration knows. */
 function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Judged {
-  if (given === undefined || given === null || given === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
-  if (!Array.isArray(given) || given.some(row => typeof row !== 'object' || row === null)) return { error: `${field.label}格式不正确` }
+  if (given === undefined || given === null || given === '')
+    return field.required ? { error: `${field.label}不能为空` } : { value: null }
+  if (!Array.isArray(given) || given.some(row => typeof row !== 'object' || row === null))
+    return { error: `${field.label}格式不正确` }
   if (field.required && given.length === 0) return { error: `${field.label}不能为空` }
-  if (field.minItems !== undefined && given.length < field.minItems) return { error: `${field.label}不能少于${field.minItems}行` }
+  if (field.minItems !== undefined && given.length < field.minItems)
+    return { error: `${field.label}不能少于${field.minItems}行` }
   if (given.length > MOST_ROWS) return { error: `${field.label}不能超过${MOST_ROWS}行` }
   const columns = Object.entries(field.fields ?? {}).flatMap(([name, doc]) => (doc ? [{ ...doc, name }] : []))
   const rows: Record<string, Value>[] = []
@@ -110,6 +113,11 @@ export function judge(field: FieldModel, given: unknown, around: Surroundings): 
   if (text === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
   const value = readerOf(field)(text)
   if (value === undefined) return { error: `${field.label}格式不正确` }
-  const problem = lengthProblem(field, text) ?? byKind[field.kind]?.(field, text, around) ?? patternProblem(field, text) ?? countProblem(field, text) ?? boundProblem(field, value)
+  const problem =
+    lengthProblem(field, text)
+    ?? byKind[field.kind]?.(field, text, around)
+    ?? patternProblem(field, text)
+    ?? countProblem(field, text)
+    ?? boundProblem(field, value)
   return problem === undefined ? { value } : { error: problem }
 }

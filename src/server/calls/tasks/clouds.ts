@@ -8,7 +8,9 @@ import { masked, whole } from '../generic/mask.ts'
 import { saveRecord } from '../generic/save.ts'
 import { choices } from '../generic/values.ts'
 
-interface Found extends Record<string, unknown> { url?: unknown }
+interface Found extends Record<string, unknown> {
+  url?: unknown
+}
 
 /** Which of these addresses stand in the library, as far as the person sees it. */
 async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<string>> {
@@ -29,27 +31,51 @@ async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unkno
   if (!carrier || keyword === '') return []
   const like = `%${escapeLike(keyword)}%`
   // a name that is masked is found by nobody who does not know it
-  const named = ['objectName', 'subjectName'].map(name => whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`))
-  const where = every([...inScope(carrier, call.rows), anyOf([...named, sql<boolean>`url ilike ${like}`]), sql<boolean>`url is not null`, ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : [])])
-  const { rows } = await sql<TableRow>`select "objectName", "objectKind", url, "subjectName", "subjectType" from carrier where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
-  return masked(carrier, rows).map(row => ({ title: row['objectName'], url: row['url'], subject: row['subjectName'] ?? '', snippet: '', icp: '' }))
+  const named = ['objectName', 'subjectName'].map(name =>
+    whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`),
+  )
+  const where = every([
+    ...inScope(carrier, call.rows),
+    anyOf([...named, sql<boolean>`url ilike ${like}`]),
+    sql<boolean>`url is not null`,
+    ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : []),
+  ])
+  const { rows } = await sql<TableRow>`select "objectName", "objectKind", url, "subjectName", "subjectType" from carrier
+      where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
+  return masked(carrier, rows).map(row => ({
+    title: row['objectName'],
+    url: row['url'],
+    subject: row['subjectName'] ?? '',
+    snippet: '',
+    icp: '',
+  }))
 }
 
 /** A search is kept with what it found; what is in the library already is marked. */
-const save: Handler = call => saveRecord(call, async (saving, values) => {
-  const kept = 'results' in values ? values['results'] : saving.before?.['results']
-  const told = (typeof kept === 'string' ? JSON.parse(kept) : kept ?? []) as Found[]
-  const now = { ...saving.before, ...values }
-  const asksLibrary = choices(now['engines']).includes(OWN_LIBRARY) && ['keyword', 'engines', 'objectKind', 'results'].some(name => name in values)
-  const own = asksLibrary ? await foundInLibrary(saving, String(now['keyword'] ?? ''), now['objectKind']) : []
-  const results = [...told, ...own.filter(one => !told.some(({ url }) => url === one.url))]
-  if ('results' in values || asksLibrary || !saving.before) {
-    const known = await inLibrary(saving, results.map(one => String(one.url ?? '')))
-    const marked = results.map(one => ({ ...one, inLibrary: known.has(String(one.url ?? '')) ? 1 : 0 }))
-    Object.assign(values, { results: JSON.stringify(marked), resultCount: marked.length, saveCount: marked.filter(one => one.inLibrary === 1).length })
-  }
-  if (!saving.before) Object.assign(values, { by: signedInUser(call).id, time: chinaTime() })
-  return {}
-})
+const save: Handler = call =>
+  saveRecord(call, async (saving, values) => {
+    const kept = 'results' in values ? values['results'] : saving.before?.['results']
+    const told = (typeof kept === 'string' ? JSON.parse(kept) : (kept ?? [])) as Found[]
+    const now = { ...saving.before, ...values }
+    const asksLibrary =
+      choices(now['engines']).includes(OWN_LIBRARY)
+      && ['keyword', 'engines', 'objectKind', 'results'].some(name => name in values)
+    const own = asksLibrary ? await foundInLibrary(saving, String(now['keyword'] ?? ''), now['objectKind']) : []
+    const results = [...told, ...own.filter(one => !told.some(({ url }) => url === one.url))]
+    if ('results' in values || asksLibrary || !saving.before) {
+      const known = await inLibrary(
+        saving,
+        results.map(one => String(one.url ?? '')),
+      )
+      const marked = results.map(one => ({ ...one, inLibrary: known.has(String(one.url ?? '')) ? 1 : 0 }))
+      Object.assign(values, {
+        results: JSON.stringify(marked),
+        resultCount: marked.length,
+        saveCount: marked.filter(one => one.inLibrary === 1).length,
+      })
+    }
+    if (!saving.before) Object.assign(values, { by: signedInUser(call).id, time: chinaTime() })
+    return {}
+  })
 
 export const clouds: Record<string, Handler> = { 'cloud.save': save }

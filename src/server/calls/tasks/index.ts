@@ -8,4 +8,13 @@ import { suspectedData } from './suspects.ts'
 import { taskStatistics } from './task-statistics.ts'
 import { tasks } from './tasks.ts'
 
-export const tasksCalls: Readonly<Record<string, Handler>> = { ...assignments, ...clouds, ...collecting, ...inspections, ...randomDraws, ...suspectedData, ...taskStatistics, ...tasks }
+export const tasksCalls: Readonly<Record<string, Handler>> = {
+  ...assignments,
+  ...clouds,
+  ...collecting,
+  ...inspections,
+  ...randomDraws,
+  ...suspectedData,
+  ...taskStatistics,
+  ...tasks,
+}

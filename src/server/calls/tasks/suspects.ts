@@ -60,8 +60,15 @@ async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
 /** The bureau of the hit's own area, else of the nearest area above that has one. */
 async function unitOf(call: CallContext, tx: Database, area: string): Promise<string> {
   const levels = [area, area.slice(0, 6), `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`]
-  const where = every([...inScope(entityNamed(call, 'org'), call.rows), sql<boolean>`"areaCode" in (${sql.join([...new Set(levels)])})`])
-  const { rows } = await sql<{ orgId: string }>`select "orgId" from org where ${where} order by length(rtrim("areaCode", '0')) desc, length("areaCode") desc, "parentId" is not null, sort, "orgId" limit 1`.execute(tx)
+  const where = every([
+    ...inScope(entityNamed(call, 'org'), call.rows),
+    sql<boolean>`"areaCode" in (${sql.join([...new Set(levels)])})`,
+  ])
+  const { rows } = await sql<{
+    orgId: string
+  }>`select "orgId" from org where ${where}
+    order by length(rtrim("areaCode", '0')) desc, length("areaCode") desc, "parentId" is not null, sort, "orgId"
+    limit 1`.execute(tx)
   if (!rows[0]) throw badRequest(`${call.regions.nameOf(area)}没有可以接收的单位`)
   return rows[0].orgId
 }
@@ -72,8 +79,9 @@ async function shares(call: CallContext, tx: Database, rows: TableRow[]): Promis
   if (mode !== BY_AREA && mode !== EVENLY && units.length > 1) throw badRequest('指定分配只能选一个接收单位')
   const given = new Map<string, TableRow[]>()
   for (const [i, row] of rows.entries()) {
-    const to = mode === BY_AREA ? await unitOf(call, tx, String(row['areaCode'] ?? '')) : units[i % units.length] ?? ''
-    given.set(to, [...given.get(to) ?? [], row])
+    const to =
+      mode === BY_AREA ? await unitOf(call, tx, String(row['areaCode'] ?? '')) : (units[i % units.length] ?? '')
+    given.set(to, [...(given.get(to) ?? []), row])
   }
   return given
 }
@@ -86,29 +94,67 @@ async function hand(call: CallContext, tx: Database, to: string, rows: TableRow[
   const toUser = textArg(call, 'toUser') || null
   await checkReceiver(tx, [to], toUser ?? '', 'toUser')
   for (const row of rows) {
-    const after = await writeRow(tx, clues, row, { curOrg: to, curUser: toUser, sendOrg: user.orgId, updateTime: now, ...(limitTime ? { limitTime } : {}) })
-    await audit(tx, call, { action: call.endpoint.name, entity: clues.name, objectId: String(row[clues.key]), before: row, after })
+    const after = await writeRow(tx, clues, row, {
+      curOrg: to,
+      curUser: toUser,
+      sendOrg: user.orgId,
+      updateTime: now,
+      ...(limitTime ? { limitTime } : {}),
+    })
+    await audit(tx, call, {
+      action: call.endpoint.name,
+      entity: clues.name,
+      objectId: String(row[clues.key]),
+      before: row,
+      after,
+    })
   }
   const categories = new Set(rows.map(row => row['illegalCategory']))
   const entity = entityNamed(call, 'suspectedAllocation')
   const org = await tx.selectFrom('org').select('areaCode').where('orgId', '=', to).executeTakeFirst()
   const record: TableRow = {
-    id: newKey(), batchNo, suspectIds: rows.map(row => row[clues.key]).join(), illegalCategory: categories.size === 1 ? [...categories][0] ?? null : null, toOrg: to, toUser,
-    allocMode: textArg(call, 'allocMode') || '3', count: rows.length, limitTime, allocBy: user.id, allocTime: now, state: '0',
-    customerId: user.customerId, areaCode: org?.['areaCode'] ?? user.areaCode, createBy: user.id, createTime: now, updateTime: now, delFlag: 0,
+    id: newKey(),
+    batchNo,
+    suspectIds: rows.map(row => row[clues.key]).join(),
+    illegalCategory: categories.size === 1 ? ([...categories][0] ?? null) : null,
+    toOrg: to,
+    toUser,
+    allocMode: textArg(call, 'allocMode') || '3',
+    count: rows.length,
+    limitTime,
+    allocBy: user.id,
+    allocTime: now,
+    state: '0',
+    customerId: user.customerId,
+    areaCode: org?.['areaCode'] ?? user.areaCode,
+    createBy: user.id,
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
   }
   await writeRow(tx, entity, undefined, record)
-  await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: String(record['id']), after: record })
+  await audit(tx, call, {
+    action: call.endpoint.name,
+    entity: entity.name,
+    objectId: String(record['id']),
+    after: record,
+  })
   return record
 }
 
 /** Chosen hits go to the units that judge them: to each area's own, evenly, or to one. All of them, or none. */
-const saveBatch: Handler = call => call.db.transaction().execute(async (tx) => {
-  const rows = await suspects(call, tx)
-  const batchNo = await nextNumber(tx, entityNamed(call, 'suspectedAllocation'), 'batchNo', `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`)
-  const made: TableRow[] = []
-  for (const [to, share] of await shares(call, tx, rows)) made.push(await hand(call, tx, to, share, batchNo))
-  return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
-})
+const saveBatch: Handler = call =>
+  call.db.transaction().execute(async tx => {
+    const rows = await suspects(call, tx)
+    const batchNo = await nextNumber(
+      tx,
+      entityNamed(call, 'suspectedAllocation'),
+      'batchNo',
+      `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`,
+    )
+    const made: TableRow[] = []
+    for (const [to, share] of await shares(call, tx, rows)) made.push(await hand(call, tx, to, share, batchNo))
+    return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
+  })
 
 export const suspectedData: Record<string, Handler> = { 'suspects.saveBatch': saveBatch }

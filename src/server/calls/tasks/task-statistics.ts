@@ -23,8 +23,10 @@ function where(call: CallContext, more: readonly Condition[] = []): Condition {
   const task = textArg(call, 'taskId')
   const area = textArg(call, 'areaCode')
   return every([
-    ...inScope(entityOfCall(call), call.rows), task === '' ? sql<boolean>`"taskId" is not null` : sql<boolean>`"taskId" = ${task}`,
-    ...(area === '' ? [] : [startsWith('areaCode', areaPrefix(area))]), ...more,
+    ...inScope(entityOfCall(call), call.rows),
+    task === '' ? sql<boolean>`"taskId" is not null` : sql<boolean>`"taskId" = ${task}`,
+    ...(area === '' ? [] : [startsWith('areaCode', areaPrefix(area))]),
+    ...more,
   ])
 }
 
@@ -36,44 +38,97 @@ function below(call: CallContext): RawBuilder<string> {
 }
 
 const codeOf = (prefix: string): string => prefix.padEnd(6, '0')
-const named = (call: CallContext, prefix: string): { areaCode: string; areaName: string } => ({ areaCode: codeOf(prefix), areaName: call.regions.nameOf(codeOf(prefix)) })
-const rate = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * PERCENT * PERCENT) / PERCENT)
+const named = (call: CallContext, prefix: string): { areaCode: string; areaName: string } => ({
+  areaCode: codeOf(prefix),
+  areaName: call.regions.nameOf(codeOf(prefix)),
+})
+const rate = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * PERCENT * PERCENT) / PERCENT
 
-const unprocessed: Handler = async (call) => {
-  const { rows } = await sql<{ area: string; n: number }>`select ${below(call)} as area, count(*) as n from "illegalResult"
+const unprocessed: Handler = async call => {
+  const { rows } = await sql<{
+    area: string
+    n: number
+  }>`select ${below(call)} as area, count(*) as n from "illegalResult"
     where ${where(call, [sql<boolean>`coalesce("finishState", 0) = 0`])} group by 1 order by 1`.execute(call.db)
   return rows.map(({ area, n }) => ({ ...named(call, area), number: Number(n) }))
 }
 
-interface Treated { area: string; total: number; dispatched: number; accepted: number; processed: number; returned: number; overdue: number }
+interface Treated {
+  area: string
+  total: number
+  dispatched: number
+  accepted: number
+  processed: number
+  returned: number
+  overdue: number
+}
 
-const byRegion: Handler = async (call) => {
-  const { rows } = await sql<Treated>`select ${below(call)} as area, count(*) as total, count(*) filter (where not ${inStates(NOT_DISPATCHED)}) as dispatched,
-      count(*) filter (where ${inStates(ACCEPTED)}) as accepted, count(*) filter (where ${inStates(PROCESSED)}) as processed,
-      count(*) filter (where ${inStates(RETURNED)}) as returned, count(*) filter (where overdue = 1) as overdue
+const byRegion: Handler = async call => {
+  const { rows } = await sql<Treated>`select ${below(call)} as area, count(*) as total, count(*)
+      filter (where not ${inStates(NOT_DISPATCHED)}) as dispatched,
+      count(*) filter (where ${inStates(ACCEPTED)}) as accepted, count(*)
+      filter (where ${inStates(PROCESSED)}) as processed,
+      count(*) filter (where ${inStates(RETURNED)}) as returned, count(*)
+      filter (where overdue = 1) as overdue
     from "illegalResult" where ${where(call)} group by 1 order by 1`.execute(call.db)
   return rows.map(({ area, ...counts }) => {
-    const [total, dispatched, accepted, processed, returned, overdue] = [counts.total, counts.dispatched, counts.accepted, counts.processed, counts.returned, counts.overdue].map(Number) as [number, number, number, number, number, number]
-    return { ...named(call, area), total, dispatched, accepted, processed, returned, overdue, processRate: rate(processed, dispatched) }
+    const [total, dispatched, accepted, processed, returned, overdue] = [
+      counts.total,
+      counts.dispatched,
+      counts.accepted,
+      counts.processed,
+      counts.returned,
+      counts.overdue,
+    ].map(Number) as [number, number, number, number, number, number]
+    return {
+      ...named(call, area),
+      total,
+      dispatched,
+      accepted,
+      processed,
+      returned,
+      overdue,
+      processRate: rate(processed, dispatched),
+    }
   })
 }
 
 /** Hits that nobody has judged yet, by area and category. */
-const suspected: Handler = async (call) => {
-  const { rows } = await sql<{ area: string; category: string | null; n: number }>`select ${below(call)} as area, "illegalCategory" as category, count(*) as n
+const suspected: Handler = async call => {
+  const { rows } = await sql<{
+    area: string
+    category: string | null
+    n: number
+  }>`select ${below(call)} as area, "illegalCategory" as category, count(*) as n
     from "illegalResult" where ${where(call, [inStates(SUSPECTED)])} group by 1, 2 order by 1, 2`.execute(call.db)
   const labels = new Map((call.scoped.dictionary('illegalCategory') ?? []).map(([key, label]) => [key, label]))
-  return rows.map(({ area, category, n }) => ({ ...named(call, area), illegalCategory: category ?? '', illegalCategoryName: labels.get(category ?? '') ?? '', number: Number(n) }))
+  return rows.map(({ area, category, n }) => ({
+    ...named(call, area),
+    illegalCategory: category ?? '',
+    illegalCategoryName: labels.get(category ?? '') ?? '',
+    number: Number(n),
+  }))
 }
 
 /** Ways of processing, with how often each was chosen for clues of the tasks. */
-const processModes: Handler = async (call) => {
-  const { rows } = await sql<{ mode: string; n: number }>`select "processMode" as mode, count(*) as n from "processRecord"
+const processModes: Handler = async call => {
+  const { rows } = await sql<{
+    mode: string
+    n: number
+  }>`select "processMode" as mode, count(*) as n from "processRecord"
     where "resultId" in (select "resultId" from "illegalResult" where ${where(call)}) group by 1`.execute(call.db)
   const counted = new Map(rows.map(({ mode, n }) => [mode, Number(n)]))
-  return (call.scoped.dictionary('processMode') ?? []).map(([key, value]) => ({ key, value, number: counted.get(key) ?? 0 }))
+  return (call.scoped.dictionary('processMode') ?? []).map(([key, value]) => ({
+    key,
+    value,
+    number: counted.get(key) ?? 0,
+  }))
 }
 
 export const taskStatistics: Record<string, Handler> = {
-  'task.unprocessed': unprocessed, 'task.byRegion': byRegion, 'task.suspected': suspected, 'task.processModes': processModes,
+  'task.unprocessed': unprocessed,
+  'task.byRegion': byRegion,
+  'task.suspected': suspected,
+  'task.processModes': processModes,
 }

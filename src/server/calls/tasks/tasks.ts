@@ -26,10 +26,18 @@ export async function numbered({ tx, entity, before }: Saving, field: string, ar
 
 type Extra = (saving: Saving, values: TableRow) => Record<string, string>
 
-const saving = (more: Extra, filling?: Filling): Handler => call => saveRecord(call, async (one, values) => {
-  Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
-  return more(one, values)
-}, undefined, filling)
+const saving =
+  (more: Extra, filling?: Filling): Handler =>
+  call =>
+    saveRecord(
+      call,
+      async (one, values) => {
+        Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
+        return more(one, values)
+      },
+      undefined,
+      filling,
+    )
 
 /** One of them is made so by the call that saves it, not by whoever fills in the form. */
 const asYxz: Extra = ({ entity, before }, values) => {
@@ -40,21 +48,25 @@ const asYxz: Extra = ({ entity, before }, values) => {
 const plain: Extra = () => ({})
 
 /** Changes a task that is there: a new one is saved by another call. */
-const updating = (more: Extra): Handler => (call) => {
-  requiredArg(call, entityOfCall(call).key)
-  return saving(more)(call)
-}
+const updating =
+  (more: Extra): Handler =>
+  call => {
+    requiredArg(call, entityOfCall(call).key)
+    return saving(more)(call)
+  }
 
-export const yxzListing = (call: CallContext): Listing => listing(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
+export const yxzListing = (call: CallContext): Listing =>
+  listing(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
 const yxzList: Handler = call => answerList(call, yxzListing(call))
 
-const saveRandom: Handler = call => saveRecord(call, async (one, values) => {
-  Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
-  return {}
-})
+const saveRandom: Handler = call =>
+  saveRecord(call, async (one, values) => {
+    Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
+    return {}
+  })
 
 /** dictionaries/checkResult and processMode: who says what was found is its handler, from that moment. */
-const check: Handler = (call) => {
+const check: Handler = call => {
   requiredArg(call, entityOfCall(call).key)
   return saveRecord(call, async ({ before }, values) => {
     const found = values['checkResult'] ?? before?.['checkResult']
@@ -65,19 +77,41 @@ const check: Handler = (call) => {
 }
 
 /** A task once more, as a draft of one's own unit. */
-const copy: Handler = async (call) => {
+const copy: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
-  const kept = entity.fields.filter(({ name, changedBy, kind }) => changedBy === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key)
+  const kept = entity.fields.filter(
+    ({ name, changedBy, kind }) =>
+      changedBy === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key,
+  )
   const known = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
   return saving(plain, { known: { ...known, taskName: `${String(row['taskName'])}（复制）` } })({ ...call, args: {} })
 }
-const NOT_COPIED = new Set(['publishOrg', 'sharedOrgs', 'areaCode', 'summary', 'updateTime', 'customerId', 'createBy', 'createTime', 'delFlag', 'del_content'])
+const NOT_COPIED = new Set([
+  'publishOrg',
+  'sharedOrgs',
+  'areaCode',
+  'summary',
+  'updateTime',
+  'customerId',
+  'createBy',
+  'createTime',
+  'delFlag',
+  'del_content',
+])
 
 /** Clues that tasks have found. */
 export const cluesListing = (call: CallContext): Listing => listing(call, [sql<boolean>`"taskId" is not null`])
 const clues: Handler = call => answerList(call, cluesListing(call))
 
 export const tasks: Record<string, Handler> = {
-  'task.save': saving(plain), 'yxz.save': saving(asYxz), 'task.update': updating(plain), 'yxz.update': updating(asYxz), 'task.yxzList': yxzList, 'random.save': saveRandom, 'special.check': check, 'task.copy': copy, 'task.clues': clues,
+  'task.save': saving(plain),
+  'yxz.save': saving(asYxz),
+  'task.update': updating(plain),
+  'yxz.update': updating(asYxz),
+  'task.yxzList': yxzList,
+  'random.save': saveRandom,
+  'special.check': check,
+  'task.copy': copy,
+  'task.clues': clues,
 }

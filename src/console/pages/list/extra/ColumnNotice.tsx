@@ -17,7 +17,9 @@ export function ColumnNotice({ route, store }: { route: string; store: ColumnSto
         {added.length > 0 && t('新增：{names}。', { names: listed(added.map(store.label)) })}
         {removed.length > 0 && t('不再有：{names}。', { names: listed(removed) })}
       </span>
-      <button type="button" className="link" onClick={accept}>{t('知道了')}</button>
+      <button type="button" className="link" onClick={accept}>
+        {t('知道了')}
+      </button>
     </div>
   )
 }

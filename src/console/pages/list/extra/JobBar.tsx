@@ -8,8 +8,12 @@ export function JobBar({ job: { text, done, total, cancel } }: { job: Job }) {
     <div className="strip job" role="status">
       <span>{text}</span>
       <progress value={done} max={Math.max(1, total)} aria-label={text} />
-      <span className="num">{numberText(done)} / {numberText(total)}</span>
-      <button type="button" className="link" onClick={cancel}>{t('取消')}</button>
+      <span className="num">
+        {numberText(done)} / {numberText(total)}
+      </span>
+      <button type="button" className="link" onClick={cancel}>
+        {t('取消')}
+      </button>
     </div>
   )
 }

@@ -23,7 +23,10 @@ interface Props {
   fixed?: Row
 }
 
-/** The line above a list, of what the list is asked about. It asks for itself: neither page nor order of the rows below are its own. */
+/**
+ * The line above a list, of what the list is asked about. It asks for itself: neither page nor order of the rows below
+ * are its own.
+ */
 export function ListChart({ page, filters, fixed = NOTHING }: Props) {
   const { chart } = page
   if (!chart) return null
@@ -31,24 +34,40 @@ export function ListChart({ page, filters, fixed = NOTHING }: Props) {
   const value = by === undefined ? '' : plain(fixed[by] ?? filters[by])
   if (by !== undefined && value === '') return null
   const asked = by === undefined ? { filters, fixed } : { filters: {}, fixed: { [by]: value } }
-  return list ? <Elsewhere of={page} chart={chart} route={list} asked={asked} /> : <Drawn of={page} chart={chart} list={page} asked={asked} />
+  return list ? (
+    <Elsewhere of={page} chart={chart} route={list} asked={asked} />
+  ) : (
+    <Drawn of={page} chart={chart} list={page} asked={asked} />
+  )
 }
 
-interface Asked { filters: Record<string, string>; fixed: Row }
-interface Within { of: ListPage; chart: Chart; asked: Asked }
+interface Asked {
+  filters: Record<string, string>
+  fixed: Row
+}
+interface Within {
+  of: ListPage
+  chart: Chart
+  asked: Asked
+}
 const NOTHING: Row = {}
 
 function Elsewhere({ route, ...within }: Within & { route: string }) {
   const { page: list, error, retry } = usePageOf(route, 'list')
   const { label } = within.chart
-  if (error) return <Frame label={label}><Failed label={label} error={error} onRetry={retry} /></Frame>
+  if (error)
+    return (
+      <Frame label={label}>
+        <Failed label={label} error={error} onRetry={retry} />
+      </Frame>
+    )
   return list ? <Drawn list={list} {...within} /> : <Frame label={label} />
 }
 
 function argsOf(chart: Chart, list: ListPage, { filters, fixed }: Asked): Row {
   const state = { page: 1, size: chart.series ? MOST_ROWS : chart.last, sort: `${chart.x} desc`, filters }
   const own = Object.entries(fixed).map(([name, value]): Row => {
-    const filter = list.filters.find((one) => one.name === name)
+    const filter = list.filters.find(one => one.name === name)
     return filter ? filterArgs(filter, plain(value)) : { [name]: value }
   })
   return Object.assign({}, listArgs(list, state), ...own) as Row
@@ -61,14 +80,32 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   const { data, error, mutate } = useCall<ListAnswer>(list.source, args)
   const rows = data?.list
   const unit = behind(t(list.columns.find(({ name }) => name === chart.y)?.unit ?? ''))
-  const drawn = useMemo(() => rows && pictureOf({ rows, chart, entries: of.dictionaries[chart.bands ?? ''] ?? [], unit, today: chinaDay() }), [rows, chart, of, unit])
-  if (!drawn && error) return <Frame label={chart.label}><Failed label={chart.label} error={error} onRetry={() => void mutate()} /></Frame>
+  const drawn = useMemo(
+    () =>
+      rows && pictureOf({ rows, chart, entries: of.dictionaries[chart.bands ?? ''] ?? [], unit, today: chinaDay() }),
+    [rows, chart, of, unit],
+  )
+  if (!drawn && error)
+    return (
+      <Frame label={chart.label}>
+        <Failed label={chart.label} error={error} onRetry={() => void mutate()} />
+      </Frame>
+    )
   if (!drawn) return <Frame label={chart.label} />
-  if (drawn.picture.lines.length === 0) return <Frame label={chart.label}><p className="weak empty">{t('暂无{what}', { what: t(list.entity.label) })}</p></Frame>
+  if (drawn.picture.lines.length === 0)
+    return (
+      <Frame label={chart.label}>
+        <p className="weak empty">{t('暂无{what}', { what: t(list.entity.label) })}</p>
+      </Frame>
+    )
   return (
     <Frame label={chart.label} note={drawn.more > 0 ? t('另有 {n} 条没有画出', { n: drawn.more }) : undefined}>
       <LineChart picture={drawn.picture} name={wordsOf(t(chart.label), drawn.picture)} />
-      <Figures label={chart.label} picture={drawn.picture} x={t(list.columns.find(({ name }) => name === chart.x)?.label ?? '')} />
+      <Figures
+        label={chart.label}
+        picture={drawn.picture}
+        x={t(list.columns.find(({ name }) => name === chart.x)?.label ?? '')}
+      />
     </Frame>
   )
 }
@@ -79,20 +116,48 @@ const behind = (unit: string): string => (/^[A-Za-z]/.test(unit) ? ` ${unit}` : 
 /** Its height is there before what it holds: nothing below it moves. */
 const Frame = ({ label, note, children }: { label: string; note?: string | undefined; children?: React.ReactNode }) => (
   <section className="list-chart" aria-label={t(label)} aria-busy={children === undefined}>
-    <h2>{t(label)}{note && <small className="weak">{note}</small>}</h2>
+    <h2>
+      {t(label)}
+      {note && <small className="weak">{note}</small>}
+    </h2>
     {children}
   </section>
 )
 
 const Failed = ({ label, error, onRetry }: { label: string; error: Error; onRetry: () => void }) => (
-  <p role="alert" className="weak empty">{t('{what}没有读到', { what: t(label) })}：{error.message} <button type="button" className="link" onClick={onRetry}>{t('重试')}</button></p>
+  <p role="alert" className="weak empty">
+    {t('{what}没有读到', { what: t(label) })}：{error.message}{' '}
+    <button type="button" className="link" onClick={onRetry}>
+      {t('重试')}
+    </button>
+  </p>
 )
 
 /** The same in numbers: read aloud, and printed; on the screen the picture stands for it. */
 const Figures = ({ label, picture: { xs, lines, unit }, x }: { label: string; picture: Picture; x: string }) => (
   <table className="figures chart-figures">
     <caption>{t(label)}</caption>
-    <thead><tr><th scope="col">{x}</th>{lines.map(({ key, name }) => <th key={key} scope="col" className="num">{name || t(label)}</th>)}</tr></thead>
-    <tbody>{xs.map((at, i) => <tr key={at}><th scope="row">{at}</th>{lines.map(({ key, values }) => <td key={key} className="num">{values[i] === null ? '–' : `${values[i]}${unit}`}</td>)}</tr>)}</tbody>
+    <thead>
+      <tr>
+        <th scope="col">{x}</th>
+        {lines.map(({ key, name }) => (
+          <th key={key} scope="col" className="num">
+            {name || t(label)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {xs.map((at, i) => (
+        <tr key={at}>
+          <th scope="row">{at}</th>
+          {lines.map(({ key, values }) => (
+            <td key={key} className="num">
+              {values[i] === null ? '–' : `${values[i]}${unit}`}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   </table>
 )

@@ -3,7 +3,17 @@ import { t } from '../../../i18n/t.ts'
 import './extra.css'
 
 /** A panel at the right, the browser's own dialog: it holds the focus, closes by Esc, and gives the focus back. */
-export function Sheet({ title, onClose, children, foot }: { title: string; onClose: () => void; children: ReactNode; foot?: ReactNode }) {
+export function Sheet({
+  title,
+  onClose,
+  children,
+  foot,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  foot?: ReactNode
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -12,11 +22,24 @@ export function Sheet({ title, onClose, children, foot }: { title: string; onClo
   }, [])
   return (
     <dialog
-      ref={dialog} className="sheet" aria-label={title} onCancel={(event) => { event.preventDefault(); onClose() }}
-      onClick={(event) => { if (event.target === dialog.current) onClose() }}
+      ref={dialog}
+      className="sheet"
+      aria-label={title}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={event => {
+        if (event.target === dialog.current) onClose()
+      }}
     >
       <div className="sheet-inside">
-        <header><h2>{title}</h2><button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={onClose}>×</button></header>
+        <header>
+          <h2>{title}</h2>
+          <button type="button" className="sheet-close" aria-label={t('关闭面板')} onClick={onClose}>
+            ×
+          </button>
+        </header>
         <div className="sheet-body">{children}</div>
         {foot && <footer>{foot}</footer>}
       </div>

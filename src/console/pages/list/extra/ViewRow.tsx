@@ -8,30 +8,73 @@ export interface ViewCommands {
   save(view: SavedView | undefined, name: string, shared: boolean, overwrite?: boolean): void
   remove(view: SavedView): void
 }
-interface ViewRowProps { view: SavedView; active: boolean; changed: boolean; commands: ViewCommands }
+interface ViewRowProps {
+  view: SavedView
+  active: boolean
+  changed: boolean
+  commands: ViewCommands
+}
 
 /** Others' views can be applied; one's own can be changed. */
 export function ViewRow({ view, active, changed, commands }: ViewRowProps) {
   const [doing, setDoing] = useState<'rename' | 'remove' | undefined>()
-  if (doing === 'rename') return <Rename view={view} onSave={(name) => { setDoing(undefined); commands.save(view, name, view.shared) }} onClose={() => setDoing(undefined)} />
-  const facts = [active && (changed ? t('当前，已改动') : t('当前')), view.shared && (view.mine ? t('已共享') : t('{name}共享', { name: view.owner }))].filter(Boolean)
+  if (doing === 'rename')
+    return (
+      <Rename
+        view={view}
+        onSave={name => {
+          setDoing(undefined)
+          commands.save(view, name, view.shared)
+        }}
+        onClose={() => setDoing(undefined)}
+      />
+    )
+  const facts = [
+    active && (changed ? t('当前，已改动') : t('当前')),
+    view.shared && (view.mine ? t('已共享') : t('{name}共享', { name: view.owner })),
+  ].filter(Boolean)
   return (
     <li className={active ? 'on' : undefined}>
-      <button type="button" className="link view-name" aria-current={active ? 'true' : undefined} title={view.name} onClick={() => commands.apply(view)}>{view.name}</button>
+      <button
+        type="button"
+        className="link view-name"
+        aria-current={active ? 'true' : undefined}
+        title={view.name}
+        onClick={() => commands.apply(view)}
+      >
+        {view.name}
+      </button>
       <span className="weak">{facts.join(' · ')}</span>
       <span className="space" />
       {view.mine && doing !== 'remove' && (
         <>
-          <button type="button" className="link" onClick={() => commands.save(view, view.name, view.shared, true)}>{t('覆盖')}</button>
-          <button type="button" className="link" onClick={() => setDoing('rename')}>{t('改名')}</button>
-          <button type="button" className="link" aria-pressed={view.shared} onClick={() => commands.save(view, view.name, !view.shared)}>{view.shared ? t('不再共享') : t('共享')}</button>
-          <button type="button" className="link danger" onClick={() => setDoing('remove')}>{t('删除')}</button>
+          <button type="button" className="link" onClick={() => commands.save(view, view.name, view.shared, true)}>
+            {t('覆盖')}
+          </button>
+          <button type="button" className="link" onClick={() => setDoing('rename')}>
+            {t('改名')}
+          </button>
+          <button
+            type="button"
+            className="link"
+            aria-pressed={view.shared}
+            onClick={() => commands.save(view, view.name, !view.shared)}
+          >
+            {view.shared ? t('不再共享') : t('共享')}
+          </button>
+          <button type="button" className="link danger" onClick={() => setDoing('remove')}>
+            {t('删除')}
+          </button>
         </>
       )}
       {doing === 'remove' && (
         <>
-          <button type="button" className="link danger" onClick={() => commands.remove(view)}>{t('确定删除')}</button>
-          <button type="button" className="link" onClick={() => setDoing(undefined)}>{t('取消')}</button>
+          <button type="button" className="link danger" onClick={() => commands.remove(view)}>
+            {t('确定删除')}
+          </button>
+          <button type="button" className="link" onClick={() => setDoing(undefined)}>
+            {t('取消')}
+          </button>
         </>
       )}
     </li>
@@ -42,10 +85,27 @@ function Rename({ view, onSave, onClose }: { view: SavedView; onSave: (name: str
   const [name, setName] = useState(view.name)
   return (
     <li>
-      <form className="new-view" onSubmit={(event) => { event.preventDefault(); if (name.trim()) onSave(name.trim()) }}>
-        <input className="input" value={name} maxLength={40} autoFocus aria-label={t('新名称')} onChange={(event) => setName(event.target.value)} />
-        <button type="submit" className="link">{t('保存')}</button>
-        <button type="button" className="link" onClick={onClose}>{t('取消')}</button>
+      <form
+        className="new-view"
+        onSubmit={event => {
+          event.preventDefault()
+          if (name.trim()) onSave(name.trim())
+        }}
+      >
+        <input
+          className="input"
+          value={name}
+          maxLength={40}
+          autoFocus
+          aria-label={t('新名称')}
+          onChange={event => setName(event.target.value)}
+        />
+        <button type="submit" className="link">
+          {t('保存')}
+        </button>
+        <button type="button" className="link" onClick={onClose}>
+          {t('取消')}
+        </button>
       </form>
     </li>
   )

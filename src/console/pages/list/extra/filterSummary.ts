@@ -13,7 +13,9 @@ export async function filterSummary(page: ListPage, { filters, tab: name }: List
   const tab = tabNamed(page, name)
   const values = keptIn(page, tab, filters)
   const set = page.filters.filter(({ name }) => values[name])
-  const parts = await Promise.all(set.map(async (filter) => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`))
+  const parts = await Promise.all(
+    set.map(async filter => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`),
+  )
   return [...(tab ? [t(tab.label)] : []), ...parts].join('；')
 }
 
@@ -28,7 +30,7 @@ async function words(page: ListPage, filter: Filter, value: string): Promise<str
 
 async function nameAll(ref: string, keys: string[]): Promise<string> {
   const named = await namesOf(ref, keys).catch(() => [])
-  return listed(keys.map((key) => named.find(({ value }) => value === key)?.name ?? key))
+  return listed(keys.map(key => named.find(({ value }) => value === key)?.name ?? key))
 }
 
 function range(from: string, to: string): string {

@@ -26,10 +26,11 @@ const SLOW = 1000
 /** A server that starts again takes seconds, and a machine minutes: the work goes on when it is back. */
 const LOST = 5000
 const PATIENCE = 240
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** What is said of the work itself is the end of it; that the server is away for a while is not. */
-const isAway = (cause: unknown): boolean => !(cause instanceof CallError) || cause.status === 0 || cause.status === 218 || cause.status >= 500
+const isAway = (cause: unknown): boolean =>
+  !(cause instanceof CallError) || cause.status === 0 || cause.status === 218 || cause.status >= 500
 
 /** Shows how far it is until it has come to its end, also when the page that started it has been left. */
 export async function follow<T extends WorkState>({ id, total, text, state, cancel }: Work): Promise<T> {

@@ -22,11 +22,16 @@ export interface SavedView {
 /** What the list shows now, from its first page on. */
 export function viewQuery(page: ListPage, { now, columns }: CompiledList): ViewQuery {
   const [stored, shown] = [columns.stored(), now()]
-  return { search: shown ? writeState(page, { ...shown.state, page: 1 }) : '', ...(stored ? { columns: asStored(stored) ?? stored } : {}) }
+  return {
+    search: shown ? writeState(page, { ...shown.state, page: 1 }) : '',
+    ...(stored ? { columns: asStored(stored) ?? stored } : {}),
+  }
 }
 
 export function asViewQuery(value: unknown): ViewQuery {
-  const { search, columns } = (typeof value === 'object' && value ? value : {}) as Partial<Record<keyof ViewQuery, unknown>>
+  const { search, columns } = (typeof value === 'object' && value ? value : {}) as Partial<
+    Record<keyof ViewQuery, unknown>
+  >
   const stored = asStored(columns)
   return { search: typeof search === 'string' ? search : '', ...(stored ? { columns: stored } : {}) }
 }
