@@ -6,9 +6,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import type { DemoPage } from '../src/server/demo/documents.ts'
-import { captureBy } from '../src/server/start/browser-process.ts'
-import { PAGE_ADDRESS } from '../src/server/demo/documents.ts'
+import type { DemoPage } from '../src/supervision/server/demo/documents.ts'
+import { captureBy } from '../src/supervision/server/start/browser-process.ts'
+import { PAGE_ADDRESS } from '../src/supervision/server/demo/documents.ts'
 import { findChromium } from './find-tools.ts'
 
 const folder = fileURLToPath(new URL('../demo/evidence/', import.meta.url))

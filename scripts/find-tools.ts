@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnable } from '../src/server/start/find-browser.ts'
+import { runnable } from '../src/supervision/server/start/find-browser.ts'
 
-export { findChromium } from '../src/server/start/find-browser.ts'
+export { findChromium } from '../src/supervision/server/start/find-browser.ts'
 
 /** The folder with initdb and postgres: `PG_BIN`, else Debian's newest version. */
 export function postgresBinaries(): string | undefined {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { demoPeople } from '../src/server/demo/accounts.ts'
-import { kindOf, kindsOfPeople, rightsOf, unmanageable, type CallKind } from '../src/server/demo/rights.ts'
+import { demoPeople } from '../src/supervision/server/demo/accounts.ts'
+import { kindOf, kindsOfPeople, rightsOf, unmanageable, type CallKind } from '../src/supervision/server/demo/rights.ts'
 import { allEntities } from '../src/server/db/system-entities.ts'
-import { readDemo } from '../src/server/start/demo-files.ts'
+import { readDemo } from '../src/supervision/server/start/demo-files.ts'
 import { firstConfiguration } from '../src/server/start/live-configuration.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '../../src/server/calls/context.ts'
+import type { Services } from '../../src/server/call/context.ts'
 
 const DICTIONARIES = ['illegalSource', 'illegalCategory', 'riskLevel'] as const
 const STATES = ['00', '10', '20', '30', '35', '40', '50', '60', '65', '70', '80']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Services } from '../../src/server/calls/context.ts'
-import { BRANDS, FORMS, ROADS, TRADES } from '../../src/server/demo/words.ts'
+import type { Services } from '../../src/server/call/context.ts'
+import { BRANDS, FORMS, ROADS, TRADES } from '../../src/supervision/server/demo/words.ts'
 
 /** Rows a statement: one that makes all of them would hold its locks for minutes. */
 const CHUNK = 100_000

@@ -12,12 +12,12 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/http/app.ts', 'when sessions end'],
   ['src/server/calls/accounts/', 'when a wait or a session ends, and which half minute a code is of'],
   ['src/server/jobs/', 'kept moments of jobs'],
-  ['src/server/collect/queue.ts', 'kept moments of runs'],
+  ['src/supervision/server/collect/queue.ts', 'kept moments of runs'],
   ['src/server/evidence/', 'kept moments of evidence and of its queue; when a code ends'],
-  ['src/server/capture/browse.ts', 'when a page was captured'],
-  ['src/server/calls/evidence/evidence-codes.ts', 'whether a code has ended'],
-  ['src/server/calls/clues/clue-counts.ts', 'a day'],
-  ['src/server/calls/once.ts', 'kept for a day: what is sent twice'],
+  ['src/supervision/server/capture/browse.ts', 'when a page was captured'],
+  ['src/supervision/server/calls/evidence/evidence-codes.ts', 'whether a code has ended'],
+  ['src/supervision/server/calls/clues/clue-counts.ts', 'a day'],
+  ['src/server/dispatch/once.ts', 'kept for a day: what is sent twice'],
   ['src/server/calls/console/', 'kept for a day or so: exports, selections, uploads'],
   ['src/server/demo/', 'made-up moments'],
   ['src/server/start/data-lock.ts', 'the age of a file of another machine'],
@@ -41,7 +41,7 @@ const code = files.flatMap(path =>
 )
 
 describe('a clock that may be set at any moment', () => {
-  it('is asked only for moments that are kept or told; “how long since” is ticks() of src/server/ticks.ts, in the console performance.now()', () => {
+  it('is asked only for moments that are kept or told; “how long since” is ticks() of src/server/time/ticks.ts, in the console performance.now()', () => {
     const asked = code.filter(({ line }) => /\bDate\.now\b|\bnew Date\(\)/.test(line))
     expect(asked.length).toBeGreaterThan(10)
     expect(

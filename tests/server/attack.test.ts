@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areaPrefix } from '../../src/core/model/scope.ts'
-import type { DemoAccount } from '../../src/server/demo/accounts.ts'
+import type { DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
 import type { EndpointModel } from '../../src/server/db/models.ts'
 import { Browser, equip } from './evidence/taking.ts'
 import { Attacker } from './attack/attacker.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BURIED } from './carrier-views.ts'
+import { BURIED } from '../../supervision/server/tables/carrier-views.ts'
 import type { Entity } from './models.ts'
 import { isSpread, PROVINCE } from './province.ts'
 

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { ticks } from '../ticks.ts'
+import { ticks } from '../time/ticks.ts'
 import { isLong, LIMITS, type DatabaseLimits } from './limits.ts'
 import { DatabaseError, openLink, type WorkerLink } from './pglite-worker-link.ts'
 import type { Traffic } from './tidy.ts'

@@ -1,7 +1,7 @@
 import { AUDIT_GUARD } from './audit-guard.ts'
-import { COLLECT_TABLES } from './collect-tables.ts'
+import { COLLECT_TABLES } from '../../supervision/server/tables/collect-tables.ts'
 import { CONSOLE_TABLES } from './console-tables.ts'
-import { EVIDENCE_TABLES } from './evidence-tables.ts'
+import { EVIDENCE_TABLES } from '../../supervision/server/tables/evidence-tables.ts'
 
 /** Tables that no entity describes: sessions, passwords, the audit trail. `sys_` keeps them apart from entities. */
 export const SYSTEM_TABLES = [

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ticks } from '../ticks.ts'
+import { ticks } from '../time/ticks.ts'
 import { Held } from './held.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { look, NoAnswer, type Seen } from './look.ts'

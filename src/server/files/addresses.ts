@@ -1,5 +1,5 @@
 import type { FieldDoc } from '../../core/model/fields.ts'
-import { choices } from '../calls/generic/values.ts'
+import { choices } from '../call/values.ts'
 import type { FieldModel } from '../db/models.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 import { ALLOWED_KINDS, fits, HEAD, kindOf } from './kinds.ts'
 
 /** A file on its way in. */

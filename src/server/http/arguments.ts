@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { changesByGet } from '../../core/contract/api.ts'
-import type { Match } from '../calls/route-table.ts'
-import { badRequest, Refusal } from './refusal.ts'
+import type { Match } from '../dispatch/route-table.ts'
+import { badRequest, Refusal } from '../answer/refusal.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { badRequest, Refusal } from './refusal.ts'
+import { badRequest, Refusal } from '../answer/refusal.ts'
 
 /** Deeper than any form of ours: what walks over a body by calling itself would not come back. */
 const MAX_DEPTH = 64

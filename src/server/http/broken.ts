@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { failure } from './envelope.ts'
+import { failure } from '../answer/envelope.ts'
 
 const WORDS: Readonly<Record<number, string>> = {
   400: '请求不合法',

@@ -5,9 +5,9 @@ import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { publicManifest, reachOf } from '../access/reach.ts'
 import type { Identify } from '../session/identify.ts'
 import type { SignedIn } from '../session/user.ts'
-import { failure } from './envelope.ts'
+import { failure } from '../answer/envelope.ts'
 import { faultAnswer } from './faults.ts'
-import { dutyOf, notFound, unauthorised } from './refusal.ts'
+import { dutyOf, notFound, unauthorised } from '../answer/refusal.ts'
 import { cookieOrBearer, deviceOf, queryText, scopeOf } from './request.ts'
 
 type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { answerAndEnd } from './broken.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 
 /** An agency's browsers open six each. */
 export const CONNECTIONS = 5000

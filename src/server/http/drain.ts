@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { failure } from './envelope.ts'
+import { failure } from '../answer/envelope.ts'
 
 export interface Drain {
   /** how long /healthz says that it ends while everybody is still served, for a load balancer to hear of it */

@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify'
 import type { EnvelopeKind } from '../../core/model/documents.ts'
-import { failure } from './envelope.ts'
-import { Refusal, SERVER_FAULT } from './refusal.ts'
-import { unavailable } from './unavailable.ts'
+import { failure } from '../answer/envelope.ts'
+import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
+import { unavailable } from '../answer/unavailable.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是合法的 JSON',

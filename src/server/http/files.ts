@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rowScope } from '../access/row-scope.ts'
-import type { Services } from '../calls/context.ts'
-import { readFileOf } from '../files/register.ts'
+import type { Services } from '../call/context.ts'
+import { readFileOf } from '../attachments/register.ts'
 import { FileAnswer } from '../files/store.ts'
 import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
-import { badRequest, dutyOf, unauthorised } from './refusal.ts'
+import { badRequest, dutyOf, unauthorised } from '../answer/refusal.ts'
 import { cookieOrBearer, deviceOf, scopeOf } from './request.ts'
 
 /** One byte more than allowed: our own refusal says so in words. */

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { Services } from '../calls/context.ts'
+import type { Services } from '../call/context.ts'
 import { hashToken } from '../session/login.ts'
 import { sessionOf } from '../session/user.ts'
-import { failure } from './envelope.ts'
+import { failure } from '../answer/envelope.ts'
 
 /** What watches over servers gives up by then. */
 const WITHIN_MS = 3000

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { hashToken } from '../session/login.ts'
 import type { Identify } from '../session/identify.ts'
-import { ticks } from '../ticks.ts'
-import { failure } from './envelope.ts'
+import { ticks } from '../time/ticks.ts'
+import { failure } from '../answer/envelope.ts'
 import { SharedRate } from './shared-rate.ts'
 
 /** R8.02, in the specification's words. */

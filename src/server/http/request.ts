@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../core/model/scope.ts'
 import type { UserShape } from '../../core/model/scope.ts'
-import { badRequest } from './refusal.ts'
+import { badRequest } from '../answer/refusal.ts'
 
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

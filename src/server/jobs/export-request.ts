@@ -1,8 +1,8 @@
 import type { Column, ListPage } from '../../core/contract/configuration.ts'
 import { reachOf } from '../access/reach.ts'
 import { allows } from '../access/roles.ts'
-import { requiredArg, signedInUser, textArg, type CallContext } from '../calls/context.ts'
-import { badRequest, forbidden } from '../http/refusal.ts'
+import { requiredArg, signedInUser, textArg, type CallContext } from '../call/context.ts'
+import { badRequest, forbidden } from '../answer/refusal.ts'
 import type { SheetColumn } from './sheet.ts'
 
 const MOST_COLUMNS = 100

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, TableRow } from '../db/database.ts'
 import { DATABASE_NOW } from '../db/time.ts'
-import { badRequest, notFound } from '../http/refusal.ts'
+import { badRequest, notFound } from '../answer/refusal.ts'
 
 /** Work that outlasts its request. It waits in the database: any instance does it, and any can answer how far it is. */
 export type JobKind = 'batch' | 'export'

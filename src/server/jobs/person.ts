@@ -1,6 +1,6 @@
-import { callFor } from '../calls/dispatch.ts'
-import type { CallContext, Services } from '../calls/context.ts'
-import { unauthorised } from '../http/refusal.ts'
+import { callFor } from '../dispatch/dispatch.ts'
+import type { CallContext, Services } from '../call/context.ts'
+import { unauthorised } from '../answer/refusal.ts'
 import { livePeople } from '../session/user.ts'
 import type { Claim } from './claim.ts'
 

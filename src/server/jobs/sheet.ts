@@ -1,7 +1,7 @@
 import type { Column, DictionaryEntries } from '../../core/contract/configuration.ts'
 import { labelKey } from '../../core/contract/api.ts'
 import type { TableRow } from '../db/database.ts'
-import { choices } from '../calls/generic/values.ts'
+import { choices } from '../call/values.ts'
 
 export type Cell = string | number | null
 

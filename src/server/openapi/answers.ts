@@ -1,6 +1,6 @@
 import type { Entity } from '../db/models.ts'
 import { recordSchema, rowSchema, TEXT, type Schema } from './fields.ts'
-import { TASK_ANSWERS } from './task-answers.ts'
+import { TASK_ANSWERS } from '../../supervision/server/openapi/task-answers.ts'
 
 /** What a call with logic of its own answers, by its `does`; a test asks each of them and compares. */
 type Answer = Schema | ((entity: Entity) => Schema)

@@ -1,7 +1,7 @@
 import { entityFor } from '../access/field-rights.ts'
 import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
-import type { Services } from '../calls/context.ts'
+import type { Services } from '../call/context.ts'
 import { allEntities } from '../db/system-entities.ts'
 import { scopeOf } from '../http/request.ts'
 import type { SignedIn } from '../session/user.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 import { forgetDevices, rememberDevice } from './devices.ts'
 import { hashToken } from './hash.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CODE_NEEDED } from '../../core/contract/api.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 import { keepRecoveryCodes, looksLikeRecovery, newRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { sealWith, type Seal } from './seal.ts'
 import type { SlowingLimits } from './slowing.ts'

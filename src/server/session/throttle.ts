@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 import { networkOf } from './address.ts'
 import { asOf, leftOf, oneMore, waitAfter, windowLeft, type SlowingLimits, type Tally } from './slowing.ts'
 

@@ -4,7 +4,7 @@ import type { Drain } from '../http/drain.ts'
 import { LIMITS, type DatabaseLimits } from '../db/limits.ts'
 import { LOG_LEVELS, type LogLevel } from '../http/logging.ts'
 import { PATIENCE, type Patience } from '../http/slow.ts'
-import { evidenceSettings, type EvidenceSettings } from './evidence-settings.ts'
+import { evidenceSettings, type EvidenceSettings } from '../../supervision/server/start/evidence-settings.ts'
 import { StartRefusal } from './refusal.ts'
 
 export interface Settings {

@@ -1,5 +1,5 @@
 import { reachOf } from '../access/reach.ts'
-import { routesOf } from '../calls/dispatch.ts'
+import { routesOf } from '../dispatch/dispatch.ts'
 import type { Configuration } from '../../core/index.ts'
 import { inSlices } from '../config/slices.ts'
 import type { Database } from '../db/database.ts'

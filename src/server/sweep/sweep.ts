@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '../calls/context.ts'
+import type { Services } from '../call/context.ts'
 import type { Database } from '../db/database.ts'
 import { DATABASE_NOW } from '../db/time.ts'
 import { pause } from '../jobs/jobs.ts'

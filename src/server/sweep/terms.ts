@@ -1,5 +1,5 @@
 import type { AppDoc } from '../../core/model/settings.ts'
-import type { Services } from '../calls/context.ts'
+import type { Services } from '../call/context.ts'
 
 export type What = keyof NonNullable<AppDoc['sweep']>
 /** days */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { audit } from '../audit.ts'
+import { audit } from '../call/audit.ts'
 import { chinaTime } from '../db/time.ts'
 import { namedAmong } from './naming.ts'
 import { DAY_MS, type Sweeping } from './terms.ts'

@@ -2,9 +2,9 @@ import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { hashToken } from '../session/login.ts'
 import type { SignedIn } from '../session/user.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 import { askJson } from './client.ts'
-import { ticks } from '../ticks.ts'
+import { ticks } from '../time/ticks.ts'
 import { menuOf, signedInOf, userInfoOf } from './userinfo.ts'
 
 /** Each API answer names the caller's configuration version; asking upstream every time would double its work. */

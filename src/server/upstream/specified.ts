@@ -3,7 +3,7 @@ import { changesByGet } from '../../core/contract/api.ts'
 import type { EndpointModel } from '../db/models.ts'
 import { pathIn } from '../http/addresses.ts'
 import { refuseBareGet, type Client } from '../http/client.ts'
-import { badRequest } from '../http/refusal.ts'
+import { badRequest } from '../answer/refusal.ts'
 
 /** What goes on to the backend. */
 export interface Passed {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Machine } from '../../core/workflow/machine.ts'
-import type { Services } from '../calls/context.ts'
+import type { Services } from '../call/context.ts'
 import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 import { takeTransition } from './act.ts'
-import { machineFor } from './machines.ts'
-import { systemCall } from './system.ts'
+import { machineFor } from '../machines/machines.ts'
+import { systemCall } from '../call/system.ts'
 
 const MOST = 1000
 const DAY_MS = 86_400_000

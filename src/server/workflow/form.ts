@@ -1,15 +1,15 @@
 import type { CallForm } from '../../core/compile/page-forms.ts'
 import { standingOf, withBounds } from '../../core/contract/form-rules.ts'
 import type { TransitionDoc } from '../../core/model/workflow.ts'
-import { aroundOf, asRead, evaluating, isNothing, notShown, problemsByForms } from '../calls/generic/forms.ts'
-import { judge } from '../calls/generic/validate.ts'
-import { isMaskOf } from '../calls/generic/mask.ts'
-import { refProblems } from '../calls/generic/refs.ts'
-import type { Saving } from '../calls/generic/effects.ts'
+import { aroundOf, asRead, evaluating, isNothing, notShown, problemsByForms } from '../records/forms.ts'
+import { judge } from '../records/validate.ts'
+import { isMaskOf } from '../records/mask.ts'
+import { refProblems } from '../records/refs.ts'
+import type { Saving } from '../records/effects.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
-import { settleFiles } from '../files/uses.ts'
-import { Refusal } from '../http/refusal.ts'
+import { settleFiles } from '../attachments/uses.ts'
+import { Refusal } from '../answer/refusal.ts'
 
 /** A field that a transition asks for, shown while its condition holds. */
 type Asked = FieldModel & { visible?: string }

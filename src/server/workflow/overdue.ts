@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { partOf, type Machine } from '../../core/workflow/machine.ts'
-import { audit } from '../audit.ts'
-import type { Services } from '../calls/context.ts'
-import { shownTitle } from '../calls/generic/mask.ts'
-import { newKey } from '../calls/generic/save.ts'
-import { writeRow } from '../calls/generic/write.ts'
+import { audit } from '../call/audit.ts'
+import type { Services } from '../call/context.ts'
+import { shownTitle } from '../records/mask.ts'
+import { newKey } from '../records/save.ts'
+import { writeRow } from '../records/write.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
-import { systemCall } from './system.ts'
-import { machineFor } from './machines.ts'
+import { systemCall } from '../call/system.ts'
+import { machineFor } from '../machines/machines.ts'
 
 const CHUNK = 200
 /** dictionaries/msgKind: 超期预警 */

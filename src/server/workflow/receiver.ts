@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../answer/refusal.ts'
 
 const PROBLEM = '接收人不是接收单位的在用人员，请另选，或者留空'
 

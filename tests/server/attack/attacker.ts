@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import type { ListPage } from '../../../src/core/contract/configuration.ts'
 import { rewritePath } from '../../../src/core/contract/api.ts'
-import type { DemoAccount } from '../../../src/server/demo/accounts.ts'
+import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
 import type { EndpointModel } from '../../../src/server/db/models.ts'
 import { ended } from '../console/wait.ts'
 import type { Api } from '../support/api.ts'

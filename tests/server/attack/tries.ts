@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../../../src/server/demo/accounts.ts'
+import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
 import { MARKS, mayTouchIt, PRIVATE, type Planted } from './plant.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { rewritePath } from '../../../src/core/contract/api.ts'
-import { audit } from '../../../src/server/audit.ts'
+import { audit } from '../../../src/server/call/audit.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
 import { withProvince } from '../../../src/server/db/province.ts'
 import { CLIENT, type Api } from '../support/api.ts'

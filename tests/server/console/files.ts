@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import type { UploadedFile } from '../../../src/server/files/register.ts'
+import type { UploadedFile } from '../../../src/server/attachments/register.ts'
 import { packedName } from '../../../src/server/files/zip.ts'
 import { chinaTime } from '../../../src/server/db/time.ts'
 import type { Api } from '../support/api.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeRow } from '../../../src/server/calls/generic/write.ts'
+import { writeRow } from '../../../src/server/records/write.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import type { Database, TableRow } from '../../../src/server/db/database.ts'
 import { migrate, SchemaConflict } from '../../../src/server/db/migrate.ts'

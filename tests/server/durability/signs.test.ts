@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Signs } from '../../../src/server/signs.ts'
+import { Signs } from '../../../src/server/queue/signs.ts'
 
 const HOUR = 3600_000
 

@@ -1,6 +1,6 @@
 import { MAY, REVEALABLE, type Row } from '../../../src/core/contract/api.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
-import { newCode } from '../../../src/server/evidence/codes.ts'
+import { newCode } from '../../../src/supervision/server/evidence/codes.ts'
 import { nameOf } from '../../../src/server/calls/accounts/session-names.ts'
 import { hashToken } from '../../../src/server/session/hash.ts'
 import { sealWith } from '../../../src/server/session/seal.ts'

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { rewritePath, type ListAnswer, type Row } from '../../../src/core/contract/api.ts'
 import type { Scope } from '../../../src/core/model/scope.ts'
-import type { DemoAccount } from '../../../src/server/demo/accounts.ts'
+import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
 import type { EndpointModel } from '../../../src/server/db/models.ts'
 import type { Api } from '../support/api.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
-import { newKey } from '../../../src/server/calls/generic/save.ts'
-import { writeRow } from '../../../src/server/calls/generic/write.ts'
+import { newKey } from '../../../src/server/records/save.ts'
+import { writeRow } from '../../../src/server/records/write.ts'
 import type { Entity } from '../../../src/server/db/models.ts'
 import type { Api } from '../support/api.ts'
 

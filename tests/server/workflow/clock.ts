@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passTime, type Passed } from '../../../src/server/jobs/clock.ts'
+import { passTime, type Passed } from '../../../src/server/hourly/clock.ts'
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 

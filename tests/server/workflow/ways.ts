@@ -1,7 +1,7 @@
 import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
 import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
 import { expect } from 'vitest'
-import { verified } from '../../../src/server/evidence/verify.ts'
+import { verified } from '../../../src/supervision/server/evidence/verify.ts'
 import type { Api } from '../support/api.ts'
 import type { Row } from './law.ts'
 

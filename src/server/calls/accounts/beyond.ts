@@ -8,7 +8,7 @@ import { sharesOf } from '../../access/shares.ts'
 import type { Entity } from '../../db/models.ts'
 import { scopeOf } from '../../http/request.ts'
 import type { SignedIn } from '../../session/user.ts'
-import { buttonsOf, machineFor, namedBeyond } from '../../workflow/machines.ts'
+import { buttonsOf, machineFor, namedBeyond } from '../../machines/machines.ts'
 
 /** One thing that somebody has and another lacks, with the words for the one who lacks it. */
 export interface Beyond {

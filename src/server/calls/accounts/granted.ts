@@ -1,6 +1,6 @@
-import { audit } from '../../audit.ts'
-import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
-import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { audit } from '../../call/audit.ts'
+import { badRequest, forbidden, Refusal } from '../../answer/refusal.ts'
+import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
 import { grantable, idsOf, rightsIn, rightsProblems } from './role-menus.ts'
 import { managingRole, ownRole } from './roles.ts'
 

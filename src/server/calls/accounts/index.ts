@@ -1,4 +1,4 @@
-import type { Handler } from '../context.ts'
+import type { Handler } from '../../call/context.ts'
 import { auth } from './auth.ts'
 import { granted } from './granted.ts'
 import { loginLog } from './login-log.ts'

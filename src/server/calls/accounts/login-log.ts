@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { entityOfCall, signedInUser, type CallContext, type Handler } from '../context.ts'
-import { filterConditions } from '../generic/filters.ts'
-import { every } from '../generic/list.ts'
+import { entityOfCall, signedInUser, type CallContext, type Handler } from '../../call/context.ts'
+import { filterConditions } from '../../records/filters.ts'
+import { every } from '../../records/list.ts'
 
 interface AreaRow {
   area: string

@@ -3,11 +3,11 @@ import { areaPrefix } from '../../../core/model/scope.ts'
 import type { Configuration } from '../../../core/index.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../db/database.ts'
-import { badRequest, forbidden, Refusal } from '../../http/refusal.ts'
+import { badRequest, forbidden, Refusal } from '../../answer/refusal.ts'
 import { scopeOf } from '../../http/request.ts'
 import { livePeople, peopleById, type SignedIn } from '../../session/user.ts'
 import { pause } from '../../jobs/jobs.ts'
-import { signedInUser, type CallContext } from '../context.ts'
+import { signedInUser, type CallContext } from '../../call/context.ts'
 import { beyond, type Beyond } from './beyond.ts'
 
 /** Whoever may make these calls can let others in again. */

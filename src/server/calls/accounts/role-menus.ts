@@ -3,9 +3,9 @@ import { menuItems } from '../../access/menu.ts'
 import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { TableRow } from '../../db/database.ts'
-import { badRequest } from '../../http/refusal.ts'
-import { GRANTED_WORKFLOW } from '../../workflow/machines.ts'
-import { signedInUser, type CallContext } from '../context.ts'
+import { badRequest } from '../../answer/refusal.ts'
+import { GRANTED_WORKFLOW } from '../../machines/machines.ts'
+import { signedInUser, type CallContext } from '../../call/context.ts'
 
 /** Ids as a list of texts; anything else is refused. */
 export function idsOf(given: unknown): string[] {

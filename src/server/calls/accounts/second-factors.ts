@@ -1,6 +1,6 @@
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import type { Database } from '../../db/database.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { badRequest } from '../../answer/refusal.ts'
 import { needsFactor } from '../../session/duty.ts'
 import { checkOwnPassword, endSessions } from '../../session/login.ts'
 import { recoveryCodesLeft } from '../../session/recovery-codes.ts'
@@ -14,7 +14,7 @@ import {
   renewRecoveryCodes,
 } from '../../session/second-factor.ts'
 import { enrolmentUri } from '../../session/totp.ts'
-import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
 import { factorTools } from './factor-tools.ts'
 
 const noted =

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ListAnswer } from '../../../core/contract/api.ts'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
-import { badRequest, notFound } from '../../http/refusal.ts'
+import { badRequest, notFound } from '../../answer/refusal.ts'
 import { noteLogout } from '../../session/login-log.ts'
 import { hashToken } from '../../session/hash.ts'
-import { requiredArg, signedInUser, type CallContext, type Handler } from '../context.ts'
+import { requiredArg, signedInUser, type CallContext, type Handler } from '../../call/context.ts'
 import { nameOf } from './session-names.ts'
 
 interface SessionRow {

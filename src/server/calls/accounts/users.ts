@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import type { TableRow } from '../../db/database.ts'
-import { badRequest, forbidden } from '../../http/refusal.ts'
+import { badRequest, forbidden } from '../../answer/refusal.ts'
 import {
   changePassword as setPassword,
   checkNewPassword,
@@ -20,12 +20,12 @@ import {
   textArg,
   type CallContext,
   type Handler,
-} from '../context.ts'
-import { removeRecord } from '../generic/delete.ts'
-import type { Saving } from '../generic/effects.ts'
-import { recordInScope } from '../generic/record.ts'
-import { saveRecord } from '../generic/save.ts'
-import { choices } from '../generic/values.ts'
+} from '../../call/context.ts'
+import { removeRecord } from '../../records/delete.ts'
+import type { Saving } from '../../records/effects.ts'
+import { recordInScope } from '../../records/record.ts'
+import { saveRecord } from '../../records/save.ts'
+import { choices } from '../../call/values.ts'
 import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'
 

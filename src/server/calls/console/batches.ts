@@ -1,8 +1,8 @@
-import { audit } from '../../audit.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { audit } from '../../call/audit.ts'
+import { badRequest } from '../../answer/refusal.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
-import { othersOf, requiredArg, signedInUser, whenKept, type Handler } from '../context.ts'
+import { othersOf, requiredArg, signedInUser, whenKept, type Handler } from '../../call/context.ts'
 import { chosenKeys, isRecord, SELECTION_CAP } from './selections.ts'
 
 /** While it goes on; in the end all are told. */

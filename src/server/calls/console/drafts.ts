@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
-import { signedInUser, type CallContext, type Handler } from '../context.ts'
+import { signedInUser, type CallContext, type Handler } from '../../call/context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 256

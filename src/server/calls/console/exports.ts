@@ -1,10 +1,10 @@
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { FileAnswer } from '../../files/store.ts'
-import { badRequest, notFound } from '../../http/refusal.ts'
+import { badRequest, notFound } from '../../answer/refusal.ts'
 import { exportRequest } from '../../jobs/export-request.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
-import { requiredArg, signedInUser, whenKept, type CallContext, type Handler } from '../context.ts'
+import { requiredArg, signedInUser, whenKept, type CallContext, type Handler } from '../../call/context.ts'
 import { chosenKeys, keysOf, openList } from './selections.ts'
 
 /** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */

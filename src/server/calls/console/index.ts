@@ -1,4 +1,4 @@
-import type { Handler } from '../context.ts'
+import type { Handler } from '../../call/context.ts'
 import { batches } from './batches.ts'
 import { choiceLists } from './choices.ts'
 import { drafts } from './drafts.ts'

@@ -1,5 +1,5 @@
-import { badRequest, Refusal } from '../../http/refusal.ts'
-import { textArg, type CallContext } from '../context.ts'
+import { badRequest, Refusal } from '../../answer/refusal.ts'
+import { textArg, type CallContext } from '../../call/context.ts'
 
 /** An argument that the console alone understands, as the text that is kept of it; nothing where it is null. */
 export function jsonArg(call: CallContext, name: string, maxKb: number): string | undefined {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { badRequest } from '../../http/refusal.ts'
-import { requiredArg, type Handler } from '../context.ts'
-import { COUNT_CAP } from '../generic/list.ts'
+import { badRequest } from '../../answer/refusal.ts'
+import { requiredArg, type Handler } from '../../call/context.ts'
+import { COUNT_CAP } from '../../records/list.ts'
 import { isRecord, openList } from './selections.ts'
 
 const MOST = 20

@@ -1,9 +1,9 @@
 import type { AreaNode, MenuItem } from '../../../core/contract/api.ts'
 import { menuItems } from '../../access/menu.ts'
 import { reachOf } from '../../access/reach.ts'
-import { notFound } from '../../http/refusal.ts'
-import { signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { choices } from '../generic/values.ts'
+import { notFound } from '../../answer/refusal.ts'
+import { signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { choices } from '../../call/values.ts'
 import { unitsWhere, type OrgRow } from '../accounts/orgs.ts'
 
 const COUNTY = 3

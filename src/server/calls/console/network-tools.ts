@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
-import { badRequest } from '../../http/refusal.ts'
-import { signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
-import { choices } from '../generic/values.ts'
+import { badRequest } from '../../answer/refusal.ts'
+import { signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { choices } from '../../call/values.ts'
 
 const MOST = 50
 const URL_LENGTH = 500

@@ -1,9 +1,9 @@
 import type { ListAnswer } from '../../../core/contract/api.ts'
 import type { Entity } from '../../db/models.ts'
-import { entityOfCall, requiredArg, type CallContext, type Handler, type TableRow } from '../context.ts'
-import { isStructure } from '../generic/filters.ts'
-import { answerList, listing, type Listing } from '../generic/list.ts'
-import { recordInScope, shownRecord } from '../generic/record.ts'
+import { entityOfCall, requiredArg, type CallContext, type Handler, type TableRow } from '../../call/context.ts'
+import { isStructure } from '../../records/filters.ts'
+import { answerList, listing, type Listing } from '../../records/list.ts'
+import { recordInScope, shownRecord } from '../../records/record.ts'
 import { changesOf, entryOf, shownField, type AuditRow, type HistoryEntry } from './history.ts'
 import { tellableEntity } from './readable.ts'
 

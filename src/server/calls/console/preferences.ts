@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
-import { badRequest } from '../../http/refusal.ts'
-import { signedInUser, type CallContext, type Handler } from '../context.ts'
+import { badRequest } from '../../answer/refusal.ts'
+import { signedInUser, type CallContext, type Handler } from '../../call/context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 64

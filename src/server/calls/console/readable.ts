@@ -1,8 +1,8 @@
 import { entityFor } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Entity } from '../../db/models.ts'
-import { notFound } from '../../http/refusal.ts'
-import { signedInUser, type CallContext } from '../context.ts'
+import { notFound } from '../../answer/refusal.ts'
+import { signedInUser, type CallContext } from '../../call/context.ts'
 
 const ONE_OR_LIST = /^(one|list)$/
 const READ_IN_ANY_WAY = /^(\w+\.)?(one|list)$/

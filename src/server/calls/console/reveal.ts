@@ -1,10 +1,10 @@
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import { mayUnmask } from '../../access/field-rights.ts'
-import { forbidden, notFound } from '../../http/refusal.ts'
-import { requiredArg, signedInUser, type Handler } from '../context.ts'
-import { isHidden } from '../generic/filters.ts'
-import { isMasked } from '../generic/mask.ts'
-import { recordInScope } from '../generic/record.ts'
+import { forbidden, notFound } from '../../answer/refusal.ts'
+import { requiredArg, signedInUser, type Handler } from '../../call/context.ts'
+import { isHidden } from '../../records/filters.ts'
+import { isMasked } from '../../records/mask.ts'
+import { recordInScope } from '../../records/record.ts'
 import { readableEntity } from './readable.ts'
 
 /** One value that a mask hides. It is shown together with its entry in the audit trail, or not at all. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { badRequest, notFound } from '../../http/refusal.ts'
-import { othersOf, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { badRequest, notFound } from '../../answer/refusal.ts'
+import { othersOf, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
 import { listingOf } from '../listings.ts'
-import type { Listing } from '../generic/list.ts'
+import type { Listing } from '../../records/list.ts'
 
 /** "All that match" stops here: nobody means more by one click. */
 export const SELECTION_CAP = 10_000

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
-import { addressOf, enter, type UploadedFile } from '../../files/register.ts'
+import { addressOf, enter, type UploadedFile } from '../../attachments/register.ts'
 import { checked, cleanName, newFileId, type Upload } from '../../files/upload.ts'
-import { badRequest, Refusal } from '../../http/refusal.ts'
-import { signedInUser, type CallContext, type Handler } from '../context.ts'
+import { badRequest, Refusal } from '../../answer/refusal.ts'
+import { signedInUser, type CallContext, type Handler } from '../../call/context.ts'
 
 const DAY_MB = 2048
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { reachOf } from '../../access/reach.ts'
-import { audit } from '../../audit.ts'
+import { audit } from '../../call/audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
-import { badRequest, forbidden, notFound } from '../../http/refusal.ts'
-import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../context.ts'
+import { badRequest, forbidden, notFound } from '../../answer/refusal.ts'
+import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 16

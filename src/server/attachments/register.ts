@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { entityFor } from '../access/field-rights.ts'
+import { reachOf } from '../access/reach.ts'
+import { inScope, type RowScope } from '../access/row-scope.ts'
+import type { Services } from '../call/context.ts'
+import type { ScopedConfiguration } from '../../core/index.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import { chinaTime } from '../db/time.ts'
+import { notFound } from '../answer/refusal.ts'
+import type { SignedIn } from '../session/user.ts'
+import { choices } from '../call/values.ts'
+import { addressesIn, idOf } from '../files/addresses.ts'
+import { kindOf } from '../files/kinds.ts'
+import { FileAnswer, type Stored } from '../files/store.ts'
+
+/** Who asks for a file. */
+export interface FileReader extends Services {
+  user: SignedIn
+  scoped: ScopedConfiguration
+  rows: RowScope
+}
+
+export interface UploadedFile {
+  id: string
+  url: string
+  name: string
+  size: number
+  type: string
+}
+const MISSING = '文件不存在或您无权查看'
+
+/** Written into a record as this address: its last part is what people read. */
+export const addressOf = (base: string, id: string, name: string): string => `${base}/${id}/${encodeURIComponent(name)}`
+
+export async function enter(
+  db: Database,
+  userId: string,
+  id: string,
+  name: string,
+  { size, sha256 }: Stored,
+): Promise<string> {
+  const type = kindOf(name)?.type ?? 'application/octet-stream'
+  await db.insertInto('sys_file').values({ id, userId, name, type, size, sha256, createTime: chinaTime() }).execute()
+  return type
+}
+
+/** Ids of our own files in a value; other addresses are somebody else's. */
+export const idsIn = (base: string, value: unknown): string[] =>
+  choices(value).flatMap(address => idOf(base, address) ?? [])
+
+export const filesIn = (base: string, entity: Entity, row: TableRow | undefined): string[] =>
+  row
+    ? [
+        ...new Set(
+          entity.fields
+            .filter(field => !field.secret)
+            .flatMap(field => addressesIn(field, row[field.name]))
+            .flatMap(address => idOf(base, address) ?? []),
+        ),
+      ]
+    : []
+
+/** Whether some record that names the file is one that this person may read. */
+async function isNamed(reader: FileReader, id: string): Promise<boolean> {
+  const uses = await reader.db
+    .selectFrom('sys_file_use')
+    .select(['entity', 'objectId'])
+    .where('fileId', '=', id)
+    .execute()
+  const { calls } = reachOf(reader.scoped, reader.user)
+  const readable = new Set(
+    reader
+      .configuration()
+      .endpoints()
+      .flatMap(one => (calls.has(one.name) && one.entity && !one.changes && one.access !== 'open' ? [one.entity] : [])),
+  )
+  for (const { entity: name, objectId } of uses) {
+    const entity = readable.has(String(name)) ? reader.entities().get(String(name)) : undefined
+    if (entity && (await stillNames(reader, entity, String(objectId), id))) return true
+  }
+  return false
+}
+
+async function stillNames(reader: FileReader, entity: Entity, key: string, id: string): Promise<boolean> {
+  const where = sql.join([...inScope(entity, reader.rows), sql`${sql.ref(entity.key)} = ${key}`], sql` and `)
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)} where ${where}`.execute(reader.db)
+  return filesIn(reader.scoped.manifest.app.api.fileBase, entityFor(entity, reader.user), rows[0]).includes(id)
+}
+
+export async function mayRead(reader: FileReader, id: string): Promise<boolean> {
+  const file = await reader.db.selectFrom('sys_file').select('userId').where('id', '=', id).executeTakeFirst()
+  return file !== undefined && (file['userId'] === reader.user.id || (await isNamed(reader, id)))
+}
+
+/** The one spelling of an address of a file that this person may read; nothing where there is none. */
+export async function ownAddress(reader: FileReader, id: string): Promise<string | undefined> {
+  if (!(await mayRead(reader, id))) return undefined
+  const { name } = await reader.db.selectFrom('sys_file').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return addressOf(reader.scoped.manifest.app.api.fileBase, id, String(name))
+}
+
+/** There is no telling a file that is not there from one that one may not see. */
+export async function readFileOf(reader: FileReader, id: string): Promise<FileAnswer> {
+  const file = await reader.db.selectFrom('sys_file').selectAll().where('id', '=', id).executeTakeFirst()
+  const content = file && (await mayRead(reader, id)) ? await reader.files.open(id) : undefined
+  if (!file || !content) throw notFound(MISSING)
+  return new FileAnswer(
+    String(file['name']),
+    String(file['type']),
+    content,
+    kindOf(String(file['name']))?.inline ?? false,
+  )
+}

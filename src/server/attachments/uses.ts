@@ -1,0 +1,66 @@
+import type { TableRow } from '../db/database.ts'
+import type { FieldModel } from '../db/models.ts'
+import type { Saving } from '../records/effects.ts'
+import { signedInUser } from '../call/context.ts'
+import { badRequest } from '../answer/refusal.ts'
+import { addressesIn, idOf, respelt } from '../files/addresses.ts'
+import { filesIn, ownAddress } from './register.ts'
+
+/** Long enough to be known again, short enough for a message. */
+const SHOWN = 60
+
+/** How an address that is new to a record is written there, or why it may not be. */
+async function judged(
+  { call, tx }: Saving,
+  field: FieldModel,
+  address: string,
+): Promise<{ spelt: string } | { error: string }> {
+  const id = idOf(call.scoped.manifest.app.api.fileBase, address)
+  if (id === undefined)
+    return { error: `${field.label}里的“${[...address].slice(0, SHOWN).join('')}”不是上传到本系统的文件，请重新上传` }
+  const spelt = await ownAddress({ ...call, db: tx, user: signedInUser(call) }, id)
+  return spelt === undefined ? { error: `${field.label}里有不存在或无权使用的文件` } : { spelt }
+}
+
+/**
+ * A record may name only files of ours that its writer may read: naming another one would open it, and whoever reads
+ * the record asks for every address that stands there. Each is put down as the register has it, so that none means two
+ * things. What the record has already stays as it is: it may have been collected long ago.
+ */
+export async function settleFiles(saving: Saving, values: TableRow): Promise<Record<string, string>> {
+  const { entity, before = {} } = saving
+  const had = new Set(entity.fields.flatMap(field => addressesIn(field, before[field.name])))
+  const errors: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = entity.byName.get(name)
+    if (!field) continue
+    const spelling = new Map<string, string>()
+    for (const address of addressesIn(field, value).filter(one => !had.has(one))) {
+      const result = await judged(saving, field, address)
+      if ('error' in result) errors[name] = result.error
+      else spelling.set(address, result.spelt)
+    }
+    if (spelling.size > 0) values[name] = respelt(field, value, address => spelling.get(address) ?? address)
+  }
+  return errors
+}
+
+/** Remembers which records name a file, so that asking for its readers looks at those alone. */
+export async function noteUses({ call, entity, tx, before }: Saving, key: string, values: TableRow): Promise<void> {
+  const base = call.scoped.manifest.app.api.fileBase
+  const ids = filesIn(base, entity, values)
+  if (ids.length === 0) return
+  // whoever sweeps waits for this save; and this save sees what has been swept since it looked
+  const held = await tx.selectFrom('sys_file').select('id').where('id', 'in', ids).forKeyShare().execute()
+  const there = new Set(held.map(row => String(row['id'])))
+  const had = filesIn(base, entity, before)
+  if (ids.some(id => !there.has(id) && !had.includes(id)))
+    throw badRequest('上传的文件太久没有用到，已被清理，请重新上传')
+  const rows = [...there].map(fileId => ({ fileId, entity: entity.name, objectId: key }))
+  if (rows.length > 0)
+    await tx
+      .insertInto('sys_file_use')
+      .values(rows)
+      .onConflict(on => on.doNothing())
+      .execute()
+}

@@ -1,0 +1,43 @@
+import type { Database, TableRow } from '../db/database.ts'
+import { chinaTime } from '../db/time.ts'
+import type { CallContext } from './context.ts'
+
+export interface Change {
+  action: string
+  entity: string
+  objectId: string
+  before?: TableRow | undefined
+  after?: TableRow | undefined
+}
+
+const json = (row: TableRow | undefined): string | null => (row === undefined ? null : JSON.stringify(row))
+
+/**
+ * Who did what, from where, and how it was before: written in the transaction of the change itself, with what else
+ * belongs there.
+ */
+export async function audit(
+  tx: Database,
+  by: Pick<CallContext, 'user' | 'ip' | 'within'>,
+  change: Change,
+): Promise<void> {
+  await by.within?.(tx)
+  const { action, entity, objectId, before, after } = change
+  await tx
+    .insertInto('sys_audit')
+    .values({
+      time: chinaTime(),
+      userId: by.user?.id ?? null,
+      username: by.user?.username ?? null,
+      nickName: by.user?.nickName ?? null,
+      areaCode: by.user?.areaCode ?? null,
+      customerId: by.user?.customerId ?? null,
+      action,
+      entity,
+      objectId,
+      before: json(before),
+      after: json(after),
+      ip: by.ip,
+    })
+    .execute()
+}

@@ -1,0 +1,113 @@
+import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
+import { entityFor } from '../access/field-rights.ts'
+import type { Regions } from '../access/regions.ts'
+import type { RowScope } from '../access/row-scope.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { MapStore } from '../files/maps.ts'
+import type { Collector } from '../../supervision/server/collect/service.ts'
+import type { Jobs } from '../jobs/service.ts'
+import type { Evidence } from '../../supervision/server/evidence/service.ts'
+import type { Probe } from '../../supervision/server/probe/probe.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Upload } from '../files/upload.ts'
+import type { EndpointModel, Entity } from '../db/models.ts'
+import { badRequest, unauthorised } from '../answer/refusal.ts'
+import type { Seal } from '../session/seal.ts'
+import type { SignedIn } from '../session/user.ts'
+
+/** Everything that stays the same from one request to the next, until the configuration changes. */
+export interface Services {
+  db: Database
+  regions: Regions
+  configuration(): Configuration
+  entities(): ReadonlyMap<string, Entity>
+  files: FileStore
+  maps: MapStore
+  /** keeps the secrets of second factors; as they are, where it is not given */
+  seal?: Seal
+  /** asks whether an address answers; the internet's only, where nothing else is given */
+  probe?: Probe
+  /** captures pages and gives evidence its time; without it nothing is captured */
+  evidence?: Evidence
+  /** works off collecting that waits; without it what was asked for waits for another instance */
+  collector?: Collector
+  /** works off batches and exports that wait; without it they wait for another instance */
+  jobs?: Jobs
+}
+
+/** One call on its way: who makes it, with what, and what it may touch. */
+export interface CallContext extends Services {
+  endpoint: EndpointModel
+  args: Record<string, unknown>
+  headers: Record<string, string | string[] | undefined>
+  ip: string
+  token: string | undefined
+  /** what the browser keeps for us, see http/request */
+  device?: string | undefined
+  /** gives the browser another one to keep */
+  keepDevice?(value: string): void
+  scoped: ScopedConfiguration
+  user: SignedIn | undefined
+  rows: RowScope
+  /** tells the operator of a fault that no answer can carry */
+  fault(error: unknown): void
+  /** files that come with the call, where it takes any */
+  uploads?: AsyncIterable<Upload>
+  /** what is written together with the call's change or not at all: that it is done, where it must not be done twice */
+  within?(tx: Database): Promise<void>
+  /** keeps work until what the call has done is kept; absent where each change is kept at once */
+  later?: ((work: () => void) => void) | undefined
+  /** other calls, made for the same person: set by the dispatcher */
+  others?: OtherCalls
+}
+
+/** Begins what others do with what the call has changed, once they can see it. */
+export const whenKept = (call: CallContext, work: () => void): void => (call.later ? call.later(work) : work())
+
+export interface OtherCalls {
+  /** prepares a call by its name, and refuses what the person may not do */
+  open(name: string, args: Record<string, unknown>, by?: SignedIn): CallContext
+  run(call: CallContext): Promise<unknown>
+}
+
+export function othersOf(call: CallContext): OtherCalls {
+  if (!call.others) throw new Error(`${call.endpoint.name} is made without other calls at hand`)
+  return call.others
+}
+
+export type Handler = (call: CallContext) => Promise<unknown> | unknown
+
+export function signedInUser(call: CallContext): SignedIn {
+  if (!call.user) throw unauthorised()
+  return call.user
+}
+
+export function entityOfCall(call: CallContext): Entity {
+  const entity = call.entities().get(call.endpoint.entity ?? '')
+  if (!entity) throw new Error(`${call.endpoint.name} names no entity that is known`)
+  return entityFor(entity, call.user)
+}
+
+/** An argument as text; '' when it is missing. */
+export function textArg(call: CallContext, name: string): string {
+  const value = call.args[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') throw badRequest(`参数 ${name} 格式不正确`)
+  return String(value).trim()
+}
+
+/** A secret as it was typed: blanks are part of it. */
+export function secretArg(call: CallContext, name: string): string {
+  const value = call.args[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') throw badRequest(`参数 ${name} 格式不正确`)
+  return String(value)
+}
+
+export function requiredArg(call: CallContext, name: string): string {
+  const value = textArg(call, name)
+  if (value === '') throw badRequest(`缺少参数：${name}`)
+  return value
+}
+
+export type { TableRow }

@@ -1,0 +1,42 @@
+import type { CallContext, Services } from './context.ts'
+import type { RowScope } from '../access/row-scope.ts'
+import { scopeOf } from '../http/request.ts'
+import { areaLevel, type SignedIn } from '../session/user.ts'
+
+/** Who is written down where nobody pressed a button. */
+export const SYSTEM = 'system'
+const EVERYTHING: RowScope = { own: '', customer: [], customerId: '', data: 4 }
+
+/** A call that time makes, under the configuration of one customer and area. */
+export function systemCall(
+  services: Services,
+  customerId: string,
+  areaCode: string,
+  fault: (error: unknown) => void,
+): CallContext {
+  const user: SignedIn = {
+    id: SYSTEM,
+    username: SYSTEM,
+    nickName: '系统',
+    customerId,
+    areaCode,
+    areaLevel: areaLevel(areaCode),
+    roles: [],
+    orgId: '',
+    orgName: '',
+    roleNames: [],
+    mustChange: false,
+  }
+  return {
+    ...services,
+    endpoint: { name: SYSTEM, label: '系统', method: 'POST', path: '', args: 'none' },
+    args: {},
+    headers: {},
+    ip: '',
+    token: undefined,
+    scoped: services.configuration().scope(scopeOf(user)),
+    user,
+    rows: EVERYTHING,
+    fault,
+  }
+}

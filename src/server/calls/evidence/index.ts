@@ -1,5 +1,0 @@
-import type { Handler } from '../context.ts'
-import { evidences } from './evidence.ts'
-import { evidenceCodes } from './evidence-codes.ts'
-
-export const evidenceCalls: Readonly<Record<string, Handler>> = { ...evidences, ...evidenceCodes }

@@ -1,0 +1,125 @@
+import type { Envelope } from '../../core/contract/api.ts'
+import type { Configuration } from '../../core/index.ts'
+import { formsFor } from '../access/forms.ts'
+import { mayMake } from '../access/reach.ts'
+import { rowScope } from '../access/row-scope.ts'
+import type { EndpointModel } from '../db/models.ts'
+import { FileAnswer } from '../files/store.ts'
+import { success } from '../answer/envelope.ts'
+import { badRequest, dutyOf, forbidden, Refusal, unauthorised } from '../answer/refusal.ts'
+import { scopeOf } from '../http/request.ts'
+import type { SignedIn } from '../session/user.ts'
+import { checkedArguments } from './arguments.ts'
+import type { CallContext, OtherCalls, Services } from '../call/context.ts'
+import { problemsByForms } from '../records/forms.ts'
+import { once } from './once.ts'
+import { HANDLERS } from '../calls/registry.ts'
+import { RouteTable } from './route-table.ts'
+
+const named = new WeakMap<Configuration, ReadonlyMap<string, EndpointModel>>()
+
+/** A long batch asks for the same call thousands of times. */
+function endpointOf(configuration: Configuration, name: string): EndpointModel {
+  const byName = named.get(configuration) ?? new Map(configuration.endpoints().map(one => [one.name, one]))
+  named.set(configuration, byName)
+  const endpoint = byName.get(name)
+  if (!endpoint) throw badRequest(`接口不存在：${name}`)
+  return endpoint
+}
+
+const tables = new WeakMap<Configuration, RouteTable>()
+
+export function routesOf(configuration: Configuration): RouteTable {
+  const found = tables.get(configuration)
+  if (found) return found
+  const tenants = [
+    configuration.scope({}).manifest.app.api.tenant,
+    ...configuration.customers().flatMap(customer => customer.tenant ?? []),
+  ]
+  const table = new RouteTable(configuration.endpoints(), tenants)
+  tables.set(configuration, table)
+  return table
+}
+
+/** All that one may do with a one-time password, */
+const BEFORE_CHANGE: ReadonlySet<string> = new Set(['auth.userinfo', 'auth.logout', 'user.password'])
+/** and before a second factor is there that is required. */
+const BEFORE_ENROLMENT: ReadonlySet<string> = new Set([...BEFORE_CHANGE, 'totp.state', 'totp.begin', 'totp.confirm'])
+
+function checkRight({ endpoint, user, scoped }: CallContext): void {
+  if (endpoint.access === 'open') return
+  if (!user) throw unauthorised()
+  const duty = dutyOf(user)
+  if (duty && !(user.mustChange ? BEFORE_CHANGE : BEFORE_ENROLMENT).has(endpoint.name)) throw duty
+  if (endpoint.does !== undefined && !mayMake(scoped, user, endpoint)) throw forbidden()
+}
+
+export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
+  new Refusal(501, `该接口尚未开通：${label}（${path}）`)
+
+async function run(call: CallContext): Promise<unknown> {
+  checkRight(call)
+  const handler = HANDLERS[call.endpoint.does ?? '']
+  if (!handler) throw notBuilt(call.endpoint)
+  const checked = { ...call, args: checkedArguments(call), others: otherCalls(call) }
+  checkAsked(checked)
+  return handler(checked)
+}
+
+/**
+ * What a button asks for before its call: a save and a step of a workflow judge their forms themselves, with the
+ * record.
+ */
+function checkAsked(call: CallContext): void {
+  const { endpoint, user, scoped } = call
+  if (!user || (endpoint.params === undefined && endpoint.does !== 'delete')) return
+  const forms = formsFor(scoped, user, endpoint).filter(form => form.transition === undefined)
+  const entity = call.entities().get(endpoint.entity ?? '')
+  const errors = problemsByForms(call, forms, {}, entity?.byName ?? new Map())
+  if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
+}
+
+/** A call that nobody has just sent: work in the background, for a person as of now. */
+export function callFor(
+  services: Services,
+  user: SignedIn,
+  { ip, fault }: Pick<CallContext, 'ip' | 'fault'>,
+): CallContext {
+  const configuration = services.configuration()
+  const scoped = configuration.scope(scopeOf(user))
+  const call: CallContext = {
+    ...services,
+    endpoint: { name: 'job', label: '后台任务', method: 'POST', path: '', args: 'none' },
+    args: {},
+    headers: {},
+    ip,
+    token: undefined,
+    scoped,
+    user,
+    rows: rowScope(user, configuration.customers(), scoped),
+    fault,
+  }
+  return { ...call, others: otherCalls(call) }
+}
+
+/** The same person may have changed since: a long job asks for its calls with the person as of now. */
+function otherCalls(call: CallContext): OtherCalls {
+  return {
+    run,
+    open: (name, args, by = call.user) => {
+      const configuration = call.configuration()
+      const endpoint = endpointOf(configuration, name)
+      const scoped = configuration.scope(scopeOf(by))
+      const rows = by ? rowScope(by, configuration.customers(), scoped) : call.rows
+      const { uploads: _, ...rest } = call
+      const opened = { ...rest, endpoint, args, user: by, scoped, rows }
+      checkRight(opened)
+      return opened
+    },
+  }
+}
+
+export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
+  const data = await once(call, run)
+  return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
+}

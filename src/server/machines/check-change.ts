@@ -1,0 +1,24 @@
+import { whyNot, type WhyNot, type WhyNotCode } from '../../core/workflow/decide.ts'
+import type { CallContext, TableRow } from '../call/context.ts'
+import type { Entity } from '../db/models.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { actorOf, machineFor } from './machines.ts'
+
+const STATUS: Record<WhyNotCode, number> = {
+  unknown: 400,
+  state: 409,
+  role: 403,
+  system: 403,
+  relation: 403,
+  condition: 403,
+}
+
+export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
+
+/** A workflow may say when a record can still be changed or deleted, and by whom: then the plain calls ask it, too. */
+export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
+  const machine = call.user && machineFor(call.scoped, entity)
+  const code = machine && [...machine.transitions].find(([, transition]) => transition.does === does)?.[0]
+  const why = machine && code !== undefined ? whyNot(machine, code, row, actorOf(call, machine)) : undefined
+  if (why) throw refusalOf(why)
+}

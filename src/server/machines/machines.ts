@@ -1,0 +1,95 @@
+import { MAY, WHY } from '../../core/contract/api.ts'
+import type { ScopedConfiguration } from '../../core/index.ts'
+import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
+import { machineOf, type Machine } from '../../core/workflow/machine.ts'
+import { signedInUser, type CallContext } from '../call/context.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/models.ts'
+import type { SignedIn } from '../session/user.ts'
+
+const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
+
+function make(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
+  const status = entity.fields.find(field => field.kind === 'status' && field.workflow !== undefined)
+  const doc = status?.workflow === undefined ? undefined : scoped.workflow(status.workflow)
+  // a route shows states of a workflow that it does not follow
+  return status && doc?.entity === entity.name ? machineOf(doc, status.name) : undefined
+}
+
+/** The workflow that an entity follows, as a scope sees it. */
+export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
+  const machines = known.get(scoped) ?? new Map<string, Machine | undefined>()
+  known.set(scoped, machines)
+  if (!machines.has(entity.name)) machines.set(entity.name, make(scoped, entity))
+  return machines.get(entity.name)
+}
+
+/** Roles say buttons of this workflow alone. */
+export const GRANTED_WORKFLOW = 'clue'
+
+/** What the roles' own buttons leave; one role that names none leaves all. */
+function grantedTo(user: SignedIn, machine: Machine | undefined): ReadonlySet<string> | undefined {
+  const own = machine && namedButtons(user, machine)
+  return own && own.length > 0 && own.every(codes => codes.length > 0) ? new Set(own.flat()) : undefined
+}
+
+/** Role by role, what they name of a workflow's buttons. */
+function namedButtons({ buttonsByRole = [] }: SignedIn, { doc, transitions }: Machine): string[][] {
+  return doc.workflow === GRANTED_WORKFLOW
+    ? buttonsByRole.map(buttons => buttons.filter(code => transitions.has(code)))
+    : []
+}
+
+/**
+ * Buttons that somebody's roles name and another's leave out: beside a role whose code a button asks for they would
+ * count.
+ */
+export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): string[] {
+  const granted = grantedTo(own, machine)
+  return granted
+    ? namedButtons(other, machine)
+        .flat()
+        .filter(code => !granted.has(code))
+    : []
+}
+
+function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
+  const granted = grantedTo(user, machine)
+  return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
+}
+export const actorOf = (call: CallContext, machine?: Machine): Actor =>
+  actorFor(call.scoped, signedInUser(call), machine)
+
+/** Entity → the steps of its workflow that some record may give this person. */
+export function buttonsOf(
+  scoped: ScopedConfiguration,
+  user: SignedIn,
+  entities: Iterable<Entity>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    [...entities].flatMap(entity => {
+      const machine = machineFor(scoped, entity)
+      return machine ? [[entity.name, everTakeable(machine, actorFor(scoped, user, machine))] as const] : []
+    }),
+  )
+}
+
+/** The same decision that the server makes when a button is pressed: the console draws exactly these. */
+export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
+  const machine = call.user && machineFor(call.scoped, entity)
+  if (!machine) return rows
+  const actor = actorOf(call, machine)
+  return rows.map(row => ({ ...row, [MAY]: takeable(machine, row, actor) }))
+}
+
+/** One record says of every other button why it is missing. */
+export function withWhy(call: CallContext, entity: Entity, row: TableRow): TableRow {
+  const machine = call.user && machineFor(call.scoped, entity)
+  if (!machine) return row
+  const actor = actorOf(call, machine)
+  const why = [...machine.transitions.keys()].flatMap(code => {
+    const reason = whyNot(machine, code, row, actor)
+    return reason ? [[code, reason.text] as const] : []
+  })
+  return { ...row, [WHY]: Object.fromEntries(why) }
+}

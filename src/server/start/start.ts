@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../call/context.ts'
+import { startCollector } from '../../supervision/server/collect/collector.ts'
+import type { Compiled } from '../config/live.ts'
+import { seedDemo } from '../../supervision/server/demo/seed.ts'
+import { startClock } from '../hourly/clock.ts'
+import { startJobs } from '../jobs/worker.ts'
+import { embeddedApp, type AppOptions } from '../http/app.ts'
+import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
+import { sealWith } from '../session/seal.ts'
+import type { Settings } from './environment.ts'
+import type { Privacy } from './data-folder.ts'
+import { giveEvidence } from '../../supervision/server/start/evidence-tools.ts'
+import { takeOrders } from './control.ts'
+import { readDemo, readDemoEvidence } from '../../supervision/server/start/demo-files.ts'
+import { openFileFolder } from './file-folder.ts'
+import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
+import { keepManagers, keepManagersAtStart, rememberManaged } from './keep-managers.ts'
+import { listen, probePort } from './listen.ts'
+import { firstConfiguration, followEdits, type Log } from './live-configuration.ts'
+import { openDatabase, prepareTables } from './open-database.ts'
+import { messageOf } from './refusal.ts'
+import { precompress } from './precompress.ts'
+import { openMapFolder } from './map-folder.ts'
+import { warmFor } from './warm.ts'
+import { readRegions } from './region-files.ts'
+import { upstreamApp } from '../upstream/app.ts'
+
+export interface Running {
+  url: string
+  app: FastifyInstance
+  close(): Promise<void>
+}
+
+type Closing = () => Promise<unknown>
+
+async function consoleFolder(root: string): Promise<string | undefined> {
+  const folder = join(root, 'dist')
+  if (!existsSync(join(folder, 'index.html'))) return undefined
+  await precompress(folder)
+  return folder
+}
+
+/** Everything open so far is closed again, newest first, when a later step refuses. */
+async function closeAll(closing: Closing[]): Promise<void> {
+  for (const close of closing.reverse()) await close()
+}
+
+/** Starts a server. `root` is the folder of the repository: built console, regions, demonstration. */
+export async function startServer(settings: Settings, root: string, log: Log): Promise<Running> {
+  await probePort(settings)
+  const closing: Closing[] = []
+  try {
+    const app = settings.upstream
+      ? await inFrontOf(settings, root, log, closing)
+      : await onOwnDatabase(settings, root, log, closing)
+    closing.push(() => app.close())
+    const url = await listen(app, settings)
+    return { url, app, close: () => closeAll(closing) }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}
+
+async function onOwnDatabase(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
+  const live = await firstConfiguration(settings.configDir)
+  const [opened, regions, folder] = await Promise.all([
+    openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits),
+    readRegions(join(root, 'data-regions')),
+    consoleFolder(root),
+  ])
+  closing.push(opened.close)
+  tellPrivacy(opened.privacy, settings.dataDir, log)
+  const prepare = (next: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> => prepareTables(opened.db, next)
+  await prepare(live)
+  if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
+  const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
+  const services: Services = {
+    db: opened.db,
+    regions,
+    files,
+    maps,
+    configuration: () => live.configuration,
+    entities: () => live.entities,
+    seal: sealWith(settings.secretKey),
+  }
+  closing.push(await giveEvidence(services, settings.evidence, log))
+  await fill(services, settings, root, log)
+  await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
+  await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
+  closing.push(startClock(services, error => log.error(String(error)), log.info))
+  const collector = (services.collector = startCollector(
+    () => services,
+    error => log.error(`采集 / collecting: ${String(error)}`),
+  ))
+  closing.push(() => collector.close())
+  const jobs = (services.jobs = startJobs(
+    () => services,
+    error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
+  ))
+  closing.push(() => jobs.close())
+  const watching = await followEdits(
+    settings.configDir,
+    live,
+    async next => {
+      await keepCustomers(opened.db, live.configuration, next.configuration)
+      await warmFor(opened.db, next.configuration)
+      await keepManagers(opened.db, live.configuration, next.configuration)
+      await prepare(next)
+      await rememberManaged(opened.db, next.configuration)
+      await rememberCustomers(opened.db, next.configuration)
+    },
+    log,
+  )
+  closing.push(watching.close, async () => opened.hasten())
+  return embeddedApp(services, appOptions(settings, folder))
+}
+
+function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
+  if (mended > 0)
+    log.info(
+      `数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} files and folders of the data folder`,
+    )
+  if (isOpen)
+    log.error(
+      `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other accounts can read it, name another folder`,
+    )
+}
+
+const appOptions = (
+  { trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings,
+  folder: string | undefined,
+): AppOptions => ({ folder, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
+
+/** Demonstration data, or else the first account. */
+async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {
+  const { db, regions, files } = services
+  if (settings.demo) {
+    const captured = { evidence: await readDemoEvidence(root), files }
+    const input = {
+      db,
+      regions,
+      captured,
+      demo: await readDemo(root),
+      configuration: services.configuration(),
+      entities: services.entities(),
+    }
+    if (await seedDemo(input)) log.info('已载入演示数据 / demonstration data loaded')
+    return
+  }
+  const password = await firstAdmin(db)
+  if (password)
+    log.info(`首次启动，请记下一次性密码 / first start, note the one-time password: ${FIRST_ADMIN} ${password}`)
+}
+
+async function inFrontOf(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
+  const live = await firstConfiguration(settings.configDir)
+  const watching = await followEdits(settings.configDir, live, async () => {}, log)
+  closing.push(watching.close)
+  const folder = await consoleFolder(root)
+  return upstreamApp(
+    {
+      upstream: settings.upstream as URL,
+      files: settings.upstreamFiles,
+      configuration: () => live.configuration,
+      log: log.error,
+    },
+    appOptions(settings, folder),
+  )
+}

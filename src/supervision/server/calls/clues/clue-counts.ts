@@ -1,0 +1,135 @@
+import { sql, type RawBuilder } from 'kysely'
+import { inScope } from '../../../../server/access/row-scope.ts'
+import { allows } from '../../../../server/access/roles.ts'
+import { amongThese } from '../../../../server/db/arrays.ts'
+import { chinaTime } from '../../../../server/db/time.ts'
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import {
+  entityOfCall,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type TableRow,
+} from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/list.ts'
+import { maskWithin } from '../../../../server/records/mask.ts'
+import { choices, date, datetime } from '../../../../server/call/values.ts'
+
+type Condition = RawBuilder<boolean>
+/** R3.05: a counter in the menu; something overdue makes it a danger. */
+interface Counter {
+  number: number
+  type: 'danger' | 'warning'
+}
+
+const BADGES = ['illegals', 'illegalCasePush', 'illegalDetail'] as const
+type Badge = (typeof BADGES)[number]
+const NEW = '20'
+const TO_SEND = ['10', '40']
+const CLOSED = ['60', '65', '70', '80']
+const LIST_CAP = 1000
+const DAY_MS = 86_400_000
+
+const inStates = (states: readonly string[]): Condition =>
+  states.length === 0 ? sql<boolean>`false` : sql<boolean>`"resultStatus" in (${sql.join([...states])})`
+
+/** 9999 stands for all sources. */
+function ofSource(call: CallContext): Condition[] {
+  const sources = choices(call.args['illegalSource'])
+  const all = String(call.scoped.manifest.app.constants['clueCountSource'] ?? '9999')
+  return sources.length === 0 || sources.includes(all) ? [] : [amongThese('illegalSource', sources)]
+}
+
+async function count(call: CallContext, more: readonly Condition[]): Promise<{ number: number; overdue: number }> {
+  const entity = entityOfCall(call)
+  const { rows } = await sql<{
+    n: number
+    late: number
+  }>`select count(*) as n, count(*) filter (where overdue = 1) as late
+    from ${sql.table(entity.name)} where ${every([...inScope(entity, call.rows), ...more])}`.execute(call.db)
+  return { number: Number(rows[0]?.n ?? 0), overdue: Number(rows[0]?.late ?? 0) }
+}
+
+/** Which states a badge counts is the workflow's say: an overlay may move one. */
+function statesOf(call: CallContext, badge: Badge): string[] {
+  const states = call.scoped.workflow('clue')?.states ?? {}
+  return Object.entries(states).flatMap(([key, state]) => (state && state.badge === badge ? [key] : []))
+}
+
+/** R7.05: new clues, those dispatched and not accepted yet. */
+const byDefault: Handler = async call => ({
+  totalRecord: (await count(call, [inStates([NEW]), ...ofSource(call)])).number,
+  list: [],
+})
+
+async function some(call: CallContext, states: readonly string[]): Promise<TableRow[]> {
+  const entity = entityOfCall(call)
+  const { rows } =
+    await sql<TableRow>`select "resultId", "clueNo", "objectKind", "objectName", "subjectType", "areaCode", "resultStatus", "limitTime"
+      from ${sql.table(entity.name)}
+    where ${every([...inScope(entity, call.rows), inStates(states)])} order by "limitTime", "resultId"
+      limit ${sql.lit(LIST_CAP)}`.execute(call.db)
+  return maskWithin(entity, rows)
+}
+
+/** R7.05: what waits to be dispatched, and what is dispatched and open. */
+const sent: Handler = async call => {
+  const open = Object.keys(call.scoped.workflow('clue')?.states ?? {}).filter(
+    key => ![...TO_SEND, ...CLOSED, '00', '15'].includes(key),
+  )
+  const [wjDataUnSendList, wjDataSendList] = await Promise.all([some(call, TO_SEND), some(call, open)])
+  return { wjDataUnSendList, wjDataSendList }
+}
+
+function moment(call: CallContext, name: string, standard: string): string {
+  const text = textArg(call, name)
+  const value = text === '' ? standard : (date(text) ?? datetime(text))
+  if (value === undefined) throw badRequest(`参数 ${name} 应为日期`)
+  return String(value)
+}
+
+/** R6.03: options name the roles that read a counter; without them everybody does. */
+function mayRead(call: CallContext, badge: Badge): boolean {
+  const roles = call.scoped.manifest.app.options[`${badge}Roles`]
+  return roles === undefined || allows(choices(roles), signedInUser(call))
+}
+
+/** R7.05: from the day that the customer names to tomorrow. */
+const byRole: Handler = async call => {
+  const from = String(call.scoped.manifest.app.options['clueCountFrom'] ?? '2025-01-01')
+  const start = moment(call, 'startTime', from)
+  const end = moment(call, 'endTime', chinaTime(Date.now() + DAY_MS).slice(0, 10))
+  const within = [
+    sql<boolean>`"foundTime" >= ${start}`,
+    sql<boolean>`"foundTime" <= ${end.length === 10 ? `${end} 23:59:59` : end}`,
+    ...ofSource(call),
+  ]
+  const finished = choices(call.args['finishState'])
+  const details =
+    finished.length === 0
+      ? []
+      : [amongThese('finishState', [...new Set(finished.map(state => (state === '1' ? 1 : 0)))])]
+  const counted = async (badge: Badge, more: readonly Condition[]): Promise<[Badge, number][]> =>
+    mayRead(call, badge)
+      ? [[badge, (await count(call, [inStates(statesOf(call, badge)), ...within, ...more])).number]]
+      : []
+  return Object.fromEntries((await Promise.all([counted('illegals', []), counted('illegalDetail', details)])).flat())
+}
+
+async function counter(call: CallContext, badge: Badge): Promise<[Badge, Counter]> {
+  const { number, overdue } = mayRead(call, badge)
+    ? await count(call, [inStates(statesOf(call, badge)), ...ofSource(call)])
+    : { number: 0, overdue: 0 }
+  return [badge, { number, type: overdue > 0 ? 'danger' : 'warning' }]
+}
+
+/** R4.05: the badges of the menu. */
+const badges: Handler = async call => Object.fromEntries(await Promise.all(BADGES.map(badge => counter(call, badge))))
+
+export const clueCounts: Record<string, Handler> = {
+  'clueCount.default': byDefault,
+  'clueCount.sent': sent,
+  'clueCount.byRole': byRole,
+  'clueCount.badges': badges,
+}

@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import { chinaTime } from '../../../../server/db/time.ts'
+import { entityOfCall, signedInUser, textArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import { answerList, listing, type Listing } from '../../../../server/records/list.ts'
+import { findInScope } from '../../../../server/records/record.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Two clues about the same thing lie within so many days. */
+const REPEAT_DAYS = 90
+const DAY_MS = 86_400_000
+const around = (time: string, days: number): string =>
+  chinaTime(Date.parse(`${time.replace(' ', 'T')}+08:00`) + days * DAY_MS)
+
+const same = (row: Record<string, unknown>, fields: readonly string[]): Condition[] => {
+  const given = fields.map(field => [field, row[field]] as const)
+  if (given.some(([, value]) => value === null || value === undefined || value === '')) return []
+  return [
+    sql<boolean>`(${sql.join(
+      given.map(([field, value]) => sql<boolean>`${sql.ref(field)} = ${value}`),
+      sql` and `,
+    )})`,
+  ]
+}
+
+/** Other clues about the same address and item, or the same subject and category. */
+async function alike(call: CallContext, key: string): Promise<Condition[]> {
+  const row = await findInScope(call.db, call.rows, entityOfCall(call), key)
+  const likenesses = row
+    ? [...same(row, ['objectUrl', 'illegalCategory']), ...same(row, ['uscc_dim', 'illegalCategory'])]
+    : []
+  const found = String(row?.['foundTime'] ?? '')
+  if (!row || likenesses.length === 0 || found === '') return [sql<boolean>`false`]
+  return [
+    sql<boolean>`"resultId" <> ${key}`,
+    sql<boolean>`(${sql.join(likenesses, sql` or `)})`,
+    sql<boolean>`"foundTime" >= ${around(found, -REPEAT_DAYS)}`,
+    sql<boolean>`"foundTime" <= ${around(found, REPEAT_DAYS)}`,
+  ]
+}
+
+const repeats: Handler = async call => {
+  const { resultId: _key, ...args } = call.args
+  const key = textArg(call, 'resultId')
+  const conditions = key === '' ? [sql<boolean>`false`] : await alike(call, key)
+  return answerList(call, listing({ ...call, args }, conditions))
+}
+
+/** What is with one's own unit now, or with oneself. */
+export const receivedListing = (call: CallContext): Listing => {
+  const { orgId, id } = signedInUser(call)
+  return listing(call, [sql<boolean>`("curOrg" = ${orgId} or "curUser" = ${id})`, sql<boolean>`"sendOrg" is not null`])
+}
+const received: Handler = call => answerList(call, receivedListing(call))
+
+export const clueLists: Record<string, Handler> = { 'clue.repeats': repeats, 'clue.received': received }

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { mayUnmask } from '../../../../server/access/field-rights.ts'
+import type { TableRow } from '../../../../server/db/database.ts'
+import { chinaTime } from '../../../../server/db/time.ts'
+import { countClues } from '../../tasks/totals.ts'
+import { notFound } from '../../../../server/answer/refusal.ts'
+import { entityFor } from '../../../../server/access/field-rights.ts'
+import { takeTransition } from '../../../../server/workflow/act.ts'
+import { SYSTEM } from '../../../../server/call/system.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+} from '../../../../server/call/context.ts'
+import { withLabels } from '../../../../server/records/labels.ts'
+import { withoutNumbers } from '../../../../server/records/mask.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+import { carrierFacts } from '../data-center/clue-carrier.ts'
+import { newKey, saveRecord } from '../../../../server/records/save.ts'
+import { writeRow } from '../../../../server/records/write.ts'
+import { runningNumber } from '../../../../server/records/running-number.ts'
+
+const REPORTED = '10'
+const BY_HAND = '12'
+const HANDLE = 'cl'
+const ROUTE = 'clueRoute'
+/** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
+export async function reportClue(call: CallContext, known: TableRow = {}): Promise<{ resultId: string }> {
+  const user = signedInUser(call)
+  // a clue that is there already is changed by its workflow alone
+  const { resultId: _, ...args } = call.args
+  const key = await saveRecord(
+    { ...call, args },
+    async (saving, values) => {
+      Object.assign(values, {
+        clueNo: await runningNumber(saving, 'clueNo', 'XS', String(values['areaCode'] ?? user.areaCode)),
+        resultStatus: REPORTED,
+        finishState: 0,
+        overdue: 0,
+        illegalSource: values['illegalSource'] ?? BY_HAND,
+        foundTime: values['foundTime'] ?? chinaTime(),
+        foundBy: user.id,
+        curOrg: user.orgId,
+        curUser: null,
+        sendOrg: null,
+        limitTime: null,
+        stepTime: null,
+        stateTime: chinaTime(),
+        repeatOf: null,
+        supervise: 0,
+      })
+      return {}
+    },
+    async (tx, work) => {
+      const key = await work()
+      await firstRoute({ ...call, db: tx }, key)
+      await countClues(tx, { taskId: textArg(call, 'taskId') })
+      return key
+    },
+    { known: { ...(await carrierFacts(call)), ...known } },
+  )
+  return { resultId: key }
+}
+const report: Handler = call => reportClue(call)
+
+/** The route begins with the report. */
+async function firstRoute(call: CallContext, key: string): Promise<void> {
+  const route = call.entities().get(ROUTE)
+  const user = signedInUser(call)
+  if (!route) return
+  const clue = await recordInScope(call.db, call, entityOfCall(call), key)
+  await writeRow(call.db, route, undefined, {
+    [route.key]: newKey(),
+    resultId: key,
+    customerId: clue['customerId'],
+    areaCode: clue['areaCode'],
+    action: 'new',
+    fromOrg: user.orgId,
+    fromUser: user.id,
+    toOrg: user.orgId,
+    toStatus: REPORTED,
+    actTime: chinaTime(),
+    usedHours: 0,
+  })
+}
+
+/** What happened to a clue, oldest first, to whoever may see the clue. */
+async function entries(call: CallContext): Promise<TableRow[]> {
+  const key = textArg(call, 'resultId') || textArg(call, 'illegalId') || requiredArg(call, 'resultId')
+  const route = call.entities().get(ROUTE)
+  if (!route) throw notFound()
+  await recordInScope(call.db, call, entityOfCall(call), key)
+  const { rows } = await sql<TableRow>`select * from ${sql.table(ROUTE)} where "resultId" = ${key}
+      order by "actTime", "auditId"`.execute(call.db)
+  const shown = mayUnmask(signedInUser(call))
+    ? rows
+    : rows.map(row => ({ ...row, opinion: row['opinion'] === null ? null : withoutNumbers(String(row['opinion'])) }))
+  return withLabels(call, route, shown)
+}
+
+const labelled = (call: CallContext, dictionary: string, key: unknown): string =>
+  call.scoped.dictionary(dictionary)?.find(([code]) => code === key)?.[1] ?? String(key ?? '')
+
+/** As a timeline shows it, the latest first. */
+const route: Handler = async call =>
+  (await entries(call)).reverse().map(row => ({
+    ...row,
+    actionName: labelled(call, 'clueAction', row['action']),
+    toStatusName: labelled(call, 'workflow/clue', row['toStatus']),
+    by: row['fromUser'] === SYSTEM ? '系统' : [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
+    text: [row['toOrgName'] ? `→ ${String(row['toOrgName'])}` : '', row['opinion']].filter(Boolean).join('：'),
+  }))
+
+/** Only the reviews among them. */
+const REVIEWS = new Set(['pass', 'reject', 'decideDelay', 'receive', 'refuse'])
+const audits: Handler = async call => (await entries(call)).filter(row => REVIEWS.has(String(row['action'])))
+
+/** What was found and done, handed in on a page of its own: the same transition as the button's. */
+const handle: Handler = call => {
+  const clue = call.entities().get('illegalResult')
+  if (!clue) throw notFound()
+  return takeTransition(call, entityFor(clue, call.user), requiredArg(call, 'resultId'), HANDLE)
+}
+
+export const clues: Record<string, Handler> = {
+  'clue.handle': handle,
+  'clue.report': report,
+  'clue.route': route,
+  'clue.audits': audits,
+}

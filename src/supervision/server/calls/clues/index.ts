@@ -1,0 +1,18 @@
+import type { Handler } from '../../../../server/call/context.ts'
+import { cases } from './cases.ts'
+import { clueCounts } from './clue-counts.ts'
+import { clueFiles } from './clue-files.ts'
+import { clueLists } from './clue-lists.ts'
+import { clueOverview } from './clue-overview.ts'
+import { clues } from './clues.ts'
+import { workflows } from './workflow.ts'
+
+export const cluesCalls: Readonly<Record<string, Handler>> = {
+  ...cases,
+  ...clueCounts,
+  ...clueFiles,
+  ...clueLists,
+  ...clueOverview,
+  ...clues,
+  ...workflows,
+}

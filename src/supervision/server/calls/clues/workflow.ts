@@ -1,0 +1,81 @@
+import { stateOf } from '../../../../core/workflow/machine.ts'
+import { whyNot } from '../../../../core/workflow/decide.ts'
+import { badRequest, Refusal, SERVER_FAULT } from '../../../../server/answer/refusal.ts'
+import { unavailable } from '../../../../server/answer/unavailable.ts'
+import { requiredMachine, takeTransition } from '../../../../server/workflow/act.ts'
+import { actorOf } from '../../../../server/machines/machines.ts'
+import { entityOfCall, requiredArg, textArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import { keyArgument, recordInScope } from '../../../../server/records/record.ts'
+import { choices } from '../../../../server/call/values.ts'
+
+const MOST_KEYS = 1000
+
+/** One button on one record. */
+const act: Handler = call => {
+  const entity = entityOfCall(call)
+  return takeTransition(call, entity, requiredArg(call, keyArgument(call, entity)), requiredArg(call, 'action'))
+}
+
+/** Every button of a record's workflow, and why one is missing. */
+const buttons: Handler = async call => {
+  const entity = entityOfCall(call)
+  const machine = requiredMachine(call, entity)
+  const row = await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity)))
+  const actor = actorOf(call, machine)
+  const all = [...machine.transitions].map(([code, { label }]) => {
+    const why = whyNot(machine, code, row, actor)
+    return { action: code, label, may: why === undefined, ...(why ? { why: why.code, text: why.text } : {}) }
+  })
+  return { state: stateOf(machine, row), buttons: all }
+}
+
+interface Result {
+  code: '0' | '1'
+  msg: string
+  id: string
+}
+
+/** Of several the others are done all the same; what goes wrong with a single one is told as it is. */
+async function one(call: CallContext, id: string, action: string, alone: boolean): Promise<Result> {
+  try {
+    await takeTransition(call, entityOfCall(call), id, action)
+    return { code: '1', msg: '成功', id }
+  } catch (error) {
+    if (error instanceof Refusal) return { code: '0', msg: error.message, id }
+    if (alone) throw error
+    call.fault(error)
+    return { code: '0', msg: unavailable(error as Error)?.message ?? SERVER_FAULT, id }
+  }
+}
+
+function keysOf(call: CallContext): string[] {
+  const { key } = entityOfCall(call)
+  const given = call.args['ids'] ?? call.args[`${key}s`] ?? call.args[key]
+  const keys = [...new Set(choices(Array.isArray(given) ? given.map(String) : given))]
+  if (keys.length === 0) throw badRequest('请选择要操作的记录')
+  if (keys.length > MOST_KEYS) throw badRequest(`一次最多${MOST_KEYS}条`)
+  return keys
+}
+
+async function each(call: CallContext, action: string): Promise<Result[]> {
+  const results: Result[] = []
+  const keys = keysOf(call)
+  for (const id of keys) results.push(await one(call, id, action, keys.length === 1))
+  return results
+}
+
+/** R4.09, R8.04: many records, one form, each in a transaction of its own. */
+const batch: Handler = call => each(call, textArg(call, 'action') || 'cl')
+const cancel: Handler = async call => {
+  const results = await each(call, 'cancel')
+  const [first] = results
+  if (results.length === 1 && first?.code === '0') throw badRequest(first.msg)
+  return results
+}
+
+export const workflows: Record<string, Handler> = {
+  'workflow.act': act,
+  'workflow.buttons': buttons,
+  'workflow.batch': batch,
+  'workflow.cancel': cancel,
+}

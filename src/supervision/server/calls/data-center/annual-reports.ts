@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListAnswer } from '../../../../core/contract/api.ts'
+import { entityFor } from '../../../../server/access/field-rights.ts'
+import { inScope } from '../../../../server/access/row-scope.ts'
+import { fromViewKey } from '../../tables/carrier-views.ts'
+import type { TableRow } from '../../../../server/db/database.ts'
+import type { Entity } from '../../../../server/db/models.ts'
+import { entityOfCall, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import { answerList, every, listing, type Listing } from '../../../../server/records/list.ts'
+import { masked } from '../../../../server/records/mask.ts'
+import { one as oneRecord } from '../../../../server/records/record.ts'
+import { choices } from '../../../../server/call/values.ts'
+
+/** People write the slash at the end of an address, or leave it out. */
+const bare = (url: unknown): string => String(url ?? '').replace(/\/+$/, '')
+
+/** Carriers of all kinds as one; what is deleted or beyond one's area is not there. */
+const carriersOf = (call: CallContext): Entity | undefined => call.entities().get('carrier')
+
+/** Whether the subject has a carrier at the reported address. */
+function hasCarrier(call: CallContext, carrier: Entity): RawBuilder<boolean> {
+  const report = entityOfCall(call).name
+  const same = [
+    sql<boolean>`carrier.uscc_dim = ${sql.ref(`${report}.uscc_dim`)}`,
+    sql<boolean>`rtrim(carrier.url, '/') = rtrim(${sql.ref(`${report}.webSite`)}, '/')`,
+  ]
+  return sql<boolean>`exists (select 1 from carrier where ${every([...same, ...inScope(carrier, call.rows)])})`
+}
+
+/** The answer to "is it known" stands in no column: it is asked of the carriers. */
+export function annualListing(call: CallContext): Listing {
+  const { known, ...args } = call.args
+  const [asked, ...more] = choices(known)
+  const carrier = carriersOf(call)
+  if (asked === undefined || more.length > 0 || !carrier) return listing({ ...call, args })
+  const has = hasCarrier(call, carrier)
+  return listing({ ...call, args }, [asked === '1' ? has : sql<boolean>`not ${has}`])
+}
+
+/** Each row with the carrier that it speaks of. */
+async function compared(call: CallContext, rows: readonly TableRow[]): Promise<TableRow[]> {
+  const known = carriersOf(call)
+  const codes = [...new Set(rows.flatMap(row => (row['uscc_dim'] ? [String(row['uscc_dim'])] : [])))]
+  const entity = known && entityFor(known, call.user)
+  const found =
+    entity && codes.length > 0
+      ? await sql<TableRow>`select "uniqueId", "objectKind", "objectName", url, uscc_dim, "subjectType"
+        from carrier
+    where ${every([sql<boolean>`uscc_dim in (${sql.join(codes)})`, ...inScope(entity, call.rows)])}
+        order by "uniqueId"`.execute(call.db)
+      : undefined
+  const placeOf = (code: unknown, url: unknown): string => `${String(code)} ${bare(url)}`
+  const byPlace = new Map(
+    (entity && found ? masked(entity, found.rows) : [])
+      .filter(row => row['url'])
+      .map(row => [placeOf(row['uscc_dim'], row['url']), row]),
+  )
+  return rows.map(row => {
+    const carrier = row['webSite'] ? byPlace.get(placeOf(row['uscc_dim'], row['webSite'])) : undefined
+    return {
+      ...row,
+      known: carrier ? 1 : 0,
+      ...(carrier
+        ? {
+            carrierKind: carrier['objectKind'],
+            carrierKey: fromViewKey(String(carrier['uniqueId'])).key,
+            carrierName: carrier['objectName'],
+          }
+        : {}),
+    }
+  })
+}
+
+async function list(call: CallContext): Promise<ListAnswer> {
+  const answer = await answerList(call, annualListing(call))
+  return { ...answer, list: await compared(call, answer.list) }
+}
+
+const one: Handler = async call => (await compared(call, [await oneRecord(call)]))[0]
+
+export const annualReports: Record<string, Handler> = { 'annual.list': list, 'annual.one': one }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { entityFor } from '../../../../server/access/field-rights.ts'
+import { inScope } from '../../../../server/access/row-scope.ts'
+import type { TableRow } from '../../../../server/db/database.ts'
+import type { Entity } from '../../../../server/db/models.ts'
+import { notFound } from '../../../../server/answer/refusal.ts'
+import { requiredArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/list.ts'
+import { masked } from '../../../../server/records/mask.ts'
+
+/** With and without the slash at its end: people copy both. */
+const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]
+
+async function carrierAt(call: CallContext, known: Entity, url: string): Promise<TableRow | undefined> {
+  const entity = entityFor(known, call.user)
+  const field = entity.carrier?.url
+  if (!field || !entity.byName.has(field)) return undefined
+  const { rows } =
+    await sql<TableRow>`select * from ${sql.table(entity.name)} where ${every(inScope(entity, call.rows))}
+      and ${sql.ref(field)} in (${sql.join(spellings(url))}) limit 1`.execute(call.db)
+  const row = rows[0] && masked(entity, rows)[0]
+  return (
+    row && {
+      objectKind: entity.carrier?.kind,
+      objectId: row[entity.key],
+      objectName: row[entity.title],
+      objectUrl: row[field],
+      platformName: row['platformName'] ?? null,
+      subjectName: row['subjectName'] ?? null,
+      subjectType: row['subjectType'] ?? null,
+      uscc_dim: row['uscc_dim'] ?? null,
+      areaCode: row['areaCode'] ?? null,
+    }
+  )
+}
+
+/** The carrier that stands at an address, of whatever kind. */
+const byUrl: Handler = async call => {
+  const url = requiredArg(call, 'url')
+  for (const entity of call.entities().values()) {
+    const found = await carrierAt(call, entity, url)
+    if (found) return found
+  }
+  throw notFound('没有查到这个网址的载体')
+}
+
+export const carrierLookup: Record<string, Handler> = { 'carrier.byUrl': byUrl }

@@ -1,0 +1,35 @@
+import { audit } from '../../../../server/call/audit.ts'
+import type { Database, TableRow } from '../../../../server/db/database.ts'
+import type { Entity } from '../../../../server/db/models.ts'
+import { rowItself } from '../../../../server/db/province.ts'
+import type { CallContext } from '../../../../server/call/context.ts'
+import { laterThan } from '../../../../server/records/effects.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+
+/** dictionaries/auditStatus */
+export const INVALID = '1'
+export const UNVERIFIED = '9'
+
+export interface CarrierRow {
+  entity: Entity
+  key: string
+}
+/** What a change makes of a row, once it is read and locked. */
+export type Changes = (before: TableRow, tx: Database) => TableRow | Promise<TableRow>
+
+/** Changes one carrier as far as its entity knows the fields, in one transaction with its entry in the audit trail. */
+export async function changeCarrier(call: CallContext, { entity, key }: CarrierRow, changes: Changes): Promise<void> {
+  await call.db.transaction().execute(async tx => {
+    const before = await recordInScope(tx, call, entity, key, true)
+    const wanted = { ...(await changes(before, tx)), updateTime: laterThan(before['updateTime']) }
+    const known = Object.fromEntries(Object.entries(wanted).filter(([name]) => entity.byName.has(name)))
+    await tx.updateTable(entity.name).set(known).where(rowItself(entity, before)).execute()
+    await audit(tx, call, {
+      action: call.endpoint.name,
+      entity: entity.name,
+      objectId: key,
+      before,
+      after: { ...before, ...known },
+    })
+  })
+}

@@ -1,0 +1,16 @@
+import type { Handler } from '../../../../server/call/context.ts'
+import { annualReports } from './annual-reports.ts'
+import { business } from './business.ts'
+import { carrierLookup } from './carrier-lookup.ts'
+import { carriers } from './carriers.ts'
+import { deadLibrary } from './dead-library.ts'
+import { libraries } from './libraries.ts'
+
+export const dataCenterCalls: Readonly<Record<string, Handler>> = {
+  ...annualReports,
+  ...business,
+  ...carrierLookup,
+  ...carriers,
+  ...deadLibrary,
+  ...libraries,
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { areaPrefix } from '../../../../core/model/scope.ts'
+import { inScope, startsWith } from '../../../../server/access/row-scope.ts'
+import { takeTransition } from '../../../../server/workflow/act.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type TableRow,
+} from '../../../../server/call/context.ts'
+import { withLabels } from '../../../../server/records/labels.ts'
+import { every } from '../../../../server/records/listing.ts'
+import { shownRows } from '../../../../server/records/list.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+import { saveRecord } from '../../../../server/records/save.ts'
+import { choices } from '../../../../server/call/values.ts'
+import { numbered } from './tasks.ts'
+
+const MOST_STEPS = 200
+const MOST_CLUES = 1000
+
+/** An assignment lies in its receiver's area, where the receiver sees it; who gives it is whoever writes it. */
+const insert: Handler = call =>
+  saveRecord(call, async (saving, values) => {
+    const user = signedInUser(call)
+    const { rows } = await sql<{
+      areaCode: string | null
+    }>`select "areaCode" from org where "orgId" = ${String(values['toOrg'] ?? '')}`.execute(saving.tx)
+    if (rows[0]?.areaCode) values['areaCode'] = rows[0].areaCode
+    if (!saving.before)
+      Object.assign(values, {
+        fromOrg: user.orgId,
+        fromUser: user.id,
+        inspectResult: null,
+        images: null,
+        finishTime: null,
+      })
+    if (!('objectCount' in values) && typeof values['objects'] === 'string')
+      values['objectCount'] = (JSON.parse(values['objects']) as unknown[]).length
+    Object.assign(values, await numbered(saving, 'assignNo', user.areaCode))
+    return {}
+  })
+
+const inspect: Handler = call =>
+  takeTransition(
+    { ...call, args: { ...call.args, action: 'inspect' } },
+    entityOfCall(call),
+    requiredArg(call, 'assignId'),
+    'inspect',
+  )
+
+const own = (call: CallContext): Promise<TableRow> =>
+  recordInScope(call.db, call, entityOfCall(call), requiredArg(call, 'assignId'))
+
+function fileName(address: string): string {
+  try {
+    return decodeURIComponent(address.split('/').pop() ?? address)
+  } catch {
+    return address
+  }
+}
+
+const images: Handler = async call => choices((await own(call))['images']).map(url => ({ url, name: fileName(url) }))
+
+/** What the assignment's task has found where the assignment lies. */
+const illegal: Handler = async call => {
+  const row = await own(call)
+  const clues = call.entities().get('illegalResult')
+  const taskId = String(row['taskId'] ?? '')
+  if (!clues || taskId === '') return { assign: await labelled(call, row), total: 0, list: [] }
+  const where = every([
+    ...inScope(clues, call.rows),
+    sql<boolean>`"taskId" = ${taskId}`,
+    startsWith('areaCode', areaPrefix(String(row['areaCode'] ?? ''))),
+  ])
+  const list = await shownRows(
+    call,
+    clues,
+    sql`where ${where} order by "foundTime" desc, "resultId" limit ${sql.lit(MOST_CLUES)}`,
+  )
+  return { assign: await labelled(call, row), total: list.length, list }
+}
+
+async function labelled(call: CallContext, row: TableRow): Promise<TableRow> {
+  const [shown = {}] = await withLabels(call, entityOfCall(call), [row])
+  return { ...shown, objects: shown['objects'] ?? [] }
+}
+
+/** How the assignments that one may see went from hand to hand, the latest first. */
+const route: Handler = async call => {
+  const entity = entityOfCall(call)
+  const steps = call.entities().get('taskRoute')
+  if (!steps) return []
+  const key = textArg(call, 'assignId')
+  const seen = every([...inScope(entity, call.rows), ...(key === '' ? [] : [sql<boolean>`"assignId" = ${key}`])])
+  const { rows } = await sql<TableRow>`select * from "taskRoute" where "bizKind" = ${entity.name}
+      and "objectId" in (select "assignId" from assign where ${seen})
+    order by "actTime" desc, "auditId" limit ${sql.lit(MOST_STEPS)}`.execute(call.db)
+  return withSteps(call, rows)
+}
+
+/** What happened to one task, to whoever may see the task. */
+const taskRoute: Handler = async call => {
+  const entity = entityOfCall(call)
+  const key = requiredArg(call, entity.key)
+  await recordInScope(call.db, call, entity, key)
+  const { rows } =
+    await sql<TableRow>`select * from "taskRoute" where "bizKind" = ${entity.name} and "objectId" = ${key}
+      order by "actTime" desc, "auditId"`.execute(call.db)
+  return withSteps(call, rows)
+}
+
+async function withSteps(call: CallContext, rows: TableRow[]): Promise<TableRow[]> {
+  const steps = call.entities().get('taskRoute')
+  const shown = steps ? await withLabels(call, steps, rows) : rows
+  return shown.map(row => ({
+    ...row,
+    by: [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
+    text: [row['toStatusName'] ? `→ ${String(row['toStatusName'])}` : '', row['opinion']].filter(Boolean).join('：'),
+  }))
+}
+
+export const assignments: Record<string, Handler> = {
+  'assign.insert': insert,
+  'assign.inspect': inspect,
+  'assign.images': images,
+  'assign.illegal': illegal,
+  'assign.route': route,
+  'task.route': taskRoute,
+}

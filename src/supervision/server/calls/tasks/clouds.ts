@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { anyOf, escapeLike, inScope } from '../../../../server/access/row-scope.ts'
+import { chinaTime } from '../../../../server/db/time.ts'
+import type { Saving } from '../../../../server/records/effects.ts'
+import { signedInUser, type Handler, type TableRow } from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/listing.ts'
+import { masked, whole } from '../../../../server/records/mask.ts'
+import { saveRecord } from '../../../../server/records/save.ts'
+import { choices } from '../../../../server/call/values.ts'
+
+interface Found extends Record<string, unknown> {
+  url?: unknown
+}
+
+/** Which of these addresses stand in the library, as far as the person sees it. */
+async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<string>> {
+  const carrier = call.entities().get('carrier')
+  if (!carrier || urls.length === 0) return new Set()
+  const where = every([...inScope(carrier, call.rows), sql<boolean>`url in (${sql.join(urls)})`])
+  const { rows } = await sql<{ url: string }>`select distinct url from carrier where ${where}`.execute(tx)
+  return new Set(rows.map(({ url }) => url))
+}
+
+/** dictionaries/searchEngine: the own library, which alone is asked from here */
+const OWN_LIBRARY = '7'
+const MOST_FOUND = 50
+
+/** What the own library has for a keyword, as far as the person sees it. */
+async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unknown): Promise<Found[]> {
+  const carrier = call.entities().get('carrier')
+  if (!carrier || keyword === '') return []
+  const like = `%${escapeLike(keyword)}%`
+  // a name that is masked is found by nobody who does not know it
+  const named = ['objectName', 'subjectName'].map(name =>
+    whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`),
+  )
+  const where = every([
+    ...inScope(carrier, call.rows),
+    anyOf([...named, sql<boolean>`url ilike ${like}`]),
+    sql<boolean>`url is not null`,
+    ...(kind ? [sql<boolean>`"objectKind" = ${String(kind)}`] : []),
+  ])
+  const { rows } = await sql<TableRow>`select "objectName", "objectKind", url, "subjectName", "subjectType" from carrier
+      where ${where} order by "objectName" limit ${sql.lit(MOST_FOUND)}`.execute(tx)
+  return masked(carrier, rows).map(row => ({
+    title: row['objectName'],
+    url: row['url'],
+    subject: row['subjectName'] ?? '',
+    snippet: '',
+    icp: '',
+  }))
+}
+
+/** A search is kept with what it found; what is in the library already is marked. */
+const save: Handler = call =>
+  saveRecord(call, async (saving, values) => {
+    const kept = 'results' in values ? values['results'] : saving.before?.['results']
+    const told = (typeof kept === 'string' ? JSON.parse(kept) : (kept ?? [])) as Found[]
+    const now = { ...saving.before, ...values }
+    const asksLibrary =
+      choices(now['engines']).includes(OWN_LIBRARY)
+      && ['keyword', 'engines', 'objectKind', 'results'].some(name => name in values)
+    const own = asksLibrary ? await foundInLibrary(saving, String(now['keyword'] ?? ''), now['objectKind']) : []
+    const results = [...told, ...own.filter(one => !told.some(({ url }) => url === one.url))]
+    if ('results' in values || asksLibrary || !saving.before) {
+      const known = await inLibrary(
+        saving,
+        results.map(one => String(one.url ?? '')),
+      )
+      const marked = results.map(one => ({ ...one, inLibrary: known.has(String(one.url ?? '')) ? 1 : 0 }))
+      Object.assign(values, {
+        results: JSON.stringify(marked),
+        resultCount: marked.length,
+        saveCount: marked.filter(one => one.inLibrary === 1).length,
+      })
+    }
+    if (!saving.before) Object.assign(values, { by: signedInUser(call).id, time: chinaTime() })
+    return {}
+  })
+
+export const clouds: Record<string, Handler> = { 'cloud.save': save }

@@ -1,0 +1,20 @@
+import type { Handler } from '../../../../server/call/context.ts'
+import { assignments } from './assignments.ts'
+import { clouds } from './clouds.ts'
+import { collecting } from './collecting.ts'
+import { inspections } from './inspections.ts'
+import { randomDraws } from './random-draws.ts'
+import { suspectedData } from './suspects.ts'
+import { taskStatistics } from './task-statistics.ts'
+import { tasks } from './tasks.ts'
+
+export const tasksCalls: Readonly<Record<string, Handler>> = {
+  ...assignments,
+  ...clouds,
+  ...collecting,
+  ...inspections,
+  ...randomDraws,
+  ...suspectedData,
+  ...taskStatistics,
+  ...tasks,
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { audit } from '../../../../server/call/audit.ts'
+import { chinaTime } from '../../../../server/db/time.ts'
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import {
+  entityOfCall,
+  othersOf,
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type TableRow,
+} from '../../../../server/call/context.ts'
+import { reportClue } from '../clues/clues.ts'
+import { laterThan } from '../../../../server/records/effects.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+import { saveRecord } from '../../../../server/records/save.ts'
+import { writeRow } from '../../../../server/records/write.ts'
+
+interface Item {
+  result?: unknown
+}
+
+/** Whoever writes it is the inspector; an item that failed is a problem, whether that was ticked or not. */
+const save: Handler = call =>
+  saveRecord(call, async ({ before }, values) => {
+    if (!before)
+      Object.assign(values, { inspector: signedInUser(call).id, inspectTime: values['inspectTime'] ?? chinaTime() })
+    const items = typeof values['items'] === 'string' ? (JSON.parse(values['items']) as Item[]) : []
+    if (items.some(item => Number(item.result) === 0)) values['problem'] = 1
+    const told = values['problemDesc'] ?? before?.['problemDesc']
+    const errors: Record<string, string> =
+      values['problem'] === 1 && !told ? { problemDesc: '发现问题的，请填写问题描述' } : {}
+    return errors
+  })
+
+/** dictionaries/illegalSource: found on patrol */
+const PATROL = '5'
+
+/** Of two who press at the same moment one has it; the other is told. */
+async function claim({ db }: CallContext, key: string): Promise<boolean> {
+  const { rows } =
+    await sql`update "inspectionRecord" set "toClue" = '' where id = ${key} and "toClue" is null returning id`.execute(
+      db,
+    )
+  return rows.length > 0
+}
+
+async function report(call: CallContext, row: TableRow): Promise<string> {
+  const known: TableRow = {
+    objectName: row['objectName'],
+    objectUrl: row['url'],
+    objectKind: row['objectKind'],
+    areaCode: row['areaCode'],
+    illegalSource: PATROL,
+    riskLevel: row['riskLevel'],
+    illegalCategory: requiredArg(call, 'illegalCategory'),
+    illegalDesc: textArg(call, 'illegalDesc') || String(row['problemDesc'] ?? ''),
+  }
+  // what the patrol's record says is no form's
+  return (await reportClue(othersOf(call).open('illegalResult.report', {}), known)).resultId
+}
+
+/** A problem becomes a clue, once; who may report clues is asked by the call that reports them. */
+const toClue: Handler = async call => {
+  const entity = entityOfCall(call)
+  const key = requiredArg(call, entity.key)
+  const row = await recordInScope(call.db, call, entity, key)
+  if (!(await claim(call, key))) throw badRequest('这条记录已经转为线索')
+  try {
+    const resultId = await report(call, row)
+    await call.db.transaction().execute(async tx => {
+      const after = await writeRow(tx, entity, row, { toClue: resultId, updateTime: laterThan(row['updateTime']) })
+      await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before: row, after })
+    })
+    return { resultId }
+  } catch (error) {
+    await sql`update "inspectionRecord" set "toClue" = null where id = ${key} and "toClue" = ''`.execute(call.db)
+    throw error
+  }
+}
+
+export const inspections: Record<string, Handler> = { 'inspection.save': save, 'inspection.toClue': toClue }

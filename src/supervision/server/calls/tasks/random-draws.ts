@@ -1,0 +1,31 @@
+import { drawn, listHash } from '../../tasks/sample.ts'
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import { entityOfCall, requiredArg, type Handler } from '../../../../server/call/context.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+
+/** Draws once more from what was recorded, and says whether it comes to the same. */
+const verify: Handler = async call => {
+  const entity = entityOfCall(call)
+  const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
+  const keys = Array.isArray(row['poolKeys']) ? row['poolKeys'].map(String) : []
+  const seed = String(row['seed'] ?? '')
+  if (keys.length === 0 || seed === '') throw badRequest('该任务还没有抽取')
+  const samples = await call.db
+    .selectFrom('randomSample')
+    .select(['objectId', 'place'])
+    .where('taskId', '=', String(row[entity.key]))
+    .orderBy('place')
+    .execute()
+  const again = drawn(seed, keys, Number(row['sampleCount'] ?? 0))
+  const list = samples.map(one => String(one['objectId']))
+  return {
+    seed,
+    poolSize: keys.length,
+    poolHash: listHash(keys),
+    samePool: listHash(keys) === row['poolHash'],
+    sampleCount: list.length,
+    same: list.join() === again.join(),
+  }
+}
+
+export const randomDraws: Record<string, Handler> = { 'random.verify': verify }

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { whyNot } from '../../../../core/workflow/decide.ts'
+import { audit } from '../../../../server/call/audit.ts'
+import { amongThese } from '../../../../server/db/arrays.ts'
+import type { Database } from '../../../../server/db/database.ts'
+import { chinaTime } from '../../../../server/db/time.ts'
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import { inScope } from '../../../../server/access/row-scope.ts'
+import { nextNumber } from '../../tasks/numbers.ts'
+import { actorOf, machineFor } from '../../../../server/machines/machines.ts'
+import { checkReceiver } from '../../../../server/workflow/receiver.ts'
+import {
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type TableRow,
+} from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/listing.ts'
+import { shownTitle } from '../../../../server/records/mask.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+import { newKey } from '../../../../server/records/save.ts'
+import { choices } from '../../../../server/call/values.ts'
+import { writeRow } from '../../../../server/records/write.ts'
+import type { Entity } from '../../../../server/db/models.ts'
+
+const MOST = 1000
+/** dictionaries/allocMode */
+const BY_AREA = '1'
+const EVENLY = '2'
+/** Who judges a hit may also say whose judgement it is. */
+const JUDGING = 'confirm'
+
+const entityNamed = (call: CallContext, name: string): Entity => {
+  const entity = call.entities().get(name)
+  if (!entity) throw new Error(`There is no entity ${name}`)
+  return entity
+}
+
+/** Hits that this person may judge, locked. */
+async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
+  const clues = entityNamed(call, 'illegalResult')
+  const machine = machineFor(call.scoped, clues)
+  const keys = [...new Set(choices(call.args['suspectIds']))]
+  if (keys.length === 0 || keys.length > MOST) throw badRequest(`请选择 1 到 ${MOST} 条疑似数据`)
+  const rows: TableRow[] = []
+  for (const key of keys) {
+    const row = await recordInScope(tx, call, clues, key, true)
+    const why = machine && whyNot(machine, JUDGING, row, actorOf(call, machine))
+    if (why) throw badRequest(`${shownTitle(clues, row)}：${why.text}`)
+    rows.push(row)
+  }
+  return rows
+}
+
+/** Units that the person may name, in the order in which they were named. */
+async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
+  const wanted = [...new Set(choices(call.args['toOrg']))]
+  if (wanted.length === 0) throw badRequest('请选择接收单位')
+  const where = every([...inScope(entityNamed(call, 'org'), call.rows), amongThese('orgId', wanted)])
+  const { rows } = await sql<{ orgId: string }>`select "orgId" from org where ${where}`.execute(tx)
+  if (rows.length < wanted.length) throw badRequest('接收单位不存在，或不在您的管辖范围内')
+  return wanted
+}
+
+/** The bureau of the hit's own area, else of the nearest area above that has one. */
+async function unitOf(call: CallContext, tx: Database, area: string): Promise<string> {
+  const levels = [area, area.slice(0, 6), `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`]
+  const where = every([
+    ...inScope(entityNamed(call, 'org'), call.rows),
+    sql<boolean>`"areaCode" in (${sql.join([...new Set(levels)])})`,
+  ])
+  const { rows } = await sql<{
+    orgId: string
+  }>`select "orgId" from org where ${where}
+    order by length(rtrim("areaCode", '0')) desc, length("areaCode") desc, "parentId" is not null, sort, "orgId"
+    limit 1`.execute(tx)
+  if (!rows[0]) throw badRequest(`${call.regions.nameOf(area)}没有可以接收的单位`)
+  return rows[0].orgId
+}
+
+async function shares(call: CallContext, tx: Database, rows: TableRow[]): Promise<Map<string, TableRow[]>> {
+  const mode = textArg(call, 'allocMode') || '3'
+  const units = mode === BY_AREA ? [] : await namedUnits(call, tx)
+  if (mode !== BY_AREA && mode !== EVENLY && units.length > 1) throw badRequest('指定分配只能选一个接收单位')
+  const given = new Map<string, TableRow[]>()
+  for (const [i, row] of rows.entries()) {
+    const to =
+      mode === BY_AREA ? await unitOf(call, tx, String(row['areaCode'] ?? '')) : (units[i % units.length] ?? '')
+    given.set(to, [...(given.get(to) ?? []), row])
+  }
+  return given
+}
+
+async function hand(call: CallContext, tx: Database, to: string, rows: TableRow[], batchNo: string): Promise<TableRow> {
+  const user = signedInUser(call)
+  const now = chinaTime()
+  const clues = entityNamed(call, 'illegalResult')
+  const limitTime = textArg(call, 'limitTime') || null
+  const toUser = textArg(call, 'toUser') || null
+  await checkReceiver(tx, [to], toUser ?? '', 'toUser')
+  for (const row of rows) {
+    const after = await writeRow(tx, clues, row, {
+      curOrg: to,
+      curUser: toUser,
+      sendOrg: user.orgId,
+      updateTime: now,
+      ...(limitTime ? { limitTime } : {}),
+    })
+    await audit(tx, call, {
+      action: call.endpoint.name,
+      entity: clues.name,
+      objectId: String(row[clues.key]),
+      before: row,
+      after,
+    })
+  }
+  const categories = new Set(rows.map(row => row['illegalCategory']))
+  const entity = entityNamed(call, 'suspectedAllocation')
+  const org = await tx.selectFrom('org').select('areaCode').where('orgId', '=', to).executeTakeFirst()
+  const record: TableRow = {
+    id: newKey(),
+    batchNo,
+    suspectIds: rows.map(row => row[clues.key]).join(),
+    illegalCategory: categories.size === 1 ? ([...categories][0] ?? null) : null,
+    toOrg: to,
+    toUser,
+    allocMode: textArg(call, 'allocMode') || '3',
+    count: rows.length,
+    limitTime,
+    allocBy: user.id,
+    allocTime: now,
+    state: '0',
+    customerId: user.customerId,
+    areaCode: org?.['areaCode'] ?? user.areaCode,
+    createBy: user.id,
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
+  }
+  await writeRow(tx, entity, undefined, record)
+  await audit(tx, call, {
+    action: call.endpoint.name,
+    entity: entity.name,
+    objectId: String(record['id']),
+    after: record,
+  })
+  return record
+}
+
+/** Chosen hits go to the units that judge them: to each area's own, evenly, or to one. All of them, or none. */
+const saveBatch: Handler = call =>
+  call.db.transaction().execute(async tx => {
+    const rows = await suspects(call, tx)
+    const batchNo = await nextNumber(
+      tx,
+      entityNamed(call, 'suspectedAllocation'),
+      'batchNo',
+      `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`,
+    )
+    const made: TableRow[] = []
+    for (const [to, share] of await shares(call, tx, rows)) made.push(await hand(call, tx, to, share, batchNo))
+    return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
+  })
+
+export const suspectedData: Record<string, Handler> = { 'suspects.saveBatch': saveBatch }

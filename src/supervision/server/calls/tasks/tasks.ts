@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { nextNumber } from '../../tasks/numbers.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  signedInUser,
+  type CallContext,
+  type Handler,
+} from '../../../../server/call/context.ts'
+import type { Saving } from '../../../../server/records/effects.ts'
+import { answerList } from '../../../../server/records/list.ts'
+import { listing, type Listing } from '../../../../server/records/listing.ts'
+import { recordInScope } from '../../../../server/records/record.ts'
+import { saveRecord } from '../../../../server/records/save.ts'
+import type { Filling } from '../../../../server/records/writable.ts'
+import { chinaTime } from '../../../../server/db/time.ts'
+import type { TableRow } from '../../../../server/db/database.ts'
+
+/** dictionaries/taskKind */
+const DRUGS_DEVICES_COSMETICS = '5'
+/** What a task of drugs, devices and cosmetics must say beside what every task says. */
+const YXZ_REQUIRED = ['productField', 'section'] as const
+
+const START: Readonly<Record<string, string>> = { taskSpecial: 'ZX', taskRandom: 'SJ', assign: 'RW' }
+
+/** A new record gets its number; two that are added at the same moment get two. */
+export async function numbered({ tx, entity, before }: Saving, field: string, areaCode: string): Promise<TableRow> {
+  if (before) return {}
+  const start = `${START[entity.name] ?? 'NO'}${areaCode.slice(0, 6)}${chinaTime().slice(0, 7).replace('-', '')}`
+  return { [field]: await nextNumber(tx, entity, field, start) }
+}
+
+type Extra = (saving: Saving, values: TableRow) => Record<string, string>
+
+const saving =
+  (more: Extra, filling?: Filling): Handler =>
+  call =>
+    saveRecord(
+      call,
+      async (one, values) => {
+        Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
+        return more(one, values)
+      },
+      undefined,
+      filling,
+    )
+
+/** One of them is made so by the call that saves it, not by whoever fills in the form. */
+const asYxz: Extra = ({ entity, before }, values) => {
+  values['taskKind'] = DRUGS_DEVICES_COSMETICS
+  const missing = YXZ_REQUIRED.filter(name => !(values[name] ?? (name in values ? null : before?.[name])))
+  return Object.fromEntries(missing.map(name => [name, `${entity.byName.get(name)?.label ?? name}不能为空`]))
+}
+const plain: Extra = () => ({})
+
+/** Changes a task that is there: a new one is saved by another call. */
+const updating =
+  (more: Extra): Handler =>
+  call => {
+    requiredArg(call, entityOfCall(call).key)
+    return saving(more)(call)
+  }
+
+export const yxzListing = (call: CallContext): Listing =>
+  listing(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
+const yxzList: Handler = call => answerList(call, yxzListing(call))
+
+const saveRandom: Handler = call =>
+  saveRecord(call, async (one, values) => {
+    Object.assign(values, await numbered(one, 'taskNo', String(values['areaCode'] ?? signedInUser(call).areaCode)))
+    return {}
+  })
+
+/** dictionaries/checkResult and processMode: who says what was found is its handler, from that moment. */
+const check: Handler = call => {
+  requiredArg(call, entityOfCall(call).key)
+  return saveRecord(call, async ({ before }, values) => {
+    const found = values['checkResult'] ?? before?.['checkResult']
+    Object.assign(values, { handler: signedInUser(call).id, handleTime: chinaTime(), checked: 1 })
+    const errors: Record<string, string> = found ? {} : { checkResult: '核查结论不能为空' }
+    return errors
+  })
+}
+
+/** A task once more, as a draft of one's own unit. */
+const copy: Handler = async call => {
+  const entity = entityOfCall(call)
+  const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
+  const kept = entity.fields.filter(
+    ({ name, changedBy, kind }) =>
+      changedBy === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key,
+  )
+  const known = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
+  return saving(plain, { known: { ...known, taskName: `${String(row['taskName'])}（复制）` } })({ ...call, args: {} })
+}
+const NOT_COPIED = new Set([
+  'publishOrg',
+  'sharedOrgs',
+  'areaCode',
+  'summary',
+  'updateTime',
+  'customerId',
+  'createBy',
+  'createTime',
+  'delFlag',
+  'del_content',
+])
+
+/** Clues that tasks have found. */
+export const cluesListing = (call: CallContext): Listing => listing(call, [sql<boolean>`"taskId" is not null`])
+const clues: Handler = call => answerList(call, cluesListing(call))
+
+export const tasks: Record<string, Handler> = {
+  'task.save': saving(plain),
+  'yxz.save': saving(asYxz),
+  'task.update': updating(plain),
+  'yxz.update': updating(asYxz),
+  'task.yxzList': yxzList,
+  'random.save': saveRandom,
+  'special.check': check,
+  'task.copy': copy,
+  'task.clues': clues,
+}

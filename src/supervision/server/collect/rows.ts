@@ -1,0 +1,239 @@
+import { parseCsv } from 'hucre/csv'
+import { sql } from 'kysely'
+import { escapeLike, inScope, type RowScope } from '../../../server/access/row-scope.ts'
+import { every } from '../../../server/records/listing.ts'
+import { newKey } from '../../../server/records/save.ts'
+import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import { isUscc } from '../../../core/model/uscc.ts'
+import { insertMany } from '../../../server/db/bulk.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/models.ts'
+import { withProvince } from '../../../server/db/province.ts'
+import { badRequest } from '../../../server/answer/refusal.ts'
+import { graded, LEVEL, SCORE } from '../liveness/grade.ts'
+import { notePoints } from '../liveness/points.ts'
+
+/** What one run has come to so far. */
+export interface Collected {
+  total: number
+  newCount: number
+  failCount: number
+  problems: string[]
+}
+/** One run: for whom, of which task, into what, and what that is among. */
+export interface Collecting {
+  db: Database
+  rows: RowScope
+  userId: string
+  task: TableRow
+  carrier: Entity
+  now: string
+  entities: ReadonlyMap<string, Entity>
+  dictionary(name: string): DictionaryEntries | undefined
+}
+
+export const MOST_ROWS = 50_000
+/** So many at a time: others have their turn in between, and the log says how far it is. */
+const CHUNK = 500
+const MOST_PROBLEMS = 20
+const COLUMNS = ['名称', '网址', '主体名称', '统一社会信用代码']
+/** need not be there */
+const SCORE_COLUMN = '活跃分'
+const MOST_SCORE = 100
+
+export const nothingYet = (): Collected => ({ total: 0, newCount: 0, failCount: 0, problems: [] })
+const lines = (seeds: unknown): string[] =>
+  String(seeds ?? '')
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+
+interface Seen {
+  key: string
+  createTime: string | null
+  isDead: number | null
+}
+
+/** Seen again is measured again: what the score is now stands for the month. */
+const touch = (collecting: Collecting, after: string): Promise<Seen[]> =>
+  collecting.db.transaction().execute(async tx => {
+    const seen = await seenAgain({ ...collecting, db: tx }, after)
+    await notePoints(
+      { ...collecting, tx },
+      seen.map(({ key }) => key),
+      collecting.now,
+    )
+    return seen
+  })
+
+async function seenAgain({ db, rows: scope, task, carrier, now }: Collecting, after: string): Promise<Seen[]> {
+  const [key, title, url] = [
+    sql.ref(carrier.key),
+    sql.ref(carrier.title),
+    sql.ref(carrier.carrier?.url ?? carrier.title),
+  ]
+  const seeds = lines(task['seeds']).map(
+    seed => sql<boolean>`(${title} ilike ${`%${escapeLike(seed)}%`} or ${url} ilike ${`%${escapeLike(seed)}%`})`,
+  )
+  const where = every([
+    ...inScope(carrier, scope),
+    sql<boolean>`(${sql.join(seeds, sql` or `)})`,
+    sql<boolean>`${key} > ${after}`,
+  ])
+  const { rows } = await sql<Seen>`with seen as (update ${sql.table(carrier.name)}
+    set "collectTime" = ${now}
+    where ${key} in (select ${key} from ${sql.table(carrier.name)} where ${where} order by ${key}
+    limit ${sql.lit(CHUNK)}) returning ${key} as key, "createTime", "isDead")
+    select * from seen order by key`.execute(db)
+  return rows
+}
+
+/** Nothing is fetched from the internet: without a file the library is read again, as far as the seeds reach. */
+export async function* collectLibrary(collecting: Collecting): AsyncGenerator<Collected> {
+  const said = nothingYet()
+  const last = String(collecting.task['lastRun'] ?? '')
+  for (let after = '', more = true; more && said.total < MOST_ROWS;) {
+    const seen = await touch(collecting, after)
+    said.total += seen.length
+    said.newCount += seen.filter(row => String(row.createTime ?? '') > last).length
+    said.failCount += seen.filter(row => row.isDead === 1).length
+    after = seen.at(-1)?.key ?? after
+    more = seen.length === CHUNK
+    if (said.total === 0) said.problems.push('库内没有与种子相符的数据')
+    yield said
+  }
+}
+
+interface Line {
+  name: string
+  url: string
+  subject: string
+  uscc: string
+  score: string
+}
+
+function problemOf({ name, url, uscc, score }: Line): string | undefined {
+  if (name === '') return '没有名称'
+  if (!/^https?:\/\/[^\s/]+/.test(url)) return '网址应以 http:// 或 https:// 开头'
+  if (score !== '' && !(/^\d{1,3}$/.test(score) && Number(score) <= MOST_SCORE))
+    return `活跃分应为 0 到 ${MOST_SCORE} 的整数`
+  return uscc !== '' && !isUscc(uscc) ? '统一社会信用代码格式不正确' : undefined
+}
+
+function readLines(text: string): Line[] {
+  const [head = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, '')).map(row =>
+    row.map(cell => String(cell ?? '').trim()),
+  )
+  const at = [...COLUMNS, SCORE_COLUMN].map(column => head.indexOf(column))
+  if (at[0] === -1 || at[1] === -1) throw badRequest(`数据文件的首行应为：${COLUMNS.join(',')}`)
+  if (rows.length > MOST_ROWS) throw badRequest(`数据文件不能超过 ${MOST_ROWS} 行`)
+  const cell = (row: string[], i: number): string => row[at[i] ?? -1] ?? ''
+  return rows
+    .filter(row => row.some(one => one !== ''))
+    .map(row => ({
+      name: cell(row, 0),
+      url: cell(row, 1),
+      subject: cell(row, 2),
+      uscc: cell(row, 3),
+      score: cell(row, 4),
+    }))
+}
+
+function newRow(collecting: Collecting, address: string, line: Line): TableRow {
+  const { userId, task, carrier, now } = collecting
+  const row: TableRow = {
+    [carrier.key]: newKey(),
+    [carrier.title]: line.name,
+    [address]: line.url,
+    subjectName: line.subject || null,
+    uscc_dim: line.uscc || null,
+    platformName: String(task['source'] ?? '') || null,
+    areaCode: task['areaCode'] ?? null,
+    customerId: task['customerId'] ?? null,
+    dataSource: '1',
+    auditStatus: '9',
+    isDead: 0,
+    firstFoundTime: now,
+    collectTime: now,
+    createTime: now,
+    updateTime: now,
+    createBy: userId,
+    delFlag: 0,
+  }
+  return withProvince(
+    carrier,
+    Object.fromEntries(
+      Object.entries({ ...row, ...scored(collecting, line) }).filter(([name]) => carrier.byName.has(name)),
+    ),
+  )
+}
+
+const scored = ({ carrier, dictionary }: Collecting, { score }: Line): TableRow =>
+  score === '' ? {} : graded(carrier, { [SCORE]: Number(score) }, dictionary)
+
+/** Carriers whose score the file says, all in one statement. */
+async function rescore(collecting: Collecting, lines: readonly { key: string; line: Line }[]): Promise<void> {
+  const { db, carrier } = collecting
+  const measured = lines
+    .filter(({ line }) => line.score !== '')
+    .map(({ key, line }) => ({ key, ...scored(collecting, line) }))
+  if (measured.length === 0 || ![SCORE, LEVEL].every(name => carrier.byName.has(name))) return
+  const [score, level] = [sql.ref(SCORE), sql.ref(LEVEL)]
+  await sql`update ${sql.table(carrier.name)} c set ${score} = m.${score}, ${level} = m.${level}
+    from json_to_recordset(${JSON.stringify(measured)}::json) as m(key text, ${score} int, ${level} text)
+    where c.${sql.ref(carrier.key)} = m.key`.execute(db)
+}
+
+/** Carriers that are known by their addresses were seen again; the others are new and wait to be verified. */
+async function enter(collecting: Collecting, some: readonly Line[]): Promise<number> {
+  const { db, rows: scope, carrier, now } = collecting
+  const address = carrier.carrier?.url ?? ''
+  const byUrl = new Map(some.map(line => [line.url, line]))
+  if (byUrl.size === 0) return 0
+  return db.transaction().execute(async tx => {
+    const where = every([
+      ...inScope(carrier, scope),
+      sql<boolean>`${sql.ref(address)} in (${sql.join([...byUrl.keys()])})`,
+    ])
+    const { rows } = await sql<{
+      url: string
+      key: string
+    }>`update ${sql.table(carrier.name)} set "collectTime" = ${now} where ${where}
+      returning ${sql.ref(address)} as url, ${sql.ref(carrier.key)} as key`.execute(tx)
+    await rescore(
+      { ...collecting, db: tx },
+      rows.flatMap(({ url, key }) => (byUrl.get(url)?.score ? [{ key, line: byUrl.get(url)! }] : [])),
+    )
+    for (const { url } of rows) byUrl.delete(url)
+    const made = [...byUrl.values()].map(line => newRow(collecting, address, line))
+    await insertMany(tx, carrier.name, made)
+    await notePoints(
+      { ...collecting, tx },
+      [...rows.map(({ key }) => key), ...made.map(row => String(row[carrier.key]))],
+      now,
+    )
+    return byUrl.size
+  })
+}
+
+export async function* collectFile(collecting: Collecting, text: string): AsyncGenerator<Collected> {
+  const said = nothingYet()
+  const all = readLines(text)
+  for (let from = 0; from < all.length || from === 0; from += CHUNK) {
+    const some = all.slice(from, from + CHUNK)
+    const judged = some.map((line, i) => ({ line, at: from + i + 2, problem: problemOf(line) }))
+    const bad = judged.filter(({ problem }) => problem !== undefined)
+    said.total += some.length
+    said.failCount += bad.length
+    said.problems.push(
+      ...bad
+        .slice(0, Math.max(0, MOST_PROBLEMS - said.problems.length))
+        .map(({ at, problem }) => `第${at}行：${problem}`),
+    )
+    said.newCount += await enter(
+      collecting,
+      judged.filter(({ problem }) => problem === undefined).map(({ line }) => line),
+    )
+    yield said
+  }
+}

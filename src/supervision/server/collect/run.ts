@@ -1,0 +1,217 @@
+import type { Readable } from 'node:stream'
+import { rowScope } from '../../../server/access/row-scope.ts'
+import { audit } from '../../../server/call/audit.ts'
+import type { Services } from '../../../server/call/context.ts'
+import { laterThan } from '../../../server/records/effects.ts'
+import { findInScope } from '../../../server/records/record.ts'
+import { writeRow } from '../../../server/records/write.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/models.ts'
+import { chinaTime } from '../../../server/db/time.ts'
+import { idsIn } from '../../../server/attachments/register.ts'
+import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
+import { scopeOf } from '../../../server/http/request.ts'
+import { livePeople, type SignedIn } from '../../../server/session/user.ts'
+import { takeTransition } from '../../../server/workflow/act.ts'
+import { systemCall } from '../../../server/call/system.ts'
+import { endLog, progress } from './log.ts'
+import { beat, BROKEN, DONE, giveBack } from './queue.ts'
+import { collectFile, collectLibrary, nothingYet, type Collected, type Collecting } from './rows.ts'
+import type { Run } from './service.ts'
+
+const RUNNING = '1'
+const MOST_BYTES = 5 * 1024 * 1024
+/** dictionaries/freq → hours between two runs; a task of one run has no next one */
+const HOURS: Readonly<Record<string, number>> = { '1': 1, '2': 24, '3': 168, '4': 720 }
+const HOUR_MS = 3_600_000
+const PAUSED = '任务已暂停或删除，没有采完'
+const FAULT = '采集没有完成，到下次执行时间再试'
+
+/** The server ends, or another instance has taken the run for lost. */
+class Interrupted extends Error {}
+
+async function textOf(content: Readable): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of content) {
+    const bytes = Buffer.from(part as Uint8Array)
+    size += bytes.length
+    if (size > MOST_BYTES) throw badRequest('数据文件不能超过 5 MB')
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function uploaded(services: Services, task: TableRow): Promise<string | undefined> {
+  const [id] = idsIn(services.configuration().scope({}).manifest.app.api.fileBase, task['file'])
+  if (id === undefined) return undefined
+  const content = await services.files.open(id)
+  if (!content) throw badRequest('数据文件已不存在，请重新上传')
+  return textOf(content)
+}
+
+function carrierOf({ entities }: Services, task: TableRow): Entity {
+  const kind = String(task['objectKind'])
+  const found = [...entities().values()].find(({ carrier }) => carrier?.kind === kind && carrier.url !== undefined)
+  if (!found) throw badRequest('这种载体还不能采集')
+  return found
+}
+
+function taskEntity({ entities }: Services): Entity {
+  const entity = entities().get('collectTask')
+  if (!entity) throw new Error('There is no entity collectTask')
+  return entity
+}
+
+const nextRun = (freq: unknown, now: string): string | null => {
+  const hours = HOURS[String(freq)]
+  return hours === undefined ? null : chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) + hours * HOUR_MS)
+}
+
+/** As somebody who may see the task as of now: whoever has been disabled or moved since collects nothing more. */
+async function begun(
+  services: Services,
+  { taskId, userId }: Run,
+): Promise<{ person: SignedIn; collecting: Collecting; text: string | undefined }> {
+  const [person] = await livePeople(services.db, { ids: [userId] })
+  if (!person) throw badRequest('创建任务的账号已停用，请由在用的账号重新建立任务')
+  const configuration = services.configuration()
+  const scoped = configuration.scope(scopeOf(person))
+  const rows = rowScope(person, configuration.customers(), scoped)
+  const task = await findInScope(services.db, rows, taskEntity(services), taskId)
+  if (!task) throw badRequest('任务已不在执行人的管辖范围内')
+  if (task['state'] !== RUNNING) throw badRequest(PAUSED)
+  return {
+    person,
+    text: await uploaded(services, task),
+    collecting: {
+      db: services.db,
+      rows,
+      userId,
+      task,
+      carrier: carrierOf(services, task),
+      now: chinaTime(),
+      entities: services.entities(),
+      dictionary: name => scoped.dictionary(name),
+    },
+  }
+}
+
+const isRunning = async (db: Database, taskId: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('collectTask')
+      .select('state')
+      .where('taskId', '=', taskId)
+      .where('delFlag', '=', 0)
+      .executeTakeFirst()
+  )?.['state'] === RUNNING
+
+async function collected(
+  { db }: Services,
+  run: Run,
+  steps: AsyncGenerator<Collected>,
+  signal: AbortSignal,
+): Promise<Collected> {
+  let said = nothingYet()
+  for await (said of steps) {
+    await progress(db, run.logId, said)
+    if (signal.aborted || !(await beat(db, run))) throw new Interrupted()
+    if (!(await isRunning(db, run.taskId))) throw badRequest(PAUSED)
+  }
+  return said
+}
+
+/** Counts, the next time, the log's end and the free place in one transaction: else it would be begun again. */
+async function finish(
+  services: Services,
+  run: Run,
+  said: Collected,
+  ok: boolean,
+  by: SignedIn | undefined,
+): Promise<TableRow | undefined> {
+  const entity = taskEntity(services)
+  return services.db.transaction().execute(async tx => {
+    const mine = await tx
+      .deleteFrom('sys_collect')
+      .where('taskId', '=', run.taskId)
+      .where('logId', '=', run.logId)
+      .returning('taskId')
+      .execute()
+    const task = await tx
+      .selectFrom('collectTask')
+      .selectAll()
+      .where('taskId', '=', run.taskId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (mine.length === 0 || !task) return undefined
+    const now = chinaTime()
+    const sum = (name: 'total' | 'newCount' | 'failCount'): number => Number(task[name] ?? 0) + said[name]
+    const counts = ok ? { total: sum('total'), newCount: sum('newCount'), failCount: sum('failCount') } : {}
+    const after = await writeRow(tx, entity, task, {
+      ...counts,
+      lastRun: now,
+      nextRun: nextRun(task['freq'], now),
+      runState: ok ? DONE : BROKEN,
+      updateTime: laterThan(task['updateTime']),
+    })
+    await audit(
+      tx,
+      { user: by, ip: '' },
+      { action: 'collectTask.run', entity: entity.name, objectId: run.taskId, before: task, after },
+    )
+    await endLog(tx, run.logId, said, ok)
+    return after
+  })
+}
+
+/** One run has done what it was for, or will never: the workflow has its own word on that. */
+async function settle(
+  services: Services,
+  task: TableRow,
+  code: 'finish' | 'fail',
+  fault: (error: unknown) => void,
+): Promise<void> {
+  const call = systemCall(services, String(task['customerId'] ?? ''), String(task['areaCode'] ?? ''), fault)
+  await takeTransition(call, taskEntity(services), String(task['taskId']), code, chinaTime()).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) fault(error)
+    },
+  )
+}
+
+/** Works a run off, and says in its log what came of it. */
+export async function work(
+  services: Services,
+  run: Run,
+  signal: AbortSignal,
+  fault: (error: unknown) => void,
+): Promise<void> {
+  let person: SignedIn | undefined
+  try {
+    const start = await begun(services, run)
+    person = start.person
+    const { collecting, text } = start
+    const said = await collected(
+      services,
+      run,
+      text === undefined ? collectLibrary(collecting) : collectFile(collecting, text),
+      signal,
+    )
+    const task = await finish(services, run, said, true, person)
+    if (task && task['nextRun'] === null) await settle(services, task, 'finish', fault)
+  } catch (error) {
+    if (error instanceof Interrupted) return giveBack(services.db, run)
+    const refused = error instanceof Refusal
+    const task = await finish(
+      services,
+      run,
+      { ...nothingYet(), problems: [refused ? error.message : FAULT] },
+      false,
+      person,
+    )
+    if (!refused) fault(error)
+    // what is wrong with the task stays wrong until somebody changes it
+    else if (task?.['state'] === RUNNING) await settle(services, task, 'fail', fault)
+  }
+}

@@ -1,0 +1,150 @@
+import type { Regions } from '../../../server/access/regions.ts'
+import { areaPrefix } from '../../../core/model/scope.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import { areaLevel, grantedBy, type SignedIn } from '../../../server/session/user.ts'
+import type { DemoDocument } from './documents.ts'
+
+/** What `npm run demo:accounts` prints. */
+export interface DemoAccount {
+  username: string
+  password: string
+  nickName: string
+  customerId: string
+  areaCode: string
+  areaLevel: number
+  roles: string[]
+}
+
+export const demoAccounts = ({ accounts, password }: DemoDocument): DemoAccount[] =>
+  Object.entries(accounts).map(([username, { area, customer, name, roles }]) => ({
+    username,
+    password,
+    nickName: name,
+    customerId: customer ?? '',
+    areaCode: area,
+    areaLevel: areaLevel(area),
+    roles,
+  }))
+
+/** The accounts as rights see them, before there is any database. */
+export const demoPeople = ({ accounts, roles }: DemoDocument): SignedIn[] =>
+  Object.entries(accounts).map(([username, { area, customer, name, roles: codes, department }]) => ({
+    id: `user-${username}`,
+    username,
+    nickName: name,
+    customerId: customer ?? '',
+    areaCode: area,
+    areaLevel: areaLevel(area),
+    mustChange: false,
+    orgId: department ? departmentId(area, department) : bureauId(area),
+    orgName: '',
+    ...grantedBy(
+      codes.flatMap(code =>
+        roles[code]
+          ? [
+              {
+                code,
+                name: roles[code].name,
+                level: roles[code].level,
+                menus: null,
+                buttons: roles[code].buttons ?? [],
+                scope: roles[code].dataScope,
+              },
+            ]
+          : [],
+      ),
+    ),
+  }))
+
+const TOWN = 4
+const bureauId = (area: string): string => `org-${area}`
+const departmentId = (area: string, name: string): string => `org-${area}-${name}`
+
+/** The nearest area above that has a bureau. */
+function parentOf(area: string, areas: ReadonlySet<string>): string | null {
+  const prefix = areaPrefix(area)
+  for (let length = prefix.length === 9 ? 6 : prefix.length - 2; length >= 0; length -= 2) {
+    const above = prefix.slice(0, length).padEnd(6, '0')
+    if (areas.has(above)) return bureauId(above)
+  }
+  return null
+}
+
+export interface Organisations {
+  rows: TableRow[]
+  bureauOf(area: string): string
+  sectionOf(area: string, name: string): string | undefined
+}
+
+export function organisations(
+  demo: DemoDocument,
+  regions: Regions,
+  customerOf: (area: string) => string,
+): Organisations {
+  const areas = new Set([
+    ...Object.values(demo.accounts).map(account => account.area),
+    ...Object.keys(demo.departments),
+  ])
+  const bureaus = [...areas].map((area, sort) => {
+    const town = areaLevel(area) === TOWN
+    return {
+      orgId: bureauId(area),
+      orgName: `${regions.nameOf(area)}市场监管${town ? '所' : '局'}`,
+      parentId: parentOf(area, areas),
+      orgType: town ? '5' : '1',
+      areaCode: area,
+      customerId: customerOf(area),
+      sort,
+      delFlag: 0,
+    }
+  })
+  const departments = Object.entries(demo.departments).flatMap(([area, names]) =>
+    Object.entries(names).map(([name, orgType], sort) => ({
+      orgId: departmentId(area, name),
+      orgName: name,
+      parentId: bureauId(area),
+      orgType,
+      areaCode: area,
+      customerId: customerOf(area),
+      sort,
+      delFlag: 0,
+    })),
+  )
+  const bureauOf = (area: string): string => (areas.has(area) ? bureauId(area) : (parentOf(area, areas) ?? ''))
+  const sectionOf = (area: string, name: string): string | undefined => {
+    const found = Object.keys(demo.departments[area] ?? {}).find(one => one.startsWith(name))
+    return found === undefined ? undefined : departmentId(area, found)
+  }
+  return { rows: [...bureaus, ...departments], bureauOf, sectionOf }
+}
+
+export const roleRows = ({ roles }: DemoDocument, now: string): TableRow[] =>
+  Object.entries(roles).map(([code, role]) => ({
+    id: `role-${code}`,
+    code,
+    name: role.name,
+    level: role.level,
+    dataScope: role.dataScope,
+    buttons: role.buttons ?? [],
+    createTime: now,
+    updateTime: now,
+    delFlag: 0,
+  }))
+
+export const userRows = (demo: DemoDocument, now: string): TableRow[] =>
+  Object.entries(demo.accounts).map(([username, { area, customer, name, roles, department }], i) => ({
+    id: `user-${username}`,
+    username,
+    nickName: name,
+    phone: `1380000${String(9000 + i)}`,
+    customerId: customer ?? '',
+    areaCode: area,
+    orgId: department ? departmentId(area, department) : bureauId(area),
+    roleIds: roles.map(role => `role-${role}`).join(','),
+    userLevel: String(areaLevel(area)),
+    enabled: 1,
+    createTime: now,
+    updateTime: now,
+    pwdTime: now,
+    delFlag: 0,
+  }))

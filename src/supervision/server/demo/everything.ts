@@ -1,0 +1,112 @@
+import type { Regions } from '../../../server/access/regions.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import { subjectAt, type Generating, type Subject } from './carriers.ts'
+import type { DemoDocument } from './documents.ts'
+import { OTHER_CARRIERS, otherCarrier, type OtherCarrier } from './other-carriers.ts'
+import { placeAt, placesIn, type Place } from './places.ts'
+import { FORMS, TRADES } from './words.ts'
+
+const SUBJECT = [
+  'subjectName',
+  'uscc_dim',
+  'subjectType',
+  'legalPerson',
+  'regAddress',
+  'regOrg',
+  'companyStatus',
+  'contactPhone',
+  'jurisdictionOrg',
+]
+/** Subjects of their own begin where those of shops and sites end. */
+const SUBJECTS_FROM = 2_000_000
+const OWN = 2
+/** which of them is a dead link */
+const DEAD = 1
+
+/** The subject that a shop belongs to, so that it may have a mini program too. */
+function subjectOf(shop: TableRow): Subject | undefined {
+  const full = String(shop['subjectName'])
+  const trade = TRADES.find(one => full.includes(one.trade))
+  const form = FORMS.find(one => full.endsWith(one.form))
+  if (!trade || !form) return undefined
+  return {
+    row: Object.fromEntries(SUBJECT.map(name => [name, shop[name]])),
+    name: full.slice(0, -form.form.length),
+    trade,
+  }
+}
+
+class Subjects {
+  readonly #byCounty = new Map<string, Subject[]>()
+  readonly #own = new Map<string, Subject>()
+  readonly #g: Generating
+  #serial = SUBJECTS_FROM
+  constructor(g: Generating, shops: readonly TableRow[]) {
+    this.#g = g
+    for (const shop of shops) {
+      const subject = subjectOf(shop)
+      const county = String(shop['areaCode']).slice(0, 6)
+      if (subject) this.#byCounty.set(county, [...(this.#byCounty.get(county) ?? []), subject])
+    }
+  }
+
+  /** The same for all kinds, so that it shows carriers of all kinds. */
+  own(place: Place, at: number): Subject {
+    const name = `${place.areaCode} ${at}`
+    const subject = this.#own.get(name) ?? subjectAt(this.#g, place, ++this.#serial)
+    this.#own.set(name, subject)
+    return subject
+  }
+
+  /** Mostly one that has a shop in the same county. */
+  at(place: Place): Subject {
+    const known = this.#byCounty.get(place.county) ?? []
+    if (known.length > 0 && this.#g.random.chance(0.7)) return this.#g.random.pick(known)
+    return subjectAt(this.#g, place, ++this.#serial)
+  }
+}
+
+interface Wanted {
+  place: Place
+  own?: number
+}
+
+/** Two at the own area of every account, one of them dead, and an area's share spread below it. */
+function wantedPlaces(demo: DemoDocument, regions: Regions, g: Generating, entity: OtherCarrier): Wanted[] {
+  const icpOf = (area: string): string => demo.records.find(line => area.startsWith(line.area))?.icp ?? '京'
+  const areas = [...new Set(Object.values(demo.accounts).map(account => account.area))].filter(
+    area => area !== '000000',
+  )
+  const own = areas.flatMap(area =>
+    Array.from({ length: OWN }, (_, i) => ({ place: placeAt(regions, area, icpOf(area)), own: i })),
+  )
+  const spread = demo.records.flatMap(line => {
+    const place = placesIn(regions, line, g.random)
+    return Array.from({ length: Math.ceil(line.eshop * (demo.shares[entity] ?? 0)) }, () => ({ place: place() }))
+  })
+  return [...own, ...spread]
+}
+
+/** Platforms, takeout shops, accounts, apps and mini programs; platforms first, because operators stand on them. */
+export function otherCarriers(
+  demo: DemoDocument,
+  regions: Regions,
+  g: Generating,
+  shops: readonly TableRow[],
+): Map<OtherCarrier, TableRow[]> {
+  const subjects = new Subjects(g, shops)
+  const made = new Map<OtherCarrier, TableRow[]>()
+  for (const entity of OTHER_CARRIERS) {
+    const platforms = made.get('platform') ?? []
+    const rows = wantedPlaces(demo, regions, g, entity).map(({ place, own }, i) => {
+      const subject = own === undefined ? subjects.at(place) : subjects.own(place, own)
+      return otherCarrier(
+        entity,
+        { g, place, serial: i + 1, subject, platforms },
+        own === undefined ? undefined : own === DEAD ? 'dead' : 'alive',
+      )
+    })
+    made.set(entity, rows)
+  }
+  return made
+}

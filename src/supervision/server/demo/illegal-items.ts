@@ -1,0 +1,50 @@
+import type { TableRow } from '../../../server/db/database.ts'
+import { chinaTime } from '../../../server/db/time.ts'
+import { keyOf, type Generating } from './carriers.ts'
+import { MATTERS } from './clue-words.ts'
+
+const number = (at: number): string => String(at + 1).padStart(3, '0')
+export const itemKey = (item: string): string => `demo-item-${number(MATTERS.findIndex(one => one.item === item))}`
+
+/** 《…》第…条 */
+const LAW = /^(《.+》)(.+)$/
+
+/** Items of the platform, for all customers. */
+export const itemRows = (g: Generating): TableRow[] =>
+  MATTERS.map((matter, at) => {
+    const [, lawName = '', violateArticle = ''] = LAW.exec(matter.law) ?? []
+    return {
+      illegalId: itemKey(matter.item),
+      itemCode: `WF${number(at)}`,
+      itemName: matter.item,
+      illegalCategory: keyOf(g.dictionary('illegalCategory'), matter.category),
+      businessField: keyOf(g.dictionary('businessField'), matter.product ?? '网络交易'),
+      lawName,
+      violateArticle,
+      riskLevel: keyOf(g.dictionary('riskLevel'), matter.risk),
+      evidencePoints: '商品详情页、店铺首页与证照公示页截图，交易快照。',
+      enabled: 1,
+      sort: at + 1,
+      createTime: chinaTime(g.now),
+      updateTime: chinaTime(g.now),
+      delFlag: 0,
+    }
+  })
+
+/** The words by which each item is found. */
+export const featureRows = (g: Generating): TableRow[] =>
+  MATTERS.map((matter, at) => ({
+    featureId: `demo-feature-${number(at)}`,
+    illegalId: itemKey(matter.item),
+    featureName: `${matter.item}关键词`,
+    featureKind: keyOf(g.dictionary('featureKind'), '关键词'),
+    words: matter.words.join(','),
+    scope: keyOf(g.dictionary('matchScope'), '标题'),
+    weight: g.random.int(5, 30),
+    hitCount: g.random.int(0, 200),
+    precision: g.random.int(60, 98),
+    enabled: 1,
+    createTime: chinaTime(g.now),
+    updateTime: chinaTime(g.now),
+    delFlag: 0,
+  }))

@@ -1,0 +1,161 @@
+import type { TableRow } from '../../../server/db/database.ts'
+import { anyKey, keyOf } from './carriers.ts'
+import { objectColumns, publishers, stamps, timeFrom, urlOf, type Ground, type Publisher } from './task-ground.ts'
+import { COLLECTING, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
+
+const RECORDS = 12
+const RETURNS = 8
+const HISTORY = 15
+
+function patrols({ g }: Ground, from: Publisher): TableRow[] {
+  return from.objects.slice(0, RECORDS).map((thing, i) => {
+    const problem = i % 3 === 0
+    return {
+      ...stamps(g, from, i + 1),
+      id: `demo-patrol-${from.area}-${i}`,
+      areaCode: thing.row['areaCode'] ?? null,
+      objectKind: thing.kind,
+      objectName: thing.title,
+      url: urlOf(thing),
+      inspector: from.by?.['id'] ?? null,
+      inspectTime: timeFrom(g, -i - 1),
+      inspectMode: anyKey(g, 'inspectMode'),
+      riskLevel: anyKey(g, 'riskLevel'),
+      durationSec: g.random.int(40, 900),
+      state: '1',
+      items: PATROL_ITEMS.map((item, at) => ({ item, result: problem && at === 0 ? 0 : 1, note: '' })),
+      problem: problem ? 1 : 0,
+      problemDesc: problem ? '首页没有公示营业执照。（样例）' : null,
+    }
+  })
+}
+
+/** What a unit sent back: whose subject was wrong, corrected or still to be. */
+function returns({ g }: Ground, from: Publisher): TableRow[] {
+  const states = g.dictionary('workflow/rollback')
+  const kinds = [...new Set(from.objects.map(({ kind }) => kind))]
+  const chosen = Array.from(
+    { length: RETURNS },
+    (_, i) => from.objects.filter(({ kind }) => kind === kinds[i % kinds.length])[i],
+  ).flatMap(thing => thing ?? [])
+  return chosen.map((thing, i) => {
+    const [state = '0'] = states[i % states.length] ?? []
+    const clue = from.clues.find(one => one['objectId'] === thing.key) ?? from.clues[i]
+    return {
+      ...stamps(g, from, i + 2),
+      ...objectColumns(thing),
+      objectId: thing.key,
+      id: `demo-return-${from.area}-${i}`,
+      resultId: clue?.['resultId'] ?? null,
+      platformName: thing.row['platformName'] ?? null,
+      returnReason: anyKey(g, 'returnReason'),
+      opinion: '经核查，登记主体与实际经营者不一致，请修正后重新派发。（样例）',
+      returnOrg: from.units[i % from.units.length]?.['orgId'] ?? null,
+      returnTime: timeFrom(g, -i - 2),
+      handleOrg: from.org['orgId'] ?? null,
+      legalPerson: thing.row['legalPerson'] ?? null,
+      regAddress: thing.row['regAddress'] ?? null,
+      state,
+      ...(state === '0'
+        ? {}
+        : {
+            newSubjectName: `${String(thing.row['subjectName'] ?? '')}（更正）`,
+            newUscc: thing.row['uscc_dim'] ?? null,
+            newLegalPerson: '周示例',
+            newRegAddress: thing.row['regAddress'] ?? null,
+          }),
+    }
+  })
+}
+
+function collecting({ g }: Ground, from: Publisher): { tasks: TableRow[]; logs: TableRow[] } {
+  const states = g.dictionary('workflow/collect')
+  const kinds = ['1', '2', '5', '1', '6']
+  const tasks = COLLECTING.map((name, i): TableRow => {
+    const state = i === 0 ? '1' : (states[i % states.length]?.[0] ?? '0')
+    return {
+      ...stamps(g, from, 30 - i),
+      taskId: `demo-collect-${from.area}-${i}`,
+      areaCode: from.area,
+      taskName: `${name}（样例）`,
+      source: anyKey(g, 'platform'),
+      objectKind: kinds[i] ?? '1',
+      seeds: SEEDS.slice(0, 1 + (i % SEEDS.length)).join('\n'),
+      freq: g.dictionary('freq')[i % 5]?.[0] ?? '2',
+      depth: 1,
+      state,
+      lastRun: timeFrom(g, -i - 1),
+      nextRun: timeFrom(g, i + 1),
+      runState: state === '4' ? '4' : '3',
+      total: 40 + i * 7,
+      newCount: i * 3,
+      failCount: i,
+    }
+  })
+  const logs = tasks.map((task, i): TableRow => ({
+    ...stamps(g, from, i + 1),
+    id: `demo-collect-log-${from.area}-${i}`,
+    taskId: task['taskId'] ?? null,
+    areaCode: from.area,
+    startTime: timeFrom(g, -i - 1),
+    endTime: timeFrom(g, -i - 1),
+    runBy: from.by?.['id'] ?? null,
+    runState: '3',
+    total: 40 + i * 7,
+    newCount: i * 3,
+    failCount: i,
+    ok: 1,
+    message: `采集 ${40 + i * 7} 条，新增 ${i * 3} 条，失败 ${i} 条`,
+  }))
+  return { tasks, logs }
+}
+
+function history({ g }: Ground, from: Publisher): TableRow[] {
+  return from.objects.slice(0, HISTORY).map((thing, i) => ({
+    ...stamps(g, from, i + 1),
+    id: `demo-history-${from.area}-${i}`,
+    areaCode: thing.row['areaCode'] ?? null,
+    objectKind: thing.kind,
+    objectName: thing.title,
+    url: urlOf(thing),
+    uscc_dim: thing.row['uscc_dim'] ?? null,
+    subjectName: thing.row['subjectName'] ?? null,
+    subjectType: thing.row['subjectType'] ?? null,
+    illegalCategory: anyKey(g, 'illegalCategory'),
+    hitWords: g.random.pick(['国家级', '特供', '根治']),
+    modelName: '绝对化用语模型（样例）',
+    hitTime: timeFrom(g, -i - 1),
+    judge: keyOf(g.dictionary('judgeResult'), i % 2 === 0 ? '排除' : '确认违法嫌疑'),
+    judgeBy: from.by?.['id'] ?? null,
+    judgeTime: timeFrom(g, -i),
+    opinion: '样例',
+  }))
+}
+
+const clouds = ({ g }: Ground, from: Publisher): TableRow[] =>
+  KEYWORDS.map((keyword, i) => ({
+    ...stamps(g, from, i + 1),
+    id: `demo-cloud-${from.area}-${i}`,
+    areaCode: from.area,
+    keyword,
+    engines: '1,2',
+    results: [{ title: `${keyword}（样例）`, url: `https://search-${i}.example/`, snippet: '样例', inLibrary: 0 }],
+    resultCount: 1,
+    saveCount: 0,
+    by: from.by?.['id'] ?? null,
+    time: timeFrom(g, -i - 1),
+  }))
+
+/** Patrols, returns, collecting, hits that were judged, searches: for every city and county with units below it. */
+export function patrolRows(ground: Ground): Map<string, TableRow[]> {
+  const all = [...publishers(ground, 4), ...publishers(ground, 6)]
+  const collected = all.map(from => collecting(ground, from))
+  return new Map([
+    ['inspectionRecord', all.flatMap(from => patrols(ground, from))],
+    ['returnRecord', all.flatMap(from => returns(ground, from))],
+    ['collectTask', collected.flatMap(({ tasks }) => tasks)],
+    ['collectLog', collected.flatMap(({ logs }) => logs)],
+    ['suspectedHistory', all.flatMap(from => history(ground, from))],
+    ['cloudRecord', all.flatMap(from => clouds(ground, from))],
+  ])
+}

@@ -1,0 +1,92 @@
+import type { TableRow } from '../../../server/db/database.ts'
+import { anyKey, keyOf } from './carriers.ts'
+import { dayFrom, publishers, stamps, timeFrom, urlOf, type Ground, type Publisher, type Thing } from './task-ground.ts'
+
+const TALKS = 20
+const COMPLAINTS = 24
+/** dictionaries/objectKind */
+const PLATFORM = '3'
+const REASONS = [
+  '平台内经营者资质审核不到位',
+  '未按规定报送平台内经营者身份信息',
+  '对违法商品处置不及时',
+  '促销规则公示不清',
+]
+const MATTERS = [
+  ['商品与描述不符', '退款'],
+  ['页面宣传疾病治疗功能', '依法查处'],
+  ['拒绝七日无理由退货', '退货退款'],
+  ['未公示营业执照', '依法查处'],
+  ['先涨后降', '退还差价'],
+]
+
+/** Platforms, whoever watches them; where an area has none, its first shops. */
+const talkedTo = ({ objects }: Publisher): Thing[] =>
+  [...objects.filter(({ kind }) => kind === PLATFORM), ...objects].slice(0, TALKS)
+
+const talks = ({ g }: Ground, from: Publisher): TableRow[] =>
+  talkedTo(from).map((thing, i) => ({
+    ...stamps(g, from, i * 9 + 4),
+    id: `demo-talk-${from.area}-${i}`,
+    areaCode: thing.row['areaCode'] ?? null,
+    objectKind: thing.kind,
+    objectId: thing.key,
+    objectName: thing.title,
+    subjectName: thing.row['subjectName'] ?? null,
+    subjectType: thing.row['subjectType'] ?? null,
+    uscc_dim: thing.row['uscc_dim'] ?? null,
+    interviewDate: dayFrom(g, -i * 9 - 4),
+    place: '本局会议室',
+    org: from.org['orgId'] ?? null,
+    interviewers: '王示例、李样本',
+    interviewee: '赵示例',
+    position: '合规负责人',
+    phone: `1380000${String(5000 + i)}`,
+    reason: REASONS[i % REASONS.length],
+    content: `就${REASONS[i % REASONS.length] ?? ''}的问题进行约谈，说明相关法律责任，要求限期整改并报送整改情况。（样例）`,
+    requirement: '十五日内完成整改并书面报告。',
+    deadline: dayFrom(g, 11 - i * 9),
+    promise: '接受意见，按期整改。',
+    result: keyOf(g.dictionary('interviewResult'), i === 0 ? '整改中' : '已整改'),
+  }))
+
+const complaints = ({ g }: Ground, from: Publisher): TableRow[] =>
+  from.objects
+    .filter(({ row }) => row['uscc_dim'])
+    .slice(0, COMPLAINTS)
+    .map((thing, i) => {
+      const [matter = '', demand = ''] = MATTERS[i % MATTERS.length] ?? []
+      const closed = i % 3 !== 0
+      return {
+        ...stamps(g, from, i * 2 + 1),
+        id: `demo-complaint-${from.area}-${i}`,
+        areaCode: thing.row['areaCode'] ?? null,
+        complaintNo: `TS${from.area.slice(0, 6)}${dayFrom(g, -i * 2 - 1).replaceAll('-', '')}${String(i + 1).padStart(4, '0')}`,
+        kind: keyOf(g.dictionary('complaintKind'), demand === '依法查处' ? '举报' : '投诉'),
+        source: anyKey(g, 'complaintSource'),
+        subjectName: thing.row['subjectName'] ?? null,
+        subjectType: thing.row['subjectType'] ?? null,
+        uscc_dim: thing.row['uscc_dim'] ?? null,
+        objectName: thing.title,
+        objectUrl: urlOf(thing),
+        complainant: '孙虚构',
+        phone: `1380000${String(6000 + i)}`,
+        receiveTime: timeFrom(g, -i * 2 - 1),
+        illegalCategory: anyKey(g, 'illegalCategory'),
+        content: `消费者反映${matter}。（样例）`,
+        demand,
+        amount: (i + 1) * 39,
+        handleOrg: from.units[i % from.units.length]?.['orgId'] ?? from.org['orgId'] ?? null,
+        state: keyOf(g.dictionary('complaintState'), closed ? '已办结' : '处理中'),
+        ...(closed ? { handleResult: '经调解达成一致。（样例）', replyDate: dayFrom(g, -i * 2) } : {}),
+      }
+    })
+
+/** What was said to those who run platforms, and what was said of shops. */
+export function talkRows(ground: Ground): Map<string, TableRow[]> {
+  const all = [...publishers(ground, 4), ...publishers(ground, 6)]
+  return new Map([
+    ['interview', all.flatMap(from => talks(ground, from))],
+    ['complaint', all.flatMap(from => complaints(ground, from))],
+  ])
+}

@@ -1,0 +1,213 @@
+import type { TableRow } from '../../../server/db/database.ts'
+import { anyKey, keyOf } from './carriers.ts'
+import {
+  dayFrom,
+  objectColumns,
+  publishers,
+  shopsAndSites,
+  stamps,
+  timeFrom,
+  type Ground,
+  type Publisher,
+} from './task-ground.ts'
+import { REQUIREMENT, SPECIAL, SUMMARY } from './task-words.ts'
+
+export interface SpecialRows {
+  tasks: TableRow[]
+  records: TableRow[]
+  routes: TableRow[]
+  assigns: TableRow[]
+}
+
+/** Of a bureau of a city with many units there are as many as its real counterpart has in a year. */
+const MANY = 20
+const FEW = 7
+const STATES = ['草稿', '待接收', '进行中', '待验收', '已完成', '已逾期', '已终止']
+const OBJECTS = [18, 42] as const
+
+interface Task {
+  row: TableRow
+  state: string
+  days: number
+}
+const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
+
+function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Task {
+  const label = STATES[i % STATES.length] ?? ''
+  const states = g.dictionary('workflow/taskSpecial')
+  const drugs = from.units.length >= STATES.length
+  const days = 20 + i * 9
+  const length = label === '已逾期' ? days - 6 : days + 40
+  const units = from.units
+    .filter((_, at) => at % 3 !== i % 3 || from.units.length < 3)
+    .map(unit => String(unit['orgId']))
+  const received = ['进行中', '已逾期'].includes(label)
+    ? units.slice(0, Math.ceil(units.length / 2))
+    : ['待验收', '已完成', '已终止'].includes(label)
+      ? units
+      : []
+  const submitted = ['待验收', '已完成'].includes(label) ? units : []
+  const field = g.dictionary('yxzField')[i % 3]?.[0] ?? ''
+  const row: TableRow = {
+    ...stamps(g, from, days),
+    taskId: `demo-task-${String(serial).padStart(4, '0')}`,
+    taskNo: `ZX${from.area.slice(0, 6)}${dayFrom(g, -days).slice(0, 7).replace('-', '')}${String(serial).padStart(4, '0')}`,
+    areaCode: from.area,
+    taskName: `${dayFrom(g, -days).slice(0, 4)}年${SPECIAL[i % SPECIAL.length]}`,
+    taskKind: keyOf(g.dictionary('taskKind'), drugs ? '药械妆专项' : '专项任务'),
+    basis: `样例〔${dayFrom(g, -days).slice(0, 4)}〕${serial}号`,
+    publishOrg: String(from.org['orgId']),
+    background: REQUIREMENT,
+    startDate: dayFrom(g, -days),
+    endDate: dayFrom(g, length - days),
+    objectKinds: '1,2',
+    areaScope: from.area,
+    assignOrgs: units.join(),
+    sharedOrgs: label === '草稿' ? '' : units.join(),
+    receivedOrgs: received.join(),
+    submittedOrgs: submitted.join(),
+    taskStatus: keyOf(states, label),
+    summary: submitted.length > 0 ? SUMMARY : null,
+    monitorTotal: 0,
+    clueTotal: 0,
+    doneTotal: 0,
+    doneRate: 0,
+    ...(drugs
+      ? {
+          productField: field,
+          section: keyOf(g.dictionary('section'), ['药品科', '医疗器械科', '化妆品科'][i % 3] ?? ''),
+          sampleCount: 10 + i,
+          offlineCheck: i % 2,
+        }
+      : {}),
+  }
+  return { row, state: label, days }
+}
+
+function recordsOf({ g }: Ground, from: Publisher, { row, state, days }: Task, serial: () => number): TableRow[] {
+  const { random } = g
+  const objects = shopsAndSites(from.objects)
+  const count = Math.min(objects.length, random.int(...OBJECTS))
+  const start = random.int(0, Math.max(0, objects.length - count))
+  const share = SHARES[state] ?? 0
+  return objects.slice(start, start + count).map(thing => ({
+    ...stamps(g, from, days),
+    ...objectColumns(thing),
+    id: `demo-record-${String(serial()).padStart(6, '0')}`,
+    taskId: row['taskId'] ?? null,
+    taskName: row['taskName'] ?? null,
+    platformName: thing.row['platformName'] ?? null,
+    handleOrg: thing.row['jurisdictionOrg'] ?? null,
+    checked: 0,
+    yxzField: row['productField'] ?? null,
+    section: row['section'] ?? null,
+    ...(random.chance(share) ? foundOf(g, from, row, days) : {}),
+    ...(row['productField'] ? { permitNo: thing.row['permitNos'] ?? null } : {}),
+  }))
+}
+
+/** How much of a task's objects is checked. */
+const SHARES: Readonly<Record<string, number>> = { 已完成: 1, 待验收: 0.95, 进行中: 0.5, 已逾期: 0.5, 已终止: 0.3 }
+
+function foundOf(g: Ground['g'], from: Publisher, task: TableRow, days: number): TableRow {
+  const { random } = g
+  const found = {
+    checked: 1,
+    checkResult: anyKey(g, 'checkResult'),
+    processMode: anyKey(g, 'processMode'),
+    handleTime: timeFrom(g, -random.int(1, days)),
+    handler: from.by?.['id'] ?? null,
+  }
+  if (!task['productField']) return found
+  return {
+    ...found,
+    onlineCheck: random.pick(['未发现问题', '未展示许可证', '宣传用语不规范']),
+    offlineCheck: task['offlineCheck'] ? random.pick(['证照齐全', '未按要求储存']) : null,
+  }
+}
+
+/** Clues that no task has yet; one belongs to one task alone. */
+function takeClues(from: Publisher, row: TableRow, want: number, closed: (state: string) => boolean): void {
+  const mine = from.clues.filter(clue => !clue['taskId']).slice(0, want)
+  for (const clue of mine) clue['taskId'] = row['taskId'] ?? null
+  const done = mine.filter(clue => closed(String(clue['resultStatus']))).length
+  Object.assign(row, {
+    clueTotal: mine.length,
+    doneTotal: done,
+    doneRate: mine.length === 0 ? 0 : Math.round((done / mine.length) * 10_000) / 100,
+  })
+}
+
+function routesOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: () => number): TableRow[] {
+  const step = (actionName: string, action: string, org: unknown, to: string, at: number): TableRow => ({
+    auditId: `demo-route-${String(serial()).padStart(6, '0')}`,
+    objectId: row['taskId'] ?? null,
+    bizKind: 'taskSpecial',
+    customerId: from.customerId,
+    areaCode: from.area,
+    action,
+    actionName,
+    fromOrg: org as string,
+    toOrg: row['assignOrgs'] ?? null,
+    toStatusName: to,
+    actTime: timeFrom(g, -at),
+    usedHours: 24,
+  })
+  const received = String(row['receivedOrgs'] ?? '')
+    .split(',')
+    .filter(Boolean)
+  return [
+    step('发布', 'publish', from.org['orgId'], '待接收', days),
+    ...received.map((unit, i) => step('接收', 'receive', unit, '进行中', days - 1 - i / 10)),
+  ]
+}
+
+function assignsOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: () => number): TableRow[] {
+  const states = g.dictionary('workflow/assign')
+  return from.units.slice(0, 2).map(unit => {
+    const n = serial()
+    const [state = '0'] = states[n % states.length] ?? []
+    const worked = ['2', '3', '4'].includes(state)
+    return {
+      ...stamps(g, from, days - 2),
+      assignId: `demo-assign-${String(n).padStart(5, '0')}`,
+      assignNo: `RW${from.area.slice(0, 6)}${dayFrom(g, -days).slice(0, 7).replace('-', '')}${String(n).padStart(4, '0')}`,
+      areaCode: unit['areaCode'] ?? null,
+      taskKind: n % 3 === 0 ? keyOf(g.dictionary('taskKind'), '巡查任务') : (row['taskKind'] ?? null),
+      taskId: row['taskId'] ?? null,
+      title: row['taskName'] ?? null,
+      fromOrg: from.org['orgId'] ?? null,
+      fromUser: from.by?.['id'] ?? null,
+      toOrg: unit['orgId'] ?? null,
+      objectCount: g.random.int(3, 20),
+      limitDate: dayFrom(g, g.random.int(-5, 30)),
+      priority: anyKey(g, 'priority'),
+      requirement: REQUIREMENT,
+      state,
+      inspectResult: worked ? SUMMARY : null,
+    }
+  })
+}
+
+/** Special tasks in every state, with their objects, clues, steps and what was given on from them. */
+export function specialTasks(ground: Ground): SpecialRows {
+  const made: SpecialRows = { tasks: [], records: [], routes: [], assigns: [] }
+  const counters: Record<string, number> = {}
+  const next = (name: string) => (): number => (counters[name] = (counters[name] ?? 0) + 1)
+  const labels = new Map(ground.g.dictionary('workflow/clue').map(([key, label]) => [key, label]))
+  for (const from of [...publishers(ground, 4), ...publishers(ground, 2)]) {
+    const count = from.units.length >= STATES.length && from.prefix.length === 4 ? MANY : FEW
+    for (let i = 0; i < count; i++) {
+      const task = taskRow(ground, from, i, next('task')())
+      made.tasks.push(task.row)
+      if (task.state === '草稿') continue
+      const records = recordsOf(ground, from, task, next('record'))
+      task.row['monitorTotal'] = records.length
+      takeClues(from, task.row, ground.g.random.int(2, 6), state => CLOSED.has(labels.get(state) ?? ''))
+      made.records.push(...records)
+      made.routes.push(...routesOf(ground, from, task, next('route')))
+      if (i % 3 === 2) made.assigns.push(...assignsOf(ground, from, task, next('assign')))
+    }
+  }
+  return made
+}

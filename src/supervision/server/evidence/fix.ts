@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { Captured, Logged } from '../capture/order.ts'
+import type { Services } from '../../../server/call/context.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import { chinaTime } from '../../../server/db/time.ts'
+import { addressOf, enter } from '../../../server/attachments/register.ts'
+import type { FileStore } from '../../../server/files/store.ts'
+import { newFileId } from '../../../server/files/upload.ts'
+import { append, type Link } from './chain.ts'
+import type { Manifest, ManifestFile } from './manifest.ts'
+import { ENTITY, lockedEvidence, systemMove } from './move.ts'
+import { termsFor, yearsAfter } from './retention.ts'
+import type { Evidence } from './service.ts'
+
+const TITLE_LENGTH = 300
+
+export interface Fixing {
+  services: Services
+  evidence: Pick<Evidence, 'serverIp'>
+  captured: Captured
+  log: Logged[]
+}
+/** What a record of evidence is made of. */
+export interface Taken {
+  captured: Captured
+  log: Logged[]
+  files: ManifestFile[]
+  officer: string
+  serverIp: string
+  base: string
+  fixedAt: string
+  years: number
+}
+
+const china = (iso: string): string => chinaTime(Date.parse(iso))
+
+/** As staff read it: in the time of the records, to the millisecond. */
+export const shownLog = (log: readonly Logged[]): string =>
+  JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
+
+/** The bytes are on the disk before a record names them. */
+export async function storeFiles(store: FileStore, captured: Captured): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = []
+  for (const { name, content } of captured.files) {
+    const id = newFileId()
+    files.push({
+      id,
+      name,
+      ...(await store.put(
+        id,
+        (async function* () {
+          yield content
+        })(),
+      )),
+    })
+  }
+  return files
+}
+
+export function manifestOf(
+  row: TableRow,
+  { captured, log, files, officer, fixedAt }: Taken,
+): (seq: number, previous: string) => Manifest {
+  return (seq, previous) => ({
+    version: 1,
+    customerId: String(row['customerId'] ?? ''),
+    seq,
+    previous,
+    evidenceId: String(row['id']),
+    evidenceNo: String(row['evidenceNo']),
+    targetUrl: String(row['targetUrl']),
+    finalUrl: captured.finalUrl,
+    targetIp: captured.address,
+    pageTitle: captured.title.slice(0, TITLE_LENGTH),
+    startedAt: captured.startedAt,
+    endedAt: captured.endedAt,
+    fixedAt,
+    officer,
+    environment: captured.environment,
+    log,
+    files,
+  })
+}
+
+/** What the form of such a record asks for (S26), in the words of whoever writes it. */
+export function recordText(row: TableRow, manifest: Manifest, officer: string): string {
+  const browser = String((manifest.environment as { browser?: string }).browser ?? '')
+  return [
+    `${china(manifest.startedAt)}，取证人${officer}通过网络交易监测监管系统，使用服务器上的浏览器（${browser}）访问网址 ${manifest.targetUrl}${manifest.finalUrl === manifest.targetUrl ? '' : `，实际打开 ${manifest.finalUrl}`}。`,
+    `网页由 IP 地址 ${manifest.targetIp} 应答，标题为“${manifest.pageTitle}”。`,
+    `对该网页作整页截图，并存为 PDF、MHTML，连同应答头共 ${manifest.files.length} 个文件，取证于 ${china(manifest.endedAt)} 结束。`,
+    `各文件当即计算 SHA-256，列入清单；清单的 SHA-256 与前一份清单相连（第 ${manifest.seq} 号）。`,
+    row['officer2'] ? `见证人：${String(row['officer2'])}。` : '',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function deviceText({ environment }: Manifest): string {
+  const { browser, system, userAgent, viewport, notes } = environment as {
+    browser?: string
+    system?: string
+    userAgent?: string
+    viewport?: { width: number; height: number }
+    notes?: string[]
+  }
+  return [
+    `${browser ?? ''}；${system ?? ''}；窗口 ${viewport?.width ?? 0}×${viewport?.height ?? 0}`,
+    userAgent ?? '',
+    ...(notes ?? []),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** What the record repeats of the manifest, and what people read of it. */
+export function valuesOf(
+  row: TableRow,
+  { log, officer, serverIp, base, years }: Taken,
+  link: Link,
+  manifest: Manifest,
+): TableRow {
+  const started = china(manifest.startedAt)
+  return {
+    finalUrl: manifest.finalUrl,
+    targetIp: manifest.targetIp,
+    pageTitle: manifest.pageTitle,
+    startTime: started,
+    endTime: china(manifest.endedAt),
+    captureState: '3',
+    failReason: null,
+    stepLog: shownLog(log),
+    device: deviceText(manifest),
+    serverIp,
+    files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
+    fileList: JSON.stringify(manifest.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))),
+    fileHash: link.hash,
+    previousHash: link.previous,
+    hashAlg: 'SHA-256',
+    fixedTime: china(manifest.fixedAt),
+    record: recordText(row, manifest, officer),
+    expireDate: yearsAfter(started, years),
+  }
+}
+
+export async function enterFiles(tx: Database, row: TableRow, files: ManifestFile[]): Promise<void> {
+  for (const { id, name, size, sha256 } of files) {
+    await enter(tx, String(row['officer']), id, name, { size, sha256 })
+    await tx
+      .insertInto('sys_file_use')
+      .values({ fileId: id, entity: ENTITY, objectId: String(row['id']) })
+      .execute()
+  }
+}
+
+/** Files, manifest, chain and record in one transaction; nothing where the evidence has been deleted meanwhile. */
+async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<Link | undefined> {
+  return fixing.services.db.transaction().execute(async tx => {
+    const row = await lockedEvidence(tx, id)
+    if (!row || String(row['state']) !== '0') return undefined
+    const { rows } = await sql<{
+      nickName: string | null
+    }>`select "nickName" from "user" where id = ${row['officer']}`.execute(tx)
+    const officer = rows[0]?.nickName ?? ''
+    await enterFiles(tx, row, files)
+    const { services, evidence, captured, log } = fixing
+    const base = services.configuration().scope({}).manifest.app.api.fileBase
+    const taken: Taken = {
+      captured,
+      log,
+      files,
+      officer,
+      base,
+      serverIp: evidence.serverIp,
+      fixedAt: new Date().toISOString(),
+      years: termsFor(services, row).years,
+    }
+    const link = await append(tx, String(row['customerId'] ?? ''), manifestOf(row, taken))
+    const manifest = JSON.parse(link.manifest) as Manifest
+    const after = await systemMove(services, tx, row, 'fix', valuesOf(row, taken, link, manifest))
+    if (!after) throw new Error('The workflow of evidence has no transition “fix” of the system')
+    await tx.updateTable('sys_capture').set({ status: 'done' }).where('evidenceId', '=', id).execute()
+    return link
+  })
+}
+
+/** Keeps a capture; of one that nobody wants any more, nothing. */
+export async function fixed(fixing: Fixing, id: string): Promise<Link | undefined> {
+  const files = await storeFiles(fixing.services.files, fixing.captured)
+  let link: Link | undefined
+  try {
+    link = await fix(fixing, id, files)
+  } finally {
+    if (!link) await Promise.all(files.map(file => fixing.services.files.remove(file.id)))
+  }
+  return link
+}

@@ -1,0 +1,18 @@
+import { bandOf } from '../../../core/model/bands.ts'
+import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/models.ts'
+
+export const SCORE = 'livenessScore'
+export const LEVEL = 'livenessLevel'
+
+/** A score says the level: whoever brings one brings both, by the bands of the level's dictionary. */
+export function graded(
+  entity: Entity,
+  values: TableRow,
+  dictionary: (name: string) => DictionaryEntries | undefined,
+): TableRow {
+  const [score, dict] = [values[SCORE], entity.byName.get(LEVEL)?.dict]
+  const level = typeof score === 'number' && dict !== undefined ? bandOf(dictionary(dict) ?? [], score) : undefined
+  return level === undefined ? values : { ...values, [LEVEL]: level }
+}

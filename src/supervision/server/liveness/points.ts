@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import { writeRow } from '../../../server/records/write.ts'
+import type { Database, TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/models.ts'
+import { isSpread, PROVINCE } from '../../../server/db/province.ts'
+import { SCORE, LEVEL } from './grade.ts'
+
+const RECORD = 'livenessRecord'
+/** of a month, as one text sorts like the time that it says */
+const MONTH_LETTERS = 7
+/** What a point says of its carrier under the same name. */
+const SHARED = ['areaCode', 'customerId', 'jurisdictionOrg', 'createBy', 'uscc_dim', 'subjectType'] as const
+
+/** Where carriers' points are kept, and what the entities are. */
+export interface Keeping {
+  tx: Database
+  entities: ReadonlyMap<string, Entity>
+  carrier: Entity
+}
+
+function recordOf({ entities, carrier }: Keeping): Entity | undefined {
+  const record = entities.get(RECORD)
+  return record && carrier.carrier && carrier.byName.has(SCORE) ? record : undefined
+}
+
+type Columns = [name: string, value: RawBuilder<unknown>][]
+
+function columnsOf({ carrier }: Keeping, record: Entity, now: string): Columns {
+  const kind = carrier.carrier?.kind ?? ''
+  const month = now.slice(0, MONTH_LETTERS)
+  const columns: Columns = [
+    ['id', sql`${sql.lit(`${kind}-`)} || ${sql.ref(carrier.key)} || ${sql.lit(`-${month}`)}`],
+    ['month', sql`${sql.lit(month)}`],
+    ['objectKind', sql`${sql.lit(kind)}`],
+    ['objectId', sql.ref(carrier.key)],
+    ['objectName', sql.ref(carrier.title)],
+    ['score', sql.ref(SCORE)],
+    ['level', sql.ref(LEVEL)],
+    ...['measureTime', 'createTime', 'updateTime'].map((name): Columns[number] => [name, sql`${now}::timestamp`]),
+    ['delFlag', sql`0`],
+    ...SHARED.filter(name => carrier.byName.has(name)).map((name): Columns[number] => [name, sql.ref(name)]),
+  ]
+  return [
+    ...columns.filter(([name]) => record.byName.has(name)),
+    ...(isSpread(record) ? [[PROVINCE, sql.ref(PROVINCE)] as Columns[number]] : []),
+  ]
+}
+
+/** The score of each of these carriers is the point of the month; measured again in the month, the later one stands. */
+export async function notePoints(keeping: Keeping, keys: readonly string[], now: string): Promise<void> {
+  const record = recordOf(keeping)
+  if (!record || keys.length === 0) return
+  const { tx, carrier } = keeping
+  const columns = columnsOf(keeping, record, now)
+  const later = columns
+    .filter(([name]) => !['id', 'createTime', PROVINCE].includes(name))
+    .map(([name]) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
+  await sql`insert into ${sql.table(RECORD)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    select ${sql.join(columns.map(([, value]) => value))} from ${sql.table(carrier.name)}
+    where ${sql.ref(carrier.key)} in (${sql.join([...keys])}) and ${sql.ref(SCORE)} is not null
+    on conflict (${sql.join(['id', ...(isSpread(record) ? [PROVINCE] : [])].map(name => sql.ref(name)))})
+    do update set ${sql.join(later)}`.execute(tx)
+}
+
+/** Who may read a carrier reads its points: where it goes, and what it is called, they follow. */
+async function follow(keeping: Keeping, record: Entity, before: TableRow, after: TableRow): Promise<void> {
+  const { tx, carrier } = keeping
+  const facts: TableRow = {
+    objectName: after[carrier.title],
+    ...Object.fromEntries(
+      SHARED.filter(name => carrier.byName.has(name) && record.byName.has(name)).map(name => [
+        name,
+        after[name] ?? null,
+      ]),
+    ),
+  }
+  if ([carrier.title, ...SHARED].every(name => before[name] === after[name])) return
+  const { rows } = await sql<TableRow>`select * from ${sql.table(RECORD)} where "objectId" = ${after[carrier.key]}
+      and "objectKind" = ${carrier.carrier?.kind}`.execute(tx)
+  for (const row of rows) await writeRow(tx, record, row, facts)
+}
+
+/** What a change of a carrier leaves among its points, in the transaction of the change. */
+export async function keepPoints(keeping: Keeping, before: TableRow | undefined, after: TableRow): Promise<void> {
+  const record = recordOf(keeping)
+  if (!record) return
+  if (before) await follow(keeping, record, before, after)
+  if (after[SCORE] !== before?.[SCORE])
+    await notePoints(keeping, [String(after[keeping.carrier.key])], String(after['updateTime']))
+}

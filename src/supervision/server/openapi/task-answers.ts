@@ -1,0 +1,70 @@
+import { TEXT, type Schema } from '../../../server/openapi/fields.ts'
+
+const INT: Schema = { type: 'integer' }
+const FLAG: Schema = { type: 'boolean' }
+const list = (items: Schema): Schema => ({ type: 'array', items })
+const exact = (properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+
+const AREA = { areaCode: TEXT, areaName: TEXT }
+const STEPS = list({ type: 'object', required: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] })
+
+/** What calls about tasks answer. */
+export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
+  'task.save': TEXT,
+  'yxz.save': TEXT,
+  'task.update': TEXT,
+  'yxz.update': TEXT,
+  'random.save': TEXT,
+  'special.check': TEXT,
+  'task.copy': TEXT,
+  'task.route': STEPS,
+  'task.unprocessed': list(exact({ ...AREA, number: INT })),
+  'task.byRegion': list(
+    exact({
+      ...AREA,
+      total: INT,
+      dispatched: INT,
+      accepted: INT,
+      processed: INT,
+      returned: INT,
+      overdue: INT,
+      processRate: { type: 'number' },
+    }),
+  ),
+  'task.suspected': list(exact({ ...AREA, illegalCategory: TEXT, illegalCategoryName: TEXT, number: INT })),
+  'task.processModes': list(exact({ key: TEXT, value: TEXT, number: INT })),
+  'assign.insert': TEXT,
+  'assign.inspect': exact({ key: TEXT, from: TEXT, to: TEXT, created: { type: 'object', additionalProperties: TEXT } }),
+  'assign.images': list(exact({ url: TEXT, name: TEXT })),
+  'assign.illegal': exact({
+    assign: { type: 'object', required: ['assignId'] },
+    total: INT,
+    list: list({ type: 'object', required: ['resultId'] }),
+  }),
+  'assign.route': STEPS,
+  'random.verify': exact({ seed: TEXT, poolSize: INT, poolHash: TEXT, samePool: FLAG, sampleCount: INT, same: FLAG }),
+  'suspects.saveBatch': exact({ batchNo: TEXT, total: INT, list: list(exact({ id: TEXT, toOrg: TEXT, count: INT })) }),
+  'cloud.save': TEXT,
+  'inspection.save': TEXT,
+  'inspection.toClue': exact({ resultId: TEXT }),
+  'collect.run': exact({ logId: TEXT }),
+  'collect.logs': list(
+    exact({
+      id: TEXT,
+      startTime: TEXT,
+      endTime: TEXT,
+      ok: INT,
+      by: TEXT,
+      title: TEXT,
+      total: INT,
+      newCount: INT,
+      failCount: INT,
+      message: TEXT,
+    }),
+  ),
+}

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { CaptureFailure, type Capture, type Captured, type CaptureOrder, type Message } from '../capture/order.ts'
+import { tsxLoader } from '../../../server/start/tsx-loader.ts'
+
+const CHILD = fileURLToPath(new URL('../capture/child.ts', import.meta.url))
+const KILL_AFTER = 3000
+/** The browser gets nothing of the server's secrets. */
+const PASSED = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'LC_ALL',
+  'TMPDIR',
+  'TZ',
+  'FONTCONFIG_PATH',
+  'XDG_CACHE_HOME',
+  'XDG_CONFIG_HOME',
+]
+const CRASHED = '浏览器没有正常结束，请重试'
+const LATE = (seconds: number): string => `网页没有在 ${seconds} 秒内取完`
+
+export type Standing = Omit<CaptureOrder, 'url' | 'steps'>
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    PASSED.flatMap(name => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/**
+ * A capture in a process of its own, ended when its time is over. The browser ends with it: it loses the pipe to its
+ * parent.
+ */
+export const captureBy =
+  (standing: Standing): Capture =>
+  (url, steps, told, signal) =>
+    new Promise<Captured>((resolve, reject) => {
+      const child = fork(CHILD, [], {
+        serialization: 'advanced',
+        execArgv: ['--import', tsxLoader()],
+        env: environment(),
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      })
+      let said = ''
+      child.stderr?.on('data', (data: Buffer) => {
+        said = (said + data.toString()).slice(-4000)
+      })
+      let outcome: (() => void) | undefined
+      const end = (after: () => void): void => {
+        if (outcome) return
+        outcome = after
+        child.kill('SIGTERM')
+        setTimeout(() => child.kill('SIGKILL'), KILL_AFTER).unref()
+      }
+      const { seconds } = standing.limits
+      const timer = setTimeout(() => end(() => reject(new CaptureFailure(LATE(seconds)))), seconds * 1000)
+      const stop = (): void => end(() => reject(signal.reason as Error))
+      signal.addEventListener('abort', stop, { once: true })
+      child.on('message', (message: Message) => {
+        if (message.kind === 'log') told(message.line)
+        else if (message.kind === 'done') outcome ??= () => resolve(message.captured)
+        else outcome ??= () => reject(new CaptureFailure(message.text || CRASHED, { cause: said }))
+      })
+      child.once('error', error => end(() => reject(error)))
+      child.once('close', () => {
+        clearTimeout(timer)
+        // the signal outlives all captures
+        signal.removeEventListener('abort', stop)
+        if (outcome) outcome()
+        else reject(new CaptureFailure(CRASHED, { cause: said }))
+      })
+      child.send({ ...standing, url, steps })
+    })

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { columnType } from '../../../server/db/column-types.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { Entity, FieldModel } from '../../../server/db/models.ts'
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+/** Two kinds may give the same number: in the view the kind is a part of the key. */
+export const viewKey = (kind: string, key: string): string => `${kind}-${key}`
+export function fromViewKey(key: string): { kind: string; key: string } {
+  const at = key.indexOf('-')
+  return { kind: key.slice(0, Math.max(at, 0)), key: key.slice(at + 1) }
+}
+
+type Column = (entity: Entity, kind: string) => string
+const named = (entity: Entity, name: string | undefined): string =>
+  name !== undefined && entity.byName.has(name) ? quote(name) : 'null::text'
+
+/** What the carriers call by names of their own. */
+const COMMON: Record<string, Column> = {
+  uniqueId: (entity, kind) => `${text(`${kind}-`)} || ${quote(entity.key)}`,
+  objectKind: (_entity, kind) => text(kind),
+  objectName: entity => named(entity, entity.title),
+  url: entity => named(entity, entity.carrier?.url),
+  // a platform's own name is no code of one
+  platformName: entity =>
+    named(entity, entity.byName.get('platformName')?.kind === 'dict' ? 'platformName' : undefined),
+}
+
+/** dictionaries/auditOpinion → dictionaries/deadReason, for what was not moved by a person */
+const REASONS = `case when "isDead" = 1 then '1' else case opinion when '1' then '2' when '2' then '6' when '3' then '1' when '4' then '4' else '8' end end`
+const DEAD: Record<string, Column> = {
+  ...COMMON,
+  deadReason: entity =>
+    entity.byName.has('opinion') ? `coalesce("deadReason", ${REASONS})` : `coalesce("deadReason", '1')`,
+  inTime: () => 'coalesce("deadTime", "updateTime")',
+  operator: () => '"deadBy"',
+}
+/**
+ * What puts a carrier into the dead library: the link itself, or that a check found it invalid
+ * (dictionaries/auditStatus).
+ */
+export const BURIED: Readonly<Record<string, number | string>> = { isDead: 1, auditStatus: '1' }
+const isDead = (entity: Entity): string =>
+  entity.byName.has('auditStatus') ? `("isDead" = 1 or "auditStatus" = '1')` : '"isDead" = 1'
+
+const VIEWS: Record<string, { columns: Record<string, Column>; where?: (entity: Entity) => string }> = {
+  carrier: { columns: COMMON },
+  deadku: { columns: DEAD, where: isDead },
+}
+
+function columnOf(entity: Entity, kind: string, field: FieldModel, columns: Record<string, Column>): string {
+  const own = entity.byName.has(field.name) ? quote(field.name) : 'null'
+  return `(${columns[field.name]?.(entity, kind) ?? own})::${columnType(field)} as ${quote(field.name)}`
+}
+
+function definition(view: Entity, carriers: readonly Entity[]): string {
+  const { columns, where } = VIEWS[view.name] ?? { columns: COMMON }
+  return carriers
+    .map(entity => {
+      const kind = entity.carrier?.kind ?? ''
+      const list = view.fields.map(field => columnOf(entity, kind, field, columns)).join(', ')
+      return `select ${list} from ${quote(entity.name)}${where ? ` where ${where(entity)}` : ''}`
+    })
+    .join(' union all ')
+}
+
+const needed = ['isDead', 'deadReason', 'deadTime', 'deadBy', 'updateTime']
+
+/** Views over all carriers, made again when the configuration makes them otherwise. */
+export async function makeViews(tx: Database, entities: readonly Entity[]): Promise<void> {
+  const carriers = entities.filter(entity => entity.carrier && needed.every(name => entity.byName.has(name)))
+  for (const view of entities.filter(entity => entity.name in VIEWS)) {
+    if (carriers.length === 0) continue
+    const statement = definition(view, carriers)
+    const mark = createHash('sha256').update(statement).digest('hex')
+    const { rows } = await sql<{
+      mark: string | null
+    }>`select obj_description(to_regclass(${quote(view.name)}), 'pg_class') as mark`.execute(tx)
+    if (rows[0]?.mark === mark) continue
+    await sql.raw(`drop view if exists ${quote(view.name)}`).execute(tx)
+    await sql.raw(`create view ${quote(view.name)} as ${statement}`).execute(tx)
+    await sql.raw(`comment on view ${quote(view.name)} is ${text(mark)}`).execute(tx)
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { amongThese } from '../../../server/db/arrays.ts'
+import { sql } from 'kysely'
+import { choices } from '../../../server/call/values.ts'
+import { newKey } from '../../../server/records/save.ts'
+import { insertMany } from '../../../server/db/bulk.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import { withProvince } from '../../../server/db/province.ts'
+import { badRequest } from '../../../server/answer/refusal.ts'
+import type { Done } from '../../../server/workflow/records.ts'
+import { customerOf, poolOf, type PoolRow } from './pool.ts'
+import { drawn, listHash, sampleSize } from './sample.ts'
+
+const MOST_POOL = 20_000
+const MOST_SAMPLES = 500
+const SEED_BYTES = 16
+
+/** Seed, list and draw are kept together: nobody can choose, and anybody can draw again. */
+export async function drawObjects(done: Done): Promise<TableRow> {
+  const { after, saving, taking } = done
+  const pool = await poolOf(done, { kinds: after['pool'], areas: after['areaScope'] }, MOST_POOL + 1)
+  if (pool.length === 0) throw badRequest('抽查库里没有对象，请换一个抽查库或实施地区')
+  if (pool.length > MOST_POOL) throw badRequest(`抽查库超过 ${MOST_POOL} 个对象，请缩小实施地区`)
+  const sampleCount = sampleSize(pool.length, Number(after['ratio']))
+  if (sampleCount > MOST_SAMPLES) throw badRequest(`抽取数 ${sampleCount} 超过 ${MOST_SAMPLES} 个，请降低抽取比例`)
+  const seed = String(after['seed'] ?? '') || randomBytes(SEED_BYTES).toString('hex')
+  const keys = pool.map(({ uniqueId }) => uniqueId)
+  const byKey = new Map(pool.map(one => [one.uniqueId, one]))
+  const samples = drawn(seed, keys, sampleCount).flatMap((key, i) =>
+    byKey.get(key) ? [sampleRow(done, byKey.get(key)!, i + 1)] : [],
+  )
+  await insertMany(saving.tx, 'randomSample', samples)
+  return {
+    seed,
+    poolSize: pool.length,
+    poolKeys: JSON.stringify(keys),
+    poolHash: listHash(keys),
+    sampleCount,
+    drawTime: taking.now,
+    drawBy: taking.actor.user.id,
+    doneCount: 0,
+    problemCount: 0,
+  }
+}
+
+function sampleRow(done: Done, one: PoolRow, place: number): TableRow {
+  const { after, key, taking, saving } = done
+  const entity = saving.call.entities().get('randomSample')
+  if (!entity) throw new Error('There is no entity randomSample')
+  return withProvince(entity, {
+    id: newKey(),
+    customerId: customerOf(after, done) as string,
+    areaCode: one.areaCode,
+    createBy: taking.actor.user.id,
+    createTime: taking.now,
+    updateTime: taking.now,
+    delFlag: 0,
+    taskId: key,
+    taskOrg: after['publishOrg'],
+    place,
+    objectKind: one.objectKind,
+    objectId: one.uniqueId,
+    objectName: one.objectName,
+    objectUrl: one['url'],
+    subjectName: one['subjectName'],
+    subjectType: one['subjectType'],
+    uscc_dim: one['uscc_dim'],
+    recordState: '0',
+  })
+}
+
+interface Person {
+  id: string
+  orgId: string
+}
+
+/** Every object gets inspectors by lots of its own, from the same seed. */
+export async function drawInspectors(done: Done): Promise<TableRow> {
+  const {
+    after,
+    key,
+    saving: { tx },
+  } = done
+  const orgs = choices(after['inspectorPool'])
+  const per = Number(after['inspectorsPer'] ?? 2)
+  const people =
+    orgs.length === 0
+      ? []
+      : (
+          await sql<Person>`select id, "orgId" from "user" where enabled = 1 and "delFlag" = 0
+            and ${amongThese('orgId', orgs)} order by id collate "C"`.execute(tx)
+        ).rows
+  if (people.length < per) throw badRequest(`检查人员库只有 ${people.length} 人，每组需要 ${per} 人`)
+  const orgOf = new Map(people.map(({ id, orgId }) => [id, orgId]))
+  const { rows } = await sql<{
+    id: string
+    objectId: string
+  }>`select id, "objectId" from "randomSample" where "taskId" = ${key}`.execute(tx)
+  for (const { id, objectId } of rows) {
+    const inspectors = drawn(
+      `${String(after['seed'])}:${objectId}`,
+      people.map(one => one.id),
+      per,
+    )
+    const inspectorOrgs = [...new Set(inspectors.map(one => orgOf.get(one)))].join()
+    await sql`update "randomSample"
+      set inspectors = ${inspectors.join()}, "inspectorOrgs" = ${inspectorOrgs} where id = ${id}`.execute(tx)
+  }
+  return {}
+}

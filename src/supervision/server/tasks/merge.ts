@@ -1,0 +1,26 @@
+import type { TableRow } from '../../../server/db/database.ts'
+import { findInScope } from '../../../server/records/record.ts'
+import { choices } from '../../../server/call/values.ts'
+import { addEvidence, showOnClue } from '../evidence/on-clue.ts'
+import { badRequest } from '../../../server/answer/refusal.ts'
+import type { Done } from '../../../server/workflow/records.ts'
+
+const CANCELLED = '70'
+
+/** A hit that repeats a clue ends here: what proves it goes to the clue that is worked on. */
+export async function mergeClue({ saving, key, after }: Done): Promise<TableRow> {
+  const { call, tx, entity } = saving
+  const target = String(after['repeatOf'] ?? '')
+  if (target === key) throw badRequest('不能并入线索自己')
+  const clue = await findInScope(tx, call.rows, entity, target, true)
+  if (!clue) throw badRequest('所重复的线索不存在')
+  if (clue['resultStatus'] === CANCELLED) throw badRequest('所重复的线索已撤销、已排除或已并入别的线索，请另选')
+  await addEvidence(call, tx, call, { action: call.endpoint.name, clue, files: choices(after['evidenceIds']) })
+  return {}
+}
+
+/** Captured for a clue: the effect of the button, where the server itself does the same when evidence has its time. */
+export async function showEvidence({ saving, after }: Done): Promise<TableRow> {
+  await showOnClue(saving.call, saving.tx, saving.call, after)
+  return {}
+}

@@ -1,0 +1,47 @@
+import { insertMany } from '../../../server/db/bulk.ts'
+import { withProvince } from '../../../server/db/province.ts'
+import { newKey } from '../../../server/records/save.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import { badRequest } from '../../../server/answer/refusal.ts'
+import type { Done } from '../../../server/workflow/records.ts'
+import { customerOf, poolOf } from './pool.ts'
+
+/** What staff can work off; a wider scope is cut into several tasks. */
+const MOST_OBJECTS = 5000
+
+/** A task that is published knows from then on which objects it is about. */
+export async function collectObjects(done: Done): Promise<TableRow> {
+  const { after, key, taking, saving } = done
+  const { objectKinds, areaScope, platforms, keywords } = after
+  const entity = saving.call.entities().get('specialRecord')
+  if (!entity) return {}
+  const pool = await poolOf(done, { kinds: objectKinds, areas: areaScope, platforms, keywords }, MOST_OBJECTS + 1)
+  if (pool.length > MOST_OBJECTS) throw badRequest(`监测对象超过 ${MOST_OBJECTS} 个，请缩小实施地区或增加关键词`)
+  const rows = pool.map(one =>
+    withProvince(entity, {
+      id: newKey(),
+      customerId: customerOf(after, done),
+      areaCode: one.areaCode,
+      createBy: taking.actor.user.id,
+      createTime: taking.now,
+      updateTime: taking.now,
+      delFlag: 0,
+      taskId: key,
+      taskName: after['taskName'],
+      objectKind: one.objectKind,
+      objectId: one.uniqueId,
+      objectName: one.objectName,
+      objectUrl: one['url'],
+      subjectName: one['subjectName'],
+      subjectType: one['subjectType'],
+      uscc_dim: one['uscc_dim'],
+      platformName: one['platformName'],
+      handleOrg: one['jurisdictionOrg'],
+      checked: 0,
+      yxzField: after['productField'],
+      section: after['section'],
+    }),
+  )
+  await insertMany(saving.tx, entity.name, rows)
+  return { monitorTotal: rows.length, clueTotal: 0, doneTotal: 0, doneRate: 0 }
+}

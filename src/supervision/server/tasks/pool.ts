@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import { amongThese } from '../../../server/db/arrays.ts'
+import { areaPrefix } from '../../../core/model/scope.ts'
+import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
+import { every } from '../../../server/records/listing.ts'
+import { inAreas } from '../../../server/records/filters.ts'
+import { choices } from '../../../server/call/values.ts'
+import { whole } from '../../../server/records/mask.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/models.ts'
+import type { Done } from '../../../server/workflow/records.ts'
+
+/** Which carriers a task is about. */
+export interface Wanted {
+  kinds: unknown
+  areas: unknown
+  platforms?: unknown
+  keywords?: unknown
+}
+export interface PoolRow extends TableRow {
+  uniqueId: string
+  objectKind: string
+  objectName: string
+  areaCode: string
+}
+
+const COLUMNS = [
+  'uniqueId',
+  'objectKind',
+  'objectName',
+  'url',
+  'platformName',
+  'subjectName',
+  'subjectType',
+  'uscc_dim',
+  'areaCode',
+  'jurisdictionOrg',
+]
+
+const among = (column: string, value: unknown): RawBuilder<boolean>[] => {
+  const list = choices(value)
+  return list.length === 0 ? [] : [amongThese(column, list)]
+}
+
+const words = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(/[,，、\s]+/)
+    .filter(word => word !== '')
+/** A name that is masked is found by nobody who does not know it whole: else objects could be guessed sign by sign. */
+const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
+  const like = `%${escapeLike(word)}%`
+  return anyOf([
+    ...['objectName', 'subjectName'].map(name =>
+      whole(carrier, name, word, sql<boolean>`${sql.ref(name)} ilike ${like}`),
+    ),
+    sql<boolean>`url ilike ${like}`,
+  ])
+}
+
+/** Living carriers that the person may see, in the order of their keys, which no reading changes. */
+export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Promise<PoolRow[]> {
+  const { call, tx } = saving
+  const carrier = call.entities().get('carrier')
+  const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]
+  if (!carrier || areas.length === 0) return []
+  const found = words(wanted.keywords).map(word => contains(carrier, word))
+  const where = every([
+    ...inScope(carrier, call.rows),
+    inAreas('areaCode', areas),
+    ...among('objectKind', wanted.kinds),
+    ...among('platformName', wanted.platforms),
+    ...(found.length === 0 ? [] : [anyOf(found)]),
+    sql<boolean>`coalesce("isDead", 0) = 0`,
+  ])
+  const { rows } = await sql<PoolRow>`select ${sql.join(COLUMNS.map(name => sql.ref(name)))} from carrier where ${where}
+      order by "uniqueId" collate "C" limit ${most}`.execute(tx)
+  return rows
+}
+
+export const customerOf = (row: TableRow, done: Done): unknown =>
+  row['customerId'] ?? done.saving.call.user?.customerId ?? ''
