@@ -1,5 +1,6 @@
 /** Boundaries of docs/architecture.md. Each rule says why it is there and what to do instead. */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const SERVER = '^src/(supervision/)?server'
 const FS = '^(node:)?(fs|fs/promises|path|child_process|worker_threads|os|net|http|https)$'
 
 export default {
@@ -8,7 +9,7 @@ export default {
       'core-is-pure',
       'core runs in CLI, server, browser and tests: it imports nothing outward. Pass what it needs as an argument.',
       { path: '^src/core' },
-      { path: '^src/(console|server|cli)|^scripts|^tests' },
+      { path: '^src/(console|server|supervision|cli)|^scripts|^tests' },
     ),
     only(
       'core-reads-nothing',
@@ -26,12 +27,12 @@ export default {
       'console-and-server-apart',
       'Console and server share src/core/contract, nothing else.',
       { path: '^src/console' },
-      { path: '^src/(server|cli)' },
+      { path: '^src/((supervision/)?server|cli)' },
     ),
     only(
       'server-and-console-apart',
       'Console and server share src/core/contract, nothing else.',
-      { path: '^src/(server|cli)' },
+      { path: '^src/((supervision/)?server|cli)' },
       { path: '^src/console' },
     ),
     only(
@@ -43,7 +44,7 @@ export default {
     only(
       'react-in-console-only',
       'The renderer is the only place that knows React.',
-      { path: '^src/(core|server|cli)' },
+      { path: '^src/(core|(supervision/)?server|cli)' },
       { path: 'node_modules/(react|react-dom|antd|@ant-design)(/|$)' },
     ),
     only(
@@ -61,13 +62,13 @@ export default {
     only(
       'sql-in-server-only',
       'SQL lives in the server.',
-      { path: '^src', pathNot: '^src/server' },
+      { path: '^src', pathNot: SERVER },
       { path: 'node_modules/(kysely|pg|@electric-sql)(/|$)' },
     ),
     only(
       'files-at-the-edge',
       'Files are read at start-up, in the CLI and in scripts; request code gets what it needs handed in.',
-      { path: '^src/server', pathNot: '^src/server/(start|config|db|http/static|regions|demo)' },
+      { path: SERVER, pathNot: '^src/(supervision/)?server/(start|config|db|http/static|demo)' },
       { path: FS.replace('^', '^').replace('child_process|worker_threads|os|net|http|https', 'child_process') },
     ),
     only(

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { demoAccounts } from '../src/supervision/server/demo/accounts.ts'
+import { SUPERVISION } from '../src/supervision/server/product.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readDemo } from '../src/supervision/server/start/demo-files.ts'
 import { readSettings, type Settings } from '../src/server/start/environment.ts'
@@ -61,7 +62,7 @@ try {
     await precompress(join(root, 'dist'))
     process.exit(0)
   }
-  const running = await startServer(settings, root, log)
+  const running = await startServer(settings, root, log, SUPERVISION)
   await greet(running.url, settings)
   const stop = (): void => {
     // a second signal ends it at once: by default, once this listener is gone

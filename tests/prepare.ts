@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPglite } from '../src/server/db/pglite-pool.ts'
 import { tidy } from '../src/server/db/tidy.ts'
+import { SUPERVISION } from '../src/supervision/server/product.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readSettings } from '../src/server/start/environment.ts'
 import { openDatabase } from '../src/server/start/open-database.ts'
@@ -17,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const into = process.argv[2] ?? ''
 
 async function loaded(env: Record<string, string>): Promise<void> {
-  const running = await startServer(readSettings({ PORT: '0', ...env }, root), root, console)
+  const running = await startServer(readSettings({ PORT: '0', ...env }, root), root, console, SUPERVISION)
   await running.close()
 }
 

@@ -2,6 +2,7 @@
  * The server on a database full of shops, a process of its own: its CPU is then its own too. Speaks with its parent.
  * usage: fork(tests/bench/server.ts, [kind, rows])
  */
+import { SUPERVISION } from '../../src/supervision/server/product.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -123,6 +124,7 @@ const db = await open()
 await prepareTables(db, compiled)
 const regions = await readRegions(join(ROOT, 'data-regions'))
 const services: Services = {
+  product: SUPERVISION,
   db,
   regions,
   files: await openFileFolder(folder),

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
 import { changesByGet, isDoneOnce, rewritePath, SUBMISSION_HEADER, type Row } from '../../src/core/contract/api.ts'
 import { reachOf } from '../../src/server/access/reach.ts'
-import { HANDLERS } from '../../src/server/calls/registry.ts'
-import { isFileField } from '../../src/server/files/addresses.ts'
+import { HANDLERS as ENGINE } from '../../src/server/calls/handlers.ts'
+import { SUPERVISION } from '../../src/supervision/server/product.ts'
+import { isFileField } from '../../src/server/attachments/addresses.ts'
 import type { EndpointModel, Entity } from '../../src/server/db/models.ts'
 import type { DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
 import { ANSWERS, FILES } from '../../src/server/openapi/answers.ts'
@@ -23,6 +24,8 @@ import { filledFor } from './openapi/violations.ts'
 import { watchWrites } from './openapi/writes.ts'
 import { QUICKER } from './support/both.ts'
 import { startApi, type Api } from './support/api.ts'
+
+const HANDLERS = { ...ENGINE, ...SUPERVISION.handlers }
 
 interface Operation {
   operationId: string

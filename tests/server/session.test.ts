@@ -7,7 +7,7 @@ import { hashOneTimePassword, hashPassword, isStrong, passwordMatches } from '..
 import { sealWith } from '../../src/server/session/seal.ts'
 import { asOf, leftOf, oneMore, USUAL_LIMITS, waitAfter, type Tally } from '../../src/server/session/slowing.ts'
 import { judgeCode, newSecret, stepAt } from '../../src/server/session/totp.ts'
-import type { SignedIn } from '../../src/server/session/user.ts'
+import type { SignedIn } from '../../src/server/access/signed-in.ts'
 import { whyWeak, type Person } from '../../src/server/session/weak-passwords.ts'
 import { codeAt } from './support/browser.ts'
 

@@ -29,3 +29,10 @@ export function areaPrefix(areaCode: string): string {
   if (areaCode.length > 6) return areaCode
   return areaCode.replace(/(00)+$/, '')
 }
+
+/** The scope that somebody's configuration is resolved for; without one, the base's. */
+export function scopeOf(user: UserShape | undefined): Scope {
+  if (!user) return {}
+  const { customerId, areaCode } = user
+  return { ...(customerId ? { customer: customerId } : {}), ...(areaCode ? { area: areaCode } : {}) }
+}

@@ -4,7 +4,7 @@ import type { CustomerDoc } from '../../core/model/documents.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { Entity } from '../db/models.ts'
 import { PROVINCE } from '../db/province.ts'
-import type { DataScope, SignedIn } from '../session/user.ts'
+import type { DataScope, SignedIn } from './signed-in.ts'
 import { sharesOf, type Shares } from './shares.ts'
 
 type Condition = RawBuilder<boolean>

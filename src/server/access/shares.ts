@@ -1,6 +1,6 @@
 import type { ScopedConfiguration } from '../../core/index.ts'
 import type { DivisionDoc } from '../../core/model/workflow.ts'
-import type { SignedIn } from '../session/user.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** What a person's roles leave of an entity's records: these values of a field, and none. */
 export interface Share {

@@ -1,9 +1,9 @@
 import type { TableRow } from '../db/database.ts'
 import type { FieldModel } from '../db/models.ts'
-import type { Saving } from '../records/effects.ts'
+import type { Saving } from '../call/saving.ts'
 import { signedInUser } from '../call/context.ts'
 import { badRequest } from '../answer/refusal.ts'
-import { addressesIn, idOf, respelt } from '../files/addresses.ts'
+import { addressesIn, idOf, respelt } from './addresses.ts'
 import { filesIn, ownAddress } from './register.ts'
 
 /** Long enough to be known again, short enough for a message. */

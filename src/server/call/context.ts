@@ -4,19 +4,21 @@ import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
 import type { Database, TableRow } from '../db/database.ts'
 import type { MapStore } from '../files/maps.ts'
-import type { Collector } from '../../supervision/server/collect/service.ts'
-import type { Jobs } from '../jobs/service.ts'
-import type { Evidence } from '../../supervision/server/evidence/service.ts'
-import type { Probe } from '../../supervision/server/probe/probe.ts'
+import type { Worker } from '../queue/worker.ts'
+import type { ListQuery } from './list-query.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
 import type { EndpointModel, Entity } from '../db/models.ts'
 import { badRequest, unauthorised } from '../answer/refusal.ts'
 import type { Seal } from '../session/seal.ts'
-import type { SignedIn } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
-/** Everything that stays the same from one request to the next, until the configuration changes. */
+/**
+ * Everything that stays the same from one request to the next, until the configuration changes. A product adds services
+ * of its own by declaring them in this interface.
+ */
 export interface Services {
+  product: Product
   db: Database
   regions: Regions
   configuration(): Configuration
@@ -25,14 +27,8 @@ export interface Services {
   maps: MapStore
   /** keeps the secrets of second factors; as they are, where it is not given */
   seal?: Seal
-  /** asks whether an address answers; the internet's only, where nothing else is given */
-  probe?: Probe
-  /** captures pages and gives evidence its time; without it nothing is captured */
-  evidence?: Evidence
-  /** works off collecting that waits; without it what was asked for waits for another instance */
-  collector?: Collector
   /** works off batches and exports that wait; without it they wait for another instance */
-  jobs?: Jobs
+  jobs?: Worker
 }
 
 /** One call on its way: who makes it, with what, and what it may touch. */
@@ -68,6 +64,8 @@ export interface OtherCalls {
   /** prepares a call by its name, and refuses what the person may not do */
   open(name: string, args: Record<string, unknown>, by?: SignedIn): CallContext
   run(call: CallContext): Promise<unknown>
+  /** which rows a list call is about; nothing where the call is no list */
+  query(call: CallContext): ListQuery | undefined
 }
 
 export function othersOf(call: CallContext): OtherCalls {
@@ -76,6 +74,24 @@ export function othersOf(call: CallContext): OtherCalls {
 }
 
 export type Handler = (call: CallContext) => Promise<unknown> | unknown
+
+/** A list says which rows it is about, so that selections and exports read the same; its answer is a page of them. */
+export interface ListHandler {
+  query(call: CallContext): ListQuery
+  /** where the answer is more than the page */
+  answer?: Handler
+}
+
+/** What answers a call, by the `does` of endpoints.yaml. */
+export type Handlers = Readonly<Record<string, Handler | ListHandler>>
+
+/** What a product's own code adds to the engine. */
+export interface Product {
+  handlers: Handlers
+}
+
+/** A product that is configuration alone. */
+export const NO_CODE: Product = { handlers: {} }
 
 export function signedInUser(call: CallContext): SignedIn {
   if (!call.user) throw unauthorised()

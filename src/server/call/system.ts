@@ -1,7 +1,8 @@
 import type { CallContext, Services } from './context.ts'
 import type { RowScope } from '../access/row-scope.ts'
-import { scopeOf } from '../http/request.ts'
-import { areaLevel, type SignedIn } from '../session/user.ts'
+import { scopeOf } from '../../core/model/scope.ts'
+import { areaLevel } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
 /** Who is written down where nobody pressed a button. */
 export const SYSTEM = 'system'

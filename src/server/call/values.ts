@@ -55,3 +55,6 @@ export function choices(value: unknown): string[] {
   const list = Array.isArray(value) ? value : String(value ?? '').split(',')
   return list.map(item => String(item).trim()).filter(item => item !== '')
 }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

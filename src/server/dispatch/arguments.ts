@@ -1,7 +1,6 @@
 import { paramsOf, type ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
-import { labelKey } from '../../core/contract/api.ts'
-import type { EndpointModel, Entity } from '../db/models.ts'
+import type { EndpointModel } from '../db/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 import { choices, date, datetime, MOST_CHOICES, TOO_MANY_CHOICES } from '../call/values.ts'
@@ -55,16 +54,4 @@ export function checkedArguments({ endpoint, args }: CallContext): Record<string
   if (endpoint.args === 'body') for (const name of unknown) errors[name] = `未知的参数：${name}`
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
   return Object.fromEntries(Object.entries(args).filter(([name]) => known.has(name)))
-}
-
-/**
- * What a save says beside its entity's fields, and what the server keeps to itself; the names that a list shows beside
- * codes may come back with the row.
- */
-export function unknownFields(entity: Entity, args: Record<string, unknown>): Record<string, string> {
-  const shown = new Set(entity.fields.map(field => labelKey(field.name)))
-  const unknown = Object.keys(args).filter(name =>
-    entity.byName.has(name) ? entity.byName.get(name)?.secret === true : !shown.has(name),
-  )
-  return Object.fromEntries(unknown.map(name => [name, `未知的参数：${name}`]))
 }

@@ -7,13 +7,15 @@ import type { EndpointModel } from '../db/models.ts'
 import { FileAnswer } from '../files/store.ts'
 import { success } from '../answer/envelope.ts'
 import { badRequest, dutyOf, forbidden, Refusal, unauthorised } from '../answer/refusal.ts'
-import { scopeOf } from '../http/request.ts'
-import type { SignedIn } from '../session/user.ts'
+import { scopeOf } from '../../core/model/scope.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { checkedArguments } from './arguments.ts'
-import type { CallContext, OtherCalls, Services } from '../call/context.ts'
+import type { CallContext, Handler, ListHandler, OtherCalls, Services } from '../call/context.ts'
+import type { ListQuery } from '../call/list-query.ts'
+import { answerList } from '../records/list.ts'
 import { problemsByForms } from '../records/forms.ts'
 import { once } from './once.ts'
-import { HANDLERS } from '../calls/registry.ts'
+import { HANDLERS } from '../calls/handlers.ts'
 import { RouteTable } from './route-table.ts'
 
 const named = new WeakMap<Configuration, ReadonlyMap<string, EndpointModel>>()
@@ -57,9 +59,24 @@ function checkRight({ endpoint, user, scoped }: CallContext): void {
 export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
   new Refusal(501, `该接口尚未开通：${label}（${path}）`)
 
+/** The product's own come first: it may do what every product has in a way of its own. */
+const definitionOf = ({ product, endpoint: { does = '' } }: CallContext): Handler | ListHandler | undefined =>
+  product.handlers[does] ?? HANDLERS[does]
+
+function handlerOf(call: CallContext): Handler | undefined {
+  const found = definitionOf(call)
+  if (found === undefined || typeof found === 'function') return found
+  return found.answer ?? (list => answerList(list, found.query(list)))
+}
+
+function queryOf(call: CallContext): ListQuery | undefined {
+  const found = definitionOf(call)
+  return typeof found === 'object' ? found.query(call) : undefined
+}
+
 async function run(call: CallContext): Promise<unknown> {
   checkRight(call)
-  const handler = HANDLERS[call.endpoint.does ?? '']
+  const handler = handlerOf(call)
   if (!handler) throw notBuilt(call.endpoint)
   const checked = { ...call, args: checkedArguments(call), others: otherCalls(call) }
   checkAsked(checked)
@@ -106,6 +123,7 @@ export function callFor(
 function otherCalls(call: CallContext): OtherCalls {
   return {
     run,
+    query: queryOf,
     open: (name, args, by = call.user) => {
       const configuration = call.configuration()
       const endpoint = endpointOf(configuration, name)

@@ -12,7 +12,8 @@ import { faultAnswer } from './faults.ts'
 import { failure } from '../answer/envelope.ts'
 import { sendAnswer, uploadsOf } from './files.ts'
 import { noteCall } from './logging.ts'
-import { bearerOf, deviceCookie, deviceOf, scopeOf } from './request.ts'
+import { bearerOf, deviceCookie, deviceOf } from './request.ts'
+import { scopeOf } from '../../core/model/scope.ts'
 
 async function contextOf(
   services: Services,

@@ -1,10 +1,8 @@
+import { isRecord } from '../call/values.ts'
 import type { FastifyRequest } from 'fastify'
 import { changesByGet } from '../../core/contract/api.ts'
 import type { Match } from '../dispatch/route-table.ts'
 import { badRequest, Refusal } from '../answer/refusal.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Something that was sent as a body and could not be read as one must not look like a call without arguments. */
 function bodyOf(request: FastifyRequest): Record<string, unknown> {

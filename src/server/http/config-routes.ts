@@ -4,11 +4,12 @@ import type { Boot, Credentials, PublicBoot } from '../../core/contract/configur
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import { publicManifest, reachOf } from '../access/reach.ts'
 import type { Identify } from '../session/identify.ts'
-import type { SignedIn } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { failure } from '../answer/envelope.ts'
 import { faultAnswer } from './faults.ts'
 import { dutyOf, notFound, unauthorised } from '../answer/refusal.ts'
-import { cookieOrBearer, deviceOf, queryText, scopeOf } from './request.ts'
+import { cookieOrBearer, deviceOf, queryText } from './request.ts'
+import { scopeOf } from '../../core/model/scope.ts'
 
 type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>
 

@@ -8,7 +8,8 @@ import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
 import type { Identify } from '../session/identify.ts'
 import { faultAnswer } from './faults.ts'
 import { badRequest, dutyOf, unauthorised } from '../answer/refusal.ts'
-import { cookieOrBearer, deviceOf, scopeOf } from './request.ts'
+import { cookieOrBearer, deviceOf } from './request.ts'
+import { scopeOf } from '../../core/model/scope.ts'
 
 /** One byte more than allowed: our own refusal says so in words. */
 const LIMITS = { fileSize: MAX_FILE_MB * 1024 * 1024 + 1, files: MAX_FILES, fields: 20, fieldSize: 64 * 1024 }

@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../../core/model/scope.ts'
-import type { UserShape } from '../../core/model/scope.ts'
 import { badRequest } from '../answer/refusal.ts'
 
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -46,10 +44,4 @@ function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
     ?.slice(1)
     .join('=')
   return found ? plain(found) : undefined
-}
-
-export function scopeOf(user: UserShape | undefined): Scope {
-  if (!user) return {}
-  const { customerId, areaCode } = user
-  return { ...(customerId ? { customer: customerId } : {}), ...(areaCode ? { area: areaCode } : {}) }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityOfCall, othersOf, type CallContext, type Services } from '../call/context.ts'
-import { isRecord } from '../calls/console/selections.ts'
+import { isRecord } from '../call/values.ts'
 import { keyArgument } from '../records/record.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'

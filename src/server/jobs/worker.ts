@@ -5,7 +5,7 @@ import { workBatch, type Work } from './batch.ts'
 import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
 import { Taken } from './rows.ts'
-import type { Jobs } from './service.ts'
+import type { Worker } from '../queue/worker.ts'
 import { watch } from './watch.ts'
 import { workExport } from './export.ts'
 
@@ -44,7 +44,7 @@ async function workOn(work: Work): Promise<void> {
 }
 
 /** Works off what waits, wherever it was asked for. */
-export function startJobs(services: () => Services, fault: (error: unknown) => void, lookMs = LOOK_MS): Jobs {
+export function startJobs(services: () => Services, fault: (error: unknown) => void, lookMs = LOOK_MS): Worker {
   const stop = new AbortController()
   const working = new Set<Promise<void>>()
   const look = async (): Promise<void> => {

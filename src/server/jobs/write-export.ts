@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { amongThese } from '../db/arrays.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { entityOfCall, othersOf, type CallContext } from '../call/context.ts'
-import { listingOf } from '../calls/listings.ts'
 import { shownRows } from '../records/list.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { chinaTime } from '../db/time.ts'
@@ -34,7 +33,7 @@ export interface Writing {
 /** Rows of some keys, in their order: in scope as of now, so that what has left the scope since is left out. */
 async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<TableRow[]> {
   const opened = othersOf(call).open(name, {}, call.user)
-  const rows = listingOf(opened)
+  const rows = othersOf(opened).query(opened)
   if (!rows) throw badRequest('不是列表')
   const { entity } = rows
   const found = await shownRows(opened, entity, sql`where ${rows.where} and ${amongThese(entity.key, keys)}`)

@@ -1,15 +1,8 @@
-import type { Database, TableRow } from '../db/database.ts'
-import type { Entity } from '../db/models.ts'
+import type { TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { machineFor } from '../machines/machines.ts'
-import { signedInUser, type CallContext } from '../call/context.ts'
-
-export interface Saving {
-  call: CallContext
-  entity: Entity
-  tx: Database
-  before: TableRow | undefined
-}
+import { signedInUser } from '../call/context.ts'
+import type { Saving } from '../call/saving.ts'
 
 /** Fields that only the server writes, in every entity that has them. */
 export const SERVER_FIELDS = new Set([

@@ -7,7 +7,7 @@ import type { Database, TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
 import { quoted } from '../db/province.ts'
 import { isHidden } from './filters.ts'
-import { every } from './listing.ts'
+import { every } from './plan-list.ts'
 import { maskWithin } from './mask.ts'
 import { choices } from '../call/values.ts'
 

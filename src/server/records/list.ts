@@ -7,11 +7,10 @@ import { withMay } from '../machines/machines.ts'
 import type { CallContext } from '../call/context.ts'
 import { isHidden } from './filters.ts'
 import { labelled } from './labels.ts'
-import { COUNT_CAP, listed, listing, type Listing } from './listing.ts'
+import { COUNT_CAP, listed, planList } from './plan-list.ts'
+import type { ListQuery } from '../call/list-query.ts'
 import { maskWithin } from './mask.ts'
 import { readPage } from './page.ts'
-
-export { COUNT_CAP, every, listing, type Listing } from './listing.ts'
 
 const PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 1000
@@ -39,7 +38,7 @@ interface Overall {
 }
 
 /** Count and totals in one reading; where counting stops early, a total would be wrong and is left out. */
-async function overall(call: CallContext, { entity, where }: Listing): Promise<Overall> {
+async function overall(call: CallContext, { entity, where }: ListQuery): Promise<Overall> {
   const fields = summed(entity)
   const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
   const read = fields.length > 0 ? sql.join(fields.map(field => sql.ref(field.name))) : sql`1`
@@ -59,7 +58,7 @@ export async function shownRows(call: CallContext, entity: Entity, rest: RawBuil
   return maskWithin(entity, await labelled(call, entity, rows))
 }
 
-export async function answerList(call: CallContext, rows: Listing): Promise<ListAnswer> {
+export async function answerList(call: CallContext, rows: ListQuery): Promise<ListAnswer> {
   const size = wholeNumber(call.args['pageRowNo'], 'pageRowNo', PAGE_SIZE, MAX_PAGE_SIZE)
   const page = wholeNumber(call.args['pageNo'], 'pageNo', 1, 1_000_000)
   const { entity } = rows
@@ -76,4 +75,4 @@ export async function answerList(call: CallContext, rows: Listing): Promise<List
 const capped = (counted: number): Overall =>
   counted > COUNT_CAP ? { totalRecord: COUNT_CAP, capped: true } : { totalRecord: counted }
 
-export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, listing(call))
+export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, planList(call))

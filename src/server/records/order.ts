@@ -1,15 +1,10 @@
+import type { OrderTerm } from '../call/list-query.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPrefixed } from '../db/indexes.ts'
 import type { Entity } from '../db/models.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { isHidden, isStructure } from './filters.ts'
 import { orderedApart } from './mask.ts'
-
-/** What to sort by, and how: `desc`, say. */
-export interface OrderTerm {
-  by: RawBuilder<unknown>
-  how: RawBuilder<unknown>
-}
 
 export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))

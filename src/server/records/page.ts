@@ -5,7 +5,8 @@ import type { Entity } from '../db/models.ts'
 import { isSpread, PROVINCE } from '../db/province.ts'
 import type { CallContext } from '../call/context.ts'
 import { labelColumns } from './labels.ts'
-import { COUNT_CAP, listed, type Listing } from './listing.ts'
+import { COUNT_CAP, listed } from './plan-list.ts'
+import type { ListQuery } from '../call/list-query.ts'
 import { inOrder } from './order.ts'
 
 export interface PageRead {
@@ -28,7 +29,7 @@ const nothing = sql``
  */
 export async function readPage(
   call: CallContext,
-  list: Listing,
+  list: ListQuery,
   size: number,
   offset: number,
   counting: boolean,
@@ -49,7 +50,7 @@ interface Found {
   rows: RawBuilder<unknown>
 }
 
-async function read(call: CallContext, { entity }: Listing, from: Found): Promise<PageRead> {
+async function read(call: CallContext, { entity }: ListQuery, from: Found): Promise<PageRead> {
   const { rows } = await sql<TableRow>`${from.before}select ${from.count}${listed(entity)}${labelColumns(call, entity)}
       from ${from.rows}`.execute(call.db)
   const counted = rows[0]?.[COUNT] === undefined ? undefined : Number(rows[0][COUNT])
@@ -61,7 +62,7 @@ async function read(call: CallContext, { entity }: Listing, from: Found): Promis
  * Part of a table is found once, counted, and sorted. Where more is found than is counted no row of it is read: there
  * is a quicker way to a page of many.
  */
-function foundOnce({ entity, where, terms, near }: Listing, cut: Cut): Found {
+function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
   const table = sql.table(entity.name)
   const keys = keysOf(entity)
   const nameOf = (i: number): RawBuilder<unknown> => sql.ref(`order${i}`)
@@ -81,7 +82,7 @@ function foundOnce({ entity, where, terms, near }: Listing, cut: Cut): Found {
  * Of many rows the order's own index shows a page soonest: the database must not guess how few a filter leaves, since
  * they are known to be many.
  */
-function foundInOrder({ entity, walked, order }: Listing, cut: Cut): Found {
+function foundInOrder({ entity, walked, order }: ListQuery, cut: Cut): Found {
   return { before: nothing, count: nothing, rows: byKeys(entity, walked(), order, cut) }
 }
 
@@ -98,7 +99,7 @@ function byKeys(entity: Entity, where: RawBuilder<boolean>, order: RawBuilder<un
 
 function found(
   call: CallContext,
-  { entity, where, walked, partial, order }: Listing,
+  { entity, where, walked, partial, order }: ListQuery,
   cut: Cut,
   counting: boolean,
 ): Found {

@@ -9,7 +9,7 @@ import { withMay, withWhy } from '../machines/machines.ts'
 import { entityOfCall, requiredArg, type CallContext } from '../call/context.ts'
 import { isHidden } from './filters.ts'
 import { withLabels } from './labels.ts'
-import { every } from './list.ts'
+import { every } from './plan-list.ts'
 import { isMasked, masked } from './mask.ts'
 
 /** The argument that carries the key: the one that the endpoint names, else the entity's own. */

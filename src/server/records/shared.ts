@@ -3,7 +3,7 @@ import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
 import { forbidden } from '../answer/refusal.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
-import type { Saving } from './effects.ts'
+import type { Saving } from '../call/saving.ts'
 
 const AREA = 'areaCode'
 

@@ -1,5 +1,5 @@
 import type { ScopedConfiguration } from '../../core/index.ts'
-import type { SignedIn } from './user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
 /** The customer's option that asks everybody for a second factor; a role's flag asks those who hold it. */
 const OPTION = 'secondFactor'

@@ -15,7 +15,8 @@ import {
 import { SESSION_MS } from './renewal.ts'
 import { checkFactor, type FactorTools } from './second-factor.ts'
 import { slowed } from './throttle.ts'
-import { accountByName, type SignedIn } from './user.ts'
+import { accountByName } from './user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { whyWeak, type Person } from './weak-passwords.ts'
 
 export { hashToken } from './hash.ts'

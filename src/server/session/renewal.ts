@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { sessionOf, type Session, type SignedIn } from './user.ts'
+import { sessionOf, type Session } from './user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
 /** A session ends when it has not been used for this long, */
 export const SESSION_MS = 12 * 3600_000

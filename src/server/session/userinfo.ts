@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../core/contract/api.ts'
 import type { Regions } from '../access/regions.ts'
 import type { Configuration } from '../../core/index.ts'
-import type { SignedIn } from './user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
 /** A customer's area is the one it covers; one that covers several goes by its own name. */
 function customerAreaName(configuration: Configuration, regions: Regions, user: SignedIn): string {

@@ -1,7 +1,8 @@
 import type { Configuration } from '../../core/index.ts'
 import { isManager } from '../calls/accounts/managers.ts'
 import type { Database } from '../db/database.ts'
-import { livePeople, type SignedIn } from '../session/user.ts'
+import { livePeople } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { StartRefusal } from './refusal.ts'
 
 /** Customers whose users and roles somebody could manage when a configuration last came into force. */

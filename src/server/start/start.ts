@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../call/context.ts'
+import type { Product, Services } from '../call/context.ts'
 import { startCollector } from '../../supervision/server/collect/collector.ts'
 import type { Compiled } from '../config/live.ts'
 import { seedDemo } from '../../supervision/server/demo/seed.ts'
@@ -49,13 +49,13 @@ async function closeAll(closing: Closing[]): Promise<void> {
 }
 
 /** Starts a server. `root` is the folder of the repository: built console, regions, demonstration. */
-export async function startServer(settings: Settings, root: string, log: Log): Promise<Running> {
+export async function startServer(settings: Settings, root: string, log: Log, product: Product): Promise<Running> {
   await probePort(settings)
   const closing: Closing[] = []
   try {
     const app = settings.upstream
       ? await inFrontOf(settings, root, log, closing)
-      : await onOwnDatabase(settings, root, log, closing)
+      : await onOwnDatabase(settings, root, log, closing, product)
     closing.push(() => app.close())
     const url = await listen(app, settings)
     return { url, app, close: () => closeAll(closing) }
@@ -65,7 +65,13 @@ export async function startServer(settings: Settings, root: string, log: Log): P
   }
 }
 
-async function onOwnDatabase(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
+async function onOwnDatabase(
+  settings: Settings,
+  root: string,
+  log: Log,
+  closing: Closing[],
+  product: Product,
+): Promise<FastifyInstance> {
   const live = await firstConfiguration(settings.configDir)
   const [opened, regions, folder] = await Promise.all([
     openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits),
@@ -79,6 +85,7 @@ async function onOwnDatabase(settings: Settings, root: string, log: Log, closing
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
   const services: Services = {
+    product,
     db: opened.db,
     regions,
     files,

@@ -3,8 +3,9 @@ import { routesOf } from '../dispatch/dispatch.ts'
 import type { Configuration } from '../../core/index.ts'
 import { inSlices } from '../config/slices.ts'
 import type { Database } from '../db/database.ts'
-import { scopeOf } from '../http/request.ts'
-import { livePeople, type SignedIn } from '../session/user.ts'
+import { scopeOf } from '../../core/model/scope.ts'
+import { livePeople } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
 function* steps(configuration: Configuration, people: readonly SignedIn[]): Generator<void, void> {
   yield* configuration.warm(people.map(scopeOf))

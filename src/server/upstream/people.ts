@@ -1,7 +1,7 @@
 import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import { hashToken } from '../session/login.ts'
-import type { SignedIn } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { askJson } from './client.ts'
 import { ticks } from '../time/ticks.ts'

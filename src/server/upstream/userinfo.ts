@@ -1,5 +1,6 @@
 import type { MenuItem, UserInfo } from '../../core/contract/api.ts'
-import { areaLevel, type SignedIn } from '../session/user.ts'
+import { areaLevel } from '../session/user.ts'
+import type { SignedIn } from '../access/signed-in.ts'
 
 type Unknown = Record<string, unknown>
 const record = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {})

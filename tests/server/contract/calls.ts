@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { HANDLERS } from '../../../src/server/calls/registry.ts'
+import { HANDLERS as ENGINE } from '../../../src/server/calls/handlers.ts'
+import { SUPERVISION } from '../../../src/supervision/server/product.ts'
 import type { Api } from '../support/api.ts'
+
+const HANDLERS = { ...ENGINE, ...SUPERVISION.handlers }
 
 export function callsContract(api: () => Api): void {
   describe('calls', () => {
@@ -27,7 +30,7 @@ export function callsContract(api: () => Api): void {
     it('R7.01 that are built have a handler, and those on an entity have one that exists', () => {
       for (const endpoint of api().services.configuration().endpoints()) {
         if (endpoint.does === undefined) continue
-        expect(HANDLERS[endpoint.does], endpoint.does).toBeTypeOf('function')
+        expect(HANDLERS[endpoint.does], endpoint.does).toBeDefined()
         if (endpoint.entity) expect(api().services.entities().has(endpoint.entity), endpoint.entity).toBe(true)
       }
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AreaNode, Row } from '../../../src/core/contract/api.ts'
-import { COUNT_CAP } from '../../../src/server/records/list.ts'
+import { COUNT_CAP } from '../../../src/server/records/plan-list.ts'
 import type { Api } from '../support/api.ts'
 
 const SHOPS = '/api-im/eshop/eshopList'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../../src/core/contract/api.ts'
-import { COUNT_CAP } from '../../../src/server/records/list.ts'
-import { listing } from '../../../src/server/records/listing.ts'
+import { COUNT_CAP } from '../../../src/server/records/plan-list.ts'
+import { planList } from '../../../src/server/records/plan-list.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import type { Api } from '../support/api.ts'
 import { callOn, listOn, withRowsUndone } from './many.ts'
@@ -25,7 +25,7 @@ export function sizeContract(api: () => Api): void {
       await work(tx)
     })
   const plan = async (db: Database, args: Record<string, unknown>): Promise<string> => {
-    const { where } = listing(callOn(api(), db, args, ''))
+    const { where } = planList(callOn(api(), db, args, ''))
     const { rows } = await sql<Record<string, string>>`explain select 1 from eshop where ${where}`.execute(db)
     return rows.map(row => Object.values(row)[0]).join('\n')
   }
@@ -93,7 +93,7 @@ export function sizeContract(api: () => Api): void {
     it('reads a province in the order of its own index, and in another order as before', async () => {
       await withMany(async db => {
         const walk = async (orderBy: string): Promise<string> => {
-          const { walked, order } = listing(callOn(api(), db, { orderBy }, '99'))
+          const { walked, order } = planList(callOn(api(), db, { orderBy }, '99'))
           const { rows } = await sql<
             Record<string, string>
           >`explain select "uniqueId" from eshop where ${walked()} order by ${order} limit 20`.execute(db)

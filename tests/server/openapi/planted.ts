@@ -1,7 +1,7 @@
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/models.ts'
 import { rowScope } from '../../../src/server/access/row-scope.ts'
 import type { CallContext } from '../../../src/server/call/context.ts'
-import { isFileField } from '../../../src/server/files/addresses.ts'
+import { isFileField } from '../../../src/server/attachments/addresses.ts'
 import { Refusal } from '../../../src/server/answer/refusal.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { userOfToken } from '../../../src/server/session/renewal.ts'

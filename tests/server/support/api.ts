@@ -10,6 +10,7 @@ import { migrate } from '../../../src/server/db/migrate.ts'
 import type { DemoDocument } from '../../../src/supervision/server/demo/documents.ts'
 import { seedDemo } from '../../../src/supervision/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
+import { SUPERVISION } from '../../../src/supervision/server/product.ts'
 import { startJobs } from '../../../src/server/jobs/worker.ts'
 import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
 import { readDemo, readDemoEvidence } from '../../../src/supervision/server/start/demo-files.ts'
@@ -172,6 +173,7 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   const { db, close } = loaded ?? (await load(kind, { compiled, regions, files, less }))
   const { configuration, entities } = compiled
   const services: Services = {
+    product: SUPERVISION,
     db,
     regions,
     files,

@@ -3,7 +3,7 @@ import type { StateDoc, TransitionDoc } from '../../../src/core/model/workflow.t
 import { takeable } from '../../../src/core/workflow/decide.ts'
 import { initialStates } from '../../../src/core/workflow/machine.ts'
 import { reachOf } from '../../../src/server/access/reach.ts'
-import type { SignedIn } from '../../../src/server/session/user.ts'
+import type { SignedIn } from '../../../src/server/access/signed-in.ts'
 import { formFields } from '../../../src/server/workflow/form.ts'
 import { machineFor } from '../../../src/server/machines/machines.ts'
 import type { Asker } from '../openapi/asker.ts'

@@ -7,7 +7,7 @@ import { hashToken, logIn, logOut, type Login, type SignedInWith, type SignInAtt
 import { deviceOf, noteLogin, noteLogout } from '../../session/login-log.ts'
 import { admitted } from '../../session/throttle.ts'
 import { userInfo } from '../../session/userinfo.ts'
-import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handlers } from '../../call/context.ts'
 import { factorTools } from './factor-tools.ts'
 import { nameOf } from './session-names.ts'
 
@@ -74,7 +74,7 @@ const logout = async (call: CallContext): Promise<null> => {
   return null
 }
 
-export const auth: Record<string, Handler> = {
+export const auth: Handlers = {
   'auth.login': login,
   'auth.logout': logout,
   'auth.userinfo': call => userInfo(call.configuration(), call.regions, signedInUser(call)),

@@ -6,8 +6,8 @@ import { isWithin } from '../../access/regions.ts'
 import { allows } from '../../access/roles.ts'
 import { sharesOf } from '../../access/shares.ts'
 import type { Entity } from '../../db/models.ts'
-import { scopeOf } from '../../http/request.ts'
-import type { SignedIn } from '../../session/user.ts'
+import { scopeOf } from '../../../core/model/scope.ts'
+import type { SignedIn } from '../../access/signed-in.ts'
 import { buttonsOf, machineFor, namedBeyond } from '../../machines/machines.ts'
 
 /** One thing that somebody has and another lacks, with the words for the one who lacks it. */

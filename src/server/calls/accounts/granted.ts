@@ -1,6 +1,13 @@
 import { audit } from '../../call/audit.ts'
 import { badRequest, forbidden, Refusal } from '../../answer/refusal.ts'
-import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { grantable, idsOf, rightsIn, rightsProblems } from './role-menus.ts'
 import { managingRole, ownRole } from './roles.ts'
 
@@ -46,4 +53,4 @@ async function grantMenus(call: CallContext): Promise<null> {
   return null
 }
 
-export const granted: Record<string, Handler> = { 'menu.ofRole': ofRole, 'menu.grant': grantMenus }
+export const granted: Handlers = { 'menu.ofRole': ofRole, 'menu.grant': grantMenus }

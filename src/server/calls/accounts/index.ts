@@ -1,4 +1,4 @@
-import type { Handler } from '../../call/context.ts'
+import type { Handlers } from '../../call/context.ts'
 import { auth } from './auth.ts'
 import { granted } from './granted.ts'
 import { loginLog } from './login-log.ts'
@@ -8,7 +8,7 @@ import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
-export const accountsCalls: Readonly<Record<string, Handler>> = {
+export const accountsCalls: Handlers = {
   ...auth,
   ...granted,
   ...loginLog,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { labelKey } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
-import { entityOfCall, signedInUser, type CallContext, type Handler } from '../../call/context.ts'
+import { entityOfCall, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { filterConditions } from '../../records/filters.ts'
-import { every } from '../../records/list.ts'
+import { every } from '../../records/plan-list.ts'
 
 interface AreaRow {
   area: string
@@ -42,4 +42,4 @@ const byArea: Handler = async (call: CallContext) => {
   return { totalRecord: list.length, list }
 }
 
-export const loginLog: Record<string, Handler> = { 'log.areas': byArea }
+export const loginLog: Handlers = { 'log.areas': byArea }

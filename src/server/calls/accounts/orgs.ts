@@ -4,10 +4,18 @@ import { inScope } from '../../access/row-scope.ts'
 import { amongThese } from '../../db/arrays.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import { badRequest } from '../../answer/refusal.ts'
-import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../records/effects.ts'
-import { every } from '../../records/list.ts'
+import type { Saving } from '../../call/saving.ts'
+import { every } from '../../records/plan-list.ts'
 import { recordInScope } from '../../records/record.ts'
 import { saveRecord } from '../../records/save.ts'
 import { choices } from '../../call/values.ts'
@@ -127,7 +135,7 @@ const remove: Handler = call =>
     return work()
   })
 
-export const orgs: Record<string, Handler> = {
+export const orgs: Handlers = {
   'org.byParent': byParent,
   'org.coordination': coordination,
   'org.branches': branches,

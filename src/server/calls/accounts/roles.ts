@@ -4,11 +4,21 @@ import { isPlace } from '../../../core/model/roles.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/models.ts'
 import { badRequest, forbidden, notFound } from '../../answer/refusal.ts'
-import { grantedBy, type Role, type SignedIn } from '../../session/user.ts'
-import { entityOfCall, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { grantedBy, type Role } from '../../session/user.ts'
+import type { SignedIn } from '../../access/signed-in.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../records/effects.ts'
-import { answerList, listing, type Listing } from '../../records/list.ts'
+import type { Saving } from '../../call/saving.ts'
+import { answerList } from '../../records/list.ts'
+import { planList } from '../../records/plan-list.ts'
 import { findInScope, shownRecord } from '../../records/record.ts'
 import { saveRecord } from '../../records/save.ts'
 import { beyond, type Beyond } from './beyond.ts'
@@ -17,8 +27,6 @@ import { rightsIn, rightsProblems } from './role-menus.ts'
 
 /** The dictionary of codes that lists of roles may name. */
 const ROLE_CODES = 'role'
-
-export const roleListing = (call: CallContext): Listing => listing(call)
 
 async function userCounts(call: CallContext, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
@@ -31,7 +39,7 @@ async function userCounts(call: CallContext, ids: string[]): Promise<Map<string,
 }
 
 async function list(call: CallContext): Promise<ListAnswer> {
-  const answer = await answerList(call, roleListing(call))
+  const answer = await answerList(call, planList(call))
   const ids = answer.list.map(row => String(row['id']))
   const counts = await userCounts(call, ids)
   const whole = ids.length === 0 ? [] : await call.db.selectFrom('role').selectAll().where('id', 'in', ids).execute()
@@ -158,8 +166,8 @@ const one: Handler = async call => {
   return { ...(await shownRecord(call, entityOfCall(call), role)), editable: editable(call, role) }
 }
 
-export const roles: Record<string, Handler> = {
-  'role.list': list,
+export const roles: Handlers = {
+  'role.list': { query: planList, answer: list },
   'role.one': one,
   'role.save': save,
   'role.delete': deleteRole,

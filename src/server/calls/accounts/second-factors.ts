@@ -14,7 +14,15 @@ import {
   renewRecoveryCodes,
 } from '../../session/second-factor.ts'
 import { enrolmentUri } from '../../session/totp.ts'
-import { requiredArg, secretArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import {
+  requiredArg,
+  secretArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { factorTools } from './factor-tools.ts'
 
 const noted =
@@ -78,7 +86,7 @@ const off: Handler = async call => {
   return null
 }
 
-export const secondFactors: Record<string, Handler> = {
+export const secondFactors: Handlers = {
   'totp.state': state,
   'totp.begin': begin,
   'totp.confirm': confirm,

@@ -6,7 +6,7 @@ import { chinaTime } from '../../db/time.ts'
 import { badRequest, notFound } from '../../answer/refusal.ts'
 import { noteLogout } from '../../session/login-log.ts'
 import { hashToken } from '../../session/hash.ts'
-import { requiredArg, signedInUser, type CallContext, type Handler } from '../../call/context.ts'
+import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { nameOf } from './session-names.ts'
 
 interface SessionRow {
@@ -66,7 +66,7 @@ const endOthers: Handler = async call => {
   return others.length
 }
 
-export const sessions: Record<string, Handler> = {
+export const sessions: Handlers = {
   'session.list': list,
   'session.end': endOne,
   'session.endOthers': endOthers,

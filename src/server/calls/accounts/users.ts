@@ -10,7 +10,8 @@ import {
 } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/passwords.ts'
 import { removeFactor } from '../../session/second-factor.ts'
-import { areaLevel, type SignedIn } from '../../session/user.ts'
+import { areaLevel } from '../../session/user.ts'
+import type { SignedIn } from '../../access/signed-in.ts'
 import type { Person } from '../../session/weak-passwords.ts'
 import {
   entityOfCall,
@@ -19,10 +20,10 @@ import {
   signedInUser,
   textArg,
   type CallContext,
-  type Handler,
+  type Handlers,
 } from '../../call/context.ts'
 import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../records/effects.ts'
+import type { Saving } from '../../call/saving.ts'
 import { recordInScope } from '../../records/record.ts'
 import { saveRecord } from '../../records/save.ts'
 import { choices } from '../../call/values.ts'
@@ -170,7 +171,7 @@ async function saveUser(call: CallContext): Promise<string | { id: string; passw
   )
 }
 
-export const users: Record<string, Handler> = {
+export const users: Handlers = {
   'user.save': saveUser,
   'user.delete': removeUser,
   'user.password': changePassword,

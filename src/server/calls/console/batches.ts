@@ -2,8 +2,9 @@ import { audit } from '../../call/audit.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
-import { othersOf, requiredArg, signedInUser, whenKept, type Handler } from '../../call/context.ts'
-import { chosenKeys, isRecord, SELECTION_CAP } from './selections.ts'
+import { othersOf, requiredArg, signedInUser, whenKept, type Handler, type Handlers } from '../../call/context.ts'
+import { isRecord } from '../../call/values.ts'
+import { chosenKeys, SELECTION_CAP } from './selections.ts'
 
 /** While it goes on; in the end all are told. */
 const SOME = 200
@@ -45,4 +46,4 @@ const stop: Handler = async call => {
   return null
 }
 
-export const batches: Record<string, Handler> = { 'batch.run': run, 'batch.state': state, 'batch.cancel': stop }
+export const batches: Handlers = { 'batch.run': run, 'batch.state': state, 'batch.cancel': stop }

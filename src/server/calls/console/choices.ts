@@ -7,9 +7,17 @@ import { amongThese } from '../../db/arrays.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
 import { badRequest, forbidden } from '../../answer/refusal.ts'
-import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { containing, isHidden, refuseLong } from '../../records/filters.ts'
-import { every, listing, shownRows } from '../../records/list.ts'
+import { shownRows } from '../../records/list.ts'
+import { every, planList } from '../../records/plan-list.ts'
 import { whole } from '../../records/mask.ts'
 import { stillUsable } from '../../records/refs.ts'
 import { choices as keysIn } from '../../call/values.ts'
@@ -84,7 +92,7 @@ async function tree(
     : sql`${title} || ${key}`
   const { rows } = await sql<{ key: string; depth: number }>`with recursive seen as (
       select ${key} as key, ${sql.ref(parent.name)} as above, ${place} as place
-    from ${sql.table(entity.name)} where ${listing({ ...call, args: {} }, still, entity).where}),
+    from ${sql.table(entity.name)} where ${planList({ ...call, args: {} }, still, entity).where}),
     tree as (
       select key, 0 as depth, array[place] as way from seen where not exists (select 1 from seen as other
     where other.key = seen.above)
@@ -133,8 +141,8 @@ const find: Handler = async (call): Promise<ChoiceAnswer> => {
   return flat(
     call,
     entity,
-    listing({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
+    planList({ ...call, args: {} }, [...still, ...(text === '' ? [] : [matching(entity, text)])], entity).where,
   )
 }
 
-export const choiceLists: Record<string, Handler> = { 'choices.list': find }
+export const choiceLists: Handlers = { 'choices.list': find }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
-import { signedInUser, type CallContext, type Handler } from '../../call/context.ts'
+import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 256
@@ -65,4 +65,4 @@ const set: Handler = async call => {
   })
 }
 
-export const drafts: Record<string, Handler> = { 'draft.get': get, 'draft.set': set }
+export const drafts: Handlers = { 'draft.get': get, 'draft.set': set }

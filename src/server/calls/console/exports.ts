@@ -4,7 +4,14 @@ import { FileAnswer } from '../../files/store.ts'
 import { badRequest, notFound } from '../../answer/refusal.ts'
 import { exportRequest } from '../../jobs/export-request.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
-import { requiredArg, signedInUser, whenKept, type CallContext, type Handler } from '../../call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  whenKept,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { chosenKeys, keysOf, openList } from './selections.ts'
 
 /** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */
@@ -85,7 +92,7 @@ const file: Handler = async call => {
   return new FileAnswer(fileName, fileName.endsWith('.zip') ? ZIP : XLSX, content)
 }
 
-export const exports: Record<string, Handler> = {
+export const exports: Handlers = {
   'export.run': run,
   'export.state': state,
   'export.cancel': stop,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/models.ts'
-import { requiredArg, type CallContext, type Handler } from '../../call/context.ts'
+import { requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { SERVER_FIELDS } from '../../records/effects.ts'
 import { isHidden, isStructure } from '../../records/filters.ts'
 import { withLabels } from '../../records/labels.ts'
@@ -119,4 +119,4 @@ export function entryOf(
   return { time: String(time), title: label ?? action, by: nickName ?? username ?? '', changes }
 }
 
-export const histories: Record<string, Handler> = { 'record.history': history }
+export const histories: Handlers = { 'record.history': history }

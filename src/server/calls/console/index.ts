@@ -1,4 +1,4 @@
-import type { Handler } from '../../call/context.ts'
+import type { Handlers } from '../../call/context.ts'
 import { batches } from './batches.ts'
 import { choiceLists } from './choices.ts'
 import { drafts } from './drafts.ts'
@@ -15,7 +15,7 @@ import { selections } from './selections.ts'
 import { uploads } from './uploads.ts'
 import { views } from './views.ts'
 
-export const consoleCalls: Readonly<Record<string, Handler>> = {
+export const consoleCalls: Handlers = {
   ...batches,
   ...choiceLists,
   ...drafts,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { badRequest } from '../../answer/refusal.ts'
-import { requiredArg, type Handler } from '../../call/context.ts'
-import { COUNT_CAP } from '../../records/list.ts'
-import { isRecord, openList } from './selections.ts'
+import { requiredArg, type Handler, type Handlers } from '../../call/context.ts'
+import { COUNT_CAP } from '../../records/plan-list.ts'
+import { isRecord } from '../../call/values.ts'
+import { openList } from './selections.ts'
 
 const MOST = 20
 
@@ -26,4 +27,4 @@ const tabs: Handler = async call => {
   )
 }
 
-export const listTabs: Record<string, Handler> = { 'list.tabs': tabs }
+export const listTabs: Handlers = { 'list.tabs': tabs }

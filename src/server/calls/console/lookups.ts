@@ -2,7 +2,7 @@ import type { AreaNode, MenuItem } from '../../../core/contract/api.ts'
 import { menuItems } from '../../access/menu.ts'
 import { reachOf } from '../../access/reach.ts'
 import { notFound } from '../../answer/refusal.ts'
-import { signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { signedInUser, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 import { unitsWhere, type OrgRow } from '../accounts/orgs.ts'
 
@@ -69,7 +69,7 @@ async function orgTree(call: CallContext): Promise<OrgNode[]> {
 
 const currentMenu = (call: CallContext): MenuItem[] => menuItems(reachOf(call.scoped, signedInUser(call)).menu)
 
-export const lookups: Record<string, Handler> = {
+export const lookups: Handlers = {
   'menu.current': currentMenu,
   'area.list': areasBelow,
   'area.children': areasBelow,

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { mapOf } from '../../files/maps.ts'
 import { FileAnswer } from '../../files/store.ts'
 import { notFound } from '../../answer/refusal.ts'
-import { requiredArg, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 
 const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
 const KEPT_FOR_AN_HOUR = 'private, max-age=3600'
@@ -28,4 +28,4 @@ const map: Handler = async (call: CallContext) => {
   )
 }
 
-export const maps: Record<string, Handler> = { 'geo.map': map }
+export const maps: Handlers = { 'geo.map': map }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../answer/refusal.ts'
-import { signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import { signedInUser, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { choices } from '../../call/values.ts'
 
 const MOST = 50
@@ -59,7 +59,7 @@ async function remove(call: CallContext): Promise<number> {
   })
 }
 
-export const networkTools: Record<string, Handler> = {
+export const networkTools: Handlers = {
   'networkTool.list': list,
   'networkTool.save': save,
   'networkTool.delete': remove,

@@ -1,8 +1,8 @@
-import type { ListAnswer } from '../../../core/contract/api.ts'
 import type { Entity } from '../../db/models.ts'
-import { entityOfCall, requiredArg, type CallContext, type Handler, type TableRow } from '../../call/context.ts'
+import { entityOfCall, requiredArg, type CallContext, type TableRow, type Handlers } from '../../call/context.ts'
 import { isStructure } from '../../records/filters.ts'
-import { answerList, listing, type Listing } from '../../records/list.ts'
+import { planList } from '../../records/plan-list.ts'
+import type { ListQuery } from '../../call/list-query.ts'
 import { recordInScope, shownRecord } from '../../records/record.ts'
 import { changesOf, entryOf, shownField, type AuditRow, type HistoryEntry } from './history.ts'
 import { tellableEntity } from './readable.ts'
@@ -10,11 +10,7 @@ import { tellableEntity } from './readable.ts'
 const trail = (call: CallContext): Entity => ({ ...entityOfCall(call), name: 'sys_audit' })
 
 /** The audit trail, read as entries of the operation log: whose area the actor is of says who may see them. */
-export function operationListing(call: CallContext): Listing {
-  return listing(call, [], trail(call))
-}
-
-const list = (call: CallContext): Promise<ListAnswer> => answerList(call, operationListing(call))
+const query = (call: CallContext): ListQuery => planList(call, [], trail(call))
 
 const entry = (call: CallContext): Promise<TableRow> =>
   recordInScope(call.db, call, trail(call), requiredArg(call, 'id'))
@@ -43,8 +39,8 @@ async function changes(call: CallContext): Promise<HistoryEntry[]> {
   ]
 }
 
-export const operations: Record<string, Handler> = {
-  'operlog.list': list,
+export const operations: Handlers = {
+  'operlog.list': { query },
   'operlog.one': one,
   'operlog.changes': changes,
 }

@@ -3,7 +3,7 @@ import { audit } from '../../call/audit.ts'
 import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest } from '../../answer/refusal.ts'
-import { signedInUser, type CallContext, type Handler } from '../../call/context.ts'
+import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 64
@@ -60,4 +60,4 @@ async function keep(tx: Database, userId: string, key: string, value: string): P
     .execute()
 }
 
-export const preferences: Record<string, Handler> = { 'prefs.get': get, 'prefs.set': set }
+export const preferences: Handlers = { 'prefs.get': get, 'prefs.set': set }

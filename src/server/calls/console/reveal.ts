@@ -1,7 +1,7 @@
 import { audit } from '../../call/audit.ts'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { forbidden, notFound } from '../../answer/refusal.ts'
-import { requiredArg, signedInUser, type Handler } from '../../call/context.ts'
+import { requiredArg, signedInUser, type Handler, type Handlers } from '../../call/context.ts'
 import { isHidden } from '../../records/filters.ts'
 import { isMasked } from '../../records/mask.ts'
 import { recordInScope } from '../../records/record.ts'
@@ -27,4 +27,4 @@ const reveal: Handler = async (call): Promise<{ value: string }> => {
   })
 }
 
-export const reveals: Record<string, Handler> = { 'record.reveal': reveal }
+export const reveals: Handlers = { 'record.reveal': reveal }

@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isRecord } from '../../call/values.ts'
 import { badRequest, notFound } from '../../answer/refusal.ts'
-import { othersOf, requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
-import { listingOf } from '../listings.ts'
-import type { Listing } from '../../records/list.ts'
+import {
+  othersOf,
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
+import type { ListQuery } from '../../call/list-query.ts'
 
 /** "All that match" stops here: nobody means more by one click. */
 export const SELECTION_CAP = 10_000
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export interface OpenedList {
   call: CallContext
-  rows: Listing
+  rows: ListQuery
 }
 
 /** A list call that the person may make, with its rows. */
 export function openList(call: CallContext, name: string, args: unknown): OpenedList {
   const opened = othersOf(call).open(name, isRecord(args) ? args : {})
-  const rows = listingOf(opened)
+  const rows = othersOf(opened).query(opened)
   if (!rows) throw badRequest(`${opened.endpoint.label}不是列表`)
   return { call: opened, rows }
 }
@@ -74,4 +79,4 @@ export async function chosenKeys(call: CallContext): Promise<string[] | undefine
   return [...new Set(keys.map(String))]
 }
 
-export const selections: Record<string, Handler> = { 'selection.freeze': freeze }
+export const selections: Handlers = { 'selection.freeze': freeze }

@@ -4,7 +4,7 @@ import { chinaTime } from '../../db/time.ts'
 import { addressOf, enter, type UploadedFile } from '../../attachments/register.ts'
 import { checked, cleanName, newFileId, type Upload } from '../../files/upload.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
-import { signedInUser, type CallContext, type Handler } from '../../call/context.ts'
+import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 
 const DAY_MB = 2048
 
@@ -36,4 +36,4 @@ const upload: Handler = async call => {
   return files.length === 1 ? files[0] : files
 }
 
-export const uploads: Record<string, Handler> = { 'file.upload': upload }
+export const uploads: Handlers = { 'file.upload': upload }

@@ -5,7 +5,14 @@ import { audit } from '../../call/audit.ts'
 import type { Database, TableRow } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest, forbidden, notFound } from '../../answer/refusal.ts'
-import { requiredArg, signedInUser, textArg, type CallContext, type Handler } from '../../call/context.ts'
+import {
+  requiredArg,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../call/context.ts'
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 16
@@ -107,4 +114,4 @@ const remove: Handler = async call => {
   })
 }
 
-export const views: Record<string, Handler> = { 'views.list': list, 'views.save': save, 'views.delete': remove }
+export const views: Handlers = { 'views.list': list, 'views.save': save, 'views.delete': remove }

@@ -3,7 +3,7 @@ import { watch } from '../../../server/jobs/watch.ts'
 import { Signs } from '../../../server/queue/signs.ts'
 import { claim, enqueueDue, LOST_MS, sweepLost } from './queue.ts'
 import { work } from './run.ts'
-import type { Collector } from './service.ts'
+import type { Worker } from '../../../server/queue/worker.ts'
 
 const LOOK_MS = 30_000
 type Fault = (error: unknown) => void
@@ -19,7 +19,7 @@ export async function workOff(services: Services, signal: AbortSignal, fault: Fa
 }
 
 /** Begins what is due, at the start and twice a minute; every instance does, and each run is one instance's. */
-export function startCollector(services: () => Services, fault: Fault): Collector {
+export function startCollector(services: () => Services, fault: Fault): Worker {
   const stop = new AbortController()
   const signs = new Signs(LOST_MS)
   const watching = watch(

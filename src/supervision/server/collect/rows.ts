@@ -1,7 +1,7 @@
 import { parseCsv } from 'hucre/csv'
 import { sql } from 'kysely'
 import { escapeLike, inScope, type RowScope } from '../../../server/access/row-scope.ts'
-import { every } from '../../../server/records/listing.ts'
+import { every } from '../../../server/records/plan-list.ts'
 import { newKey } from '../../../server/records/save.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { isUscc } from '../../../core/model/uscc.ts'

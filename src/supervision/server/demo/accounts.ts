@@ -1,7 +1,8 @@
 import type { Regions } from '../../../server/access/regions.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { areaLevel, grantedBy, type SignedIn } from '../../../server/session/user.ts'
+import { areaLevel, grantedBy } from '../../../server/session/user.ts'
+import type { SignedIn } from '../../../server/access/signed-in.ts'
 import type { DemoDocument } from './documents.ts'
 
 /** What `npm run demo:accounts` prints. */

@@ -2,8 +2,8 @@ import type { Configuration, EndpointModel } from '../../../core/index.ts'
 import { mayMake } from '../../../server/access/reach.ts'
 import { isWithin } from '../../../server/access/regions.ts'
 import { beyond, type Ground } from '../../../server/calls/accounts/beyond.ts'
-import { scopeOf } from '../../../server/http/request.ts'
-import type { SignedIn } from '../../../server/session/user.ts'
+import { scopeOf } from '../../../core/model/scope.ts'
+import type { SignedIn } from '../../../server/access/signed-in.ts'
 
 /** Who manages decides what others may do; all else that changes anything is a change. */
 export type CallKind = 'read' | 'change' | 'manage'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../../../server/call/audit.ts'
-import type { Saving } from '../../../server/records/effects.ts'
+import type { Saving } from '../../../server/call/saving.ts'
 import { findInScope } from '../../../server/records/record.ts'
 import { writeRow } from '../../../server/records/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'

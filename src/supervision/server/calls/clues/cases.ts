@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { signedInUser, type Handler } from '../../../../server/call/context.ts'
-import type { Saving } from '../../../../server/records/effects.ts'
+import { signedInUser, type Handler, type Handlers } from '../../../../server/call/context.ts'
+import type { Saving } from '../../../../server/call/saving.ts'
 import { saveRecord } from '../../../../server/records/save.ts'
 
 /** AJ + six digits of the area + day + four digits, one after the other. */
@@ -36,4 +36,4 @@ const save: Handler = call =>
     return {}
   })
 
-export const cases: Record<string, Handler> = { 'case.save': save }
+export const cases: Handlers = { 'case.save': save }

@@ -11,8 +11,9 @@ import {
   type CallContext,
   type Handler,
   type TableRow,
+  type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/list.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { maskWithin } from '../../../../server/records/mask.ts'
 import { choices, date, datetime } from '../../../../server/call/values.ts'
 
@@ -127,7 +128,7 @@ async function counter(call: CallContext, badge: Badge): Promise<[Badge, Counter
 /** R4.05: the badges of the menu. */
 const badges: Handler = async call => Object.fromEntries(await Promise.all(BADGES.map(badge => counter(call, badge))))
 
-export const clueCounts: Record<string, Handler> = {
+export const clueCounts: Handlers = {
   'clueCount.default': byDefault,
   'clueCount.sent': sent,
   'clueCount.byRole': byRole,

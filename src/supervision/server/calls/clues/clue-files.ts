@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity } from '../../../../server/db/models.ts'
 import { idsIn } from '../../../../server/attachments/register.ts'
-import { entityOfCall, requiredArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 import { choices } from '../../../../server/call/values.ts'
 
@@ -84,4 +90,4 @@ const files: Handler = async call => {
   return found.flat().filter(({ url }) => !seen.has(url) && seen.add(url))
 }
 
-export const clueFiles: Record<string, Handler> = { 'clue.evidence': evidence, 'clue.files': files }
+export const clueFiles: Handlers = { 'clue.evidence': evidence, 'clue.files': files }

@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { entityOfCall, signedInUser, textArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
-import { answerList, listing, type Listing } from '../../../../server/records/list.ts'
+import {
+  entityOfCall,
+  signedInUser,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../../../server/call/context.ts'
+import { answerList } from '../../../../server/records/list.ts'
+import { planList } from '../../../../server/records/plan-list.ts'
+import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { findInScope } from '../../../../server/records/record.ts'
 
 type Condition = RawBuilder<boolean>
@@ -43,14 +52,13 @@ const repeats: Handler = async call => {
   const { resultId: _key, ...args } = call.args
   const key = textArg(call, 'resultId')
   const conditions = key === '' ? [sql<boolean>`false`] : await alike(call, key)
-  return answerList(call, listing({ ...call, args }, conditions))
+  return answerList(call, planList({ ...call, args }, conditions))
 }
 
 /** What is with one's own unit now, or with oneself. */
-export const receivedListing = (call: CallContext): Listing => {
+const receivedQuery = (call: CallContext): ListQuery => {
   const { orgId, id } = signedInUser(call)
-  return listing(call, [sql<boolean>`("curOrg" = ${orgId} or "curUser" = ${id})`, sql<boolean>`"sendOrg" is not null`])
+  return planList(call, [sql<boolean>`("curOrg" = ${orgId} or "curUser" = ${id})`, sql<boolean>`"sendOrg" is not null`])
 }
-const received: Handler = call => answerList(call, receivedListing(call))
 
-export const clueLists: Record<string, Handler> = { 'clue.repeats': repeats, 'clue.received': received }
+export const clueLists: Handlers = { 'clue.repeats': repeats, 'clue.received': { query: receivedQuery } }

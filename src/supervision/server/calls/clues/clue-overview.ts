@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { entityOfCall, signedInUser, type CallContext, type Handler } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/list.ts'
+import {
+  entityOfCall,
+  signedInUser,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 
 interface Counted {
   key: string
@@ -46,7 +52,7 @@ const overview: Handler = async call => {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-export const clueOverview: Record<string, Handler> = {
+export const clueOverview: Handlers = {
   'clue.categories': categories,
   'clue.platforms': platforms,
   'clue.overview': overview,

@@ -14,6 +14,7 @@ import {
   textArg,
   type CallContext,
   type Handler,
+  type Handlers,
 } from '../../../../server/call/context.ts'
 import { withLabels } from '../../../../server/records/labels.ts'
 import { withoutNumbers } from '../../../../server/records/mask.ts'
@@ -125,7 +126,7 @@ const handle: Handler = call => {
   return takeTransition(call, entityFor(clue, call.user), requiredArg(call, 'resultId'), HANDLE)
 }
 
-export const clues: Record<string, Handler> = {
+export const clues: Handlers = {
   'clue.handle': handle,
   'clue.report': report,
   'clue.route': route,

@@ -1,4 +1,4 @@
-import type { Handler } from '../../../../server/call/context.ts'
+import type { Handlers } from '../../../../server/call/context.ts'
 import { cases } from './cases.ts'
 import { clueCounts } from './clue-counts.ts'
 import { clueFiles } from './clue-files.ts'
@@ -7,7 +7,7 @@ import { clueOverview } from './clue-overview.ts'
 import { clues } from './clues.ts'
 import { workflows } from './workflow.ts'
 
-export const cluesCalls: Readonly<Record<string, Handler>> = {
+export const cluesCalls: Handlers = {
   ...cases,
   ...clueCounts,
   ...clueFiles,

@@ -4,7 +4,14 @@ import { badRequest, Refusal, SERVER_FAULT } from '../../../../server/answer/ref
 import { unavailable } from '../../../../server/answer/unavailable.ts'
 import { requiredMachine, takeTransition } from '../../../../server/workflow/act.ts'
 import { actorOf } from '../../../../server/machines/machines.ts'
-import { entityOfCall, requiredArg, textArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import {
+  entityOfCall,
+  requiredArg,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../../../server/call/context.ts'
 import { keyArgument, recordInScope } from '../../../../server/records/record.ts'
 import { choices } from '../../../../server/call/values.ts'
 
@@ -73,7 +80,7 @@ const cancel: Handler = async call => {
   return results
 }
 
-export const workflows: Record<string, Handler> = {
+export const workflows: Handlers = {
   'workflow.act': act,
   'workflow.buttons': buttons,
   'workflow.batch': batch,

@@ -5,8 +5,10 @@ import { inScope } from '../../../../server/access/row-scope.ts'
 import { fromViewKey } from '../../tables/carrier-views.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity } from '../../../../server/db/models.ts'
-import { entityOfCall, type CallContext, type Handler } from '../../../../server/call/context.ts'
-import { answerList, every, listing, type Listing } from '../../../../server/records/list.ts'
+import { entityOfCall, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
+import { answerList } from '../../../../server/records/list.ts'
+import { every, planList } from '../../../../server/records/plan-list.ts'
+import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { masked } from '../../../../server/records/mask.ts'
 import { one as oneRecord } from '../../../../server/records/record.ts'
 import { choices } from '../../../../server/call/values.ts'
@@ -28,13 +30,13 @@ function hasCarrier(call: CallContext, carrier: Entity): RawBuilder<boolean> {
 }
 
 /** The answer to "is it known" stands in no column: it is asked of the carriers. */
-export function annualListing(call: CallContext): Listing {
+function annualQuery(call: CallContext): ListQuery {
   const { known, ...args } = call.args
   const [asked, ...more] = choices(known)
   const carrier = carriersOf(call)
-  if (asked === undefined || more.length > 0 || !carrier) return listing({ ...call, args })
+  if (asked === undefined || more.length > 0 || !carrier) return planList({ ...call, args })
   const has = hasCarrier(call, carrier)
-  return listing({ ...call, args }, [asked === '1' ? has : sql<boolean>`not ${has}`])
+  return planList({ ...call, args }, [asked === '1' ? has : sql<boolean>`not ${has}`])
 }
 
 /** Each row with the carrier that it speaks of. */
@@ -72,10 +74,10 @@ async function compared(call: CallContext, rows: readonly TableRow[]): Promise<T
 }
 
 async function list(call: CallContext): Promise<ListAnswer> {
-  const answer = await answerList(call, annualListing(call))
+  const answer = await answerList(call, annualQuery(call))
   return { ...answer, list: await compared(call, answer.list) }
 }
 
 const one: Handler = async call => (await compared(call, [await oneRecord(call)]))[0]
 
-export const annualReports: Record<string, Handler> = { 'annual.list': list, 'annual.one': one }
+export const annualReports: Handlers = { 'annual.list': { query: annualQuery, answer: list }, 'annual.one': one }

@@ -5,8 +5,8 @@ import { inRegister } from '../../../../server/access/row-scope.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity } from '../../../../server/db/models.ts'
 import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
-import { requiredArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/list.ts'
+import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { masked } from '../../../../server/records/mask.ts'
 
 /** What anybody may read of a subject on its licence: nothing else leaves the rows that it is read from. */
@@ -82,4 +82,4 @@ const byUscc: Handler = async call => {
   }
 }
 
-export const business: Record<string, Handler> = { 'business.byUscc': byUscc }
+export const business: Handlers = { 'business.byUscc': byUscc }

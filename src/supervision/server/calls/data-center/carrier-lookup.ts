@@ -4,8 +4,8 @@ import { inScope } from '../../../../server/access/row-scope.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity } from '../../../../server/db/models.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
-import { requiredArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/list.ts'
+import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { masked } from '../../../../server/records/mask.ts'
 
 /** With and without the slash at its end: people copy both. */
@@ -44,4 +44,4 @@ const byUrl: Handler = async call => {
   throw notFound('没有查到这个网址的载体')
 }
 
-export const carrierLookup: Record<string, Handler> = { 'carrier.byUrl': byUrl }
+export const carrierLookup: Handlers = { 'carrier.byUrl': byUrl }

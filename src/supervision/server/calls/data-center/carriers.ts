@@ -13,8 +13,9 @@ import {
   textArg,
   type CallContext,
   type Handler,
+  type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/list.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { newKey } from '../../../../server/records/save.ts'
 import { judge } from '../../../../server/records/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
@@ -149,7 +150,7 @@ const label: Handler = async call => {
   return carrier.key
 }
 
-export const carriers: Record<string, Handler> = {
+export const carriers: Handlers = {
   'carrier.verify': verify,
   'carrier.bury': bury,
   'carrier.label': label,

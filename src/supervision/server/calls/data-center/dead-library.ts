@@ -3,7 +3,7 @@ import { fromViewKey } from '../../tables/carrier-views.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
 import { probe, type Probed } from '../../probe/probe.ts'
-import { requiredArg, textArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
+import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/record.ts'
 import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
 
@@ -83,7 +83,7 @@ const purge: Handler = async call => {
   return textArg(call, 'uniqueId')
 }
 
-export const deadLibrary: Record<string, Handler> = {
+export const deadLibrary: Handlers = {
   'deadku.recheck': recheck,
   'deadku.restore': restore,
   'deadku.purge': purge,

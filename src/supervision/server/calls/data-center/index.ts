@@ -1,4 +1,4 @@
-import type { Handler } from '../../../../server/call/context.ts'
+import type { Handlers } from '../../../../server/call/context.ts'
 import { annualReports } from './annual-reports.ts'
 import { business } from './business.ts'
 import { carrierLookup } from './carrier-lookup.ts'
@@ -6,7 +6,7 @@ import { carriers } from './carriers.ts'
 import { deadLibrary } from './dead-library.ts'
 import { libraries } from './libraries.ts'
 
-export const dataCenterCalls: Readonly<Record<string, Handler>> = {
+export const dataCenterCalls: Handlers = {
   ...annualReports,
   ...business,
   ...carrierLookup,

@@ -12,6 +12,7 @@ import {
   signedInUser,
   type CallContext,
   type Handler,
+  type Handlers,
 } from '../../../../server/call/context.ts'
 import { removeRecord } from '../../../../server/records/delete.ts'
 import { laterThan } from '../../../../server/records/effects.ts'
@@ -103,4 +104,4 @@ const leave: Handler = call =>
     return key
   })
 
-export const libraries: Record<string, Handler> = { 'library.join': join, 'library.leave': leave }
+export const libraries: Handlers = { 'library.join': join, 'library.leave': leave }

@@ -16,6 +16,7 @@ import {
   textArg,
   type CallContext,
   type Handler,
+  type Handlers,
 } from '../../../../server/call/context.ts'
 import { withLabels } from '../../../../server/records/labels.ts'
 import { masked } from '../../../../server/records/mask.ts'
@@ -167,7 +168,7 @@ const download: Handler = async call => {
   return new FileAnswer(`${String(row['evidenceNo'])}.zip`, 'application/zip', archive)
 }
 
-export const evidenceCodes: Record<string, Handler> = {
+export const evidenceCodes: Handlers = {
   'evidence.share': share,
   'evidence.revoke': revoke,
   'evidence.codes': list,

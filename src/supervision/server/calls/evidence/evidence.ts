@@ -14,8 +14,10 @@ import {
   whenKept,
   type CallContext,
   type Handler,
+  type Handlers,
 } from '../../../../server/call/context.ts'
-import { answerList, listing, type Listing } from '../../../../server/records/list.ts'
+import { planList } from '../../../../server/records/plan-list.ts'
+import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 import { saveRecord } from '../../../../server/records/save.ts'
 import { choices } from '../../../../server/call/values.ts'
@@ -123,13 +125,13 @@ const verify: Handler = async call => {
 }
 
 /** One's own runs. */
-export const ownEvidence = (call: CallContext): Listing =>
-  listing(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
+const ownEvidenceQuery = (call: CallContext): ListQuery =>
+  planList(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
 
-export const evidences: Record<string, Handler> = {
+export const evidences: Handlers = {
   'evidence.ready': ready,
   'evidence.capture': capture,
   'evidence.again': again,
   'evidence.verify': verify,
-  'evidence.mine': call => answerList(call, ownEvidence(call)),
+  'evidence.mine': { query: ownEvidenceQuery },
 }

@@ -10,9 +10,10 @@ import {
   type CallContext,
   type Handler,
   type TableRow,
+  type Handlers,
 } from '../../../../server/call/context.ts'
 import { withLabels } from '../../../../server/records/labels.ts'
-import { every } from '../../../../server/records/listing.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { shownRows } from '../../../../server/records/list.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 import { saveRecord } from '../../../../server/records/save.ts'
@@ -123,7 +124,7 @@ async function withSteps(call: CallContext, rows: TableRow[]): Promise<TableRow[
   }))
 }
 
-export const assignments: Record<string, Handler> = {
+export const assignments: Handlers = {
   'assign.insert': insert,
   'assign.inspect': inspect,
   'assign.images': images,

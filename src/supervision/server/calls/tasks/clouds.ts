@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { anyOf, escapeLike, inScope } from '../../../../server/access/row-scope.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import type { Saving } from '../../../../server/records/effects.ts'
-import { signedInUser, type Handler, type TableRow } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/listing.ts'
+import type { Saving } from '../../../../server/call/saving.ts'
+import { signedInUser, type Handler, type TableRow, type Handlers } from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { masked, whole } from '../../../../server/records/mask.ts'
 import { saveRecord } from '../../../../server/records/save.ts'
 import { choices } from '../../../../server/call/values.ts'
@@ -78,4 +78,4 @@ const save: Handler = call =>
     return {}
   })
 
-export const clouds: Record<string, Handler> = { 'cloud.save': save }
+export const clouds: Handlers = { 'cloud.save': save }

@@ -9,6 +9,7 @@ import {
   whenKept,
   type Handler,
   type TableRow,
+  type Handlers,
 } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 
@@ -59,4 +60,4 @@ const logs: Handler = async call => {
   }))
 }
 
-export const collecting: Record<string, Handler> = { 'collect.run': run, 'collect.logs': logs }
+export const collecting: Handlers = { 'collect.run': run, 'collect.logs': logs }

@@ -1,4 +1,4 @@
-import type { Handler } from '../../../../server/call/context.ts'
+import type { Handlers } from '../../../../server/call/context.ts'
 import { assignments } from './assignments.ts'
 import { clouds } from './clouds.ts'
 import { collecting } from './collecting.ts'
@@ -8,7 +8,7 @@ import { suspectedData } from './suspects.ts'
 import { taskStatistics } from './task-statistics.ts'
 import { tasks } from './tasks.ts'
 
-export const tasksCalls: Readonly<Record<string, Handler>> = {
+export const tasksCalls: Handlers = {
   ...assignments,
   ...clouds,
   ...collecting,

@@ -11,6 +11,7 @@ import {
   type CallContext,
   type Handler,
   type TableRow,
+  type Handlers,
 } from '../../../../server/call/context.ts'
 import { reportClue } from '../clues/clues.ts'
 import { laterThan } from '../../../../server/records/effects.ts'
@@ -81,4 +82,4 @@ const toClue: Handler = async call => {
   }
 }
 
-export const inspections: Record<string, Handler> = { 'inspection.save': save, 'inspection.toClue': toClue }
+export const inspections: Handlers = { 'inspection.save': save, 'inspection.toClue': toClue }

@@ -1,6 +1,6 @@
 import { drawn, listHash } from '../../tasks/sample.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
-import { entityOfCall, requiredArg, type Handler } from '../../../../server/call/context.ts'
+import { entityOfCall, requiredArg, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 
 /** Draws once more from what was recorded, and says whether it comes to the same. */
@@ -28,4 +28,4 @@ const verify: Handler = async call => {
   }
 }
 
-export const randomDraws: Record<string, Handler> = { 'random.verify': verify }
+export const randomDraws: Handlers = { 'random.verify': verify }

@@ -15,8 +15,9 @@ import {
   type CallContext,
   type Handler,
   type TableRow,
+  type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/listing.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 import { shownTitle } from '../../../../server/records/mask.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 import { newKey } from '../../../../server/records/save.ts'
@@ -163,4 +164,4 @@ const saveBatch: Handler = call =>
     return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
   })
 
-export const suspectedData: Record<string, Handler> = { 'suspects.saveBatch': saveBatch }
+export const suspectedData: Handlers = { 'suspects.saveBatch': saveBatch }

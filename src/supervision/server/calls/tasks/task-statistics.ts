@@ -1,8 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { areaPrefix } from '../../../../core/model/scope.ts'
 import { inScope, startsWith } from '../../../../server/access/row-scope.ts'
-import { signedInUser, entityOfCall, textArg, type CallContext, type Handler } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/listing.ts'
+import {
+  signedInUser,
+  entityOfCall,
+  textArg,
+  type CallContext,
+  type Handler,
+  type Handlers,
+} from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/plan-list.ts'
 
 type Condition = RawBuilder<boolean>
 /** Lengths of area codes, one level below the other. */
@@ -126,7 +133,7 @@ const processModes: Handler = async call => {
   }))
 }
 
-export const taskStatistics: Record<string, Handler> = {
+export const taskStatistics: Handlers = {
   'task.unprocessed': unprocessed,
   'task.byRegion': byRegion,
   'task.suspected': suspected,

@@ -6,10 +6,11 @@ import {
   signedInUser,
   type CallContext,
   type Handler,
+  type Handlers,
 } from '../../../../server/call/context.ts'
-import type { Saving } from '../../../../server/records/effects.ts'
-import { answerList } from '../../../../server/records/list.ts'
-import { listing, type Listing } from '../../../../server/records/listing.ts'
+import type { Saving } from '../../../../server/call/saving.ts'
+import { planList } from '../../../../server/records/plan-list.ts'
+import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
 import { saveRecord } from '../../../../server/records/save.ts'
 import type { Filling } from '../../../../server/records/writable.ts'
@@ -61,9 +62,8 @@ const updating =
     return saving(more)(call)
   }
 
-export const yxzListing = (call: CallContext): Listing =>
-  listing(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
-const yxzList: Handler = call => answerList(call, yxzListing(call))
+const yxzQuery = (call: CallContext): ListQuery =>
+  planList(call, [sql<boolean>`"taskKind" = ${DRUGS_DEVICES_COSMETICS}`])
 
 const saveRandom: Handler = call =>
   saveRecord(call, async (one, values) => {
@@ -107,17 +107,16 @@ const NOT_COPIED = new Set([
 ])
 
 /** Clues that tasks have found. */
-export const cluesListing = (call: CallContext): Listing => listing(call, [sql<boolean>`"taskId" is not null`])
-const clues: Handler = call => answerList(call, cluesListing(call))
+const cluesQuery = (call: CallContext): ListQuery => planList(call, [sql<boolean>`"taskId" is not null`])
 
-export const tasks: Record<string, Handler> = {
+export const tasks: Handlers = {
   'task.save': saving(plain),
   'yxz.save': saving(asYxz),
   'task.update': updating(plain),
   'yxz.update': updating(asYxz),
-  'task.yxzList': yxzList,
+  'task.yxzList': { query: yxzQuery },
   'random.save': saveRandom,
   'special.check': check,
   'task.copy': copy,
-  'task.clues': clues,
+  'task.clues': { query: cluesQuery },
 }

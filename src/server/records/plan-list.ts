@@ -7,7 +7,8 @@ import type { Entity } from '../db/models.ts'
 import { quoted } from '../db/province.ts'
 import { entityOfCall, type CallContext } from '../call/context.ts'
 import { filterConditions, isHidden, isStructure } from './filters.ts'
-import { inOrder, ordering, type OrderTerm } from './order.ts'
+import { inOrder, ordering } from './order.ts'
+import type { ListQuery } from '../call/list-query.ts'
 import { choices } from '../call/values.ts'
 
 /** Counting every row of a big table costs more than the page itself; beyond this nobody pages. */
@@ -31,20 +32,6 @@ export function listed(entity: Entity): RawBuilder<unknown> {
   return made
 }
 
-/** Which rows a list is about: its page, its totals, a frozen selection and an export all read the same. */
-export interface Listing {
-  entity: Entity
-  where: RawBuilder<boolean>
-  order: RawBuilder<unknown>
-  terms: readonly OrderTerm[]
-  /** the same for a walk along the order's index: there each row is compared, whatever else would find it */
-  walked(): RawBuilder<boolean>
-  /** a part of a large table: by what was asked for, or by the area of who asks */
-  partial: boolean
-  /** of an area so small that it alone finds the rows */
-  near: boolean
-}
-
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
 
 /**
@@ -64,11 +51,11 @@ function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
     .map(([name, dead]) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(dead)}`)
 }
 
-export function listing(
+export function planList(
   call: CallContext,
   more: readonly RawBuilder<boolean>[] = [],
   entity = entityOfCall(call),
-): Listing {
+): ListQuery {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
   const asked = (compared: boolean): RawBuilder<boolean>[] => [

@@ -1,0 +1,17 @@
+import type { Handlers } from '../call/context.ts'
+import { remove } from '../records/delete.ts'
+import { planList } from '../records/plan-list.ts'
+import { one } from '../records/record.ts'
+import { save } from '../records/save.ts'
+import { accountsCalls } from './accounts/index.ts'
+import { consoleCalls } from './console/index.ts'
+
+/** What every product has. The first four read everything they need from the entity. */
+export const HANDLERS: Handlers = {
+  list: { query: planList },
+  one,
+  save,
+  delete: remove,
+  ...accountsCalls,
+  ...consoleCalls,
+}
