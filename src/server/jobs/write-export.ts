@@ -33,7 +33,7 @@ export interface Writing {
 /** Rows of some keys, in their order: in scope as of now, so that what has left the scope since is left out. */
 async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<TableRow[]> {
   const opened = othersOf(call).open(name, {}, call.user)
-  const rows = othersOf(opened).query(opened)
+  const rows = othersOf(call).query(opened)
   if (!rows) throw badRequest('不是列表')
   const { entity } = rows
   const found = await shownRows(opened, entity, sql`where ${rows.where} and ${amongThese(entity.key, keys)}`)

@@ -24,7 +24,7 @@ export interface OpenedList {
 /** A list call that the person may make, with its rows. */
 export function openList(call: CallContext, name: string, args: unknown): OpenedList {
   const opened = othersOf(call).open(name, isRecord(args) ? args : {})
-  const rows = othersOf(opened).query(opened)
+  const rows = othersOf(call).query(opened)
   if (!rows) throw badRequest(`${opened.endpoint.label}不是列表`)
   return { call: opened, rows }
 }
