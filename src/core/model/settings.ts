@@ -3,13 +3,13 @@
 export interface AppDoc {
   title: string
   /** `{areaName}` stands for the customer's area name */
-  customerTitle: string
+  customerTitle?: string
   systemName?: string
   hosts?: Record<string, string>
   languages: string[]
   language: string
   header: { sidebarLogo: boolean }
-  footer: { text: string; shown: boolean }
+  footer: { text?: string; shown: boolean }
   /** `{nickName}` and `{time}` stand for the user and now */
   watermark?: { shown: boolean; text: string }
   /** role name → address of its operation manual */
