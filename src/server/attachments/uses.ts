@@ -1,7 +1,6 @@
 import type { TableRow } from '../db/database.ts'
 import type { FieldModel } from '../db/models.ts'
-import type { Saving } from '../call/saving.ts'
-import { signedInUser } from '../call/context.ts'
+import { signedInUser, type Saving } from '../call/context.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { addressesIn, idOf, respelt } from './addresses.ts'
 import { filesIn, ownAddress } from './register.ts'

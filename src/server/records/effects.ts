@@ -1,8 +1,7 @@
 import type { TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { machineFor } from '../machines/machines.ts'
-import { signedInUser } from '../call/context.ts'
-import type { Saving } from '../call/saving.ts'
+import { signedInUser, type Saving } from '../call/context.ts'
 
 /** Fields that only the server writes, in every entity that has them. */
 export const SERVER_FIELDS = new Set([

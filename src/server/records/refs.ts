@@ -4,7 +4,7 @@ import { amongThese } from '../db/arrays.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
 import { choices } from '../call/values.ts'
-import type { Saving } from '../call/saving.ts'
+import type { Saving } from '../call/context.ts'
 import { every } from './plan-list.ts'
 
 /** What may still be chosen, where an entity has a field that says so. */

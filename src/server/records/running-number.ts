@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chinaTime } from '../db/time.ts'
-import type { Saving } from '../call/saving.ts'
+import type { Saving } from '../call/context.ts'
 
 /** Letters + six digits of the area + day + five digits: one after the other, however many ask at once. */
 export async function runningNumber(

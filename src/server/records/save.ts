@@ -6,11 +6,8 @@ import type { Entity } from '../db/models.ts'
 import { unknownFields } from './unknown-fields.ts'
 import { settleFiles, noteUses } from '../attachments/uses.ts'
 import { Refusal } from '../answer/refusal.ts'
-import { graded } from '../../supervision/server/liveness/grade.ts'
-import { keepPoints } from '../../supervision/server/liveness/points.ts'
-import { entityOfCall, signedInUser, textArg, type CallContext } from '../call/context.ts'
+import { entityOfCall, signedInUser, textArg, type CallContext, type Saving } from '../call/context.ts'
 import { stamped } from './effects.ts'
-import type { Saving } from '../call/saving.ts'
 import { recordInScope, shownRecord } from './record.ts'
 import { refProblems } from './refs.ts'
 import { refuseClosed } from '../machines/check-change.ts'
@@ -60,6 +57,9 @@ async function refuseConflict(call: CallContext, entity: Entity, before: TableRo
   throw new Refusal(409, '该记录已被他人修改', undefined, { current: await shownRecord(call, entity, before) })
 }
 
+const completed = (saving: Saving, values: TableRow): TableRow =>
+  saving.call.product.hooks.reduce((sofar, hook) => hook.beforeSave?.(saving, sofar) ?? sofar, values)
+
 /** Adds a record, or changes the one whose key is sent; answers its key. */
 export async function saveRecord(
   call: CallContext,
@@ -86,13 +86,10 @@ export async function saveRecord(
         ...(await refProblems(saving, values)),
         ...(await extra?.(saving, values)),
       })
-      const stampedValues = stamped(
-        saving,
-        graded(entity, values, name => call.scoped.dictionary(name)),
-      )
+      const stampedValues = stamped(saving, completed(saving, values))
       const after = await writeRow(tx, entity, before, { ...stampedValues, [entity.key]: key })
       await noteUses(saving, key, stampedValues)
-      await keepPoints({ tx, entities: call.entities(), carrier: entity }, before, after)
+      for (const hook of call.product.hooks) await hook.afterSave?.(saving, after)
       await audit(tx, call, { action: call.endpoint.name, entity: entity.name, objectId: key, before, after })
       return key
     }),

@@ -2,8 +2,7 @@ import { mayTouch } from '../access/row-scope.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/models.ts'
 import { forbidden } from '../answer/refusal.ts'
-import { signedInUser, type CallContext } from '../call/context.ts'
-import type { Saving } from '../call/saving.ts'
+import { signedInUser, type CallContext, type Saving } from '../call/context.ts'
 
 const AREA = 'areaCode'
 

@@ -5,7 +5,7 @@ import { aroundOf, asRead, evaluating, isNothing, notShown, problemsByForms } fr
 import { judge } from '../records/validate.ts'
 import { isMaskOf } from '../records/mask.ts'
 import { refProblems } from '../records/refs.ts'
-import type { Saving } from '../call/saving.ts'
+import type { Saving } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity, FieldModel } from '../db/models.ts'
 import { settleFiles } from '../attachments/uses.ts'

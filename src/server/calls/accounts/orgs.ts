@@ -14,7 +14,7 @@ import {
   type Handlers,
 } from '../../call/context.ts'
 import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../call/saving.ts'
+import type { Saving } from '../../call/context.ts'
 import { every } from '../../records/plan-list.ts'
 import { recordInScope } from '../../records/record.ts'
 import { saveRecord } from '../../records/save.ts'

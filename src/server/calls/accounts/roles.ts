@@ -16,7 +16,7 @@ import {
   type Handlers,
 } from '../../call/context.ts'
 import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../call/saving.ts'
+import type { Saving } from '../../call/context.ts'
 import { answerList } from '../../records/list.ts'
 import { planList } from '../../records/plan-list.ts'
 import { findInScope, shownRecord } from '../../records/record.ts'

@@ -23,7 +23,7 @@ import {
   type Handlers,
 } from '../../call/context.ts'
 import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../call/saving.ts'
+import type { Saving } from '../../call/context.ts'
 import { recordInScope } from '../../records/record.ts'
 import { saveRecord } from '../../records/save.ts'
 import { choices } from '../../call/values.ts'

@@ -7,7 +7,7 @@ import { insertMany } from '../../../server/db/bulk.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { withProvince } from '../../../server/db/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Done } from '../../../server/call/context.ts'
 import { customerOf, poolOf, type PoolRow } from './pool.ts'
 import { drawn, listHash, sampleSize } from './sample.ts'
 

@@ -3,7 +3,7 @@ import { withProvince } from '../../../server/db/province.ts'
 import { newKey } from '../../../server/records/save.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Done } from '../../../server/call/context.ts'
 import { customerOf, poolOf } from './pool.ts'
 
 /** What staff can work off; a wider scope is cut into several tasks. */

@@ -8,7 +8,7 @@ import { choices } from '../../../server/call/values.ts'
 import { whole } from '../../../server/records/mask.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/models.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Done } from '../../../server/call/context.ts'
 
 /** Which carriers a task is about. */
 export interface Wanted {

@@ -5,10 +5,9 @@ import { choices } from '../../../server/call/values.ts'
 import { newKey } from '../../../server/records/save.ts'
 import { writeRow } from '../../../server/records/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { signedInUser } from '../../../server/call/context.ts'
+import { signedInUser, type Done } from '../../../server/call/context.ts'
 import { nextNumber } from './numbers.ts'
 import { customerOf } from './pool.ts'
-import type { Done } from '../../../server/workflow/records.ts'
 
 interface Unit extends TableRow {
   orgId: string

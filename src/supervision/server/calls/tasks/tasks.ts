@@ -8,7 +8,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import type { Saving } from '../../../../server/call/saving.ts'
+import type { Saving } from '../../../../server/call/context.ts'
 import { planList } from '../../../../server/records/plan-list.ts'
 import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { recordInScope } from '../../../../server/records/record.ts'
