@@ -14,8 +14,16 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
     if (!ID.test(id)) throw new Error(`${id} is no file id`)
     return join(root, id.slice(0, 2), id)
   }
+  const takingIn = new Set<Promise<unknown>>()
   return {
-    put: (id, content) => take(pathOf(id), content),
+    put: (id, content) => {
+      const taking = take(pathOf(id), content).finally(() => takingIn.delete(taking))
+      takingIn.add(taking)
+      return taking
+    },
+    settled: async () => {
+      await Promise.allSettled(takingIn)
+    },
     open: async id => {
       const path = pathOf(id)
       return (await stat(path).then(

@@ -84,6 +84,8 @@ async function onOwnDatabase(
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
+  // a server that ends leaves no draft of an upload that it has cut off
+  closing.push(() => files.settled())
   const services: Services = {
     product,
     db: opened.db,
