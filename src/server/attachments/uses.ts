@@ -1,5 +1,5 @@
 import type { TableRow } from '../db/database.ts'
-import type { FieldModel } from '../db/models.ts'
+import type { FieldModel } from '../db/tables/models.ts'
 import { signedInUser, type Saving } from '../call/context.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { addressesIn, idOf, respelt } from './addresses.ts'

@@ -10,9 +10,9 @@ import type { Worker } from '../queue/worker.ts'
 import type { ListQuery } from './list-query.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
-import type { EndpointModel, Entity } from '../db/models.ts'
+import type { EndpointModel, Entity } from '../db/tables/models.ts'
 import { badRequest, unauthorised } from '../answer/refusal.ts'
-import type { Seal } from '../session/seal.ts'
+import type { Seal } from '../session/secrets/seal.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 /**

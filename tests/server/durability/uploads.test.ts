@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openFileFolder } from '../../../src/server/start/file-folder.ts'
+import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 
 const ID = 'an-upload-that-is-cut-off-0123456'
 const folders: string[] = []

@@ -1,4 +1,4 @@
-import type { WorkflowEffect } from '../../../core/model/parts.ts'
+import type { WorkflowEffect } from '../../../core/model/field/parts.ts'
 import type { Effect } from '../../../server/call/context.ts'
 import { collectObjects } from './objects.ts'
 import { drawInspectors, drawObjects } from './draw.ts'

@@ -8,9 +8,9 @@ import {
   type Handlers,
   type Saving,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { masked, whole } from '../../../../server/records/mask.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { masked, whole } from '../../../../server/records/read/mask.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 
 interface Found extends Record<string, unknown> {
