@@ -3,8 +3,42 @@ const only = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 const SERVER = '^src/(supervision/)?server'
 const FS = '^(node:)?(fs|fs/promises|path|child_process|worker_threads|os|net|http|https)$'
 
+/**
+ * The folders of the console, lowest first: each imports what stands before it and nothing that stands after it. A row
+ * is what belongs together: transport, navigation, field kinds, pages, forms, the frame around the pages.
+ */
+export const CONSOLE_LAYERS = [
+  ...['i18n', 'theme'],
+  ...['data/settings', 'feedback', 'data/session', 'data/calls', 'data/http', 'data/config', 'data', 'boundaries'],
+  ...['navigation', 'menu', 'signin'],
+  ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields', 'charts'],
+  ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
+  ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
+  ...['pages/detail', 'pages/document', 'pages/account', 'pages/system'],
+  ...['forms/fields', 'forms/editing', 'forms', 'pages'],
+  ...['shell/header', 'shell/tabs', 'shell/menu', 'shell/overlays', 'shell'],
+]
+const consoleFiles = folders => `^src/console/(${folders.join('|')})/[^/]+$`
+const consoleLayers = [
+  ...CONSOLE_LAYERS.slice(0, -1).map((folder, at) =>
+    only(
+      `console-${folder.replaceAll('/', '-')}-imports-downwards`,
+      'Folders of the console stand in layers (CONSOLE_LAYERS). Move what both need into the lower one.',
+      { path: consoleFiles([folder]) },
+      { path: `${consoleFiles(CONSOLE_LAYERS.slice(at + 1))}|^src/console/main\\.ts$` },
+    ),
+  ),
+  only(
+    'console-folder-has-a-layer',
+    'A new folder of the console takes its place in CONSOLE_LAYERS.',
+    { path: '^src/console/', pathNot: `${consoleFiles(CONSOLE_LAYERS)}|^src/console/main\\.ts$` },
+    {},
+  ),
+]
+
 export default {
   forbidden: [
+    ...consoleLayers,
     only(
       'core-is-pure',
       'core runs in CLI, server, browser and tests: it imports nothing outward. Pass what it needs as an argument.',
