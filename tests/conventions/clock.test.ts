@@ -21,7 +21,7 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/dispatch/once.ts', 'kept for a day: what is sent twice'],
   ['src/server/calls/console/', 'kept for a day or so: exports, selections, uploads'],
   ['src/supervision/server/demo/', 'made-up moments'],
-  ['src/server/start/data-lock.ts', 'the age of a file of another machine'],
+  ['src/server/start/database/data-lock.ts', 'the age of a file of another machine'],
   ['src/console/i18n/day.ts', 'moments in China'],
   ['src/console/data/counters.ts', 'a day'],
   ['src/console/pages/detail/print/PrintPreview.tsx', 'when it was printed'],
@@ -30,7 +30,7 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/console/shell/header/Header.tsx', 'the day, shown'],
   ['src/console/shell/Watermark.tsx', 'the day, shown'],
 ]
-const AGE_OF_A_FILE = 'src/server/start/data-lock.ts'
+const AGE_OF_A_FILE = 'src/server/start/database/data-lock.ts'
 
 const files = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))

@@ -1,6 +1,6 @@
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { beyond, itemsIn } from '../../../core/contract/form-rules.ts'
-import { hasUsccCheckDigit, isUscc } from '../../../core/model/uscc.ts'
+import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
 import { blank, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../../i18n/t.ts'
 

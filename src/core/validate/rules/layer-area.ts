@@ -1,5 +1,5 @@
 import { listOf } from '../../overlay/resolve.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const layerArea: Rule = {
   code: 'layer-area',

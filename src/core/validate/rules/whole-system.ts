@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 /** What app.yaml says once for everybody: it is about the machine, not about what a customer's people see. */
 const WHOLE = ['sweep', 'signIn']
