@@ -5,8 +5,9 @@ export interface CoreFolder {
   parts: readonly string[]
   imports: readonly string[]
 }
-export const CORE: readonly CoreFolder[]
-export const SERVER: readonly string[]
+export const CORE_LAYERS: readonly CoreFolder[]
+export const SERVER_LAYERS: readonly string[]
+export const CONSOLE_LAYERS: readonly string[]
 export const KNOWS_THE_PRODUCT: readonly string[]
 
 declare const config: Required<Pick<IConfiguration, 'options'>> & {

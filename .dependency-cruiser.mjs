@@ -4,7 +4,7 @@
  */
 
 /** Folders of the core. `parts`: lowest first. `imports`: which others each folder may import, with their parts. */
-export const CORE = [
+export const CORE_LAYERS = [
   { folder: 'diagnostic', parts: [], imports: [] },
   { folder: 'model', parts: ['field', 'page'], imports: [] },
   { folder: 'source', parts: [], imports: ['diagnostic'] },
@@ -21,7 +21,7 @@ export const CORE = [
 ]
 
 /** Folders of the server, lowest first: each may import those before it. */
-export const SERVER = [
+export const SERVER_LAYERS = [
   'time',
   'answer',
   'db',
@@ -62,6 +62,22 @@ export const SERVER = [
   'start',
 ]
 
+/**
+ * Folders of the console, lowest first: each may import those before it. A row is what belongs together: transport,
+ * navigation, field kinds, pages, forms, the frame around the pages.
+ */
+export const CONSOLE_LAYERS = [
+  ...['i18n', 'theme'],
+  ...['data/settings', 'feedback', 'data/session', 'data/calls', 'data/http', 'data/config', 'data', 'boundaries'],
+  ...['navigation', 'menu', 'signin'],
+  ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields', 'charts'],
+  ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
+  ...['pages/list/panels', 'pages/list', 'pages/detail/sections', 'pages/detail/tabs', 'pages/detail/print'],
+  ...['pages/detail', 'pages/document', 'pages/account', 'pages/system'],
+  ...['forms/fields', 'forms/editing', 'forms', 'pages'],
+  ...['shell/header', 'shell/tabs', 'shell/menu', 'shell/overlays', 'shell'],
+]
+
 /** Files of the engine that still import the product. This list only shrinks; a test removes those that do no more. */
 export const KNOWS_THE_PRODUCT = [
   'src/server/db/migrate/migrate.ts',
@@ -81,7 +97,7 @@ const only = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 const filesOf = folders => `^(${folders.join('|')})/[^/]+$`
 const exactly = paths => `^(${paths.map(path => path.replaceAll('.', '\\.')).join('|')})$`
 
-/** A folder of `group` ("core", "server") imports of its own group only itself and `below`. */
+/** A folder of `group` ("core", "server", "console") imports of its own group only itself and `below`. */
 const layer = (group, folder, below) =>
   only(
     `layer ${group}/${folder}`,
@@ -92,31 +108,36 @@ const layer = (group, folder, below) =>
   )
 
 const withParts = ({ folder, parts }) => [...parts.map(part => `${folder}/${part}`), folder]
-const partsOf = folders => CORE.filter(({ folder }) => folders.includes(folder)).flatMap(withParts)
+const partsOf = folders => CORE_LAYERS.filter(({ folder }) => folders.includes(folder)).flatMap(withParts)
 /** Each part may import what its folder may, and the parts before it. */
-const coreLayers = CORE.flatMap(one =>
+const coreLayers = CORE_LAYERS.flatMap(one =>
   withParts(one).map((path, at, all) => layer('core', path, [...partsOf(one.imports), ...all.slice(0, at)])),
 )
-const serverLayers = SERVER.map((folder, at) => layer('server', folder, SERVER.slice(0, at)))
+const layersOf = (group, folders) => folders.map((folder, at) => layer(group, folder, folders.slice(0, at)))
+const serverLayers = layersOf('server', SERVER_LAYERS)
+const consoleLayers = layersOf('console', CONSOLE_LAYERS)
 const PLACES = [
   'src/core',
-  ...CORE.flatMap(withParts).map(folder => `src/core/${folder}`),
-  ...SERVER.map(folder => `src/server/${folder}`),
+  ...CORE_LAYERS.flatMap(withParts).map(folder => `src/core/${folder}`),
+  ...SERVER_LAYERS.map(folder => `src/server/${folder}`),
+  'src/console',
+  ...CONSOLE_LAYERS.map(folder => `src/console/${folder}`),
 ]
 
 const SERVER_CODE = '^src/(supervision/)?server'
-const CONSOLE = '^src/(supervision/)?console'
+const CONSOLE_CODE = '^src/(supervision/)?console'
 const FILES = '^(node:)?(fs|fs/promises|path|child_process)$'
 
 export default {
   forbidden: [
     ...coreLayers,
     ...serverLayers,
+    ...consoleLayers,
     only(
       'every-folder-has-its-layer',
-      'A new folder of core or server stands in the lists of .dependency-cruiser.mjs and in docs/architecture.md.',
+      'A new folder of core, server or console stands in the lists of .dependency-cruiser.mjs and in docs/architecture.md.',
       {},
-      { path: '^src/(core|server)/', pathNot: filesOf(PLACES) },
+      { path: '^src/(core|server|console)/', pathNot: filesOf(PLACES) },
     ),
     only(
       'engine-knows-no-product',
@@ -145,25 +166,25 @@ export default {
     only(
       'console-and-server-apart',
       'A browser runs no server: what both know lies in src/core.',
-      { path: CONSOLE },
+      { path: CONSOLE_CODE },
       { path: '^src/((supervision/)?server|cli)' },
     ),
     only(
       'server-and-console-apart',
       'A server draws nothing: what both know lies in src/core.',
       { path: '^src/((supervision/)?server|cli)' },
-      { path: CONSOLE },
+      { path: CONSOLE_CODE },
     ),
     only(
       'console-draws-what-is-compiled',
       'Reading, merging and checking YAML is not sent to browsers: the server compiles, the console draws.',
-      { path: CONSOLE },
+      { path: CONSOLE_CODE },
       { path: '^src/core/', pathNot: '^src/core/(model|contract|expression|workflow)/' },
     ),
     only(
       'console-touches-no-machine',
       'The console runs in a browser: no files, no processes, no sockets there.',
-      { path: CONSOLE },
+      { path: CONSOLE_CODE },
       { dependencyTypes: ['core'] },
     ),
     only(

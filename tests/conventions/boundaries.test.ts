@@ -3,28 +3,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import config, { CORE, KNOWS_THE_PRODUCT, SERVER } from '../../.dependency-cruiser.mjs'
+import config, { CONSOLE_LAYERS, CORE_LAYERS, KNOWS_THE_PRODUCT, SERVER_LAYERS } from '../../.dependency-cruiser.mjs'
 import { pairsOf } from '../../scripts/measure/figures.ts'
 import { codeBelow, readSource } from '../../scripts/measure/source.ts'
 
 const LIMIT_MS = 60_000
 
-/** Folders of src/core and src/server, lowest first, each with those of its group that it may import. */
+/** Folders of src/core, src/server and src/console, lowest first, each with those of its group that it may import. */
 const partsOf = (name: string): string[] => {
-  const found = CORE.find(({ folder }) => folder === name)
+  const found = CORE_LAYERS.find(({ folder }) => folder === name)
   return found ? [...found.parts.map(part => `core/${name}/${part}`), `core/${name}`] : []
 }
-const coreArrows = CORE.flatMap(({ folder, imports }) =>
+const coreArrows = CORE_LAYERS.flatMap(({ folder, imports }) =>
   partsOf(folder).map((path, at, parts): [string, string[]] => [
     path,
     [...imports.flatMap(partsOf), ...parts.slice(0, at)],
   ]),
 )
-const serverArrows = SERVER.map((folder, at): [string, string[]] => [
-  `server/${folder}`,
-  SERVER.slice(0, at).map(below => `server/${below}`),
-])
-const arrows = [...coreArrows, ...serverArrows]
+const arrowsOf = (group: string, folders: readonly string[]): [string, string[]][] =>
+  folders.map((folder, at) => [`${group}/${folder}`, folders.slice(0, at).map(below => `${group}/${below}`)])
+const arrows = [...coreArrows, ...arrowsOf('server', SERVER_LAYERS), ...arrowsOf('console', CONSOLE_LAYERS)]
 const groupOf = (folder: string): string => folder.slice(0, folder.indexOf('/'))
 const refusedBy = (folder: string, allowed: readonly string[]): string[] =>
   arrows
@@ -124,6 +122,7 @@ function plantAll(): void {
   for (const [folder, allowed] of arrows) {
     for (const below of allowed) rows.push([`src/${folder}/right.ts`, inFolder(below)])
     for (const above of refusedBy(folder, allowed)) rows.push([`src/${folder}/wrong.ts`, inFolder(above)])
+    rows.push([`src/${folder}/wrong.ts`, inFolder(groupOf(folder))])
   }
   rows.push(...Object.values(WRONG).flat(), ...RIGHT, ['src/server/answer/two.ts', 'src/server/answer/one.ts'])
   plant(rows)
@@ -159,6 +158,8 @@ describe('the boundary check', () => {
     for (const below of allowed) expect(rulesOn(`src/${folder}/right.ts`, inFolder(below)), below).toEqual([])
     for (const above of refusedBy(folder, allowed))
       expect(rulesOn(`src/${folder}/wrong.ts`, inFolder(above)), above).toContain(`layer ${folder}`)
+    // what begins the group, as src/core/index.ts and src/console/main.ts do, knows all of it and is known to none
+    expect(rulesOn(`src/${folder}/wrong.ts`, inFolder(groupOf(folder)))).toContain(`layer ${folder}`)
   })
 
   it.each(Object.entries(WRONG))('refuses by %s', (rule, places) => {
@@ -182,7 +183,7 @@ describe('the layers', () => {
   const folders = new Set(sources.map(({ path }) => dirname(path).replace('src/', '')))
 
   it('are those that there are', () => {
-    const there = [...folders].filter(folder => /^(core|server)\//.test(folder))
+    const there = [...folders].filter(folder => /^(core|server|console)\//.test(folder))
     expect(arrows.map(([folder]) => folder).sort()).toEqual(there.sort())
   })
 
@@ -193,9 +194,9 @@ describe('the layers', () => {
     const told = [...rows].map(([, folder = '', imports]): [string, string | undefined] => [folder, imports])
     const names = (imports: readonly string[]): string => (imports.length > 0 ? imports.join(', ') : 'nothing')
     expect(told.filter(([folder]) => folder.startsWith('core/'))).toEqual(
-      CORE.map(({ folder, imports }) => [`core/${folder}`, names(imports)]),
+      CORE_LAYERS.map(({ folder, imports }) => [`core/${folder}`, names(imports)]),
     )
-    const tops = [...new Set(SERVER.map(folder => folder.split('/')[0]))]
+    const tops = [...new Set(SERVER_LAYERS.map(folder => folder.split('/')[0]))]
     expect(told.filter(([folder]) => folder.startsWith('server/')).map(([folder]) => folder)).toEqual(
       tops.map(top => `server/${top}`),
     )
@@ -208,7 +209,8 @@ describe('the layers', () => {
     expect(knowing.map(({ path }) => path).sort()).toEqual([...KNOWS_THE_PRODUCT].sort())
   })
 
-  it('of the core and the server are no pair of folders that import each other', () => {
-    expect(pairsOf(sources).filter(pair => /src\/(core|server)\S* src\/(core|server)/.test(pair))).toEqual([])
+  it('leave no pair of folders that import each other', () => {
+    const withinTheEngine = pairsOf(sources).filter(pair => !pair.includes('src/supervision'))
+    expect(withinTheEngine).toEqual([])
   })
 })
