@@ -2,8 +2,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { askForBackup, backUp, type Summary } from '../src/server/start/control.ts'
-import { readSettings, type Settings } from '../src/server/start/environment.ts'
-import { openDatabase } from '../src/server/start/open-database.ts'
+import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
+import { openDatabase } from '../src/server/start/database/open-database.ts'
 import { endWith } from './end.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,4 +1,4 @@
-import { messageOf, StartRefusal } from '../src/server/start/refusal.ts'
+import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
 
 /** Runs a command; what refuses is told in words, without the inside. */
 export async function endWith(work: () => Promise<void>): Promise<never> {

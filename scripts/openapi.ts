@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { allEntities } from '../src/server/db/system-entities.ts'
+import { allEntities } from '../src/server/db/tables/system-entities.ts'
 import { openApi } from '../src/server/openapi/document.ts'
-import { firstConfiguration } from '../src/server/start/live-configuration.ts'
-import { messageOf } from '../src/server/start/refusal.ts'
+import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
+import { messageOf } from '../src/server/start/settings/refusal.ts'
 
 /**
  * Writes the API's description: `npm run openapi [file]`. All calls; the server answers each person with those within

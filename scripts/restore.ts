@@ -1,8 +1,8 @@
 /** `npm run restore -- <folder> [--force]`: a backup into an empty database; with --force instead of what is there. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readSettings } from '../src/server/start/environment.ts'
-import { StartRefusal } from '../src/server/start/refusal.ts'
+import { readSettings } from '../src/server/start/settings/environment.ts'
+import { StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { restore } from '../src/server/start/restore.ts'
 import { endWith } from './end.ts'
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { demoPeople } from '../src/supervision/server/demo/accounts.ts'
 import { kindOf, kindsOfPeople, rightsOf, unmanageable, type CallKind } from '../src/supervision/server/demo/rights.ts'
-import { allEntities } from '../src/server/db/system-entities.ts'
+import { allEntities } from '../src/server/db/tables/system-entities.ts'
 import { readDemo } from '../src/supervision/server/start/demo-files.ts'
-import { firstConfiguration } from '../src/server/start/live-configuration.ts'
+import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 
 /**
  * Who of the demonstration may read, change and manage what, from configuration alone: `npm run rights [-- --calls]`.

@@ -5,9 +5,9 @@ import { demoAccounts } from '../src/supervision/server/demo/accounts.ts'
 import { SUPERVISION } from '../src/supervision/server/product.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readDemo } from '../src/supervision/server/start/demo-files.ts'
-import { readSettings, type Settings } from '../src/server/start/environment.ts'
-import { precompress } from '../src/server/start/precompress.ts'
-import { messageOf, StartRefusal } from '../src/server/start/refusal.ts'
+import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
+import { precompress } from '../src/server/start/folders/precompress.ts'
+import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const log = { info: (line: string) => console.log(line), error: (line: string) => console.error(line) }

@@ -6,12 +6,12 @@
 import { chmod, cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openPglite } from '../src/server/db/pglite-pool.ts'
-import { tidy } from '../src/server/db/tidy.ts'
+import { openPglite } from '../src/server/db/pglite/pool.ts'
+import { tidy } from '../src/server/db/pglite/tidy.ts'
 import { SUPERVISION } from '../src/supervision/server/product.ts'
 import { startServer } from '../src/server/start/start.ts'
-import { readSettings } from '../src/server/start/environment.ts'
-import { openDatabase } from '../src/server/start/open-database.ts'
+import { readSettings } from '../src/server/start/settings/environment.ts'
+import { openDatabase } from '../src/server/start/database/open-database.ts'
 import { noPostgres, startPostgres } from './server/support/postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

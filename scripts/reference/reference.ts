@@ -1,4 +1,4 @@
-import { META, schemaAt, type Schema } from '../../src/core/validate/meta.ts'
+import { META, schemaAt, type Schema } from '../../src/core/validate/facts/meta.ts'
 import { RULES } from '../../src/core/validate/rules/index.ts'
 import type { DocumentKind } from '../../src/core/source/document.ts'
 import { defaultText, valueText } from './value-text.ts'

@@ -1,4 +1,4 @@
-import type { MentionKind, Schema } from '../../src/core/validate/meta.ts'
+import type { MentionKind, Schema } from '../../src/core/validate/facts/meta.ts'
 
 const NAMES: Record<MentionKind, string> = {
   page: '页面路由',

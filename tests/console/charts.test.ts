@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chart, DictionaryEntries } from '../../src/core/contract/configuration.ts'
-import { bandOf } from '../../src/core/model/bands.ts'
+import { bandOf } from '../../src/core/model/field/bands.ts'
 import { monthsUpTo, MOST_LINES, pictureOf, wordsOf } from '../../src/console/charts/pictureOf.ts'
 
 const BANDS: DictionaryEntries = [

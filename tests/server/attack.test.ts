@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areaPrefix } from '../../src/core/model/scope.ts'
 import type { DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
-import type { EndpointModel } from '../../src/server/db/models.ts'
+import type { EndpointModel } from '../../src/server/db/tables/models.ts'
 import { Browser, equip } from './evidence/taking.ts'
 import { Attacker } from './attack/attacker.ts'
 import { accounts, mayTouchIt, plant, privateThings, standing, type Planted, type Standing } from './attack/plant.ts'

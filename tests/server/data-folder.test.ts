@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ownFolder } from '../../src/server/start/data-folder.ts'
+import { ownFolder } from '../../src/server/start/database/data-folder.ts'
 import { forget, temporary } from '../folders.ts'
 import { expectPrivate } from './support/private.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDataDir, type DataLock } from '../../src/server/start/data-lock.ts'
+import { lockDataDir, type DataLock } from '../../src/server/start/database/data-lock.ts'
 import { forget, ROOT, temporary } from '../folders.ts'
 
 /** A container's view of processes: its own numbers, here with the same host name or another one. */
@@ -16,7 +16,7 @@ const noNamespaces =
     : 'process namespaces cannot be made here (it takes root): the lock is tried without them'
 if (noNamespaces) console.warn(noNamespaces)
 
-const HOLD = `import { lockDataDir } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/server/start/data-lock.ts')).href)}
+const HOLD = `import { lockDataDir } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/server/start/database/data-lock.ts')).href)}
 try {
   const lock = await lockDataDir(process.argv[1])
   await lock.hold(process.argv[1] + '/pg/PG_VERSION')

@@ -5,9 +5,9 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { embeddedApp, type AppOptions } from '../../src/server/http/app.ts'
-import { Pace } from '../../src/server/http/pace.ts'
-import { Buckets } from '../../src/server/http/rate-limit.ts'
-import { SharedRate } from '../../src/server/http/shared-rate.ts'
+import { Pace } from '../../src/server/http/guard/pace.ts'
+import { Buckets } from '../../src/server/http/guard/rate-limit.ts'
+import { SharedRate } from '../../src/server/http/guard/shared-rate.ts'
 import { startApi, type Api } from './support/api.ts'
 
 const CLIENT = { client_id: 'webApp', client_secret: 'webApp' }

@@ -1,14 +1,26 @@
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { ScopedConfiguration } from '../../src/core/index.ts'
-import { networkOf } from '../../src/server/session/address.ts'
+import { networkOf } from '../../src/server/session/throttle/address.ts'
 import { needsFactor, withDuty } from '../../src/server/session/duty.ts'
-import { hashOneTimePassword, hashPassword, isStrong, passwordMatches } from '../../src/server/session/passwords.ts'
-import { sealWith } from '../../src/server/session/seal.ts'
-import { asOf, leftOf, oneMore, USUAL_LIMITS, waitAfter, type Tally } from '../../src/server/session/slowing.ts'
-import { judgeCode, newSecret, stepAt } from '../../src/server/session/totp.ts'
+import {
+  hashOneTimePassword,
+  hashPassword,
+  isStrong,
+  passwordMatches,
+} from '../../src/server/session/secrets/passwords.ts'
+import { sealWith } from '../../src/server/session/secrets/seal.ts'
+import {
+  asOf,
+  leftOf,
+  oneMore,
+  USUAL_LIMITS,
+  waitAfter,
+  type Tally,
+} from '../../src/server/session/throttle/slowing.ts'
+import { judgeCode, newSecret, stepAt } from '../../src/server/session/secrets/totp.ts'
 import type { SignedIn } from '../../src/server/access/signed-in.ts'
-import { whyWeak, type Person } from '../../src/server/session/weak-passwords.ts'
+import { whyWeak, type Person } from '../../src/server/session/secrets/weak-passwords.ts'
 import { codeAt } from './support/browser.ts'
 
 const HOUR = 3600_000

@@ -122,7 +122,7 @@ export const FOLDER: Fault[] = [
       await edit(ground, text => `${text}\n  : [broken`)
       await until('the operator is told', () => ground.server.output.includes('配置有错误'))
       expect((await version(ground)) === before, 'the last good configuration stays')
-      await edit(ground, () => good.replace('fields:', 'fields:\n  chaosField: {label: 混乱, kind: text}'))
+      await edit(ground, () => good.replace('fields:', 'fields:\n  chaosField: {label: 备注, kind: text}'))
       await until('the mended one is taken over', async () => (await version(ground)) !== before)
     },
   },

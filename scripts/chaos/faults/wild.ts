@@ -151,7 +151,7 @@ export const WILD: Fault[] = [
     run: async ground => {
       const thief = Object.assign(new Person(ground.person.url), { token: ground.person.token })
       await ground.person
-        .ask('GET', `/api-auth/oauth/remove/token?access_token=${ground.person.token}`)
+        .ask('POST', `/api-auth/oauth/remove/token?access_token=${ground.person.token}`)
         .catch(() => undefined)
       const isOut = [
         await thief.ask('GET', '/api-auth/oauth/userinfo'),

@@ -29,8 +29,10 @@ async function expectSheet({ person }: Ground, id: string): Promise<void> {
   let end: Progress | undefined
   await until('the export ends', async () => (end = await progressOf(person, id, 'exports'))?.finished === true, 90_000)
   expect(end?.error === undefined, String(end?.error))
-  const answer = await fetch(`${person.url}/prod-api/api-console/exports/file?id=${id}`, {
-    headers: { authorization: `Bearer ${person.token}` },
+  const answer = await fetch(`${person.url}/prod-api/api-console/exports/file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id }),
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(

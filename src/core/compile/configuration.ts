@@ -10,7 +10,7 @@ import { chainKey } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { hashOf } from './hash.ts'
-import { CALLS, ENTITIES, OWN_THINGS } from '../model/parts.ts'
+import { CALLS, ENTITIES, OWN_THINGS } from '../model/field/parts.ts'
 import {
   callFacts,
   customerDocs,

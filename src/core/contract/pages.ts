@@ -1,4 +1,4 @@
-import type { FormControlName } from '../model/parts.ts'
+import type { FormControlName } from '../model/field/parts.ts'
 import type {
   BesideDoc,
   ChartDoc,

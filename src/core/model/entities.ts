@@ -1,5 +1,5 @@
-import type { FieldDoc } from './fields.ts'
-import type { Named } from './named.ts'
+import type { FieldDoc } from './field/fields.ts'
+import type { Named } from './field/named.ts'
 
 /**
  * Fields of an entity that say whose a row is: left out means the usual one where it is there, `false` that there is

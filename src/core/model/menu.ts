@@ -1,4 +1,4 @@
-import type { Named } from './named.ts'
+import type { Named } from './field/named.ts'
 
 export interface MenuEntryDoc {
   title: string

@@ -1,5 +1,5 @@
 import type { AskedFieldDoc, Expression, Named, Tone } from './documents.ts'
-import type { WorkflowEffect } from './parts.ts'
+import type { WorkflowEffect } from './field/parts.ts'
 
 /** How a person stands to a record: one of these must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'

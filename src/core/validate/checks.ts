@@ -3,7 +3,7 @@ import { checkPatches } from '../overlay/check-patch.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { runRules } from './run-rules.ts'
-import { isWord } from './shape.ts'
+import { isWord } from './facts/shape.ts'
 import { checkSchemas } from './schema-check.ts'
 
 /** What every check sees. */

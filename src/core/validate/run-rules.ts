@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostic/diagnostic.ts'
 import type { Resolver } from '../overlay/resolve.ts'
-import { RuleContext } from './context.ts'
-import type { RuleReport } from './rule.ts'
+import { RuleContext } from './facts/context.ts'
+import type { RuleReport } from './facts/rule.ts'
 import { RULES } from './rules/index.ts'
 
 /** Every rule across files, over the merged documents. */

@@ -5,7 +5,7 @@ import { scopeOfLayer } from '../overlay/scopes.ts'
 import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
 import { getNode, getString, originAt, toValue } from '../source/node.ts'
-import { META, schemaId } from './meta.ts'
+import { META, schemaId } from './facts/meta.ts'
 import { explainSchemaError } from './schema-messages.ts'
 
 /** Every file for itself, base or overlay, against the schema of its kind. */

@@ -1,5 +1,5 @@
 import type { UserShape } from '../../core/model/scope.ts'
-import type { Entity, FieldModel } from '../db/models.ts'
+import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { allows } from './roles.ts'
 
 /**

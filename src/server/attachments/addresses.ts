@@ -1,6 +1,6 @@
-import type { FieldDoc } from '../../core/model/fields.ts'
+import type { FieldDoc } from '../../core/model/field/fields.ts'
 import { choices } from '../call/values.ts'
-import type { FieldModel } from '../db/models.ts'
+import type { FieldModel } from '../db/tables/models.ts'
 
 /**
  * `<file base>/<id>/<name>`, or without the base as older records say it. Whatever else an address holds, it names no

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { takeTime } from '../db/limits.ts'
-import { migrateWithin } from '../db/migrate.ts'
-import type { Entity } from '../db/models.ts'
+import { migrateWithin } from '../db/migrate/migrate.ts'
+import type { Entity } from '../db/tables/models.ts'
 import { RowDigest } from './digest.ts'
 import { creation, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 

@@ -1,4 +1,6 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
+import type { Machine } from '../../core/workflow/machine.ts'
+import type { Plan, Taking } from '../../core/workflow/plan.ts'
 import { entityFor } from '../access/field-rights.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
@@ -8,9 +10,9 @@ import type { Worker } from '../queue/worker.ts'
 import type { ListQuery } from './list-query.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Upload } from '../files/upload.ts'
-import type { EndpointModel, Entity } from '../db/models.ts'
+import type { EndpointModel, Entity } from '../db/tables/models.ts'
 import { badRequest, unauthorised } from '../answer/refusal.ts'
-import type { Seal } from '../session/seal.ts'
+import type { Seal } from '../session/secrets/seal.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 /**
@@ -85,13 +87,49 @@ export interface ListHandler {
 /** What answers a call, by the `does` of endpoints.yaml. */
 export type Handlers = Readonly<Record<string, Handler | ListHandler>>
 
+/** One record on its way into the database. */
+export interface Saving {
+  call: CallContext
+  entity: Entity
+  tx: Database
+  before: TableRow | undefined
+}
+
+/** One transition as its effects see it. */
+export interface Done {
+  saving: Saving
+  taking: Taking
+  plan: Plan
+  key: string
+  /** the record afterwards */
+  after: TableRow
+  /** a transition of another record, in the same transaction */
+  take(saving: Saving, machine: Machine, key: string, code: string): Promise<unknown>
+}
+
+/** A product's part of every change, in the change's own transaction: each looks itself which entities it is about. */
+export interface Hooks {
+  /** the values to write, where what is sent decides more than itself */
+  beforeSave?(saving: Saving, values: TableRow): TableRow
+  /** what a saved record changes elsewhere */
+  afterSave?(saving: Saving, after: TableRow): Promise<void>
+  /** what a record that has moved on changes elsewhere */
+  afterTransition?(done: Done): Promise<void>
+}
+
+/** What a transition that `runs` it has the server do; answers the fields that it changes of the record. */
+export type Effect = (done: Done) => Promise<TableRow>
+
 /** What a product's own code adds to the engine. */
 export interface Product {
   handlers: Handlers
+  hooks: readonly Hooks[]
+  /** by the word that a transition's `runs` says */
+  effects: Readonly<Record<string, Effect>>
 }
 
 /** A product that is configuration alone. */
-export const NO_CODE: Product = { handlers: {} }
+export const NO_CODE: Product = { handlers: {}, hooks: [], effects: {} }
 
 export function signedInUser(call: CallContext): SignedIn {
   if (!call.user) throw unauthorised()

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Entity } from '../db/models.ts'
+import type { Entity } from '../db/tables/models.ts'
 
 /** What to sort by, and how: `desc`, say. */
 export interface OrderTerm {

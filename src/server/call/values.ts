@@ -1,4 +1,4 @@
-import type { FieldModel } from '../db/models.ts'
+import type { FieldModel } from '../db/tables/models.ts'
 
 /** A value is read leniently, judged strictly: `undefined` says that it is none of this kind. */
 type Reader = (text: string) => string | number | undefined

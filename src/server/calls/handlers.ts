@@ -1,8 +1,8 @@
 import type { Handlers } from '../call/context.ts'
-import { remove } from '../records/delete.ts'
-import { planList } from '../records/plan-list.ts'
-import { one } from '../records/record.ts'
-import { save } from '../records/save.ts'
+import { remove } from '../records/write/delete.ts'
+import { planList } from '../records/read/plan-list.ts'
+import { one } from '../records/read/record.ts'
+import { save } from '../records/write/save.ts'
 import { accountsCalls } from './accounts/index.ts'
 import { consoleCalls } from './console/index.ts'
 

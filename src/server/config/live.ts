@@ -9,8 +9,8 @@ import {
   type SourceFile,
 } from '../../core/index.ts'
 import type { MapNode } from '../../core/source/node.ts'
-import { allEntities } from '../db/system-entities.ts'
-import type { Entity } from '../db/models.ts'
+import { allEntities } from '../db/tables/system-entities.ts'
+import type { Entity } from '../db/tables/models.ts'
 import { inSlices } from './slices.ts'
 
 export interface Compiled {

@@ -1,6 +1,6 @@
 import { paramsOf, type ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
-import type { EndpointModel } from '../db/models.ts'
+import type { EndpointModel } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 import { choices, date, datetime, MOST_CHOICES, TOO_MANY_CHOICES } from '../call/values.ts'

@@ -1,5 +1,5 @@
 import { changesByGet, rewritePath } from '../../core/contract/api.ts'
-import type { EndpointModel } from '../db/models.ts'
+import type { EndpointModel } from '../db/tables/models.ts'
 
 export interface Match {
   endpoint: EndpointModel

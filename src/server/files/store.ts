@@ -19,6 +19,8 @@ export interface FileStore {
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<Stored>
   open(id: string): Promise<Readable | undefined>
   remove(id: string): Promise<void>
+  /** ends when what is being taken in is kept, or has failed and left nothing behind */
+  settled(): Promise<void>
   /** all that lies there, some at a time */
   lying(): AsyncIterable<Lying[]>
 }

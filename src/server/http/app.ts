@@ -10,23 +10,23 @@ import { withDuty } from '../session/duty.ts'
 import { userOfToken } from '../session/renewal.ts'
 import { userInfo } from '../session/userinfo.ts'
 import { apiRoutes } from './api-routes.ts'
-import { isPlainPath, pathIn } from './addresses.ts'
-import { readBodies, readToTheEnd } from './body.ts'
+import { isPlainPath, pathIn } from './request/addresses.ts'
+import { readBodies, readToTheEnd } from './request/body.ts'
 import { compressAnswers } from './compression.ts'
 import { configRoutes, type ConfigSource } from './config-routes.ts'
 import { failure } from '../answer/envelope.ts'
-import { AT_ONCE, drainAtEnd, type Drain } from './drain.ts'
-import { brokenRequest } from './broken.ts'
-import { boundConnections, CONNECTIONS, refuseUpgrades } from './connections.ts'
-import { faultAnswer } from './faults.ts'
+import { AT_ONCE, drainAtEnd, type Drain } from './guard/drain.ts'
+import { brokenRequest } from './guard/broken.ts'
+import { boundConnections, CONNECTIONS, refuseUpgrades } from './guard/connections.ts'
+import { faultAnswer } from './request/faults.ts'
 import { fileRoutes } from './files.ts'
 import { health } from './health.ts'
-import { securityHeaders } from './headers.ts'
-import { logging, nameRequests, type LogOptions } from './logging.ts'
-import { RateLimit } from './rate-limit.ts'
-import { cookieOrBearer, deviceOf } from './request.ts'
+import { securityHeaders } from './guard/headers.ts'
+import { logging, nameRequests, type LogOptions } from './request/logging.ts'
+import { RateLimit } from './guard/rate-limit.ts'
+import { cookieOrBearer, deviceOf } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
-import { endSlowOnes, PATIENCE, type Patience } from './slow.ts'
+import { endSlowOnes, PATIENCE, type Patience } from './guard/slow.ts'
 import { consoleFiles } from './static-files.ts'
 
 export interface AppOptions {
@@ -46,6 +46,8 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
+/** what node waits for a whole request where nothing else is said */
+const REQUEST_MS = 300_000
 
 type Proxies = AppOptions['trustProxy']
 /**
@@ -86,6 +88,8 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     http: {
       headersTimeout: patience.slowMs,
+      // node waits for a whole request at least as long as for its head; who sends too slowly is ended before (slow.ts)
+      requestTimeout: Math.max(REQUEST_MS, patience.slowMs),
       connectionsCheckingInterval: Math.ceil(patience.slowMs / 4),
       keepAlive: true,
       keepAliveInitialDelay: 30_000,

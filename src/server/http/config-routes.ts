@@ -6,9 +6,9 @@ import { publicManifest, reachOf } from '../access/reach.ts'
 import type { Identify } from '../session/identify.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { failure } from '../answer/envelope.ts'
-import { faultAnswer } from './faults.ts'
+import { faultAnswer } from './request/faults.ts'
 import { dutyOf, notFound, unauthorised } from '../answer/refusal.ts'
-import { cookieOrBearer, deviceOf, queryText } from './request.ts'
+import { cookieOrBearer, deviceOf, queryText } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 
 type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>

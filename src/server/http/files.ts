@@ -6,9 +6,9 @@ import { readFileOf } from '../attachments/register.ts'
 import { FileAnswer } from '../files/store.ts'
 import { MAX_FILE_MB, MAX_FILES, type Upload } from '../files/upload.ts'
 import type { Identify } from '../session/identify.ts'
-import { faultAnswer } from './faults.ts'
+import { faultAnswer } from './request/faults.ts'
 import { badRequest, dutyOf, unauthorised } from '../answer/refusal.ts'
-import { cookieOrBearer, deviceOf } from './request.ts'
+import { cookieOrBearer, deviceOf } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 
 /** One byte more than allowed: our own refusal says so in words. */

@@ -1,6 +1,6 @@
 import { whyNot, type WhyNot, type WhyNotCode } from '../../core/workflow/decide.ts'
 import type { CallContext, TableRow } from '../call/context.ts'
-import type { Entity } from '../db/models.ts'
+import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { actorOf, machineFor } from './machines.ts'
 

@@ -4,7 +4,7 @@ import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
-import type { Entity } from '../db/models.ts'
+import type { Entity } from '../db/tables/models.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()

@@ -1,4 +1,4 @@
-import type { Entity } from '../db/models.ts'
+import type { Entity } from '../db/tables/models.ts'
 import { recordSchema, rowSchema, TEXT, type Schema } from './fields.ts'
 import { TASK_ANSWERS } from '../../supervision/server/openapi/task-answers.ts'
 

@@ -2,7 +2,7 @@ import { paramsOf } from '../../core/compile/models.ts'
 import { formsOf as formsOfPage, type CallForm } from '../../core/compile/page-forms.ts'
 import { changesByGet, OK, rewritePath } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
-import type { EndpointModel, Entity, FieldModel } from '../db/models.ts'
+import type { EndpointModel, Entity, FieldModel } from '../db/tables/models.ts'
 import { formFields } from '../workflow/form.ts'
 import { ANSWERS, exact, FILES, listSchema, SHARED } from './answers.ts'
 import {

@@ -1,7 +1,7 @@
 import { labelKey, MAY, rangeKeys, REVEALABLE, WHY } from '../../core/contract/api.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
-import type { Entity, FieldModel } from '../db/models.ts'
+import type { Entity, FieldModel } from '../db/tables/models.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = { [key: string]: unknown }

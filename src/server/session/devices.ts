@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { hashToken } from './hash.ts'
+import { hashToken } from './secrets/hash.ts'
 
 /** A person's devices that are remembered: the ones used last. */
 const MOST = 20

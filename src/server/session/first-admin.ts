@@ -2,7 +2,7 @@ import { UNMASK } from '../access/field-rights.ts'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { setOneTimePassword } from './login.ts'
-import { oneTimePassword } from './passwords.ts'
+import { oneTimePassword } from './secrets/passwords.ts'
 
 const NATION = '000000'
 const ID = 'first-admin'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
-import { hashToken } from './hash.ts'
+import { hashToken } from './secrets/hash.ts'
 import { userByName } from './user.ts'
 
 const NAME_LENGTH = 60

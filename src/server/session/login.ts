@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import { Refusal } from '../answer/refusal.ts'
 import { forgetDevices, rememberDevice } from './devices.ts'
-import { hashToken } from './hash.ts'
+import { hashToken } from './secrets/hash.ts'
 import {
   hashOneTimePassword,
   hashPassword,
@@ -11,15 +11,15 @@ import {
   isStrong,
   passwordMatches,
   PASSWORD_RULE,
-} from './passwords.ts'
+} from './secrets/passwords.ts'
 import { SESSION_MS } from './renewal.ts'
-import { checkFactor, type FactorTools } from './second-factor.ts'
-import { slowed } from './throttle.ts'
+import { checkFactor, type FactorTools } from './secrets/second-factor.ts'
+import { slowed } from './throttle/throttle.ts'
 import { accountByName } from './user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
-import { whyWeak, type Person } from './weak-passwords.ts'
+import { whyWeak, type Person } from './secrets/weak-passwords.ts'
 
-export { hashToken } from './hash.ts'
+export { hashToken } from './secrets/hash.ts'
 
 const wrongOne = (): Refusal => new Refusal(400, '用户名或密码错误')
 

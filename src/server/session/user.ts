@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { DataScope, SignedIn } from '../access/signed-in.ts'
 import type { Database } from '../db/database.ts'
-import { FIXED } from '../db/fixed.ts'
-import { hashToken } from './hash.ts'
+import { FIXED } from '../db/postgres/prepared.ts'
+import { hashToken } from './secrets/hash.ts'
 import { Together } from './together.ts'
 
 const OWN_AREA = 3

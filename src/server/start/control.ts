@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Database } from '../db/database.ts'
-import { writeBackup } from './backup-folder.ts'
-import { messageOf } from './refusal.ts'
+import { writeBackup } from './folders/backup-folder.ts'
+import { messageOf } from './settings/refusal.ts'
 
 /**
  * Where the running server takes orders of whoever may use its data folder, and of nobody else: no port, no password.

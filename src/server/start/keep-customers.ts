@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Configuration } from '../../core/index.ts'
 import type { Database } from '../db/database.ts'
-import { StartRefusal } from './refusal.ts'
+import { StartRefusal } from './settings/refusal.ts'
 
 /** Folders of overlays of the configuration that last came into force. */
 const KNOWN = 'known overlays'

@@ -3,7 +3,7 @@ import { isManager } from '../calls/accounts/managers.ts'
 import type { Database } from '../db/database.ts'
 import { livePeople } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
-import { StartRefusal } from './refusal.ts'
+import { StartRefusal } from './settings/refusal.ts'
 
 /** Customers whose users and roles somebody could manage when a configuration last came into force. */
 const KNOWN = 'managed customers'

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from './environment.ts'
-import { messageOf, StartRefusal } from './refusal.ts'
+import type { Settings } from './settings/environment.ts'
+import { messageOf, StartRefusal } from './settings/refusal.ts'
 
 function refusal(error: unknown, { port, host }: Settings): StartRefusal {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {

@@ -1,11 +1,11 @@
 import { Damaged, load, NotEmpty } from '../backup/load.ts'
-import { SchemaConflict } from '../db/migrate.ts'
-import { diskRefusal } from './disk.ts'
-import { readBackup, restoreFiles, type Manifest } from './backup-folder.ts'
-import type { Settings } from './environment.ts'
-import { firstConfiguration } from './live-configuration.ts'
-import { openDatabase, conflictRefusal } from './open-database.ts'
-import { StartRefusal } from './refusal.ts'
+import { SchemaConflict } from '../db/migrate/migrate.ts'
+import { diskRefusal } from './folders/disk.ts'
+import { readBackup, restoreFiles, type Manifest } from './folders/backup-folder.ts'
+import type { Settings } from './settings/environment.ts'
+import { firstConfiguration } from './configuration/live-configuration.ts'
+import { openDatabase, conflictRefusal } from './database/open-database.ts'
+import { StartRefusal } from './settings/refusal.ts'
 
 /** What the database says of rows and columns that no backup of ours holds; of others' keys that are there twice. */
 const isMalformed = (code: string): boolean => /^(22|23|42)\w{3}$/.test(code) && code !== '42501'

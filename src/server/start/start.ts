@@ -6,26 +6,27 @@ import { startCollector } from '../../supervision/server/collect/collector.ts'
 import type { Compiled } from '../config/live.ts'
 import { seedDemo } from '../../supervision/server/demo/seed.ts'
 import { startClock } from '../hourly/clock.ts'
+import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
-import { sealWith } from '../session/seal.ts'
-import type { Settings } from './environment.ts'
-import type { Privacy } from './data-folder.ts'
+import { sealWith } from '../session/secrets/seal.ts'
+import type { Settings } from './settings/environment.ts'
+import type { Privacy } from './database/data-folder.ts'
 import { giveEvidence } from '../../supervision/server/start/evidence-tools.ts'
 import { takeOrders } from './control.ts'
 import { readDemo, readDemoEvidence } from '../../supervision/server/start/demo-files.ts'
-import { openFileFolder } from './file-folder.ts'
+import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
-import { firstConfiguration, followEdits, type Log } from './live-configuration.ts'
-import { openDatabase, prepareTables } from './open-database.ts'
-import { messageOf } from './refusal.ts'
-import { precompress } from './precompress.ts'
-import { openMapFolder } from './map-folder.ts'
+import { firstConfiguration, followEdits, type Log } from './configuration/live-configuration.ts'
+import { openDatabase, prepareTables } from './database/open-database.ts'
+import { messageOf } from './settings/refusal.ts'
+import { precompress } from './folders/precompress.ts'
+import { openMapFolder } from './folders/map-folder.ts'
 import { warmFor } from './warm.ts'
-import { readRegions } from './region-files.ts'
+import { readRegions } from './folders/region-files.ts'
 import { upstreamApp } from '../upstream/app.ts'
 
 export interface Running {
@@ -84,6 +85,8 @@ async function onOwnDatabase(
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
+  // a server that ends leaves no draft of an upload that it has cut off
+  closing.push(() => files.settled())
   const services: Services = {
     product,
     db: opened.db,
@@ -106,6 +109,7 @@ async function onOwnDatabase(
   closing.push(() => collector.close())
   const jobs = (services.jobs = startJobs(
     () => services,
+    asOfNow,
     error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
   ))
   closing.push(() => jobs.close())

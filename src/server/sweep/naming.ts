@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldKind } from '../../core/model/documents.ts'
 import type { Database } from '../db/database.ts'
-import { READ_ELSEWHERE } from '../db/console-entities.ts'
+import { READ_ELSEWHERE } from '../db/tables/console-entities.ts'
 import type { Sweeping } from './terms.ts'
 
 /** So many rows at a time: whoever else asks has a turn in between. */

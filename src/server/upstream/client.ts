@@ -1,7 +1,7 @@
 import { request as plain, type IncomingMessage } from 'node:http'
 import { request as secure } from 'node:https'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { isPlainPath } from '../http/addresses.ts'
+import { isPlainPath } from '../http/request/addresses.ts'
 
 const TIMEOUT_MS = 300_000
 

@@ -7,23 +7,20 @@ import { planOf, transitionOf, type Plan, type Taking } from '../../core/workflo
 import type { Calendar } from '../../core/workflow/working-days.ts'
 import { formsFor } from '../access/forms.ts'
 import { audit } from '../call/audit.ts'
-import { signedInUser, type CallContext } from '../call/context.ts'
-import { laterThan, SERVER_FIELDS } from '../records/effects.ts'
-import type { Saving } from '../call/saving.ts'
-import { recordInScope } from '../records/record.ts'
+import { signedInUser, type CallContext, type Done, type Saving } from '../call/context.ts'
+import { laterThan, SERVER_FIELDS } from '../records/write/effects.ts'
+import { recordInScope } from '../records/read/record.ts'
 import { choices } from '../call/values.ts'
-import { writeRow } from '../records/write.ts'
+import { writeRow } from '../records/write/write.ts'
 import type { TableRow } from '../db/database.ts'
-import type { Entity } from '../db/models.ts'
+import type { Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { badRequest } from '../answer/refusal.ts'
 import { judgedForm } from './form.ts'
 import { refusalOf } from '../machines/check-change.ts'
 import { actorOf, machineFor } from '../machines/machines.ts'
-import { EFFECTS } from '../../supervision/server/tasks/effects.ts'
-import { countClues } from '../../supervision/server/tasks/totals.ts'
 import { checkReceiver } from './receiver.ts'
-import { createRecords, sendMessage, writeRoute, type Done } from './records.ts'
+import { createRecords, sendMessage, writeRoute } from './records.ts'
 
 const days = (call: CallContext, dictionary: string): Set<string> =>
   new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
@@ -86,7 +83,9 @@ async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): 
 /** What the server itself finds out belongs to the same change. */
 async function withOwnWork(done: Done): Promise<Done> {
   const { runs } = transitionOf(done.taking)
-  const found = runs === undefined ? {} : await EFFECTS[runs](done)
+  const effect = runs === undefined ? undefined : done.saving.call.product.effects[runs]
+  if (runs !== undefined && !effect) throw new Error(`No effect ${runs} is known`)
+  const found = (await effect?.(done)) ?? {}
   if (Object.keys(found).length === 0) return done
   return { ...done, after: await writeRow(done.saving.tx, done.saving.entity, done.after, found) }
 }
@@ -99,7 +98,7 @@ async function effects(written: Done, change: TableRow): Promise<Record<string, 
   const created = await createRecords(done)
   await writeRoute(done)
   await sendMessage(done)
-  if (entity.byName.has('finishState')) await countClues(tx, after)
+  for (const hook of call.product.hooks) await hook.afterTransition?.(done)
   await audit(tx, call, {
     action: call.endpoint.name,
     entity: entity.name,

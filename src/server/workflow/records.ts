@@ -1,29 +1,16 @@
 import { sql } from 'kysely'
-import { partOf, type Machine } from '../../core/workflow/machine.ts'
-import { evaluated, holdsFor, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
+import { partOf } from '../../core/workflow/machine.ts'
+import { evaluated, holdsFor, transitionOf, type Taking } from '../../core/workflow/plan.ts'
 import { audit } from '../call/audit.ts'
-import { signedInUser } from '../call/context.ts'
-import type { Saving } from '../call/saving.ts'
-import { shownTitle } from '../records/mask.ts'
+import { signedInUser, type Done } from '../call/context.ts'
+import { shownTitle } from '../records/read/mask.ts'
 import { choices } from '../call/values.ts'
-import { writeRow } from '../records/write.ts'
-import { newKey } from '../records/save.ts'
+import { writeRow } from '../records/write/write.ts'
+import { newKey } from '../records/write/save.ts'
 import type { TableRow } from '../db/database.ts'
-import type { Entity } from '../db/models.ts'
+import type { Entity } from '../db/tables/models.ts'
 import { noteUses } from '../attachments/uses.ts'
 import { machineFor } from '../machines/machines.ts'
-
-/** One transition as its effects see it. */
-export interface Done {
-  saving: Saving
-  taking: Taking
-  plan: Plan
-  key: string
-  /** the record afterwards */
-  after: TableRow
-  /** a transition of another record, in the same transaction */
-  take(saving: Saving, machine: Machine, key: string, code: string): Promise<unknown>
-}
 
 const HOUR_MS = 3_600_000
 const millis = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`)

@@ -2,7 +2,10 @@ import type { Product } from '../../server/call/context.ts'
 import type { Worker } from '../../server/queue/worker.ts'
 import { HANDLERS } from './calls/handlers.ts'
 import type { Evidence } from './evidence/service.ts'
+import { LIVENESS_HOOKS } from './liveness/hooks.ts'
 import type { Probe } from './probe/probe.ts'
+import { EFFECTS } from './tasks/effects.ts'
+import { TASK_HOOKS } from './tasks/hooks.ts'
 
 declare module '../../server/call/context.ts' {
   interface Services {
@@ -16,4 +19,8 @@ declare module '../../server/call/context.ts' {
 }
 
 /** What supervising online trade adds to the engine. */
-export const SUPERVISION: Product = { handlers: HANDLERS }
+export const SUPERVISION: Product = {
+  handlers: HANDLERS,
+  hooks: [LIVENESS_HOOKS, TASK_HOOKS],
+  effects: EFFECTS,
+}

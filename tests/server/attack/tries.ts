@@ -1,5 +1,5 @@
 import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
-import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
 import { MARKS, mayTouchIt, PRIVATE, type Planted } from './plant.ts'
 
 export type Args = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
-import { isUscc } from '../../../src/core/model/uscc.ts'
+import { isUscc } from '../../../src/core/model/field/uscc.ts'
 import { demoAccounts } from '../../../src/supervision/server/demo/accounts.ts'
 import { readDemo } from '../../../src/supervision/server/start/demo-files.ts'
 import { ROOT } from '../../folders.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { rewritePath } from '../../../src/core/contract/api.ts'
 import { audit } from '../../../src/server/call/audit.ts'
-import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
-import { withProvince } from '../../../src/server/db/province.ts'
+import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
+import { withProvince } from '../../../src/server/db/tables/province.ts'
 import { CLIENT, type Api } from '../support/api.ts'
 
 /** What a call asks for beside the record; those without a word here take a new title. */

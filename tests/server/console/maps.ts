@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { embeddedApp } from '../../../src/server/http/app.ts'
-import { openMapFolder } from '../../../src/server/start/map-folder.ts'
+import { openMapFolder } from '../../../src/server/start/folders/map-folder.ts'
 import type { Api } from '../support/api.ts'
 
 interface Shapes {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { CallContext } from '../../../src/server/call/context.ts'
-import { list } from '../../../src/server/records/list.ts'
+import { list } from '../../../src/server/records/read/list.ts'
 import type { Api } from '../support/api.ts'
 import { SUBJECT } from '../support/site.ts'
 

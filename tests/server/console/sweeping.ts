@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { openFileFolder } from '../../../src/server/start/file-folder.ts'
+import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 import { newFileId } from '../../../src/server/files/upload.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
 import { ForeignFolder } from '../../../src/server/sweep/leftovers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { COUNT_CAP } from '../../../src/server/records/plan-list.ts'
+import { COUNT_CAP } from '../../../src/server/records/read/plan-list.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import type { Api } from '../support/api.ts'
 import { repeatedOn } from '../support/both.ts'

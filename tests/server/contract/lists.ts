@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AreaNode, Row } from '../../../src/core/contract/api.ts'
-import { COUNT_CAP } from '../../../src/server/records/plan-list.ts'
+import { COUNT_CAP } from '../../../src/server/records/read/plan-list.ts'
 import type { Api } from '../support/api.ts'
 
 const SHOPS = '/api-im/eshop/eshopList'
@@ -129,7 +129,7 @@ export function listContract(api: () => Api): void {
             .execute()
       }
       await make()
-      const { list } = await import('../../../src/server/records/list.ts')
+      const { list } = await import('../../../src/server/records/read/list.ts')
       const configuration = api().services.configuration()
       const endpoint = { ...configuration.endpoints()[0], name: 'org.list', entity: 'org' } as never
       const answer = await list({

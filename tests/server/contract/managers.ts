@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
-import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
+import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
 import { keepCustomers, keepCustomersAtStart } from '../../../src/server/start/keep-customers.ts'
 import { keepManagers, keepManagersAtStart, lockedOut } from '../../../src/server/start/keep-managers.ts'
 import { ROOT } from '../../folders.ts'

@@ -1,6 +1,6 @@
 import type { ListAnswer } from '../../../src/core/contract/api.ts'
 import type { CallContext } from '../../../src/server/call/context.ts'
-import { list } from '../../../src/server/records/list.ts'
+import { list } from '../../../src/server/records/read/list.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import type { Api } from '../support/api.ts'
 

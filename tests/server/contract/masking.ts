@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer, Row } from '../../../src/core/contract/api.ts'
-import type { FieldModel } from '../../../src/server/db/models.ts'
+import type { FieldModel } from '../../../src/server/db/tables/models.ts'
 import type { Api } from '../support/api.ts'
 
 const SITES = '/api-im/website/websiteList'

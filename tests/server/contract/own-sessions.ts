@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashToken } from '../../../src/server/session/hash.ts'
-import { USUAL_LIMITS } from '../../../src/server/session/slowing.ts'
+import { hashToken } from '../../../src/server/session/secrets/hash.ts'
+import { USUAL_LIMITS } from '../../../src/server/session/throttle/slowing.ts'
 import type { Api } from '../support/api.ts'
 import { BrowserLike } from '../support/browser.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
-import type { Lender } from '../../../src/server/db/connections.ts'
-import { FIXED, PlanningPool } from '../../../src/server/db/fixed.ts'
+import type { Lender } from '../../../src/server/db/postgres/connections.ts'
+import { FIXED, PlanningPool } from '../../../src/server/db/postgres/prepared.ts'
 
 interface Failing {
   code: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Held } from '../../../src/server/db/held.ts'
-import type { Seen } from '../../../src/server/db/look.ts'
+import { Held } from '../../../src/server/db/postgres/held.ts'
+import type { Seen } from '../../../src/server/db/postgres/look.ts'
 
 const asked = (
   label: string,

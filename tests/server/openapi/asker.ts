@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { rewritePath, type ListAnswer, type Row } from '../../../src/core/contract/api.ts'
 import type { Scope } from '../../../src/core/model/scope.ts'
 import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
-import type { EndpointModel } from '../../../src/server/db/models.ts'
+import type { EndpointModel } from '../../../src/server/db/tables/models.ts'
 import type { Api } from '../support/api.ts'
 
 const UPLOAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc\r\n--b--\r\n'

@@ -1,6 +1,6 @@
 import { paramsOf } from '../../../src/core/compile/models.ts'
 import { rangeKeys, type Row } from '../../../src/core/contract/api.ts'
-import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
 
 /** What no form sends and anybody can: each may be refused in words, and none may be a fault. */
 const NASTY: readonly unknown[] = [

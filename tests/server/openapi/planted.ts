@@ -1,4 +1,4 @@
-import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/models.ts'
+import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/tables/models.ts'
 import { rowScope } from '../../../src/server/access/row-scope.ts'
 import type { CallContext } from '../../../src/server/call/context.ts'
 import { isFileField } from '../../../src/server/attachments/addresses.ts'

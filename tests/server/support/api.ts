@@ -6,19 +6,20 @@ import type { Services } from '../../../src/server/call/context.ts'
 import type { Regions } from '../../../src/server/access/regions.ts'
 import { compile, type Compiled } from '../../../src/server/config/live.ts'
 import type { Database } from '../../../src/server/db/database.ts'
-import { migrate } from '../../../src/server/db/migrate.ts'
+import { migrate } from '../../../src/server/db/migrate/migrate.ts'
 import type { DemoDocument } from '../../../src/supervision/server/demo/documents.ts'
 import { seedDemo } from '../../../src/supervision/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
 import { SUPERVISION } from '../../../src/supervision/server/product.ts'
+import { asOfNow } from '../../../src/server/dispatch/person.ts'
 import { startJobs } from '../../../src/server/jobs/worker.ts'
-import { readConfigFolder } from '../../../src/server/start/config-folder.ts'
+import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
 import { readDemo, readDemoEvidence } from '../../../src/supervision/server/start/demo-files.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
-import { openFileFolder } from '../../../src/server/start/file-folder.ts'
+import { openFileFolder } from '../../../src/server/start/folders/file-folder.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
-import { openMapFolder } from '../../../src/server/start/map-folder.ts'
-import { readRegions } from '../../../src/server/start/region-files.ts'
+import { openMapFolder } from '../../../src/server/start/folders/map-folder.ts'
+import { readRegions } from '../../../src/server/start/folders/region-files.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { anyOrder } from './any-order.ts'
 import { openDatabase, openDemonstration, type Kind, type Opened } from './database.ts'
@@ -183,6 +184,7 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   }
   const jobs = (services.jobs = startJobs(
     () => services,
+    asOfNow,
     error => console.error(error),
     200,
   ))

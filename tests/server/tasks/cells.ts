@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
-import { newKey } from '../../../src/server/records/save.ts'
-import { writeRow } from '../../../src/server/records/write.ts'
-import type { Entity } from '../../../src/server/db/models.ts'
+import { newKey } from '../../../src/server/records/write/save.ts'
+import { writeRow } from '../../../src/server/records/write/write.ts'
+import type { Entity } from '../../../src/server/db/tables/models.ts'
 import type { Api } from '../support/api.ts'
 
 const NOW = '2026-01-05 09:00:00'

@@ -1,5 +1,5 @@
 import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
-import type { EndpointModel, Entity } from '../../../src/server/db/models.ts'
+import type { EndpointModel, Entity } from '../../../src/server/db/tables/models.ts'
 import { expect } from 'vitest'
 import { verified } from '../../../src/supervision/server/evidence/verify.ts'
 import type { Api } from '../support/api.ts'

@@ -1,5 +1,5 @@
-import type { AskedFieldDoc } from '../fields.ts'
-import type { Expression, Named } from '../named.ts'
+import type { AskedFieldDoc } from '../field/fields.ts'
+import type { Expression, Named } from '../field/named.ts'
 
 export type ActionPlace = 'page' | 'row' | 'selection'
 /** A button. Exactly one of `to` (opens a page) and `call` (sends a request) says what it does. */

@@ -1,4 +1,4 @@
-import type { Expression, Named } from '../named.ts'
+import type { Expression, Named } from '../field/named.ts'
 
 export interface PageBase {
   title: string

@@ -1,4 +1,4 @@
-import type { Named } from '../named.ts'
+import type { Named } from '../field/named.ts'
 import type { PageBase, SectionDoc } from './base.ts'
 import type { DetailFieldDoc } from './detail.ts'
 

@@ -1,6 +1,6 @@
-import type { FieldDoc } from '../fields.ts'
-import type { Expression, Named } from '../named.ts'
-import type { FormControlName } from '../parts.ts'
+import type { FieldDoc } from '../field/fields.ts'
+import type { Expression, Named } from '../field/named.ts'
+import type { FormControlName } from '../field/parts.ts'
 import type { PageBase, SectionDoc } from './base.ts'
 
 export interface FormFieldDoc extends Partial<FieldDoc> {

@@ -1,4 +1,4 @@
-import type { Named } from '../named.ts'
+import type { Named } from '../field/named.ts'
 import type { PageBase } from './base.ts'
 import type { DetailPageDoc } from './detail.ts'
 import type { DocumentPageDoc } from './document.ts'

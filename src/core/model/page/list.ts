@@ -1,5 +1,5 @@
-import type { FieldDoc } from '../fields.ts'
-import type { Expression, Named } from '../named.ts'
+import type { FieldDoc } from '../field/fields.ts'
+import type { Expression, Named } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'
 import type { PageBase, RefreshDoc } from './base.ts'
 

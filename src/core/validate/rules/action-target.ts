@@ -1,5 +1,5 @@
 import { getEntry, isEmpty, isFalse, type MapNode } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 const says = (action: MapNode, key: string): boolean => {
   const entry = getEntry(action, key)

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { BRACES, familiesOf, type Family } from '../../overlay/families.ts'
 import type { Node } from '../../source/node.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const WORDS = ['name', 'label', 'entity']
 

@@ -1,5 +1,5 @@
 import { getEntry, getString, type Node } from '../../source/node.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 /** Allowed without regard to pages: somebody must have thought about it. */
 const TO_ALL = ['open', 'staff']

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 const MONTHS = new Set(['text', 'date', 'datetime'])

@@ -1,9 +1,9 @@
 import { formatOrigin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
-import type { MergedDocument } from '../context.ts'
-import type { KeyUse } from '../facts.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { MergedDocument } from '../facts/context.ts'
+import type { KeyUse } from '../facts/facts.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 export const columnField: Rule = {
   code: 'column-field',

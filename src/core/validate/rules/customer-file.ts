@@ -1,5 +1,5 @@
 import { layerOf } from '../../overlay/layer.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const customerFile: Rule = {
   code: 'customer-file',

@@ -1,6 +1,6 @@
 import { layerOf } from '../../overlay/layer.ts'
 import { getEntry } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const customerId: Rule = {
   code: 'customer-id',

@@ -1,7 +1,7 @@
 import { changesByGet } from '../../contract/api.ts'
 import { listOf } from '../../overlay/resolve.ts'
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 /** What these do is a change, whatever they are called. */
 const CHANGING = /^(save|delete|workflow\.(act|batch|cancel))$/

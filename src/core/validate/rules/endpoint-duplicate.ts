@@ -1,6 +1,6 @@
 import { formatOrigin, type Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const endpointDuplicate: Rule = {
   code: 'endpoint-duplicate',

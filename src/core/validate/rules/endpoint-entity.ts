@@ -1,6 +1,6 @@
 import { getEntry, getString } from '../../source/node.ts'
-import type { RuleContext } from '../context.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { RuleContext } from '../facts/context.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const GENERIC = new Set(['list', 'one', 'save', 'delete'])
 

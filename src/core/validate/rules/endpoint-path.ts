@@ -1,6 +1,6 @@
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
 import { listOf } from '../../overlay/resolve.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const endpointPath: Rule = {
   code: 'endpoint-path',

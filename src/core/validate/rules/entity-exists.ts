@@ -1,4 +1,4 @@
-import { OWN_THINGS } from '../../model/parts.ts'
+import { OWN_THINGS } from '../../model/field/parts.ts'
 import { mustExist } from './named.ts'
 
 const OWN: ReadonlySet<string> = new Set(OWN_THINGS.map(([name]) => name))

@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import { membersOf } from '../scope-view.ts'
-import type { Rule } from '../rule.ts'
+import { membersOf } from '../facts/scope-view.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const entityField: Rule = {
   code: 'entity-field',

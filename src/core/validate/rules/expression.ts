@@ -1,7 +1,7 @@
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 import { checkExpression } from '../../expression/check.ts'
-import { EnvironmentOf } from '../expression-env.ts'
-import { originInText } from '../expression-origin.ts'
+import { EnvironmentOf } from '../facts/expression-env.ts'
+import { originInText } from '../facts/expression-origin.ts'
 
 export const expression: Rule = {
   code: 'expression',

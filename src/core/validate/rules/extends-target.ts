@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getString } from '../../source/node.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import type { Rule } from '../rule.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const extendsTarget: Rule = {
   code: 'extends-target',

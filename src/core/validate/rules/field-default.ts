@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { merge } from '../../overlay/merge.ts'
 import { getEntry, getString } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const fieldDefault: Rule = {
   code: 'field-default',

@@ -1,8 +1,8 @@
 import type { FieldKind } from '../../model/documents.ts'
 import { merge } from '../../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type MapNode, type Node } from '../../source/node.ts'
-import type { KeyUse } from '../facts.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { KeyUse } from '../facts/facts.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 type Words = [zh: string, en: string]
 

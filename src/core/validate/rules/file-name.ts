@@ -1,6 +1,6 @@
 import { shortName } from '../../source/document.ts'
 import { getEntry } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 const KINDS = new Set(['dictionary', 'entity', 'mixin', 'workflow'])
 

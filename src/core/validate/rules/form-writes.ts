@@ -3,8 +3,8 @@ import { ownFields } from '../../workflow/own-fields.ts'
 import { statusOf } from '../../compile/transition.ts'
 import type { WorkflowDoc } from '../../model/workflow.ts'
 import { getEntry, getNode, getString, toValue } from '../../source/node.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import type { Rule } from '../rule.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const formWrites: Rule = {
   code: 'form-writes',

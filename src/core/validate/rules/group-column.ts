@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, isFalse } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const groupColumn: Rule = {
   code: 'group-column',

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'

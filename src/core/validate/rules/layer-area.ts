@@ -1,6 +1,6 @@
 import { layerOf } from '../../overlay/layer.ts'
 import { listOf } from '../../overlay/resolve.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const layerArea: Rule = {
   code: 'layer-area',

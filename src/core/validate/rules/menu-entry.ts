@@ -1,5 +1,5 @@
 import { getEntry, isFalse, isEmpty, type MapNode, type Node } from '../../source/node.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const LEVELS = 3
 

@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getNode, type MapNode } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 /** Is the entry, or one above it, marked as planned? */
 export function isPlanned(menu: MapNode, path: readonly string[]): boolean {

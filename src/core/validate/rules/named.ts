@@ -1,9 +1,9 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import type { Place } from '../facts.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import type { KeyKind, MentionKind } from '../meta.ts'
-import type { Rule } from '../rule.ts'
-import type { Thing } from '../scope-view.ts'
+import type { Place } from '../facts/facts.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { KeyKind, MentionKind } from '../facts/meta.ts'
+import type { Rule } from '../facts/rule.ts'
+import type { Thing } from '../facts/scope-view.ts'
 
 interface NamedThing {
   code: string

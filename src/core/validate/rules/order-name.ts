@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { orderNames, REST } from '../../overlay/merge.ts'
 import type { MapNode, Node } from '../../source/node.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 export const orderName: Rule = {
   code: 'order-name',

@@ -1,7 +1,7 @@
 import { getEntry, getNode } from '../../source/node.ts'
 import { BASE } from '../../overlay/layer.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import type { Rule } from '../rule.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { Rule } from '../facts/rule.ts'
 
 /** Drawn for everyone by the router itself. */
 const ALWAYS = new Set(['system', 'redirect'])

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const requiredMissing: Rule = {
   code: 'required-missing',

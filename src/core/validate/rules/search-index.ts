@@ -1,6 +1,6 @@
 import { getEntry, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
-import type { MergedDocument } from '../context.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { MergedDocument } from '../facts/context.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const itemsOf = (node: Node | undefined): Node[] => (node?.type === 'list' ? node.items : [])
 

@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getString, type MapNode } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 const DIRECTIONS = ['asc', 'desc']
 /** Words of an index that mean something for some kinds of fields only. */

@@ -2,9 +2,9 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import { rangeKeys } from '../../contract/api.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { getEntry, getString, isFalse, type MapNode, type Node } from '../../source/node.ts'
-import type { RuleContext } from '../context.ts'
-import type { ScopeView } from '../scope-view.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { RuleContext } from '../facts/context.ts'
+import type { ScopeView } from '../facts/scope-view.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 import { checkParts } from './tab-parts.ts'
 
 export const tabFilter: Rule = {

@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
-import type { RuleReport } from '../rule.ts'
+import type { RuleReport } from '../facts/rule.ts'
 
 /** Each tab of a detail shows a list or a part of its page; no part stands twice, and none that is not there. */
 export function checkParts(page: MapNode, tabs: MapNode, report: RuleReport): void {

@@ -1,6 +1,6 @@
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
-import type { RuleContext } from '../context.ts'
-import type { Rule } from '../rule.ts'
+import type { RuleContext } from '../facts/context.ts'
+import type { Rule } from '../facts/rule.ts'
 import { transitionsOf, viewOf } from './workflow-view.ts'
 
 export const transitionButton: Rule = {

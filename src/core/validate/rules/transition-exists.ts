@@ -1,9 +1,9 @@
 import { statusOf } from '../../compile/transition.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, type Entry, type MapNode } from '../../source/node.ts'
-import type { RuleContext } from '../context.ts'
-import type { Rule, RuleReport } from '../rule.ts'
-import { membersOf, type ScopeView } from '../scope-view.ts'
+import type { RuleContext } from '../facts/context.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
+import { membersOf, type ScopeView } from '../facts/scope-view.ts'
 
 export const transitionExists: Rule = {
   code: 'transition-exists',

@@ -1,6 +1,6 @@
 import type { RecordPart, Relation, TransitionDoc } from '../../model/workflow.ts'
 import { rolesIn } from '../../workflow/decide.ts'
-import type { Rule, RuleReport } from '../rule.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
 import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 
 export const transitionTaker: Rule = {

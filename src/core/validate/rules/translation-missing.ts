@@ -1,9 +1,9 @@
 import type { Origin, Severity } from '../../diagnostic/diagnostic.ts'
-import type { TextUse } from '../facts.ts'
+import type { TextUse } from '../facts/facts.ts'
 import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import type { Rule } from '../rule.ts'
-import { languagesOf, textsOf } from '../translations.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import type { Rule } from '../facts/rule.ts'
+import { languagesOf, textsOf } from '../facts/translations.ts'
 import { isPlanned } from './menu-page.ts'
 
 const CHINESE = /\p{Script=Han}/u

@@ -1,6 +1,6 @@
 import { getEntry } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
-import { languagesOf } from '../translations.ts'
+import type { Rule } from '../facts/rule.ts'
+import { languagesOf } from '../facts/translations.ts'
 
 export const translationUnused: Rule = {
   code: 'translation-unused',

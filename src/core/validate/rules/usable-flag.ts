@@ -1,5 +1,5 @@
 import { getEntry, getString } from '../../source/node.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 export const usableFlag: Rule = {
   code: 'usable-flag',

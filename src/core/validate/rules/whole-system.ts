@@ -1,5 +1,5 @@
 import { isOverlay, layerOf } from '../../overlay/layer.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 
 /** What app.yaml says once for everybody: it is about the machine, not about what a customer's people see. */
 const WHOLE = ['sweep', 'signIn']

@@ -2,9 +2,9 @@ import { statusOf } from '../../compile/transition.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { getNode, getString } from '../../source/node.ts'
-import type { RuleContext } from '../context.ts'
-import type { Rule, RuleReport } from '../rule.ts'
-import { membersOf } from '../scope-view.ts'
+import type { RuleContext } from '../facts/context.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
+import { membersOf } from '../facts/scope-view.ts'
 import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 
 export const workflowField: Rule = {

@@ -1,5 +1,5 @@
 import { initialStates, targetsOf } from '../../workflow/machine.ts'
-import type { Rule } from '../rule.ts'
+import type { Rule } from '../facts/rule.ts'
 import { transitionsOf, viewOf, type WorkflowView } from './workflow-view.ts'
 
 export const workflowReachable: Rule = {

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import type { MergedDocument, RuleContext } from '../context.ts'
-import { membersOf } from '../scope-view.ts'
-import type { Rule } from '../rule.ts'
+import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import { membersOf } from '../facts/scope-view.ts'
+import type { Rule } from '../facts/rule.ts'
 import { listed } from './named.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 

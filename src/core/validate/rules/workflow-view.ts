@@ -2,7 +2,7 @@ import type { Origin } from '../../diagnostic/diagnostic.ts'
 import type { TransitionDoc, WorkflowDoc } from '../../model/workflow.ts'
 import { getEntry, getNode, originAt, toValue } from '../../source/node.ts'
 import { machineOf, type Machine } from '../../workflow/machine.ts'
-import type { MergedDocument } from '../context.ts'
+import type { MergedDocument } from '../facts/context.ts'
 
 /** A workflow as its rules read it, with the places where things stand. */
 export interface WorkflowView {

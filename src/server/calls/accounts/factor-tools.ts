@@ -1,5 +1,5 @@
-import type { FactorTools } from '../../session/second-factor.ts'
-import { USUAL_LIMITS, type SlowingLimits } from '../../session/slowing.ts'
+import type { FactorTools } from '../../session/secrets/second-factor.ts'
+import { USUAL_LIMITS, type SlowingLimits } from '../../session/throttle/slowing.ts'
 import type { CallContext } from '../../call/context.ts'
 
 /** One set for everybody, whoever it is that tries: whose limits hold would tell whose name it is. */

@@ -3,8 +3,8 @@ import { labelKey } from '../../../core/contract/api.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { entityOfCall, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { filterConditions } from '../../records/filters.ts'
-import { every } from '../../records/plan-list.ts'
+import { filterConditions } from '../../records/read/filters.ts'
+import { every } from '../../records/read/plan-list.ts'
 
 interface AreaRow {
   area: string

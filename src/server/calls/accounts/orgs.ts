@@ -13,11 +13,11 @@ import {
   type Handler,
   type Handlers,
 } from '../../call/context.ts'
-import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../call/saving.ts'
-import { every } from '../../records/plan-list.ts'
-import { recordInScope } from '../../records/record.ts'
-import { saveRecord } from '../../records/save.ts'
+import { removeRecord } from '../../records/write/delete.ts'
+import type { Saving } from '../../call/context.ts'
+import { every } from '../../records/read/plan-list.ts'
+import { recordInScope } from '../../records/read/record.ts'
+import { saveRecord } from '../../records/write/save.ts'
 import { choices } from '../../call/values.ts'
 
 export interface OrgRow {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { needsFactor } from '../../session/duty.ts'
 import { checkOwnPassword, endSessions } from '../../session/login.ts'
-import { recoveryCodesLeft } from '../../session/recovery-codes.ts'
+import { recoveryCodesLeft } from '../../session/secrets/recovery-codes.ts'
 import {
   beginFactor,
   checkFactor,
@@ -12,8 +12,8 @@ import {
   hasSecondFactor,
   removeFactor,
   renewRecoveryCodes,
-} from '../../session/second-factor.ts'
-import { enrolmentUri } from '../../session/totp.ts'
+} from '../../session/secrets/second-factor.ts'
+import { enrolmentUri } from '../../session/secrets/totp.ts'
 import {
   requiredArg,
   secretArg,

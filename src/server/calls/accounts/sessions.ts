@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { chinaTime } from '../../db/time.ts'
 import { badRequest, notFound } from '../../answer/refusal.ts'
 import { noteLogout } from '../../session/login-log.ts'
-import { hashToken } from '../../session/hash.ts'
+import { hashToken } from '../../session/secrets/hash.ts'
 import { requiredArg, signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 import { nameOf } from './session-names.ts'
 

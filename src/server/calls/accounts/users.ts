@@ -8,11 +8,11 @@ import {
   endSessions,
   setOneTimePassword,
 } from '../../session/login.ts'
-import { oneTimePassword } from '../../session/passwords.ts'
-import { removeFactor } from '../../session/second-factor.ts'
+import { oneTimePassword } from '../../session/secrets/passwords.ts'
+import { removeFactor } from '../../session/secrets/second-factor.ts'
 import { areaLevel } from '../../session/user.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
-import type { Person } from '../../session/weak-passwords.ts'
+import type { Person } from '../../session/secrets/weak-passwords.ts'
 import {
   entityOfCall,
   requiredArg,
@@ -22,10 +22,10 @@ import {
   type CallContext,
   type Handlers,
 } from '../../call/context.ts'
-import { removeRecord } from '../../records/delete.ts'
-import type { Saving } from '../../call/saving.ts'
-import { recordInScope } from '../../records/record.ts'
-import { saveRecord } from '../../records/save.ts'
+import { removeRecord } from '../../records/write/delete.ts'
+import type { Saving } from '../../call/context.ts'
+import { recordInScope } from '../../records/read/record.ts'
+import { saveRecord } from '../../records/write/save.ts'
 import { choices } from '../../call/values.ts'
 import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'

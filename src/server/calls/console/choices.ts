@@ -5,7 +5,7 @@ import { reachOf } from '../../access/reach.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { amongThese } from '../../db/arrays.ts'
 import type { TableRow } from '../../db/database.ts'
-import type { Entity, FieldModel } from '../../db/models.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, forbidden } from '../../answer/refusal.ts'
 import {
   requiredArg,
@@ -15,11 +15,11 @@ import {
   type Handler,
   type Handlers,
 } from '../../call/context.ts'
-import { containing, isHidden, refuseLong } from '../../records/filters.ts'
-import { shownRows } from '../../records/list.ts'
-import { every, planList } from '../../records/plan-list.ts'
-import { whole } from '../../records/mask.ts'
-import { stillUsable } from '../../records/refs.ts'
+import { containing, isHidden, refuseLong } from '../../records/read/filters.ts'
+import { shownRows } from '../../records/read/list.ts'
+import { every, planList } from '../../records/read/plan-list.ts'
+import { whole } from '../../records/read/mask.ts'
+import { stillUsable } from '../../records/write/refs.ts'
 import { choices as keysIn } from '../../call/values.ts'
 
 /** Nobody reads further down than this: who does not see what they want types a part of it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { badRequest } from '../../answer/refusal.ts'
 import { requiredArg, type Handler, type Handlers } from '../../call/context.ts'
-import { COUNT_CAP } from '../../records/plan-list.ts'
+import { COUNT_CAP } from '../../records/read/plan-list.ts'
 import { isRecord } from '../../call/values.ts'
 import { openList } from './selections.ts'
 

@@ -1,9 +1,9 @@
-import type { Entity } from '../../db/models.ts'
+import type { Entity } from '../../db/tables/models.ts'
 import { entityOfCall, requiredArg, type CallContext, type TableRow, type Handlers } from '../../call/context.ts'
-import { isStructure } from '../../records/filters.ts'
-import { planList } from '../../records/plan-list.ts'
+import { isStructure } from '../../records/read/filters.ts'
+import { planList } from '../../records/read/plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
-import { recordInScope, shownRecord } from '../../records/record.ts'
+import { recordInScope, shownRecord } from '../../records/read/record.ts'
 import { changesOf, entryOf, shownField, type AuditRow, type HistoryEntry } from './history.ts'
 import { tellableEntity } from './readable.ts'
 

@@ -1,6 +1,6 @@
 import { entityFor } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
-import type { Entity } from '../../db/models.ts'
+import type { Entity } from '../../db/tables/models.ts'
 import { notFound } from '../../answer/refusal.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
 

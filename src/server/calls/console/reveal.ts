@@ -2,9 +2,9 @@ import { audit } from '../../call/audit.ts'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { forbidden, notFound } from '../../answer/refusal.ts'
 import { requiredArg, signedInUser, type Handler, type Handlers } from '../../call/context.ts'
-import { isHidden } from '../../records/filters.ts'
-import { isMasked } from '../../records/mask.ts'
-import { recordInScope } from '../../records/record.ts'
+import { isHidden } from '../../records/read/filters.ts'
+import { isMasked } from '../../records/read/mask.ts'
+import { recordInScope } from '../../records/read/record.ts'
 import { readableEntity } from './readable.ts'
 
 /** One value that a mask hides. It is shown together with its entry in the audit trail, or not at all. */

@@ -1,5 +1,5 @@
 import type { Services } from '../../../server/call/context.ts'
-import { writeRow } from '../../../server/records/write.ts'
+import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { Collected } from './rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../server/call/context.ts'
-import { newKey } from '../../../server/records/save.ts'
+import { newKey } from '../../../server/records/write/save.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { Signs } from '../../../server/queue/signs.ts'

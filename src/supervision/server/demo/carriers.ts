@@ -1,5 +1,5 @@
-import { bandOf } from '../../../core/model/bands.ts'
-import { orgCheckDigit, usccCheckDigit } from '../../../core/model/uscc.ts'
+import { bandOf } from '../../../core/model/field/bands.ts'
+import { orgCheckDigit, usccCheckDigit } from '../../../core/model/field/uscc.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'

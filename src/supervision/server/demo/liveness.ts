@@ -1,4 +1,4 @@
-import { bandOf } from '../../../core/model/bands.ts'
+import { bandOf } from '../../../core/model/field/bands.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { Generating } from './carriers.ts'

@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
 import { daysAgo, keyOf, type Generating } from './carriers.ts'
 import { permitNumber } from './permits.ts'
 

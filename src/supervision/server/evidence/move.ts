@@ -1,9 +1,9 @@
 import type { CallContext, Services } from '../../../server/call/context.ts'
-import { laterThan } from '../../../server/records/effects.ts'
-import { writeRow } from '../../../server/records/write.ts'
+import { laterThan } from '../../../server/records/write/effects.ts'
+import { writeRow } from '../../../server/records/write/write.ts'
 import { audit } from '../../../server/call/audit.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
 import { stateOf } from '../../../core/workflow/machine.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
 

@@ -1,7 +1,7 @@
-import { bandOf } from '../../../core/model/bands.ts'
+import { bandOf } from '../../../core/model/field/bands.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
 
 export const SCORE = 'livenessScore'
 export const LEVEL = 'livenessLevel'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { writeRow } from '../../../server/records/write.ts'
+import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
-import { isSpread, PROVINCE } from '../../../server/db/province.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
+import { isSpread, PROVINCE } from '../../../server/db/tables/province.ts'
 import { SCORE, LEVEL } from './grade.ts'
 
 const RECORD = 'livenessRecord'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CaptureFailure, type Capture, type Captured, type CaptureOrder, type Message } from '../capture/order.ts'
-import { tsxLoader } from '../../../server/start/tsx-loader.ts'
+import { tsxLoader } from '../../../server/start/configuration/tsx-loader.ts'
 
 const CHILD = fileURLToPath(new URL('../capture/child.ts', import.meta.url))
 const KILL_AFTER = 3000

@@ -1,5 +1,5 @@
 import { allowedEntry } from '../capture/guard.ts'
-import { StartRefusal } from '../../../server/start/refusal.ts'
+import { StartRefusal } from '../../../server/start/settings/refusal.ts'
 
 /** What the environment says of capturing pages and of the time that evidence gets. */
 export interface EvidenceSettings {

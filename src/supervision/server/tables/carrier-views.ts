@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { columnType } from '../../../server/db/column-types.ts'
+import { columnType } from '../../../server/db/tables/column-types.ts'
 import type { Database } from '../../../server/db/database.ts'
-import type { Entity, FieldModel } from '../../../server/db/models.ts'
+import type { Entity, FieldModel } from '../../../server/db/tables/models.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`

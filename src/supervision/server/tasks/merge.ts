@@ -1,9 +1,9 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { findInScope } from '../../../server/records/record.ts'
+import { findInScope } from '../../../server/records/read/record.ts'
 import { choices } from '../../../server/call/values.ts'
 import { addEvidence, showOnClue } from '../evidence/on-clue.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Done } from '../../../server/call/context.ts'
 
 const CANCELLED = '70'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
 
 const DIGITS = 4
 

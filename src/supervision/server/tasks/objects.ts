@@ -1,9 +1,9 @@
 import { insertMany } from '../../../server/db/bulk.ts'
-import { withProvince } from '../../../server/db/province.ts'
-import { newKey } from '../../../server/records/save.ts'
+import { withProvince } from '../../../server/db/tables/province.ts'
+import { newKey } from '../../../server/records/write/save.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Done } from '../../../server/call/context.ts'
 import { customerOf, poolOf } from './pool.ts'
 
 /** What staff can work off; a wider scope is cut into several tasks. */

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, inScope } from '../../../server/access/row-scope.ts'
-import { every } from '../../../server/records/plan-list.ts'
-import { inAreas } from '../../../server/records/filters.ts'
+import { every } from '../../../server/records/read/plan-list.ts'
+import { inAreas } from '../../../server/records/read/filters.ts'
 import { choices } from '../../../server/call/values.ts'
-import { whole } from '../../../server/records/mask.ts'
+import { whole } from '../../../server/records/read/mask.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
+import type { Done } from '../../../server/call/context.ts'
 
 /** Which carriers a task is about. */
 export interface Wanted {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { audit } from '../../../server/call/audit.ts'
-import type { Saving } from '../../../server/call/saving.ts'
-import { findInScope } from '../../../server/records/record.ts'
-import { writeRow } from '../../../server/records/write.ts'
+import type { Saving, Done } from '../../../server/call/context.ts'
+import { findInScope } from '../../../server/records/read/record.ts'
+import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import type { Entity } from '../../../server/db/models.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { keepPoints } from '../liveness/points.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
-import type { Done } from '../../../server/workflow/records.ts'
 
 /** the record's field → the corrected one */
 const CORRECTED: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/workflow/records.ts'
+import type { Done } from '../../../server/call/context.ts'
 
 const ENTERED = '1'
 const PUBLISHED = '3'

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { amongThese } from '../../../server/db/arrays.ts'
 import { audit } from '../../../server/call/audit.ts'
 import { choices } from '../../../server/call/values.ts'
-import { newKey } from '../../../server/records/save.ts'
-import { writeRow } from '../../../server/records/write.ts'
+import { newKey } from '../../../server/records/write/save.ts'
+import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { signedInUser } from '../../../server/call/context.ts'
+import { signedInUser, type Done } from '../../../server/call/context.ts'
 import { nextNumber } from './numbers.ts'
 import { customerOf } from './pool.ts'
-import type { Done } from '../../../server/workflow/records.ts'
 
 interface Unit extends TableRow {
   orgId: string

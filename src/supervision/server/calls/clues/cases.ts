@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { signedInUser, type Handler, type Handlers } from '../../../../server/call/context.ts'
-import type { Saving } from '../../../../server/call/saving.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
+import { signedInUser, type Handler, type Handlers, type Saving } from '../../../../server/call/context.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
 
 /** AJ + six digits of the area + day + four digits, one after the other. */
 async function caseNo({ tx, entity }: Saving, areaCode: string): Promise<string> {

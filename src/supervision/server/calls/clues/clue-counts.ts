@@ -13,8 +13,8 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { maskWithin } from '../../../../server/records/mask.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { maskWithin } from '../../../../server/records/read/mask.ts'
 import { choices, date, datetime } from '../../../../server/call/values.ts'
 
 type Condition = RawBuilder<boolean>

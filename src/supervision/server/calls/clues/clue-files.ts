@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/models.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
 import { idsIn } from '../../../../server/attachments/register.ts'
 import {
   entityOfCall,
@@ -9,7 +9,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
 import { choices } from '../../../../server/call/values.ts'
 
 interface ClueFile {

@@ -8,10 +8,10 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { answerList } from '../../../../server/records/list.ts'
-import { planList } from '../../../../server/records/plan-list.ts'
+import { answerList } from '../../../../server/records/read/list.ts'
+import { planList } from '../../../../server/records/read/plan-list.ts'
 import type { ListQuery } from '../../../../server/call/list-query.ts'
-import { findInScope } from '../../../../server/records/record.ts'
+import { findInScope } from '../../../../server/records/read/record.ts'
 
 type Condition = RawBuilder<boolean>
 

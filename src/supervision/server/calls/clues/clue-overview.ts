@@ -8,7 +8,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
 
 interface Counted {
   key: string

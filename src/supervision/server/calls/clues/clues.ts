@@ -16,13 +16,13 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { withLabels } from '../../../../server/records/labels.ts'
-import { withoutNumbers } from '../../../../server/records/mask.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
+import { withLabels } from '../../../../server/records/read/labels.ts'
+import { withoutNumbers } from '../../../../server/records/read/mask.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
 import { carrierFacts } from '../data-center/clue-carrier.ts'
-import { newKey, saveRecord } from '../../../../server/records/save.ts'
-import { writeRow } from '../../../../server/records/write.ts'
-import { runningNumber } from '../../../../server/records/running-number.ts'
+import { newKey, saveRecord } from '../../../../server/records/write/save.ts'
+import { writeRow } from '../../../../server/records/write/write.ts'
+import { runningNumber } from '../../../../server/records/write/running-number.ts'
 
 const REPORTED = '10'
 const BY_HAND = '12'

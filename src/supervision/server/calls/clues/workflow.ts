@@ -12,7 +12,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { keyArgument, recordInScope } from '../../../../server/records/record.ts'
+import { keyArgument, recordInScope } from '../../../../server/records/read/record.ts'
 import { choices } from '../../../../server/call/values.ts'
 
 const MOST_KEYS = 1000

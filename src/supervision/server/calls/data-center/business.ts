@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { isUscc } from '../../../../core/model/uscc.ts'
+import { isUscc } from '../../../../core/model/field/uscc.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
 import { inRegister } from '../../../../server/access/row-scope.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/models.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
 import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { masked } from '../../../../server/records/mask.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { masked } from '../../../../server/records/read/mask.ts'
 
 /** What anybody may read of a subject on its licence: nothing else leaves the rows that it is read from. */
 const PUBLIC = [

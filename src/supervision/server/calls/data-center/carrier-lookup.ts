@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { entityFor } from '../../../../server/access/field-rights.ts'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/models.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { masked } from '../../../../server/records/mask.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { masked } from '../../../../server/records/read/mask.ts'
 
 /** With and without the slash at its end: people copy both. */
 const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { inScope } from '../../../../server/access/row-scope.ts'
 import { audit } from '../../../../server/call/audit.ts'
 import type { Database, TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/models.ts'
-import { withProvince } from '../../../../server/db/province.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
+import { withProvince } from '../../../../server/db/tables/province.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest, Refusal } from '../../../../server/answer/refusal.ts'
 import {
@@ -15,9 +15,9 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { newKey } from '../../../../server/records/save.ts'
-import { judge } from '../../../../server/records/validate.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { newKey } from '../../../../server/records/write/save.ts'
+import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { changeCarrier, INVALID, type CarrierRow } from './carrier-rows.ts'
 

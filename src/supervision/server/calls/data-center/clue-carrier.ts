@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../../server/db/database.ts'
 import { entityOfCall, textArg, type CallContext } from '../../../../server/call/context.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
 
 /** What a clue says of a carrier, and where the carrier has it; its title and address have names of their own. */
 const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'] as const

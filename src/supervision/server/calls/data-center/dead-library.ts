@@ -1,10 +1,10 @@
-import type { Entity } from '../../../../server/db/models.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
 import { fromViewKey } from '../../tables/carrier-views.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
 import { probe, type Probed } from '../../probe/probe.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
-import { findInScope } from '../../../../server/records/record.ts'
+import { findInScope } from '../../../../server/records/read/record.ts'
 import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
 
 const REASON_MIN = 2

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { audit } from '../../../../server/call/audit.ts'
 import { viewKey } from '../../tables/carrier-views.ts'
 import type { Database, TableRow } from '../../../../server/db/database.ts'
-import type { Entity } from '../../../../server/db/models.ts'
-import { rowItself } from '../../../../server/db/province.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
+import { rowItself } from '../../../../server/db/tables/province.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import {
@@ -14,12 +14,12 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { removeRecord } from '../../../../server/records/delete.ts'
-import { laterThan } from '../../../../server/records/effects.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
-import { newKey } from '../../../../server/records/save.ts'
+import { removeRecord } from '../../../../server/records/write/delete.ts'
+import { laterThan } from '../../../../server/records/write/effects.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
+import { newKey } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { writeRow } from '../../../../server/records/write.ts'
+import { writeRow } from '../../../../server/records/write/write.ts'
 
 /** dictionaries/labelMode */
 const BY_HAND = '1'

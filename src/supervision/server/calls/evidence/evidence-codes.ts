@@ -18,9 +18,9 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { withLabels } from '../../../../server/records/labels.ts'
-import { masked } from '../../../../server/records/mask.ts'
-import { recordInScope, visible } from '../../../../server/records/record.ts'
+import { withLabels } from '../../../../server/records/read/labels.ts'
+import { masked } from '../../../../server/records/read/mask.ts'
+import { recordInScope, visible } from '../../../../server/records/read/record.ts'
 
 const MOST_DAYS = 365
 const STANDARD_DAYS = 30

@@ -16,12 +16,12 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { planList } from '../../../../server/records/plan-list.ts'
+import { planList } from '../../../../server/records/read/plan-list.ts'
 import type { ListQuery } from '../../../../server/call/list-query.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { runningNumber } from '../../../../server/records/running-number.ts'
+import { runningNumber } from '../../../../server/records/write/running-number.ts'
 
 const BY_SERVER = '2'
 const MOST_STEPS = 20

@@ -12,11 +12,11 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { withLabels } from '../../../../server/records/labels.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { shownRows } from '../../../../server/records/list.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
+import { withLabels } from '../../../../server/records/read/labels.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { shownRows } from '../../../../server/records/read/list.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { numbered } from './tasks.ts'
 

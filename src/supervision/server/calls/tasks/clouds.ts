@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { anyOf, escapeLike, inScope } from '../../../../server/access/row-scope.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
-import type { Saving } from '../../../../server/call/saving.ts'
-import { signedInUser, type Handler, type TableRow, type Handlers } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { masked, whole } from '../../../../server/records/mask.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
+import {
+  signedInUser,
+  type Handler,
+  type TableRow,
+  type Handlers,
+  type Saving,
+} from '../../../../server/call/context.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { masked, whole } from '../../../../server/records/read/mask.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 
 interface Found extends Record<string, unknown> {

@@ -11,7 +11,7 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
 
 const RUNNING = '1'
 /** dictionaries/collectRun, as the log shows it */

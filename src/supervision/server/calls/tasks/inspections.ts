@@ -14,10 +14,10 @@ import {
   type Handlers,
 } from '../../../../server/call/context.ts'
 import { reportClue } from '../clues/clues.ts'
-import { laterThan } from '../../../../server/records/effects.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
-import { writeRow } from '../../../../server/records/write.ts'
+import { laterThan } from '../../../../server/records/write/effects.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
+import { writeRow } from '../../../../server/records/write/write.ts'
 
 interface Item {
   result?: unknown

@@ -1,7 +1,7 @@
 import { drawn, listHash } from '../../tasks/sample.ts'
 import { badRequest } from '../../../../server/answer/refusal.ts'
 import { entityOfCall, requiredArg, type Handler, type Handlers } from '../../../../server/call/context.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
 
 /** Draws once more from what was recorded, and says whether it comes to the same. */
 const verify: Handler = async call => {

@@ -17,13 +17,13 @@ import {
   type TableRow,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
-import { shownTitle } from '../../../../server/records/mask.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
-import { newKey } from '../../../../server/records/save.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
+import { shownTitle } from '../../../../server/records/read/mask.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
+import { newKey } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
-import { writeRow } from '../../../../server/records/write.ts'
-import type { Entity } from '../../../../server/db/models.ts'
+import { writeRow } from '../../../../server/records/write/write.ts'
+import type { Entity } from '../../../../server/db/tables/models.ts'
 
 const MOST = 1000
 /** dictionaries/allocMode */

@@ -9,7 +9,7 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { every } from '../../../../server/records/plan-list.ts'
+import { every } from '../../../../server/records/read/plan-list.ts'
 
 type Condition = RawBuilder<boolean>
 /** Lengths of area codes, one level below the other. */

@@ -8,12 +8,12 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import type { Saving } from '../../../../server/call/saving.ts'
-import { planList } from '../../../../server/records/plan-list.ts'
+import type { Saving } from '../../../../server/call/context.ts'
+import { planList } from '../../../../server/records/read/plan-list.ts'
 import type { ListQuery } from '../../../../server/call/list-query.ts'
-import { recordInScope } from '../../../../server/records/record.ts'
-import { saveRecord } from '../../../../server/records/save.ts'
-import type { Filling } from '../../../../server/records/writable.ts'
+import { recordInScope } from '../../../../server/records/read/record.ts'
+import { saveRecord } from '../../../../server/records/write/save.ts'
+import type { Filling } from '../../../../server/records/write/writable.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 

@@ -1,0 +1,163 @@
+import {
+  shapeOfFields,
+  USER_MEMBERS,
+  type CelType,
+  type ExpressionEnv,
+  type Shape,
+  type ShapeField,
+} from '../../expression/shape.ts'
+import type { FieldKind } from '../../model/documents.ts'
+import { merge } from '../../overlay/merge.ts'
+import { listOf } from '../../overlay/resolve.ts'
+import { getEntry, getNode, getString, type MapNode, type Node } from '../../source/node.ts'
+import type { MergedDocument, RuleContext } from './context.ts'
+import type { ExpressionUse } from './facts.ts'
+
+/** What decides which names an expression may use. */
+interface Place {
+  variable: 'row' | 'values' | undefined
+  result: 'bool' | 'any'
+  transition: string | undefined
+  text: 'today' | 'action' | undefined
+  table: string | undefined
+  /** what is asked for, where an expression belongs to a field that is filled in */
+  asked: readonly string[] | undefined
+}
+const mapOf = (node: Node | undefined): MapNode | undefined => (node?.type === 'map' ? node : undefined)
+
+/** What an expression may read, by the place where it stands. */
+export class EnvironmentOf {
+  readonly #user: Shape
+  readonly #option: Shape
+  readonly #known = new WeakMap<MergedDocument, Map<string, ExpressionEnv>>()
+
+  constructor(context: RuleContext) {
+    this.#user = userShape(context)
+    this.#option = optionShape(context)
+  }
+
+  at(document: MergedDocument, use: ExpressionUse): ExpressionEnv {
+    const asked = askedIn(document, use.path)
+    const variable = asked ? 'values' : recordVariable(document.node, use.path)
+    const isTab = use.path[0] === 'tabs' && getString(document.node, 'kind') === 'list'
+    // each transition has a form of its own
+    const transition = !asked && document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
+    const isGate = document.kind === 'workflow' && use.path[0] === 'when'
+    const table =
+      document.kind === 'page' && use.path[0] === 'sections' && use.path[4] === 'links' ? use.path[3] : undefined
+    const text = isTab || asked ? 'today' : isGate ? 'action' : undefined
+    const key = [variable, use.result, transition, text, table, asked?.join('.')].join('§')
+    const known = this.#known.get(document) ?? new Map<string, ExpressionEnv>()
+    this.#known.set(document, known)
+    let env = known.get(key)
+    if (!env)
+      known.set(key, (env = this.#make(document, { variable, result: use.result, transition, text, table, asked })))
+    return env
+  }
+
+  #make(document: MergedDocument, { variable, result, transition, text, table, asked }: Place): ExpressionEnv {
+    const variables = new Map<string, Shape>([
+      ['user', this.#user],
+      ['option', this.#option],
+    ])
+    if (text) variables.set(text, TEXT)
+    if (variable)
+      variables.set(
+        variable,
+        shapeOfFields([
+          ...fieldsOf(document, document.fields),
+          ...fieldsOf(document, withEntity(asked && getNode(document.node, asked), document.fields)),
+        ]),
+      )
+    // a row of a sub-table has the columns that its entity gives it
+    if (table !== undefined)
+      variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
+    if (transition !== undefined) {
+      const form = getNode(document.node, ['transitions', transition, 'form'])
+      variables.set('form', shapeOfFields(fieldsOf(document, withEntity(form, document.fields))))
+      variables.set('at', { members: new Map([['time', 'string']]) })
+      variables.set('created', { members: new Map([...document.view.names('entity')].map(name => [name, 'string'])) })
+    }
+    return { variables, result }
+  }
+}
+
+/** The day, as dates are written; the code of the transition that is asked for. */
+const TEXT: Shape = { type: 'string', members: new Map() }
+
+/** Words of a field that say something of what is filled in. */
+const OF_FILLING = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'min', 'max'])
+const BOUNDS = new Set(['min', 'max'])
+
+/** Where the fields stand that are filled in together with this one; nothing where nobody fills anything in. */
+function askedIn({ kind, node }: MergedDocument, path: readonly string[]): readonly string[] | undefined {
+  const word = path.at(-1) ?? ''
+  if (!OF_FILLING.has(word)) return undefined
+  if (kind === 'entity' || kind === 'mixin') return path.slice(0, 1)
+  if (kind === 'workflow') return path[2] === 'form' ? path.slice(0, 3) : undefined
+  if (path[0] === 'actions' && path[2] === 'ask') return path.slice(0, 3)
+  return getString(node, 'kind') === 'form' || BOUNDS.has(word) ? path.slice(0, -2) : undefined
+}
+
+/** The record is `values` in a form and `row` elsewhere; a button of the whole page has none. */
+function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values' | undefined {
+  const kind = getString(page, 'kind')
+  if (kind === 'form') return 'values'
+  if (kind !== 'list') return 'row'
+  if (path[0] === 'refresh') return 'row'
+  const action = path[0] === 'actions' ? getNode(page, path.slice(0, 2)) : undefined
+  const places = action?.type === 'map' ? listOf(action, 'on') : []
+  return places.some(place => place !== 'page') ? 'row' : undefined
+}
+
+/** A form's field of an entity's name is that field, as far as the form does not say otherwise. */
+function withEntity(form: Node | undefined, fields: MapNode | undefined): MapNode | undefined {
+  if (form?.type !== 'map') return undefined
+  const entries = [...form.entries].map(([name, entry]) => {
+    const own = fields?.entries.get(name)
+    return [
+      name,
+      own ? { ...entry, value: entry.value.type === 'map' ? merge(own.value, entry.value) : own.value } : entry,
+    ] as const
+  })
+  return { ...form, entries: new Map(entries) }
+}
+
+function fieldsOf({ view }: MergedDocument, fields: MapNode | undefined): ShapeField[] {
+  return [...(fields?.entries ?? [])].flatMap(([name, { value }]): ShapeField[] => {
+    const isSecret = getEntry(value, 'secret')?.value
+    if (isSecret?.type === 'scalar' && isSecret.value === true) return []
+    const [dict, workflow] = [getString(value, 'dict'), getString(value, 'workflow')]
+    const texts = dict ? view.entries(dict) : workflow ? view.entries(`workflow/${workflow}`) : undefined
+    const multiple = getNode(value, ['multiple'])
+    return [
+      {
+        name,
+        kind: (getString(value, 'kind') ?? 'json') as FieldKind,
+        multiple: multiple?.type === 'scalar' && multiple.value === true,
+        ...(texts ? { texts } : {}),
+      },
+    ]
+  })
+}
+
+function userShape(context: RuleContext): Shape {
+  const roles = context.documents[0]?.view.names('role')
+  return { members: USER_MEMBERS, ...(roles?.size ? { texts: new Map([['roles', roles]]) } : {}) }
+}
+
+const OPTION_TYPES: Record<string, CelType> = { boolean: 'bool', string: 'string', number: 'double' }
+
+/** Every option that some customer sets. */
+function optionShape({ project }: RuleContext): Shape {
+  const members = new Map<string, CelType>()
+  for (const { node } of project.documents.get('customer') ?? []) {
+    const options = getEntry(node, 'options')?.value
+    if (options?.type !== 'map') continue
+    for (const [name, { value }] of options.entries) {
+      const type = value.type === 'scalar' ? (OPTION_TYPES[typeof value.value] ?? 'dyn') : 'dyn'
+      members.set(name, members.has(name) && members.get(name) !== type ? 'dyn' : type)
+    }
+  }
+  return { members }
+}

@@ -1,0 +1,88 @@
+import type { Origin } from '../../diagnostic/diagnostic.ts'
+import { nearest } from '../../diagnostic/nearest.ts'
+import { isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
+import type { KeyKind, MentionKind } from './meta.ts'
+import type { Shape } from './shape.ts'
+
+/** One place of a document, with what stands there. */
+export interface Place {
+  path: readonly string[]
+  origin: Origin
+}
+export interface Mention extends Place {
+  what: MentionKind
+  name: string
+}
+export interface TextUse extends Place {
+  text: string
+}
+export interface ExpressionUse extends Place {
+  text: string
+  result: 'bool' | 'any'
+}
+export interface KeyUse extends Place {
+  what: KeyKind
+  name: string
+  value: Node
+}
+export interface Missing extends Place {
+  key: string
+}
+/** Everything that rules ask of a document, gathered in one walk. */
+export interface Facts {
+  mentions: Mention[]
+  texts: TextUse[]
+  expressions: ExpressionUse[]
+  keys: KeyUse[]
+  missing: Missing[]
+  fileNames: TextUse[]
+}
+
+export function factsOf(node: MapNode, shape: Shape): Facts {
+  const facts: Facts = { mentions: [], texts: [], expressions: [], keys: [], missing: [], fileNames: [] }
+  walk(node, shape, [], node.origin, facts)
+  return facts
+}
+
+function walk(node: Node, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
+  if (shape.isTemplate) return
+  if (node.type === 'map') return walkMap(node, shape, path, origin, facts)
+  if (node.type === 'list') {
+    if (shape.items)
+      for (const [i, item] of node.items.entries()) walk(item, shape.items, [...path, String(i)], item.origin, facts)
+    return
+  }
+  if (isEmpty(node)) return reportMissing(shape, path, origin, facts)
+  if (isFalse(node)) return
+  const text = String(node.value)
+  if (shape.names) facts.mentions.push({ what: shape.names, name: text, path, origin: node.origin })
+  if (shape.isText && typeof node.value === 'string') facts.texts.push({ text, path, origin: node.origin })
+  if (shape.expression) facts.expressions.push({ text, result: shape.expression, path, origin: node.origin })
+  if (shape.isFileName) facts.fileNames.push({ text, path, origin: node.origin })
+}
+
+function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
+  for (const key of shape.required) {
+    const value = node.entries.get(key)?.value
+    if ((!value || isEmpty(value)) && !isMistyped(key, node, shape)) facts.missing.push({ key, path, origin })
+  }
+  for (const [name, { keyOrigin, value }] of node.entries) {
+    const inner = shape.properties.get(name) ?? shape.rest
+    const at = [...path, name]
+    if (shape.keys && !isFalse(value)) facts.keys.push({ what: shape.keys, name, value, path: at, origin: keyOrigin })
+    if (inner) walk(value, inner, at, keyOrigin, facts)
+  }
+}
+
+/** It is there under a name that nobody knows: that has been said, with the name that was meant. */
+function isMistyped(key: string, node: MapNode, shape: Shape): boolean {
+  if (node.entries.has(key) || shape.rest) return false
+  return [...node.entries.keys()].some(
+    name => !shape.properties.has(name) && nearest(name, shape.properties.keys()) === key,
+  )
+}
+
+/** An empty member of a named map lacks everything that nothing else can say for it. */
+function reportMissing(shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
+  for (const key of shape.required) facts.missing.push({ key, path, origin })
+}

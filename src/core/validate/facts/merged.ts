@@ -1,0 +1,133 @@
+import type { Scope } from '../../model/scope.ts'
+import { chainOf, isOverlay } from '../../overlay/layer.ts'
+import { isAbstract } from '../../overlay/pages.ts'
+import type { Resolved, Resolver } from '../../overlay/resolve.ts'
+import { distinctScopes } from '../../overlay/scopes.ts'
+import { shortName, type DocumentKind } from '../../source/document.ts'
+import { getEntry, getString, type MapNode } from '../../source/node.ts'
+import { factsOf, type Facts } from './facts.ts'
+import { schemaId } from './meta.ts'
+import { ScopeView } from './scope-view.ts'
+import { shapeAt } from './shape.ts'
+
+/** A document as at least one scope sees it, merged; each distinct one once. */
+export interface MergedDocument {
+  kind: DocumentKind
+  /** without its folder: eshop, dataCenter/onlineShop */
+  name: string
+  /** what the first scope that sees it so knows */
+  view: ScopeView
+  node: MapNode
+  facts: Facts
+  /** fields of the page's entity, or of the entity or mixin itself */
+  fields: MapNode | undefined
+}
+
+/** All distinct documents of all scopes, at the cost of what differs in each scope. */
+export function mergedDocuments(resolver: Resolver): MergedDocument[] {
+  const merging = new Merging(resolver)
+  const [base, ...others] = distinctScopes(resolver.project)
+  if (base) merging.add(base, resolver.project.documents.keys())
+  for (const scope of others) merging.add(scope, merging.touchedBy(scope))
+  return merging.found
+}
+
+class Merging {
+  readonly found: MergedDocument[] = []
+  readonly #resolver: Resolver
+  readonly #seen = new Set<string>()
+  readonly #facts = new Map<MapNode, Facts>()
+  /** document → the documents that were made from it */
+  readonly #dependents = new Map<string, Set<string>>()
+
+  constructor(resolver: Resolver) {
+    this.#resolver = resolver
+  }
+
+  /** What a scope's overlays change: the documents that they patch, and those made from them. */
+  touchedBy(scope: Scope): Set<string> {
+    const { layers, contents } = this.#resolver.project
+    const patched = chainOf(layers, scope)
+      .filter(isOverlay)
+      .flatMap(layer => contents.get(layer.name) ?? [])
+    return new Set(patched.flatMap(name => [name, ...(this.#dependents.get(name) ?? [])]))
+  }
+
+  add(scope: Scope, names: Iterable<string>): void {
+    const view = new ScopeView(this.#resolver, scope)
+    for (const name of names) this.#addOne(name, view)
+  }
+
+  #addOne(name: string, view: ScopeView): void {
+    const kind = this.#resolver.project.documents.get(name)?.[0]?.kind
+    const parts = kind && partsOf(this.#resolver, kind, name, view.scope)
+    if (!kind || !parts) return
+    for (const part of parts.all) for (const from of part.names) this.#depend(name, from)
+    const key = [name, ...parts.all.map(part => part.key)].join('§')
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    const { node } = parts.own
+    const pageKind = kind === 'page' ? getString(node, 'kind') : undefined
+    // a page of no kind has been reported as a patch without a target; a ground is judged with the pages that stand on
+    // it
+    if (kind === 'page' && (pageKind === undefined || isAbstract(node))) return
+    this.found.push({
+      kind,
+      name: shortName(name),
+      view,
+      node,
+      facts: this.#factsOf(node, kind, pageKind),
+      fields: fieldsOf(parts.entity?.node ?? node),
+    })
+  }
+
+  #depend(name: string, from: string): void {
+    const known = this.#dependents.get(from)
+    if (known) known.add(name)
+    else this.#dependents.set(from, new Set([name]))
+  }
+
+  #factsOf(node: MapNode, kind: DocumentKind, pageKind: string | undefined): Facts {
+    let facts = this.#facts.get(node)
+    if (!facts) this.#facts.set(node, (facts = factsOf(node, shapeAt(schemaId(kind, pageKind)))))
+    return facts
+  }
+}
+
+interface Parts {
+  own: Resolved
+  entity?: Resolved | undefined
+  /** everything that rules look at together with the document: equal parts need one look */
+  all: Resolved[]
+}
+
+function partsOf(resolver: Resolver, kind: DocumentKind, name: string, scope: Scope): Parts | undefined {
+  const own = kind === 'entity' ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
+  if (!own) return undefined
+  if (kind !== 'page' && kind !== 'workflow') return { own, all: [own] }
+  const entityName = getString(own.node, 'entity')
+  const entity = entityName === undefined ? undefined : resolver.entity(entityName, scope)
+  const around = ['endpoints', ...dictionariesIn(entity)].flatMap(document => resolver.resolve(document, scope) ?? [])
+  return { own, entity, all: [own, ...(entity ? [entity] : []), ...around] }
+}
+
+const fieldsOf = (node: MapNode | undefined): MapNode | undefined => {
+  const fields = getEntry(node, 'fields')?.value
+  return fields?.type === 'map' ? fields : undefined
+}
+
+const dictionaries = new WeakMap<Resolved, string[]>()
+
+/** Dictionaries and workflows of an entity's fields: an expression may be right with one and wrong with another. */
+function dictionariesIn(entity: Resolved | undefined): string[] {
+  if (!entity) return []
+  const known = dictionaries.get(entity)
+  if (known) return known
+  const names = [...(fieldsOf(entity.node)?.entries.values() ?? [])].flatMap(({ value }) => {
+    const [dict, workflow] = [getString(value, 'dict'), getString(value, 'workflow')]
+    return [...(dict ? [`dictionaries/${dict}`] : []), ...(workflow ? [`workflows/${workflow}`] : [])]
+  })
+  const found = [...new Set(names)]
+  dictionaries.set(entity, found)
+  return found
+}

@@ -1,0 +1,86 @@
+import { isAbstract } from '../../overlay/pages.ts'
+import { namesOf } from '../../overlay/project.ts'
+import type { Resolver } from '../../overlay/resolve.ts'
+import type { Scope } from '../../model/scope.ts'
+import { CALLS, ENTITIES, VIEWS, WIDGETS } from '../../model/field/parts.ts'
+import { shortName, type DocumentKind } from '../../source/document.ts'
+import { getEntry, isFalse, type MapNode } from '../../source/node.ts'
+
+/** Things that are named from elsewhere, and where their names come from. */
+export type Thing =
+  'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
+
+const TRANSITIONS = 'transition/'
+
+/** The names that exist for one scope. */
+export class ScopeView {
+  readonly #resolver: Resolver
+  readonly scope: Scope
+  readonly #names = new Map<Thing, ReadonlySet<string>>()
+
+  constructor(resolver: Resolver, scope: Scope) {
+    this.#resolver = resolver
+    this.scope = scope
+  }
+
+  names(thing: Thing): ReadonlySet<string> {
+    let found = this.#names.get(thing)
+    if (!found) this.#names.set(thing, (found = this.#find(thing)))
+    return found
+  }
+
+  #find(thing: Thing): ReadonlySet<string> {
+    if (thing === 'view') return new Set(VIEWS)
+    if (thing === 'widget') return new Set(WIDGETS)
+    if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
+    if (thing === 'role') return rolesOf(this.#resolver)
+    if (thing === 'ground') return new Set(this.#documents('page'))
+    if (thing === 'page') return new Set(this.#documents('page').filter(route => !this.#isAbstract(route)))
+    if (thing === 'dictionary')
+      return new Set([
+        ...this.#documents(thing),
+        ...this.#documents('workflow').map(name => TRANSITIONS + name),
+        CALLS,
+        ENTITIES,
+      ])
+    return new Set(this.#documents(thing))
+  }
+
+  #documents(kind: DocumentKind): string[] {
+    return namesOf(this.#resolver.project, kind)
+      .filter(name => this.#resolver.documents(name, this.scope).length > 0)
+      .map(shortName)
+  }
+
+  #isAbstract(route: string): boolean {
+    const page = this.#resolver.resolve(`pages/${route}`, this.scope)
+    return page !== undefined && isAbstract(page.node)
+  }
+
+  /**
+   * Keys of a dictionary, codes of a workflow's states for `workflow/<name>`, of its transitions for
+   * `transition/<name>`.
+   */
+  entries(dictionary: string): ReadonlySet<string> | undefined {
+    const part = dictionary.startsWith('workflow/')
+      ? 'states'
+      : dictionary.startsWith(TRANSITIONS)
+        ? 'transitions'
+        : 'entries'
+    const name = part === 'entries' ? `dictionaries/${dictionary}` : `workflows/${shortName(dictionary)}`
+    const resolved = this.#resolver.resolve(name, this.scope)
+    return resolved && membersOf(resolved.node, part)
+  }
+}
+
+export function membersOf(node: MapNode | undefined, key: string): Set<string> {
+  const map = getEntry(node, key)?.value
+  if (map?.type !== 'map') return new Set()
+  return new Set([...map.entries].flatMap(([name, entry]) => (isFalse(entry.value) ? [] : [name])))
+}
+
+/** Roles of all customers: the menu of the base may name a role that only one customer has. */
+function rolesOf(resolver: Resolver): Set<string> {
+  const documents = resolver.project.documents.get('dictionaries/role') ?? []
+  return new Set(documents.flatMap(document => [...membersOf(document.node, 'entries')]))
+}

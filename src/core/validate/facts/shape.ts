@@ -1,0 +1,55 @@
+import type { Document } from '../../source/document.ts'
+import { schemaAt, schemaId, type KeyKind, type MentionKind, type Schema } from './meta.ts'
+
+/** A schema made ready for walking: references followed, annotations at hand. Made once, shared by all. */
+export interface Shape {
+  properties: Map<string, Shape>
+  /** of members whose names the author chooses */
+  rest?: Shape
+  items?: Shape
+  required: readonly string[]
+  isNamed: boolean
+  isText: boolean
+  isFileName: boolean
+  isTemplate: boolean
+  expression?: 'bool' | 'any'
+  names?: MentionKind
+  keys?: KeyKind
+}
+
+const shapes = new Map<Schema, Shape>()
+
+export function shapeAt(ref: string, from = ''): Shape {
+  const { schema, file } = schemaAt(ref, from)
+  return shapeOf(schema, file)
+}
+
+function shapeOf(schema: Schema, file: string): Shape {
+  if (schema.$ref) return shapeAt(schema.$ref, file)
+  const known = shapes.get(schema)
+  if (known) return known
+  const shape: Shape = {
+    properties: new Map(),
+    required: schema['x-required'] ?? [],
+    isNamed: schema['x-named'] === true,
+    isText: schema['x-text'] === true,
+    isFileName: schema['x-file-name'] === true,
+    isTemplate: schema['x-template'] === true,
+    expression: schema['x-expression'],
+    names: schema['x-names'],
+    keys: schema['x-keys'],
+  }
+  // remembered before its members: menus contain menus
+  shapes.set(schema, shape)
+  for (const [key, inner] of Object.entries(schema.properties ?? {})) shape.properties.set(key, shapeOf(inner, file))
+  if (typeof schema.additionalProperties === 'object') shape.rest = shapeOf(schema.additionalProperties, file)
+  if (schema.items) shape.items = shapeOf(schema.items, file)
+  return shape
+}
+
+/** Is the key at this path a word of the language, not a name that the author chose? Pages: of any kind. */
+export function isWord({ kind }: Document, path: readonly string[]): boolean {
+  let shape: Shape | undefined = shapeAt(schemaId(kind))
+  for (const step of path.slice(0, -1)) shape = shape?.properties.get(step) ?? shape?.rest
+  return shape?.properties.has(path.at(-1)!) === true
+}

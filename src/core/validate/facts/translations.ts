@@ -1,0 +1,41 @@
+import type { Origin } from '../../diagnostic/diagnostic.ts'
+import type { Scope } from '../../model/scope.ts'
+import { namesOf } from '../../overlay/project.ts'
+import { getEntry, getNode, getString, isFalse } from '../../source/node.ts'
+import { chainKey } from '../../overlay/scopes.ts'
+import type { RuleContext } from './context.ts'
+
+/** The languages that need translations: all of the app's but its own. */
+export function languagesOf(context: RuleContext): { language: string; origin: Origin }[] {
+  const app = context.resolver.resolve('app', {})?.node
+  const list = getEntry(app, 'languages')?.value
+  const own = getString(app, 'language') ?? 'zh'
+  if (list?.type !== 'list') return []
+  return list.items.flatMap(item => {
+    const language = item.type === 'scalar' ? String(item.value) : own
+    return language === own ? [] : [{ language, origin: item.origin }]
+  })
+}
+
+const known = new WeakMap<RuleContext, Map<string, ReadonlySet<string>>>()
+
+/** Texts that have a translation in a scope; a language's texts may stand in several files. */
+export function textsOf(context: RuleContext, language: string, scope: Scope = {}): ReadonlySet<string> {
+  const cache = known.get(context) ?? new Map<string, ReadonlySet<string>>()
+  known.set(context, cache)
+  const key = `${language}§${chainKey(context.project, scope)}`
+  let found = cache.get(key)
+  if (!found) cache.set(key, (found = collect(context, language, scope)))
+  return found
+}
+
+function collect({ project, resolver }: RuleContext, language: string, scope: Scope): ReadonlySet<string> {
+  const texts = namesOf(project, 'locale').flatMap(name => {
+    const node = resolver.resolve(name, scope)?.node
+    const map = getString(node, 'locale') === language ? getNode(node, ['texts']) : undefined
+    return map?.type === 'map'
+      ? [...map.entries].filter(([, entry]) => !isFalse(entry.value)).map(([text]) => text)
+      : []
+  })
+  return new Set(texts)
+}

@@ -1,0 +1,38 @@
+import type { FieldKind } from '../../../core/model/documents.ts'
+import { columnType, FAMILY, kindsOf } from '../tables/column-types.ts'
+import type { Entity } from '../tables/models.ts'
+import { PROVINCE } from '../tables/province.ts'
+import type { StoredTable } from './stored-schema.ts'
+
+/** What would lose stored data, so that nobody does it: another type of a field, another key of a table. */
+export interface Conflict {
+  entity: string
+  field: string
+  stored: string
+  wanted: string
+  /** kinds of field that the stored data fits */
+  fitting: readonly FieldKind[]
+}
+
+export class SchemaConflict extends Error {
+  conflicts: Conflict[]
+  constructor(conflicts: Conflict[]) {
+    super(conflicts.map(c => `${c.entity}.${c.field}: ${c.stored} → ${c.wanted}`).join('; '))
+    this.conflicts = conflicts
+  }
+}
+
+export function conflictsOf(entity: Entity, stored: StoredTable | undefined): Conflict[] {
+  if (!stored) return []
+  const types = entity.fields.flatMap(field => {
+    const type = stored.columns.get(field.name)?.type
+    const wanted = columnType(field)
+    return type && type !== FAMILY[wanted]
+      ? [{ entity: entity.name, field: field.name, stored: type, wanted, fitting: kindsOf(type) }]
+      : []
+  })
+  const key = stored.key.filter(column => column !== PROVINCE).join(', ')
+  const moved =
+    key === entity.key ? [] : [{ entity: entity.name, field: 'key', stored: key, wanted: entity.key, fitting: [] }]
+  return [...types, ...moved]
+}

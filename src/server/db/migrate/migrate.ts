@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { columnType } from '../tables/column-types.ts'
+import { conflictsOf, SchemaConflict } from './conflicts.ts'
+import { READ_ELSEWHERE } from '../tables/console-entities.ts'
+import { makeViews } from '../../../supervision/server/tables/carrier-views.ts'
+import type { Database } from '../database.ts'
+import { indexesFor, indexNames, SEARCH_FUNCTIONS } from '../tables/indexes.ts'
+import { takeTime } from '../limits.ts'
+import type { Entity, FieldModel } from '../tables/models.ts'
+import { isSpread, PROVINCE, provinceSql } from '../tables/province.ts'
+import { applyChanges, type Change } from './schema-changes.ts'
+import { storedSchema, type StoredTable } from './stored-schema.ts'
+import { SYSTEM_TABLES } from '../tables/system-tables.ts'
+
+export { SchemaConflict } from './conflicts.ts'
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Any number will do as long as every instance takes the same one. */
+const MIGRATION_LOCK = 7_203_114
+const DEADLOCK = '40P01'
+const TRIES = 5
+
+/**
+ * Adds what is missing and takes nothing away: a field that leaves the configuration keeps its column and its data.
+ * Another instance may be writing meanwhile; where the two would wait for each other, this one begins again.
+ */
+export async function migrate(db: Database, entities: Iterable<Entity>, version = ''): Promise<void> {
+  const wanted = [...entities]
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.transaction().execute(tx => migrateWithin(tx, wanted, version))
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || tries === TRIES) throw error
+    }
+  }
+}
+
+export async function migrateWithin(
+  tx: Database,
+  entities: readonly Entity[],
+  version: string,
+  again = false,
+): Promise<void> {
+  await takeTime(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+  const stored = await storedSchema(tx)
+  const wanted = entities.filter(entity => !READ_ELSEWHERE.has(entity.name))
+  const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
+  if (conflicts.length > 0) throw new SchemaConflict(conflicts)
+  const system = [...SYSTEM_TABLES, ...SEARCH_FUNCTIONS].map(statement => ({ what: 'system', statement, once: true }))
+  await applyChanges(
+    tx,
+    [
+      ...system,
+      ...wanted.flatMap(entity => [
+        ...changesFor(entity, stored.tables.get(entity.name)),
+        ...replaced(entity, stored.indexes),
+      ]),
+    ],
+    stored,
+    version,
+    again,
+  )
+  await makeViews(tx, entities)
+}
+
+function changesFor(entity: Entity, stored: StoredTable | undefined): Change[] {
+  const indexes = indexesFor(entity).map(statement => ({ what: `index ${entity.name}`, statement, once: true }))
+  return [
+    ...(stored ? [...added(entity, stored), ...widened(entity, stored), ...spread(entity, stored)] : [created(entity)]),
+    ...indexes,
+  ]
+}
+
+/** Indexes of ours that the entity declares no more: they hold no data, and every write would keep them up. */
+function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
+  const wanted = new Set(indexNames(entity))
+  const ours = new RegExp(`^${entity.name}_[0-9a-f]{12}$`)
+  return [...stored]
+    .filter(name => ours.test(name) && !wanted.has(name))
+    .map(name => ({ what: `index ${entity.name}`, statement: `drop index if exists ${quote(name)}` }))
+}
+
+// a missing delete mark would hide a row from every list
+const column = (field: FieldModel): string =>
+  `${quote(field.name)} ${columnType(field)}${field.name === 'delFlag' ? ' not null default 0' : ''}`
+const keyOf = (entity: Entity): string =>
+  `primary key (${[entity.key, ...(isSpread(entity) ? [PROVINCE] : [])].map(quote).join(', ')})`
+const heldProvince = (entity: Entity): string =>
+  `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
+
+function created(entity: Entity): Change {
+  const province = isSpread(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
+  return {
+    what: `table ${entity.name}`,
+    statement: `create table ${quote(entity.name)} (${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})`,
+  }
+}
+
+const added = (entity: Entity, { columns }: StoredTable): Change[] =>
+  entity.fields
+    .filter(field => !columns.has(field.name))
+    .map(field => ({
+      what: `column ${entity.name}.${field.name}`,
+      statement: `alter table ${quote(entity.name)} add column ${column(field)}`,
+    }))
+
+/** Money became a number of any precision: without this the new values would be rounded. */
+const widened = (entity: Entity, { columns }: StoredTable): Change[] =>
+  entity.fields
+    .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
+    .flatMap(field =>
+      [
+        // no column changes under a view; views are made again afterwards
+        `drop view if exists ${[...READ_ELSEWHERE].map(quote).join(', ')}`,
+        `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric`,
+      ].map(statement => ({ what: `column ${entity.name}.${field.name}`, statement })),
+    )
+
+/** A table from before provinces: its rows get theirs, then its key holds it. */
+function spread(entity: Entity, stored: StoredTable): Change[] {
+  if (!isSpread(entity) || stored.columns.has(PROVINCE)) return []
+  const what = `province ${entity.name}`
+  const alter = `alter table ${quote(entity.name)}`
+  return [
+    `${alter} add column ${quote(PROVINCE)} text`,
+    `update ${quote(entity.name)} set ${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')}`,
+    `${alter} alter column ${quote(PROVINCE)} set not null`,
+    `${alter} drop constraint ${quote(stored.keyName)}`,
+    `${alter} add ${keyOf(entity)}`,
+    `${alter} add ${heldProvince(entity)}`,
+  ].map(statement => ({ what, statement }))
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import type { StoredSchema } from './stored-schema.ts'
+import { chinaTime } from '../time.ts'
+
+/** One step towards the tables that the configuration wants. */
+export interface Change {
+  what: string
+  statement: string
+  /** not again where it is recorded: it asks for a lock even where it changes nothing */
+  once?: boolean
+}
+
+const TABLE = `create table if not exists sys_schema_change (
+  number integer primary key, what text not null, statement text not null, "when" timestamp(0) not null, "configVersion" text not null)`
+
+const indexName = (statement: string): string | undefined =>
+  /^create (?:unique )?index (?:if not exists )?"?([^"\s]+)"?/.exec(statement)?.[1]
+
+/**
+ * Applies what is missing, in order, and records it: who asks later sees how the tables came to be. `again`: a restored
+ * database has their record, not what they made.
+ */
+export async function applyChanges(
+  tx: Database,
+  changes: readonly Change[],
+  stored: StoredSchema,
+  version: string,
+  again = false,
+): Promise<number> {
+  if (!stored.tables.has('sys_schema_change')) await sql.raw(TABLE).execute(tx)
+  const { rows } = await sql<{
+    number: number
+    statement: string
+  }>`select number, statement from sys_schema_change`.execute(tx)
+  const recorded = new Set(rows.map(row => row.statement))
+  let number = Math.max(0, ...rows.map(row => row.number))
+  let applied = 0
+  for (const { what, statement, once } of changes) {
+    const index = indexName(statement)
+    if (once && !again && recorded.has(statement) && (index === undefined || stored.indexes.has(index))) continue
+    await sql.raw(statement).execute(tx)
+    applied++
+    if (recorded.has(statement) && once) continue
+    await tx
+      .insertInto('sys_schema_change')
+      .values({ number: ++number, what, statement, when: chinaTime(), configVersion: version })
+      .execute()
+  }
+  return applied
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+
+export interface StoredColumn {
+  type: string
+  scale: number | null
+}
+export interface StoredTable {
+  columns: Map<string, StoredColumn>
+  key: string[]
+  keyName: string
+}
+export interface StoredSchema {
+  tables: Map<string, StoredTable>
+  indexes: Set<string>
+}
+
+/** What the database holds already. */
+export async function storedSchema(db: Database): Promise<StoredSchema> {
+  const tables = new Map<string, StoredTable>()
+  const { rows: columns } = await sql<{
+    table_name: string
+    column_name: string
+    data_type: string
+    numeric_scale: number | null
+  }>`
+    select table_name, column_name, data_type, numeric_scale from information_schema.columns
+    where table_schema = current_schema()`.execute(db)
+  for (const { table_name, column_name, data_type, numeric_scale } of columns) {
+    const table = tables.get(table_name) ?? { columns: new Map<string, StoredColumn>(), key: [], keyName: '' }
+    table.columns.set(column_name, { type: data_type, scale: numeric_scale })
+    tables.set(table_name, table)
+  }
+  const { rows: keys } = await sql<{ table_name: string; constraint_name: string; column_name: string }>`
+    select c.relname as table_name, k.conname as constraint_name, a.attname as column_name
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join lateral unnest(k.conkey) with ordinality as n(attnum, place) on true
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = n.attnum
+    where k.contype = 'p' and c.relnamespace = current_schema()::regnamespace order by c.relname, n.place`.execute(db)
+  for (const { table_name, constraint_name, column_name } of keys) {
+    const table = tables.get(table_name)
+    table?.key.push(column_name)
+    if (table) table.keyName = constraint_name
+  }
+  const { rows: indexes } = await sql<{
+    indexname: string
+  }>`select indexname from pg_indexes where schemaname = current_schema()`.execute(db)
+  return { tables, indexes: new Set(indexes.map(row => row.indexname)) }
+}

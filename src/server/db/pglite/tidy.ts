@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { LONG } from '../limits.ts'
+
+/** As PostgreSQL's own autovacuum has it: what changes less is not worth the reading. */
+const ROWS = 50
+const SHARE = 0.1
+const EVERY_MS = 20_000
+/** Shorter than the pauses between looks for work that waits: else it would never be quiet. */
+const QUIET_MS = 2000
+
+/** Whoever asks the embedded database asks all of it. */
+export interface Traffic {
+  /** how long nobody has asked anything */
+  quietMs(): number
+  /** whether somebody waits */
+  isAwaited(): boolean
+}
+
+/** Tables of which the database knows something else than they hold by now; what was never looked at is among them. */
+async function changedTables(db: Database): Promise<string[]> {
+  // what was counted is told now and then only, and on PGlite when it is asked for
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select c.relname as name from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+    where pg_relation_size(c.oid) > 0 and (c.reltuples < 0
+    or greatest(s.n_mod_since_analyze, s.n_ins_since_vacuum, s.n_dead_tup) > ${ROWS} + ${SHARE} * c.reltuples)
+    order by c.relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until somebody waits.
+ */
+export async function tidy(db: Database, isAwaited: () => boolean = () => false): Promise<string[]> {
+  const done: string[] = []
+  for (const name of await changedTables(db)) {
+    if (isAwaited()) break
+    await sql`${LONG}vacuum (analyze) ${sql.table(name)}`.execute(db)
+    done.push(name)
+  }
+  return done
+}
+
+/** PGlite has nobody who does this beside: without it plans are made for tables as they were when they were empty. */
+export function keepTidy(db: Database, traffic: Traffic, everyMs = EVERY_MS, quietMs = QUIET_MS): () => Promise<void> {
+  let going: Promise<unknown> = Promise.resolve()
+  const tick = (): void => {
+    if (traffic.quietMs() >= quietMs)
+      going = going.then(() => tidy(db, () => traffic.isAwaited())).catch(() => undefined)
+  }
+  const timer = setInterval(tick, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await going
+  }
+}

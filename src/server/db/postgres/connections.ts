@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { isLong } from '../limits.ts'
+import type { NamedClient } from './named-client.ts'
+import type { Watch } from './watch.ts'
+
+/** What a pool lends. */
+export interface Connection {
+  query(text: string, values: readonly unknown[], name?: string): Promise<unknown>
+  release(broken?: boolean): void
+}
+
+/** `first`: what will be asked of it. */
+export interface Lender {
+  connect(first: string): Promise<Connection>
+  end(): Promise<void>
+}
+
+/** A pool whose connections are watched. */
+export class Connections implements Lender {
+  #pool: pg.Pool
+  #watch: Watch
+
+  constructor(pool: pg.Pool, watch: Watch) {
+    this.#pool = pool
+    this.#watch = watch
+    watch.over(pool)
+  }
+
+  async connect(first: string): Promise<Connection> {
+    this.#watch.admit(first)
+    const client = await this.#pool.connect()
+    let takesTime = false
+    return {
+      query: (text, values, name) => {
+        takesTime ||= isLong(text)
+        return this.#watch.ask({ client: client as unknown as NamedClient, text, takesTime }, () =>
+          client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
+        )
+      },
+      release: broken => client.release(broken),
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}

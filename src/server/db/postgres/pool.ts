@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { Connections } from './connections.ts'
+import { PlanningPool } from './prepared.ts'
+import { LIMITS, type DatabaseLimits } from '../limits.ts'
+import { NamedClient, tagOf } from './named-client.ts'
+import { Watch } from './watch.ts'
+
+const asText = (value: string): string => value
+/** The same JavaScript values as PGlite gives: numbers for int8 and numeric, text for dates. */
+const PARSERS: Record<number, (value: string) => unknown> = {
+  20: Number,
+  1700: Number,
+  1082: asText,
+  1114: asText,
+  1184: asText,
+}
+
+/** Calls are short and many at once: workers and compiled queries cost each of them more than they save. */
+const QUICK = { max_parallel_workers_per_gather: '0', jit: 'off' }
+/** so that the database soon gives up what it holds for a connection that nobody is at the end of */
+const KEPT_ALIVE = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' }
+const ONCE = { plan_cache_mode: 'force_generic_plan' }
+const CONNECTIONS = 10
+const FIXED_CONNECTIONS = 5
+/** a plan is worth keeping over a lunch break, and its memory is given back in the end */
+const HOUR = 3600
+/** so that a firewall does not forget what is idle, and a machine that went away is noticed */
+const KEEP_ALIVE_MS = 10_000
+
+const optionsOf = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+const limitOptions = ({ statement, lock, idle }: DatabaseLimits): Record<string, string> => ({
+  statement_timeout: String(statement),
+  lock_timeout: String(lock),
+  idle_in_transaction_session_timeout: String(idle),
+})
+
+/** Ours tell connections from each other. */
+function unnamed(url: string): string {
+  const parsed = new URL(url)
+  if (!parsed.searchParams.has('application_name')) return url
+  parsed.searchParams.delete('application_name')
+  return parsed.href
+}
+
+export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS): Promise<PlanningPool> {
+  const tag = tagOf()
+  const base: pg.ClientConfig = {
+    connectionString: unnamed(url),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  }
+  const watch = new Watch(base, tag, limits, CONNECTIONS / 2)
+  class Client extends NamedClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config ?? {}, tag)
+    }
+  }
+  const connections = (max: number, settings: Record<string, string>, more: pg.PoolConfig = {}): Connections =>
+    new Connections(
+      new pg.Pool({
+        ...base,
+        max,
+        Client,
+        connectionTimeoutMillis: limits.connect,
+        options: optionsOf({ ...QUICK, ...KEPT_ALIVE, ...limitOptions(limits), ...settings }),
+        types: {
+          getTypeParser: ((oid: number, format?: 'text') =>
+            PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        },
+        ...more,
+      }),
+      watch,
+    )
+  const ordinary = connections(CONNECTIONS, {})
+  const fixed = connections(FIXED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
+  const pool = new PlanningPool(ordinary, fixed, {
+    within: limits.close,
+    hasten: limits.hasten,
+    cut: () => watch.end(),
+  })
+  const first = await ordinary.connect('').catch((error: unknown) => {
+    watch.end()
+    throw error
+  })
+  first.release()
+  return pool
+}

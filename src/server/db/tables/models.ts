@@ -1,0 +1,48 @@
+import type { Configuration } from '../../../core/index.ts'
+
+export type EntityModel = ReturnType<Configuration['entities']>[number]
+export type FieldModel = EntityModel['fields'][number]
+export type EndpointModel = ReturnType<Configuration['endpoints']>[number]
+
+/** An entity with its fields at hand by name. */
+export interface Entity extends EntityModel {
+  byName: ReadonlyMap<string, FieldModel>
+  areaField: string | undefined
+  /** fields that say whose a row is; absent where everybody may have it */
+  owned: Owned | undefined
+}
+
+export interface Owned {
+  customer: string | undefined
+  org: string | undefined
+  owner: string | undefined
+  units: string | undefined
+  /** rows without a customer are for all customers */
+  shared: boolean
+}
+
+/**
+ * A field that the entity file names, or the usual one where there is such a field: forgetting to name it must not open
+ * the rows.
+ */
+function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
+  if (scope === 'none') return undefined
+  const present = (named: string | false | undefined, usual: string): string | undefined =>
+    fields.some(field => field.name === (named ?? usual)) ? named || usual : undefined
+  return {
+    customer: present(scope.customer, 'customerId'),
+    org: present(scope.org, 'jurisdictionOrg'),
+    owner: present(scope.owner, 'createBy'),
+    units: scope.units,
+    shared: scope.shared !== false,
+  }
+}
+
+export function entityOf(model: EntityModel): Entity {
+  return {
+    ...model,
+    byName: new Map(model.fields.map(field => [field.name, field])),
+    areaField: typeof model.scope === 'object' ? model.scope.area : undefined,
+    owned: ownedOf(model),
+  }
+}

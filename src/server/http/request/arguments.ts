@@ -1,0 +1,78 @@
+import { isRecord } from '../../call/values.ts'
+import type { FastifyRequest } from 'fastify'
+import { changesByGet } from '../../../core/contract/api.ts'
+import type { Match } from '../../dispatch/route-table.ts'
+import { badRequest, Refusal } from '../../answer/refusal.ts'
+
+/** Something that was sent as a body and could not be read as one must not look like a call without arguments. */
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body, headers } = request
+  const type = headers['content-type']
+  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') > 0
+  if (isSent && !/^application\/json\b/i.test(type ?? ''))
+    throw new Refusal(415, '请求内容应为 JSON（application/json）')
+  if (body === undefined) return {}
+  if (!isRecord(body)) throw badRequest('请求内容应为 JSON 对象')
+  return body
+}
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    throw badRequest('请求地址不合法')
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const UNSTORABLE = /\u0000|\p{Surrogate}/u
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/**
+ * What is wrong within a value, whatever it is for: text that no database keeps, and names that would hide what every
+ * object has.
+ */
+function unsound(value: unknown): string | undefined {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? '格式不正确：含有不能保存的字符' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    if (INHERITED.has(name)) return `含有不能用的名称：${name}`
+    const problem = unsound(name) ?? unsound(inner)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+/** No entity has so many fields, nor ranges of them. */
+const MOST_ARGUMENTS = 1000
+
+function sound(args: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(args).length > MOST_ARGUMENTS) throw badRequest(`参数不能超过 ${MOST_ARGUMENTS} 个`)
+  for (const [name, value] of Object.entries(args)) {
+    const problem = INHERITED.has(name) || UNSTORABLE.test(name) ? '的名称不正确' : unsound(value)
+    if (problem !== undefined) throw new Refusal(400, `参数 ${name} ${problem}`, { [name]: `参数 ${problem}` })
+  }
+  return args
+}
+
+/** Arguments as the call reads them: nothing in them means anything to JavaScript or is refused by a database. */
+export const argumentsOf = (request: FastifyRequest, match: Match): Record<string, unknown> =>
+  sound(travelled(request, match))
+
+/** Arguments are read from where the endpoint says they travel, so that no other place can slip one in. */
+function travelled(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
+  // what is not built says so, whatever it is asked with
+  if (endpoint.does === undefined) return {}
+  const path = decoded(params)
+  const query = (): Record<string, unknown> => (isRecord(request.query) ? { ...request.query } : {})
+  if (endpoint.args === 'body') return { ...path, ...bodyOf(request) }
+  if (endpoint.args === 'multipart') {
+    if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
+      throw new Refusal(415, '请用表单上传文件（multipart/form-data）')
+    return path
+  }
+  if (endpoint.args === 'none' || endpoint.args === 'path') return { ...query(), ...path }
+  // either place, never both: two passwords would be one too many
+  const body = endpoint.inBody || (changesByGet(endpoint) && request.method === 'POST') ? bodyOf(request) : {}
+  return Object.keys(body).length > 0 ? { ...body, ...path } : { ...query(), ...path }
+}

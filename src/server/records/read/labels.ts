@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import { labelKey } from '../../../core/contract/api.ts'
+import type { Regions } from '../../access/regions.ts'
+import { ofCustomer, type RowScope } from '../../access/row-scope.ts'
+import { amongThese } from '../../db/arrays.ts'
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import { quoted } from '../../db/tables/province.ts'
+import { isHidden } from './filters.ts'
+import { every } from './plan-list.ts'
+import { maskWithin } from './mask.ts'
+import { choices } from '../../call/values.ts'
+
+interface Names {
+  db: Database
+  rows: RowScope
+  regions: Regions
+  entities(): ReadonlyMap<string, Entity>
+}
+
+/**
+ * One key in one column: the database can put the name beside it while it reads the row, unless it may be a person's.
+ */
+function targetOf({ entities }: Names, { kind, ref, multiple }: FieldModel): Entity | undefined {
+  const target = kind === 'ref' && !multiple ? entities().get(ref ?? '') : undefined
+  return target && !target.byName.get(target.title)?.mask ? target : undefined
+}
+
+/** `, name of a reference as its label` for every reference that holds one key. */
+export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> {
+  const columns = entity.fields.flatMap(field => {
+    const target = targetOf(names, field)
+    if (!target || isHidden(field)) return []
+    const key = sql.raw<boolean>(`other.${quoted(target.key)} = ${quoted(entity.name)}.${quoted(field.name)}`)
+    return [
+      sql`${sql.raw(`, coalesce((select other.${quoted(target.title)} from ${quoted(target.name)} as other where`)} ${every([key, ...ofNames(target, names.rows)])}
+        limit 1), '') as ${sql.raw(quoted(labelKey(field.name)))}`,
+    ]
+  })
+  return sql.join(columns, sql``)
+}
+
+const NAMED: ReadonlySet<string> = new Set(['area', 'ref'])
+
+/** Puts the readable names of areas and references beside their codes. */
+export const withLabels = (names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> =>
+  labelled(
+    names,
+    entity,
+    rows.map(row => ({ ...row })),
+  )
+
+/** The same within the rows, which must be nobody else's: to copy them costs more than all else here. */
+export async function labelled(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
+  if (rows.length === 0) return rows
+  await Promise.all(
+    entity.fields
+      .filter(({ kind }) => NAMED.has(kind))
+      .map(async field => {
+        const key = labelKey(field.name)
+        const nameOf = key in (rows[0] ?? {}) ? undefined : await lookupFor(names, field, rows)
+        if (!nameOf) return
+        for (const row of rows) row[key] = choices(row[field.name]).map(nameOf).filter(Boolean).join('、')
+      }),
+  )
+  return rows
+}
+
+async function lookupFor(
+  names: Names,
+  field: FieldModel,
+  rows: TableRow[],
+): Promise<((code: string) => string) | undefined> {
+  if (field.kind === 'area') return code => names.regions.nameOf(code)
+  const target = field.kind === 'ref' ? names.entities().get(field.ref ?? '') : undefined
+  if (!target) return undefined
+  const titles = await titlesOf(names, target, [...new Set(rows.flatMap(row => choices(row[field.name])))])
+  return key => titles.get(key) ?? ''
+}
+
+/** The platform's own people may be named to everybody. */
+const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] =>
+  ofCustomer(target.owned ? { ...target, owned: { ...target.owned, shared: true } } : target, scope)
+
+/** People of a wider area are named; another customer's are not. */
+async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const telling = Object.keys(target.byName.get(target.title)?.maskWhen ?? {})
+  const { rows } =
+    await sql<TableRow>`select ${sql.join([...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name)))}
+    from ${sql.table(target.name)}
+      where ${sql.join([amongThese(target.key, keys), ...ofNames(target, scope)], sql` and `)}`.execute(db)
+  return new Map(maskWithin(target, rows).map(row => [String(row[target.key]), String(row[target.title] ?? '')]))
+}

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListAnswer } from '../../../core/contract/api.ts'
+import type { TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import { badRequest } from '../../answer/refusal.ts'
+import { withMay } from '../../machines/machines.ts'
+import type { CallContext } from '../../call/context.ts'
+import { isHidden } from './filters.ts'
+import { labelled } from './labels.ts'
+import { COUNT_CAP, listed, planList } from './plan-list.ts'
+import type { ListQuery } from '../../call/list-query.ts'
+import { maskWithin } from './mask.ts'
+import { readPage } from './page.ts'
+
+const PAGE_SIZE = 20
+const MAX_PAGE_SIZE = 1000
+function wholeNumber(value: unknown, name: string, standard: number, max: number): number {
+  if (value === undefined || value === null || value === '') return standard
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > max) throw badRequest(`参数 ${name} 应为 1 到 ${max} 的整数`)
+  return number
+}
+
+/** Empty cells need no bytes: a third of a list would be `null`. */
+function withoutEmpty(row: TableRow): TableRow {
+  const kept: TableRow = {}
+  for (const name in row) if (row[name] !== null && row[name] !== '') kept[name] = row[name]
+  return kept
+}
+
+const summed = (entity: Entity): FieldModel[] =>
+  entity.fields.filter(field => field.total === 'sum' && !isHidden(field))
+
+interface Overall {
+  totalRecord: number
+  capped?: true
+  totals?: Record<string, number>
+}
+
+/** Count and totals in one reading; where counting stops early, a total would be wrong and is left out. */
+async function overall(call: CallContext, { entity, where }: ListQuery): Promise<Overall> {
+  const fields = summed(entity)
+  const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
+  const read = fields.length > 0 ? sql.join(fields.map(field => sql.ref(field.name))) : sql`1`
+  const { rows } = await sql<Record<string, number | null>>`select count(*) as "n#"${sql.join(sums, sql``)}
+    from (select ${read} from ${sql.table(entity.name)} where ${where} limit ${COUNT_CAP + 1}) as counted`.execute(
+    call.db,
+  )
+  const counted = Number(rows[0]?.['n#'] ?? 0)
+  if (counted > COUNT_CAP) return capped(counted)
+  const totals = Object.fromEntries(fields.map(field => [field.name, Number(rows[0]?.[field.name] ?? 0)]))
+  return { totalRecord: counted, ...(fields.length > 0 ? { totals } : {}) }
+}
+
+/** Rows of a listing as lists show them: without what is secret or large, with names beside codes, masked. */
+export async function shownRows(call: CallContext, entity: Entity, rest: RawBuilder<unknown>): Promise<TableRow[]> {
+  const { rows } = await sql<TableRow>`select ${listed(entity)} from ${sql.table(entity.name)} ${rest}`.execute(call.db)
+  return maskWithin(entity, await labelled(call, entity, rows))
+}
+
+export async function answerList(call: CallContext, rows: ListQuery): Promise<ListAnswer> {
+  const size = wholeNumber(call.args['pageRowNo'], 'pageRowNo', PAGE_SIZE, MAX_PAGE_SIZE)
+  const page = wholeNumber(call.args['pageNo'], 'pageNo', 1, 1_000_000)
+  const { entity } = rows
+  const totals = summed(entity).length > 0
+  const [sums, read] = await Promise.all([
+    totals ? overall(call, rows) : undefined,
+    readPage(call, rows, size, (page - 1) * size, !totals),
+  ])
+  const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
+  const shown = maskWithin(entity, await labelled(call, entity, read.rows))
+  return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
+}
+
+const capped = (counted: number): Overall =>
+  counted > COUNT_CAP ? { totalRecord: COUNT_CAP, capped: true } : { totalRecord: counted }
+
+export const list = (call: CallContext): Promise<ListAnswer> => answerList(call, planList(call))

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TableRow } from '../../db/database.ts'
+import { FIXED } from '../../db/postgres/prepared.ts'
+import type { Entity } from '../../db/tables/models.ts'
+import { isSpread, PROVINCE } from '../../db/tables/province.ts'
+import type { CallContext } from '../../call/context.ts'
+import { labelColumns } from './labels.ts'
+import { COUNT_CAP, listed } from './plan-list.ts'
+import type { ListQuery } from '../../call/list-query.ts'
+import { inOrder } from './order.ts'
+
+export interface PageRead {
+  rows: TableRow[]
+  counted: number | undefined
+}
+
+/** A name that no field has. */
+const COUNT = 'n#'
+
+interface Cut {
+  size: number
+  offset: number
+}
+const limited = ({ size, offset }: Cut): RawBuilder<unknown> => sql`limit ${size} offset ${offset}`
+const nothing = sql``
+
+/**
+ * Reads a page and counts: in one go where it can be, since a second trip to the database costs more than most answers.
+ */
+export async function readPage(
+  call: CallContext,
+  list: ListQuery,
+  size: number,
+  offset: number,
+  counting: boolean,
+): Promise<PageRead> {
+  const cut = { size, offset }
+  if (!counting || !list.partial || !isCarrier(call, list.entity)) {
+    const { rows, counted } = await read(call, list, found(call, list, cut, counting))
+    // an empty page beyond the last one has no row to carry the count
+    return { rows, counted: counting && offset === 0 ? (counted ?? 0) : counted }
+  }
+  const { rows, counted = 0 } = await read(call, list, foundOnce(list, cut))
+  return { rows: counted <= COUNT_CAP ? rows : (await read(call, list, foundInOrder(list, cut))).rows, counted }
+}
+
+interface Found {
+  before: RawBuilder<unknown>
+  count: RawBuilder<unknown>
+  rows: RawBuilder<unknown>
+}
+
+async function read(call: CallContext, { entity }: ListQuery, from: Found): Promise<PageRead> {
+  const { rows } = await sql<TableRow>`${from.before}select ${from.count}${listed(entity)}${labelColumns(call, entity)}
+      from ${from.rows}`.execute(call.db)
+  const counted = rows[0]?.[COUNT] === undefined ? undefined : Number(rows[0][COUNT])
+  for (const row of rows) delete row[COUNT]
+  return { rows: rows.filter(row => row[entity.key] !== null), counted }
+}
+
+/**
+ * Part of a table is found once, counted, and sorted. Where more is found than is counted no row of it is read: there
+ * is a quicker way to a page of many.
+ */
+function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
+  const table = sql.table(entity.name)
+  const keys = keysOf(entity)
+  const nameOf = (i: number): RawBuilder<unknown> => sql.ref(`order${i}`)
+  const sorted = terms.map(({ by }, i) => sql`, ${by} as ${nameOf(i)}`)
+  const again = inOrder(terms.map(({ how }, i) => ({ by: nameOf(i), how })))
+  return {
+    before: sql`${near ? FIXED : nothing}with hits as materialized (select ${keys}${sql.join(sorted, sql``)}
+      from ${table} where ${where} limit ${sql.lit(COUNT_CAP + 1)}), counted as (select count(*) as n
+      from hits) `,
+    count: sql`counted.n as ${sql.ref(COUNT)}, `,
+    rows: sql`counted left join ((select * from hits where (select n from counted) <= ${sql.lit(COUNT_CAP)}
+      order by ${again} ${limited(cut)}) as page join ${table} using (${keys})) on true order by ${again}`,
+  }
+}
+
+/**
+ * Of many rows the order's own index shows a page soonest: the database must not guess how few a filter leaves, since
+ * they are known to be many.
+ */
+function foundInOrder({ entity, walked, order }: ListQuery, cut: Cut): Found {
+  return { before: nothing, count: nothing, rows: byKeys(entity, walked(), order, cut) }
+}
+
+/**
+ * Keys first, from an index alone where one holds all that is asked for, and then the rows of one page: what is sorted
+ * or skipped on the way are never whole rows, so that a deep page costs little more than the first.
+ */
+function byKeys(entity: Entity, where: RawBuilder<boolean>, order: RawBuilder<unknown>, cut: Cut): RawBuilder<unknown> {
+  const table = sql.table(entity.name)
+  const keys = keysOf(entity)
+  return sql`(select ${keys} from ${table} where ${where} order by ${order} ${limited(cut)}) as page
+    join ${table} using (${keys}) order by ${order}`
+}
+
+function found(
+  call: CallContext,
+  { entity, where, walked, partial, order }: ListQuery,
+  cut: Cut,
+  counting: boolean,
+): Found {
+  const table = sql.table(entity.name)
+  const count = counting
+    ? sql`(select count(*) from (select 1 from ${table} where ${where}
+      limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(COUNT)}, `
+    : nothing
+  if (!isCarrier(call, entity))
+    return { before: nothing, count, rows: sql`${table} where ${where} order by ${order} ${limited(cut)}` }
+  return { before: nothing, count, rows: byKeys(entity, partial ? where : walked(), order, cut) }
+}
+
+const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`
+
+/** A log may be read from another table than its entity's own. */
+const isCarrier = (call: CallContext, entity: Entity): boolean => isSpread(entity) && call.entities().has(entity.name)

@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import { mayUnmask } from '../../access/field-rights.ts'
+import { inScope, isNear } from '../../access/row-scope.ts'
+import { BURIED } from '../../../supervision/server/tables/carrier-views.ts'
+import { isOrderOfProvinces } from '../../db/tables/indexes.ts'
+import type { Entity } from '../../db/tables/models.ts'
+import { quoted } from '../../db/tables/province.ts'
+import { entityOfCall, type CallContext } from '../../call/context.ts'
+import { filterConditions, isHidden, isStructure } from './filters.ts'
+import { inOrder, ordering } from './order.ts'
+import type { ListQuery } from '../../call/list-query.ts'
+import { choices } from '../../call/values.ts'
+
+/** Counting every row of a big table costs more than the page itself; beyond this nobody pages. */
+export const COUNT_CAP = 10_000
+
+export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...conditions], sql` and `)}`
+
+const columns = new WeakMap<Entity, RawBuilder<unknown>>()
+
+/**
+ * Large structures belong to a record, not to a list. Sixty columns are written once: to build them for each call takes
+ * half its time.
+ */
+export function listed(entity: Entity): RawBuilder<unknown> {
+  const found = columns.get(entity)
+  if (found) return found
+  const shown = entity.fields.filter(field => !isHidden(field) && !isStructure(field) && field.name !== 'delFlag')
+  const made = sql.raw(shown.map(({ name }) => quoted(name)).join(', '))
+  columns.set(entity, made)
+  return made
+}
+
+const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
+
+/**
+ * What lies in the dead library is listed there; among the living only where it is asked for by its key or by what put
+ * it there.
+ */
+function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
+  const marks = Object.entries(BURIED).filter(([name]) => entity.byName.has(name))
+  if (
+    !entity.carrier
+    || asked(call, entity.key).length > 0
+    || marks.some(([name, dead]) => asked(call, name).includes(String(dead)))
+  )
+    return []
+  return marks
+    .filter(([name]) => asked(call, name).length === 0)
+    .map(([name, dead]) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(dead)}`)
+}
+
+export function planList(
+  call: CallContext,
+  more: readonly RawBuilder<boolean>[] = [],
+  entity = entityOfCall(call),
+): ListQuery {
+  const plain = mayUnmask(call.user)
+  const near = isNear(call.rows)
+  const asked = (compared: boolean): RawBuilder<boolean>[] => [
+    ...more,
+    ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '', compared }),
+  ]
+  const filters = asked(false)
+  const terms = ordering(entity, call.args['orderBy'], plain)
+  const alive = living(call, entity)
+  const walked = (): RawBuilder<boolean> => {
+    const reach = [...inScope(entity, call.rows, isOrderOfProvinces(entity, call.args['orderBy'])), ...alive]
+    return every(filters.length === 0 ? reach : [...reach, sql<boolean>`coalesce(${every(asked(true))}, false)`])
+  }
+  return {
+    entity,
+    where: every([...inScope(entity, call.rows), ...alive, ...filters]),
+    order: inOrder(terms),
+    terms,
+    walked,
+    partial: near || filters.length > 0,
+    near,
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { REVEALABLE } from '../../../core/contract/api.ts'
+import { mayUnmask } from '../../access/field-rights.ts'
+import { inScope, type RowScope } from '../../access/row-scope.ts'
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/tables/models.ts'
+import { notFound } from '../../answer/refusal.ts'
+import { withMay, withWhy } from '../../machines/machines.ts'
+import { entityOfCall, requiredArg, type CallContext } from '../../call/context.ts'
+import { isHidden } from './filters.ts'
+import { withLabels } from './labels.ts'
+import { every } from './plan-list.ts'
+import { isMasked, masked } from './mask.ts'
+
+/** The argument that carries the key: the one that the endpoint names, else the entity's own. */
+export function keyArgument(call: CallContext, entity: Entity): string {
+  const named = call.endpoint.names?.find(name => name !== 'del_content')
+  return named && call.args[entity.key] === undefined ? named : entity.key
+}
+
+export async function findInScope(
+  db: Database,
+  scope: RowScope,
+  entity: Entity,
+  key: string,
+  lock = false,
+): Promise<TableRow | undefined> {
+  const where = every([...inScope(entity, scope), sql<boolean>`${sql.ref(entity.key)} = ${key}`])
+  const { rows } = await sql<TableRow>`select * from ${sql.table(entity.name)}
+      where ${where} ${sql.raw(lock ? 'for update' : '')}`.execute(db)
+  return rows[0]
+}
+
+/** A row that exists and that this user may touch; there is no telling which of the two is missing. */
+export async function recordInScope(
+  db: Database,
+  call: CallContext,
+  entity: Entity,
+  key: string,
+  lock = false,
+): Promise<TableRow> {
+  const row = await findInScope(db, call.rows, entity, key, lock)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Columns of fields that have left the configuration stay in the database, and there alone. */
+export function visible(entity: Entity, row: TableRow): TableRow {
+  const fields = entity.fields.filter(field => !isHidden(field) && field.name !== 'delFlag')
+  return Object.fromEntries(fields.map(field => [field.name, row[field.name] ?? null]))
+}
+
+/** A record as its page shows it. */
+export async function shownRecord(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
+  const [labelled] = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
+  const revealable = mayUnmask(call.user)
+    ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name)
+    : []
+  const shown = { ...labelled, ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
+  return withWhy(call, entity, withMay(call, entity, [shown])[0] ?? shown)
+}
+
+export async function one(call: CallContext): Promise<TableRow> {
+  const entity = entityOfCall(call)
+  return shownRecord(
+    call,
+    entity,
+    await recordInScope(call.db, call, entity, requiredArg(call, keyArgument(call, entity))),
+  )
+}

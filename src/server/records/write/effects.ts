@@ -1,0 +1,47 @@
+import type { TableRow } from '../../db/database.ts'
+import { chinaTime } from '../../db/time.ts'
+import { machineFor } from '../../machines/machines.ts'
+import { signedInUser, type Saving } from '../../call/context.ts'
+
+/** Fields that only the server writes, in every entity that has them. */
+export const SERVER_FIELDS = new Set([
+  'customerId',
+  'createBy',
+  'createTime',
+  'updateTime',
+  'delFlag',
+  'del_content',
+  'auditBy',
+  'auditTime',
+  'deadReason',
+  'failCount',
+  'firstFail',
+  'deadTime',
+  'deadBy',
+  'restoreTime',
+])
+
+/** dictionaries/auditStatus: a changed record waits to be verified again */
+const UNVERIFIED = '9'
+
+/** Times count in seconds; two saves within one must still differ, for the second editor to be told of the first. */
+export function laterThan(last: unknown): string {
+  const now = chinaTime()
+  if (typeof last !== 'string' || now > last) return now
+  return chinaTime(Date.parse(`${last.replace(' ', 'T')}+08:00`) + 1000)
+}
+
+/** What a save sets by itself. */
+export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
+  const user = signedInUser(call)
+  const now = laterThan(before?.['updateTime'])
+  const born: TableRow = before
+    ? {}
+    : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
+  // a state is the workflow's to give: where a record begins, and by transitions alone from there
+  const machine = before ? undefined : machineFor(call.scoped, entity)
+  const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}
+  const stamps: TableRow = { ...born, ...begun, updateTime: now, auditStatus: UNVERIFIED }
+  const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))
+  return { ...values, ...Object.fromEntries(own) }
+}

@@ -1,0 +1,213 @@
+import type { CallForm } from '../../../core/compile/page-forms.ts'
+import type { FormField } from '../../../core/contract/configuration.ts'
+import { standingOf, withBounds, type Evaluate, type Standing } from '../../../core/contract/form-rules.ts'
+import { ownFields } from '../../../core/workflow/own-fields.ts'
+import { mayChange } from '../../access/field-rights.ts'
+import { formsFor } from '../../access/forms.ts'
+import type { TableRow } from '../../db/database.ts'
+import type { Entity, FieldModel } from '../../db/tables/models.ts'
+import { machineFor } from '../../machines/machines.ts'
+import { signedInUser, type Saving } from '../../call/context.ts'
+import { SERVER_FIELDS } from './effects.ts'
+import { isHidden } from '../read/filters.ts'
+import { aroundOf, asRead, best, evaluating, factsOf, formProblem, isNothing, notShown } from './forms.ts'
+import { isMaskOf } from '../read/mask.ts'
+import { judge } from './validate.ts'
+
+export interface Filling {
+  /** what the call knows by itself: judged like what is sent, whether a form shows it or not */
+  known?: TableRow
+}
+interface Outcome {
+  values: TableRow
+  errors: Record<string, string>
+}
+
+/** Nobody writes anything by a call that no form makes. */
+const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }
+
+/** What is sent must be what some form of the call would have sent: it is judged by the one that fits best. */
+export function judgedSave(saving: Saving, { known = {} }: Filling): Outcome {
+  const { call } = saving
+  // a call that no page makes goes with others, and by their forms
+  const names = [call.endpoint.name, ...(call.endpoint.comesWith ?? [])]
+  const forms = names.flatMap(name => formsFor(call.scoped, signedInUser(call), { ...call.endpoint, name }))
+  const judging = { maySet: settable(saving), known, saving }
+  return (
+    best((forms.length > 0 ? forms : [NO_FORM]).map(form => outcomeOf(readingOf(judging, form)))) ?? {
+      values: {},
+      errors: {},
+    }
+  )
+}
+
+/** Fields that a row has no say about: its key, its state, what every row is stamped with. */
+const isStamped = (entity: Entity, { name, kind }: FieldModel): boolean =>
+  name === entity.key || kind === 'status' || SERVER_FIELDS.has(name)
+
+/**
+ * Fields that a save may give at all: none that the server or the workflow keeps, or that somebody else alone changes.
+ */
+function settable({ call, entity, before }: Saving): (field: FieldModel) => boolean {
+  const machine = machineFor(call.scoped, entity)
+  const own = machine && ownFields(machine)
+  const begins = !before || machine?.states.get(String(before[machine.status]))?.initial === true
+  const user = signedInUser(call)
+  return field =>
+    !isStamped(entity, field)
+    && own?.always.has(field.name) !== true
+    && (begins || own?.handed.has(field.name) !== true)
+    && mayChange(field, user)
+}
+
+/** A new record belongs to the area and the unit of whoever adds it, unless it says otherwise. */
+function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
+  const user = signedInUser(call)
+  if (field.name === entity.areaField) return user.areaCode
+  return field.name === entity.owned?.org && !field.required && user.orgId !== '' ? user.orgId : field.default
+}
+
+interface Judging {
+  saving: Saving
+  known: TableRow
+  maySet(field: FieldModel): boolean
+}
+/** One form over one record: what its expressions come to now, and what they came to before the change. */
+interface Reading extends Judging {
+  form: CallForm
+  asked: ReadonlyMap<string, FormField>
+  given: Readonly<Record<string, unknown>>
+  evaluate: Evaluate
+  earlier: Evaluate | undefined
+}
+
+function readingOf(judging: Judging, form: CallForm): Reading {
+  const { saving, known } = judging
+  const { call, entity, before } = saving
+  const given = { ...call.args, ...known }
+  const now = (name: string): unknown => {
+    const field = entity.byName.get(name)
+    if (!field) return undefined
+    const isSent = name in given && !(before && isMaskOf(field, given[name], before))
+    return isSent ? asRead(field, given[name]) : before ? before[name] : standardOf(saving, field)
+  }
+  return {
+    ...judging,
+    form,
+    given,
+    asked: new Map(form.fields.map(field => [field.name, field])),
+    evaluate: evaluating(call, now, entity.byName),
+    earlier: before && evaluating(call, name => before[name], entity.byName),
+  }
+}
+
+function outcomeOf(reading: Reading): Outcome {
+  const outcome: Outcome = { values: {}, errors: {} }
+  for (const field of reading.saving.entity.fields) if (!isHidden(field)) judgeField(reading, field, outcome)
+  return outcome
+}
+
+/** How a field stands in a form: by its conditions, and whether anything may be given for it. */
+interface Place {
+  field: FieldModel
+  asked: FormField | undefined
+  standing: Standing | undefined
+  maySet: boolean
+  isOpen: boolean
+}
+
+function placeOf(reading: Reading, field: FieldModel): Place {
+  const asked = reading.asked.get(field.name)
+  const standing = asked && standingOf(asked, reading.evaluate)
+  const maySet = reading.maySet(field)
+  return { field, asked, standing, maySet, isOpen: maySet && isOpenIn(reading, field.name, standing) }
+}
+
+/** What a form shows and lets one fill in, what its button works out or its address says, and what is known anyway. */
+function isOpenIn({ form, known, saving }: Reading, name: string, standing: Standing | undefined): boolean {
+  if (name in known || (!saving.before && form.begun.includes(name))) return true
+  return standing ? standing.shown && !standing.locked : form.carried.includes(name)
+}
+
+function judgeField(reading: Reading, field: FieldModel, outcome: Outcome): void {
+  const place = placeOf(reading, field)
+  const { asked, standing, maySet } = place
+  if (asked?.computed !== undefined && standing?.shown && maySet)
+    keep(reading, factsOf(field, { ...asked, required: false }), reading.evaluate(asked.computed), outcome)
+  else if (place.isOpen) judgeOpen(reading, place, outcome)
+  else judgeClosed(reading, place, outcome)
+}
+
+function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome: Outcome): void {
+  const {
+    saving: { before },
+    given,
+  } = reading
+  const { name } = field
+  const facts = asked ? factsOf(field, asked) : field
+  const required = standing?.required === true || field.required === true
+  if (name in given || !before)
+    keep(
+      reading,
+      { ...facts, required },
+      given[name] ?? (before ? undefined : standardOf(reading.saving, facts)),
+      outcome,
+    )
+  else if (asked) complainOfChange(reading, facts, asked, outcome)
+}
+
+/** What is not asked for stays as it is, or begins as the entity says; what a form hides is not demanded either. */
+function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, { errors, values }: Outcome): void {
+  const { before, entity } = reading.saving
+  if (isChanged(reading, field))
+    errors[field.name] = maySet && standing?.shown === false ? notShown(field) : `${field.label}不能由此修改`
+  else if (!before && !isStamped(entity, field))
+    keep(
+      reading,
+      { ...field, required: !asked && maySet && field.required === true },
+      standardOf(reading.saving, field),
+      { errors, values },
+    )
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** The time that a record was read at is another's business: it tells of a conflict. */
+const SENT_ALONG = 'updateTime'
+
+/** What comes back as it was read, or as it begins, is no change. */
+function isChanged({ saving, given }: Reading, field: FieldModel): boolean {
+  const { before, entity } = saving
+  const { name } = field
+  if (!(name in given) || name === entity.key || name === SENT_ALONG) return false
+  const was = before ? before[name] : standardOf(saving, field)
+  if (isNothing(given[name])) return before !== undefined && !isNothing(was)
+  if (before && isMaskOf(field, given[name], before)) return false
+  const now = asRead(field, given[name])
+  return now === null || textOf(now) !== textOf(asRead(field, was))
+}
+
+/** What is not sent stays as it is: a change must not make wrong what was right. */
+function complainOfChange(
+  { saving, evaluate, earlier }: Reading,
+  facts: FieldModel,
+  asked: FormField,
+  { errors }: Outcome,
+): void {
+  const { before, call } = saving
+  if (!before || !earlier) return
+  const problem = (by: Evaluate): string | undefined =>
+    formProblem(facts, before[facts.name], standingOf(asked, by), by, aroundOf(call))
+  const now = problem(evaluate)
+  // what is hidden now stays unseen
+  if (now !== undefined && standingOf(asked, evaluate).shown && problem(earlier) === undefined) errors[facts.name] = now
+}
+
+function keep({ saving, evaluate }: Reading, field: FieldModel, value: unknown, { values, errors }: Outcome): void {
+  const { before, call } = saving
+  if (before && isMaskOf(field, value, before)) return
+  const result = judge(withBounds(field, evaluate), value, aroundOf(call))
+  if ('error' in result) errors[field.name] = result.error
+  else if (result.value !== null || before) values[field.name] = result.value
+}

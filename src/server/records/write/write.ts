@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database, TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/tables/models.ts'
+import { isSpread, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
+
+/**
+ * Where a table is spread over machines a row cannot be changed into another province: it is taken out here and put in
+ * there, with every column that it has, in the same transaction.
+ */
+async function move(tx: Database, entity: Entity, before: TableRow, place: TableRow): Promise<void> {
+  const table = sql.table(entity.name)
+  const { rows } = await sql<{ whole: string }>`delete from ${table} where ${rowItself(entity, before)}
+    returning row_to_json(${table})::text as whole`.execute(tx)
+  await sql`insert into ${table} select *
+    from jsonb_populate_record(null::${table}, ${rows[0]?.whole ?? '{}'}::jsonb || ${JSON.stringify(place)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+/** Writes a new row, or what changes of an old one; answers the row as it is then. */
+export async function writeRow(
+  tx: Database,
+  entity: Entity,
+  before: TableRow | undefined,
+  values: TableRow,
+): Promise<TableRow> {
+  const after = withProvince(entity, { ...before, ...values })
+  if (!before) {
+    await tx.insertInto(entity.name).values(after).execute()
+    return after
+  }
+  const area = entity.areaField ?? ''
+  if (isSpread(entity) && after[PROVINCE] !== before[PROVINCE])
+    await move(tx, entity, before, { [area]: after[area], [PROVINCE]: after[PROVINCE] })
+  await tx.updateTable(entity.name).set(values).where(rowItself(entity, after)).execute()
+  return after
+}

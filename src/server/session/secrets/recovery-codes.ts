@@ -1,0 +1,60 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import { insertMany } from '../../db/bulk.ts'
+import { derive } from './passwords.ts'
+
+const CODES = 10
+const LENGTH = 10
+/** none that is mistaken for another on paper */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Fifty bits of chance, which no password has: an eighth of a password's cost is plenty, for ten of them at once. */
+const COST = { N: 4096, r: 8, p: 1, maxmem: 16_777_216 }
+
+const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
+export const looksLikeRecovery = (typed: string): boolean => plain(typed).length === LENGTH
+
+const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('')
+const written = (code: string): string => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
+const hashOf = async (code: string, salt: string): Promise<string> =>
+  (await derive(plain(code), Buffer.from(salt, 'base64'), COST)).toString('base64')
+
+/** Their hashes are slow to guess at, like a password's: one salt a person, so that one guess needs one hash. */
+export interface RecoveryCodes {
+  codes: string[]
+  salt: string
+  hashes: string[]
+}
+
+export async function newRecoveryCodes(): Promise<RecoveryCodes> {
+  const salt = randomBytes(16).toString('base64')
+  const codes = Array.from({ length: CODES }, newCode)
+  return { codes: codes.map(written), salt, hashes: await Promise.all(codes.map(code => hashOf(code, salt))) }
+}
+
+/** Those of before are worth nothing any more. */
+export async function keepRecoveryCodes(tx: Database, userId: string, { salt, hashes }: RecoveryCodes): Promise<void> {
+  await tx.deleteFrom('sys_recovery').where('userId', '=', userId).execute()
+  await insertMany(
+    tx,
+    'sys_recovery',
+    hashes.map(hash => ({ userId, hash })),
+  )
+  await tx.updateTable('sys_totp').set({ salt }).where('userId', '=', userId).execute()
+}
+
+/** Each is good once: whoever takes it out of the database has it, and nobody else. */
+export async function takeRecoveryCode(db: Database, userId: string, salt: string, typed: string): Promise<boolean> {
+  const hash = await hashOf(typed, salt)
+  const taken = await db
+    .deleteFrom('sys_recovery')
+    .where('userId', '=', userId)
+    .where('hash', '=', hash)
+    .returning('hash')
+    .execute()
+  return taken.length > 0
+}
+
+export async function recoveryCodesLeft(db: Database, userId: string): Promise<number> {
+  return (await db.selectFrom('sys_recovery').select('hash').where('userId', '=', userId).execute()).length
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { CODE_NEEDED } from '../../../core/contract/api.ts'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../answer/refusal.ts'
+import { keepRecoveryCodes, looksLikeRecovery, newRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { sealWith, type Seal } from './seal.ts'
+import type { SlowingLimits } from '../throttle/slowing.ts'
+import { slowed } from '../throttle/throttle.ts'
+import { judgeCode, newSecret, type Judged } from './totp.ts'
+
+/** A person's second factor: waiting for its first code until `enabledAt` is set. */
+interface Kept {
+  secret: string
+  enabledAt: string | null
+  lastStep: string | null
+  drift: number
+  found: string | null
+  salt: string | null
+}
+
+export interface FactorTools {
+  db: Database
+  seal: Seal | undefined
+  limits: SlowingLimits
+  now: number
+}
+
+const PLAIN = sealWith(undefined)
+const WRONG = '验证码错误'
+const USED = '该验证码已经用过，请等手机上出现下一个'
+const APART = '手机与服务器的时间相差较大，请等手机上出现下一个验证码再输入一次'
+const UNREADABLE = '动态验证暂时无法核对，请用恢复码登录或联系管理员'
+
+export const codeNeeded = (): Refusal => new Refusal(400, '请输入动态验证码', undefined, { reason: CODE_NEEDED })
+const wrong = (message: string): Refusal => new Refusal(400, message, { code: message }, { reason: CODE_NEEDED })
+
+async function keptOf(db: Database, userId: string): Promise<Kept | undefined> {
+  return (await db.selectFrom('sys_totp').selectAll().where('userId', '=', userId).executeTakeFirst()) as
+    Kept | undefined
+}
+
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
+  return (await keptOf(db, userId))?.enabledAt != null
+}
+
+/** A new secret that waits for its first code; one that is in use stays as it is. */
+export async function beginFactor({ db, seal = PLAIN }: FactorTools, userId: string): Promise<string> {
+  const secret = newSecret()
+  const kept = seal.seal(secret, userId)
+  const { rows } = await sql`insert into sys_totp ("userId", secret) values (${userId}, ${kept})
+    on conflict ("userId") do update
+    set secret = excluded.secret, "lastStep" = null, drift = 0, found = null
+    where sys_totp."enabledAt" is null returning 1`.execute(db)
+  if (rows.length === 0) throw new Refusal(400, '已经启用动态验证，要更换手机请先停用')
+  return secret
+}
+
+/** Each code is good once, however many try it at the same moment: time on a phone only goes on. */
+async function takeStep(
+  db: Database,
+  userId: string,
+  { step, drift }: Extract<Judged, { is: 'right' }>,
+): Promise<boolean> {
+  const { rows } = await sql`update sys_totp set "lastStep" = ${step}, drift = ${drift}, found = null
+    where "userId" = ${userId} and coalesce("lastStep", -1) < ${step} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+function secretOf(seal: Seal, kept: string, userId: string): string {
+  try {
+    return seal.open(kept, userId)
+  } catch {
+    throw new Refusal(503, UNREADABLE)
+  }
+}
+
+async function checkTotp(
+  { db, seal = PLAIN, now }: FactorTools,
+  userId: string,
+  kept: Kept,
+  code: string,
+): Promise<void> {
+  const watch = {
+    secret: secretOf(seal, kept.secret, userId),
+    drift: kept.drift,
+    found: kept.found === null ? null : Number(kept.found),
+  }
+  const judged = judgeCode(code, watch, now)
+  if (judged.is === 'apart')
+    await sql`update sys_totp set found = ${judged.step} where "userId" = ${userId}`.execute(db)
+  if (judged.is !== 'right') throw wrong(judged.is === 'apart' ? APART : WRONG)
+  if (!(await takeStep(db, userId, judged))) throw wrong(USED)
+}
+
+/** `device`: one that the person has signed in from before is slowed by its own tries alone, as with passwords. */
+async function checked(
+  tools: FactorTools,
+  userId: string,
+  typed: string,
+  device: string,
+  check: (code: string) => Promise<void>,
+): Promise<void> {
+  const admitted = await slowed(tools.db, `code ${userId} ${device}`.trim(), '验证码', tools.limits, tools.now)
+  await check(typed.replaceAll(/\s/g, ''))
+  await admitted.well()
+}
+
+/** A code of the phone, or one of those on paper. */
+export async function checkFactor(tools: FactorTools, userId: string, typed: string, device = ''): Promise<void> {
+  const kept = await keptOf(tools.db, userId)
+  if (kept?.enabledAt == null) return
+  if (typed === '') throw codeNeeded()
+  await checked(tools, userId, typed, device, async code => {
+    if (!looksLikeRecovery(code)) return checkTotp(tools, userId, kept, code)
+    if (!(await takeRecoveryCode(tools.db, userId, kept.salt ?? '', code))) throw wrong(WRONG)
+  })
+}
+
+/** The first code proves that the phone has the secret. Answers the recovery codes, which nobody is shown again. */
+export async function confirmFactor(
+  tools: FactorTools,
+  userId: string,
+  typed: string,
+  done: (tx: Database) => Promise<void>,
+): Promise<string[]> {
+  const kept = await keptOf(tools.db, userId)
+  if (!kept || kept.enabledAt !== null) throw new Refusal(400, '请先开始设置动态验证')
+  await checked(tools, userId, typed, '', code => checkTotp(tools, userId, kept, code))
+  const made = await newRecoveryCodes()
+  await tools.db.transaction().execute(async tx => {
+    const enabled = await tx
+      .updateTable('sys_totp')
+      .set({ enabledAt: tools.now })
+      .where('userId', '=', userId)
+      .where('enabledAt', 'is', null)
+      .where('secret', '=', kept.secret)
+      .returning('userId')
+      .execute()
+    if (enabled.length === 0) throw new Refusal(400, '请先开始设置动态验证')
+    await keepRecoveryCodes(tx, userId, made)
+    await done(tx)
+  })
+  return made.codes
+}
+
+export async function renewRecoveryCodes(
+  db: Database,
+  userId: string,
+  done: (tx: Database) => Promise<void>,
+): Promise<string[]> {
+  const made = await newRecoveryCodes()
+  await db.transaction().execute(async tx => {
+    await keepRecoveryCodes(tx, userId, made)
+    await done(tx)
+  })
+  return made.codes
+}
+
+/** False where there was none. */
+export async function removeFactor(tx: Database, userId: string): Promise<boolean> {
+  const removed = await tx.deleteFrom('sys_totp').where('userId', '=', userId).returning('enabledAt').execute()
+  await tx.deleteFrom('sys_recovery').where('userId', '=', userId).execute()
+  return removed.some(({ enabledAt }) => enabledAt !== null)
+}

@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { deserialize } from 'node:v8'
+import type { SourceFile } from '../../../core/index.ts'
+import type { MapNode } from '../../../core/source/node.ts'
+import type { Verdict } from '../../config/live.ts'
+import type { CheckOrder, CheckReply } from './check-process.ts'
+import { messageOf } from '../settings/refusal.ts'
+import { tsxLoader } from './tsx-loader.ts'
+
+const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
+/** Whoever waits for an answer goes first. */
+const LOWER = 10
+
+/** What a check of that many files may take before it is given up; ours takes two seconds for four hundred. */
+const limitOf = (files: number): number => 120_000 + 50 * files
+/** An author saves again and again: what was parsed is kept for so long. */
+const IDLE_MS = 120_000
+
+interface Waiting {
+  resolve(reply: CheckReply): void
+  reject(error: Error): void
+}
+
+const failure = (files: SourceFile[], changed: string[], reason: string): Verdict => ({
+  diagnostics: [
+    {
+      code: 'check-failed',
+      severity: 'error',
+      origin: { file: changed[0] ?? files[0]?.path ?? 'schemas', line: 1, col: 1 },
+      message: `改动没有检查完，没有生效（${reason}）`,
+      messageEn: `The check of the edit did not come to its end, so it is not in force (${reason})`,
+    },
+  ],
+  trees: new Map(),
+})
+
+/** Checks configurations in a process of its own, which is ended when it hangs; one check at a time. */
+export class Checker {
+  readonly #limit: (files: number) => number
+  #child: ChildProcess | undefined
+  #waiting: Waiting | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(limit = limitOf) {
+    this.#limit = limit
+  }
+
+  readonly judge = async (files: SourceFile[], changed: string[]): Promise<Verdict> => {
+    try {
+      const { diagnostics, trees } = await this.#asked({ files, changed })
+      return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
+    } catch (error) {
+      await this.close()
+      return failure(files, changed, messageOf(error))
+    }
+  }
+
+  async #asked(order: CheckOrder): Promise<CheckReply> {
+    clearTimeout(this.#idle)
+    const child = (this.#child ??= this.#begun())
+    const ms = this.#limit(order.files.length)
+    const late = setTimeout(() => this.#waiting?.reject(new Error(`超过 ${ms} 毫秒 / longer than ${ms} ms`)), ms)
+    try {
+      return await new Promise<CheckReply>((resolve, reject) => {
+        this.#waiting = { resolve, reject }
+        child.send(order, error => {
+          if (error) reject(error)
+        })
+      })
+    } finally {
+      clearTimeout(late)
+      this.#waiting = undefined
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS)
+      this.#idle.unref()
+    }
+  }
+
+  #begun(): ChildProcess {
+    const child = fork(CHILD, [], {
+      serialization: 'advanced',
+      execArgv: ['--import', tsxLoader()],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const isOurs = (): boolean => this.#child === child
+    child.on('message', (reply: CheckReply) => {
+      if (isOurs()) this.#waiting?.resolve(reply)
+    })
+    child.on('error', error => {
+      if (isOurs()) this.#waiting?.reject(error)
+    })
+    child.on('exit', (code, signal) => {
+      if (!isOurs()) return
+      this.#child = undefined
+      this.#waiting?.reject(new Error(`检查进程意外结束 / the process of the check ended: ${signal ?? code}`))
+    })
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, LOWER)
+    } catch {
+      // it checks all the same
+    }
+    child.unref()
+    child.channel?.unref()
+    return child
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const child = this.#child
+    this.#child = undefined
+    this.#waiting?.reject(new Error('服务正在停止 / the server stops'))
+    child?.kill('SIGKILL')
+    return Promise.resolve()
+  }
+}

@@ -1,0 +1,190 @@
+import type { Dirent } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Diagnostic, SourceFile } from '../../../core/index.ts'
+
+/** Where the engine lies, and with it the layer that is built in. */
+const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
+const OWN_FOLDERS = ['schemas', 'customers'] as const
+export const FOLDERS = ['base', ...OWN_FOLDERS] as const
+export const BASE_FOLDER = join(ENGINE, 'base')
+
+/** The folders that are read for a configuration folder: the built-in one, whatever that folder holds, and its own. */
+export const foldersOf = (root: string): string[] => [BASE_FOLDER, ...OWN_FOLDERS.map(folder => join(root, folder))]
+
+/** What begins with a dot belongs to an editor or to whoever mounts the folder. */
+export const isSource = (path: string): boolean => /^[^.].*\.ya?ml$/.test(basename(path))
+
+/** The files of a configuration folder, and what of it could not be read. */
+export interface ConfigFiles {
+  files: SourceFile[]
+  problems: Diagnostic[]
+}
+
+/** The engine's own: they say what it understands. */
+const SKIPPED = join('schemas', 'meta')
+const AT_ONCE = 32
+const MOST = 200_000
+const LARGEST = 16 * 1024 * 1024
+
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  ELOOP: ['符号链接形成循环', 'the symbolic link leads to itself'],
+  ENOENT: [
+    '符号链接指向的文件不存在，或文件在读取时消失',
+    'what the link leads to does not exist, or the file went away while it was read',
+  ],
+  EACCES: ['没有读取权限', 'there is no right to read it'],
+  EPERM: ['没有读取权限', 'there is no right to read it'],
+}
+
+/** As diagnostics name it: below the configuration folder, or below the engine's for what is built in. */
+const pathIn = (root: string, path: string): string => {
+  const isBuiltIn = path === BASE_FOLDER || path.startsWith(BASE_FOLDER + sep)
+  return relative(isBuiltIn ? ENGINE : root, path)
+    .split(sep)
+    .join('/')
+}
+
+function problem(file: string, severity: Diagnostic['severity'], chinese: string, english: string): Diagnostic {
+  return {
+    code: 'file-unreadable',
+    severity,
+    message: `读不了：${chinese}`,
+    messageEn: `Cannot be read: ${english}`,
+    origin: { file, line: 1, col: 1 },
+  }
+}
+
+function explained(file: string, severity: Diagnostic['severity'], error: unknown): Diagnostic {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const [chinese, english] = WORDS[code] ?? [message, message]
+  return problem(file, severity, chinese, english)
+}
+
+class TooMany extends Error {}
+
+/** One look at the folder: paths of files first, then what is in them. */
+class Look {
+  readonly paths: string[] = []
+  readonly problems: Diagnostic[] = []
+  readonly #root: string
+  #seen = 0
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  tell(path: string, severity: Diagnostic['severity'], error: unknown): void {
+    this.problems.push(explained(pathIn(this.#root, path), severity, error))
+  }
+
+  /** `trail`: the real folders on the way here; a link to one of them would never end. */
+  async folder(path: string, trail: readonly string[]): Promise<void> {
+    if (relative(this.#root, path) === SKIPPED) return
+    const entries = await this.#entries(path)
+    for (const entry of entries) {
+      if (++this.#seen > MOST) throw new TooMany()
+      const below = join(path, entry.name)
+      if (entry.name.startsWith('.')) continue
+      if (entry.isSymbolicLink()) await this.#link(below, trail)
+      else if (entry.isDirectory()) await this.folder(below, [...trail, await realpath(below).catch(() => below)])
+      else if (isSource(below)) this.#file(below, entry.isFile())
+    }
+  }
+
+  async #entries(path: string): Promise<Dirent[]> {
+    try {
+      return (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+    } catch (error) {
+      // the overlays within would be missing without a word
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.tell(path, 'error', error)
+      return []
+    }
+  }
+
+  #file(path: string, isFile: boolean): void {
+    if (isFile) this.paths.push(path)
+    else this.problems.push(problem(pathIn(this.#root, path), 'error', '不是普通文件', 'it is no regular file'))
+  }
+
+  async #link(path: string, trail: readonly string[]): Promise<void> {
+    try {
+      const [real, found] = [await realpath(path), await stat(path)]
+      if (!found.isDirectory()) {
+        if (isSource(path)) this.#file(path, found.isFile())
+      } else if (trail.includes(real)) {
+        this.problems.push(
+          problem(
+            pathIn(this.#root, path),
+            'warning',
+            '符号链接指回上层文件夹，已跳过',
+            'the symbolic link leads back to a folder above it and is left out',
+          ),
+        )
+      } else {
+        await this.folder(path, [...trail, real])
+      }
+    } catch (error) {
+      if (error instanceof TooMany) throw error
+      // a link without a YAML name may be anything; one with it is a file that is missing
+      this.tell(path, isSource(path) ? 'error' : 'warning', error)
+    }
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  const { size } = await stat(path)
+  if (size > LARGEST) throw new Error(`文件过大（${size} 字节） / too large`)
+  return readFile(path, 'utf8')
+}
+
+async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }> {
+  const look = new Look(root)
+  try {
+    for (const folder of foldersOf(root)) await look.folder(folder, [await realpath(folder).catch(() => '')])
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error
+    return {
+      files: [],
+      problems: [
+        problem(
+          FOLDERS.join(', '),
+          'error',
+          `文件超过 ${MOST} 个，请检查是否放错了目录`,
+          `there are more than ${MOST} files: is something laid there that does not belong?`,
+        ),
+      ],
+      vanished: false,
+    }
+  }
+  const paths = look.paths.sort()
+  const files: SourceFile[] = []
+  let vanished = false
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    await Promise.all(
+      paths.slice(at, at + AT_ONCE).map(async (path, i) => {
+        try {
+          files[at + i] = { path: pathIn(root, path), text: await textOf(path) }
+        } catch (error) {
+          vanished ||= (error as NodeJS.ErrnoException).code === 'ENOENT'
+          look.tell(path, 'error', error)
+        }
+      }),
+    )
+  }
+  return { files: files.filter(Boolean), problems: look.problems, vanished }
+}
+
+const LOOKS = 3
+
+/**
+ * Every YAML file below base/, schemas/ and customers/, named as diagnostics name it. A folder that changes under the
+ * look is looked at again.
+ */
+export async function readConfigFiles(root: string): Promise<ConfigFiles> {
+  for (let looks = 1; ; looks++) {
+    const { files, problems, vanished } = await lookAt(root)
+    if (!vanished || looks === LOOKS) return { files, problems }
+  }
+}

@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasErrors, type Diagnostic, type SourceFile } from '../../../core/index.ts'
+import { compile, diagnosticLine, LiveConfiguration, type Compiled, type Judge } from '../../config/live.ts'
+import { Checker } from './checker.ts'
+import { FOLDERS, readConfigFiles } from './config-files.ts'
+import { readConfigFolder, watchConfigFolder, type Watching } from './config-folder.ts'
+import { messageOf, StartRefusal } from '../settings/refusal.ts'
+
+/** At the start there is no last good configuration to fall back on: problems end it. */
+export async function firstConfiguration(root: string): Promise<LiveConfiguration> {
+  const { compiled, diagnostics } = compile(await readConfigFolder(root))
+  if (compiled) return new LiveConfiguration(compiled)
+  const errors = diagnostics.filter(one => one.severity === 'error')
+  throw new StartRefusal(
+    `配置有 ${errors.length} 处错误，服务没有启动。请按下面的位置修改后重试。`,
+    `The configuration has ${errors.length} error(s), so the server does not start. Mend them at the places below and try again.`,
+    errors.map(diagnosticLine),
+  )
+}
+
+export interface Log {
+  info(line: string): void
+  error(line: string): void
+}
+
+/** A terminal shows no more of what is wrong with a hundred thousand files. */
+const SHOWN = 50
+
+function lines(diagnostics: readonly Diagnostic[]): string[] {
+  const more = diagnostics.length - SHOWN
+  return [
+    ...diagnostics.slice(0, SHOWN).map(diagnosticLine),
+    ...(more > 0 ? [`… 还有 ${more} 处 / and ${more} more`] : []),
+  ]
+}
+
+/** A folder that held files and holds none any more was not edited: it is not mounted, or was deleted. */
+function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): Diagnostic[] {
+  const isIn =
+    (folder: string) =>
+    ({ path }: SourceFile): boolean =>
+      path.startsWith(`${folder}/`)
+  return FOLDERS.filter(folder => [...sources.values()].some(isIn(folder)) && !files.some(isIn(folder))).map(
+    folder => ({
+      code: 'folder-gone',
+      severity: 'error',
+      origin: { file: folder, line: 1, col: 1 },
+      message: '文件夹不见了或是空的（磁盘没有挂载？）。确实要全部删除，请在删除后重新启动服务',
+      messageEn:
+        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the server afterwards',
+    }),
+  )
+}
+
+const isSame = (sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): boolean =>
+  sources.size === files.length && files.every(({ path, text }) => sources.get(path)?.text === text)
+
+const KEPT = '配置有错误，继续使用上一个正确的版本 / the edit has errors, the last good configuration stays:'
+
+const FIRST_MS = 1000
+const LONGEST_MS = 30_000
+
+/** A newer edit came while this one waited for its tables. */
+class Superseded extends Error {}
+
+export interface Following {
+  live: LiveConfiguration
+  judge: Judge
+  prepare(next: Compiled): Promise<void>
+  log: Log
+}
+
+/** Takes over edits while the server runs, one after the other; of those that come together the newest. */
+class Follower {
+  readonly #root: string
+  readonly #with: Following
+  #edits = 0
+  #taken = 0
+  #going: Promise<void> | undefined
+  #waiting = new AbortController()
+  #isClosed = false
+  /** what is wrong with the folder, and the files that were judged so: who only looks does not say or judge it again */
+  #trouble: string | undefined
+  #warned = ''
+  #refused: ReadonlyMap<string, SourceFile> | undefined
+
+  constructor(root: string, following: Following) {
+    this.#root = root
+    this.#with = following
+  }
+
+  readonly edited = (): void => {
+    this.#edits++
+    this.#waiting.abort()
+    this.#begin()
+  }
+
+  /** Nobody has said that something is new. */
+  readonly looked = (): void => this.#begin()
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#waiting.abort()
+    await this.#going
+  }
+
+  #begin(): void {
+    this.#going ??= this.#follow().finally(() => {
+      this.#going = undefined
+    })
+  }
+
+  async #follow(): Promise<void> {
+    do {
+      const isEdit = this.#taken !== this.#edits
+      this.#taken = this.#edits
+      await this.#reload(isEdit).catch((error: unknown) => {
+        if (error instanceof Superseded) return
+        this.#refuse(
+          [
+            '新配置没有生效 / the edit is not in force:',
+            messageOf(error),
+            ...(error instanceof StartRefusal ? error.details : []),
+          ],
+          isEdit,
+        )
+      })
+    } while (this.#taken !== this.#edits && !this.#isClosed)
+  }
+
+  async #reload(isEdit: boolean): Promise<void> {
+    const { live, judge, log } = this.#with
+    const { files, problems } = await readConfigFiles(this.#root)
+    const unread = [...problems, ...goneFolders(live.sources, files)]
+    if (hasErrors(unread)) return this.#refuse([KEPT, ...lines(unread)], isEdit)
+    if (isSame(live.sources, files)) return this.#inForce(problems)
+    if (!isEdit && this.#refused && isSame(this.#refused, files)) return
+    this.#refused = new Map(files.map(file => [file.path, file]))
+    const diagnostics = await live.replace(files, judge, next => this.#prepared(next))
+    if (hasErrors(diagnostics)) return this.#refuse([KEPT, ...lines([...problems, ...diagnostics])], isEdit)
+    this.#trouble = ''
+    this.#inForce(problems)
+    log.info(`配置已更新 / configuration updated: ${live.configuration.version}`)
+  }
+
+  /** What was wrong is over, or was taken back. */
+  #inForce(problems: readonly Diagnostic[]): void {
+    const { live, log } = this.#with
+    this.#refused = undefined
+    if (this.#trouble)
+      log.info(`配置目录已恢复，与现用的一致 / the folder is again what is in force: ${live.configuration.version}`)
+    this.#trouble = undefined
+    const warnings = lines(problems).join('\n')
+    if (warnings !== '' && warnings !== this.#warned) log.error(warnings)
+    this.#warned = warnings
+  }
+
+  #refuse(said: string[], isEdit: boolean): void {
+    if (this.#isClosed) return
+    const text = said.join('\n')
+    if (isEdit || text !== this.#trouble) this.#with.log.error(text)
+    this.#trouble = text
+  }
+
+  /**
+   * What the database could not do, away as it was, is tried again until it can or a newer edit comes; what it must not
+   * do is not.
+   */
+  async #prepared(next: Compiled): Promise<void> {
+    for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
+      try {
+        return await this.#with.prepare(next)
+      } catch (error) {
+        if (error instanceof StartRefusal) throw error
+        if (wait === FIRST_MS)
+          this.#with.log.error(
+            `新配置暂时不能生效，会自动重试 / the edit cannot come into force yet and is tried again: ${messageOf(error)}`,
+          )
+        this.#waiting = new AbortController()
+        if (this.#taken === this.#edits && !this.#isClosed)
+          await pause(wait, undefined, { signal: this.#waiting.signal }).catch(() => undefined)
+        if (this.#taken !== this.#edits || this.#isClosed) throw new Superseded()
+      }
+    }
+  }
+}
+
+export async function followEdits(
+  root: string,
+  live: LiveConfiguration,
+  prepare: Following['prepare'],
+  log: Log,
+): Promise<Watching> {
+  const checker = new Checker()
+  const follower = new Follower(root, { live, judge: checker.judge, prepare, log })
+  const watching = await watchConfigFolder(root, follower, line => log.error(line))
+  return {
+    close: async () => {
+      await watching.close()
+      // a check under way need not come to its end
+      await Promise.all([checker.close(), follower.close()])
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { messageOf, StartRefusal } from '../settings/refusal.ts'
+
+/** Everybody but the owner. */
+const OTHERS = 0o077
+
+/** From here on nothing that this process or one of its children makes can be read by other accounts. */
+export function keepPrivate(): void {
+  process.umask(OTHERS)
+}
+
+export interface Privacy {
+  /** folders and files that others could read or write until now */
+  mended: number
+  /** a file system that keeps no rights leaves them open whatever is done */
+  isOpen: boolean
+}
+
+function foreign(path: string): StartRefusal {
+  return new StartRefusal(
+    `数据目录里的 ${path} 属于另一个系统账号，服务不使用它。请用那个账号运行，或先执行 chown -R 把整个目录交给现在的账号，或用 DATA_DIR 指定另一个目录。`,
+    `${path} of the data folder belongs to another account. Run the server as that account, or hand the whole folder to this one (chown -R), or name another folder with DATA_DIR.`,
+  )
+}
+
+async function made(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await realpath(folder)
+  } catch (error) {
+    throw new StartRefusal(
+      `不能建立数据目录 ${folder}：${messageOf(error)}。请检查权限，或用 DATA_DIR 指定另一个目录。`,
+      `Cannot make the data folder ${folder}: check its permissions, or name another one with DATA_DIR.`,
+    )
+  }
+}
+
+const isWrong = ({ mode }: Stats): boolean => (mode & OTHERS) !== 0
+
+/** What a file system without rights answers, where the file is ours. */
+const KEEPS_NONE = new Set(['EPERM', 'ENOTSUP', 'ENOSYS'])
+
+function close(path: string, { mode, uid }: Stats): void {
+  try {
+    chmodSync(path, mode & 0o777 & ~OTHERS)
+  } catch (error) {
+    if (uid !== process.getuid?.()) throw foreign(path)
+    if (KEEPS_NONE.has((error as NodeJS.ErrnoException).code ?? '')) return
+    throw new StartRefusal(
+      `不能收紧 ${path} 的权限：${messageOf(error)}。数据目录不能是只读的。`,
+      `Cannot take the rights of others from ${path}: the data folder must not be read-only.`,
+    )
+  }
+}
+
+/** Names of a folder that may go away while it is looked at: another instance works on. */
+function entriesOf(folder: string): { folders: string[]; files: string[] } {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    const named = (are: typeof entries): string[] => are.map(entry => join(folder, entry.name))
+    return {
+      folders: named(entries.filter(entry => entry.isDirectory())),
+      files: named(entries.filter(entry => !entry.isDirectory() && !entry.isSymbolicLink())),
+    }
+  } catch {
+    return { folders: [], files: [] }
+  }
+}
+
+/**
+ * Folders all, and files where their folder was open: of a million files in closed ones none has to be looked at. A
+ * folder is closed after what it holds, so that a walk that was cut short goes on where it was.
+ */
+function mendBelow(folder: string, stats: Stats, isTop = false): number {
+  const { folders, files } = entriesOf(folder)
+  let mended = 0
+  for (const path of folders) {
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (found) mended += mendBelow(path, found)
+  }
+  const suspects =
+    isTop || isWrong(stats)
+      ? [...files.map(path => [path, lstatSync(path, { throwIfNoEntry: false })] as const), [folder, stats] as const]
+      : []
+  for (const [path, found] of suspects) {
+    if (!found || !isWrong(found)) continue
+    close(path, found)
+    mended++
+  }
+  return mended
+}
+
+/** The folder is there, ours, and closed to others with all it holds. */
+export async function ownFolder(named: string): Promise<Privacy> {
+  const folder = await made(named)
+  const stats = statSync(folder)
+  // Windows keeps rights in another way
+  if (process.getuid === undefined) return { mended: 0, isOpen: false }
+  if (stats.uid !== process.getuid()) throw foreign(folder)
+  if (isWrong(stats)) close(folder, stats)
+  return { mended: mendBelow(folder, stats, true), isOpen: isWrong(statSync(folder)) }
+}

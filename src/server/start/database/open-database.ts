@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Compiled } from '../../config/live.ts'
+import type { Conflict } from '../../db/migrate/conflicts.ts'
+import { databaseOn, type Database } from '../../db/database.ts'
+import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
+import type { DatabaseLimits } from '../../db/limits.ts'
+import { openPglite } from '../../db/pglite/pool.ts'
+import { openPostgres } from '../../db/postgres/pool.ts'
+import { keepTidy } from '../../db/pglite/tidy.ts'
+import { keepPrivate, ownFolder, type Privacy } from './data-folder.ts'
+import { lockDataDir } from './data-lock.ts'
+import { messageOf, StartRefusal } from '../settings/refusal.ts'
+
+interface Open {
+  db: Database
+  /** the server ends: what waits for the database waits no longer than a while */
+  hasten(): void
+  close(): Promise<void>
+}
+export interface Opened extends Open {
+  privacy: Privacy
+}
+
+/** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
+async function makeDatabase(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  await (await openPglite(draft)).end()
+  await rm(`${draft}.reserve`, { force: true })
+  await rename(draft, folder)
+}
+
+async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Promise<Open> {
+  const lock = await lockDataDir(dataDir)
+  const folder = join(dataDir, 'pg')
+  try {
+    if (!existsSync(folder)) await makeDatabase(folder)
+    await lock.hold(join(folder, 'PG_VERSION'))
+    const pool = await openPglite(folder, limits)
+    const db = databaseOn(pool)
+    const rest = keepTidy(db, pool)
+    return {
+      db,
+      hasten: () => {},
+      close: () =>
+        rest()
+          .then(() => db.destroy())
+          .finally(() => lock.release()),
+    }
+  } catch (error) {
+    lock.release()
+    if (error instanceof StartRefusal) throw error
+    throw new StartRefusal(
+      `不能打开数据目录 ${dataDir}：${messageOf(error)}。请检查磁盘空间和权限，或从备份恢复。`,
+      `Cannot open the data folder ${dataDir}: check disk space and permissions, or restore it from a backup.`,
+    )
+  }
+}
+
+/** An address without its password, fit for a message. */
+function named(url: string): string {
+  const parsed = new URL(url)
+  return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
+}
+
+async function external(url: string, limits: DatabaseLimits | undefined): Promise<Open> {
+  try {
+    const pool = await openPostgres(url, limits)
+    const db = databaseOn(pool)
+    return { db, hasten: () => pool.hasten(), close: () => db.destroy() }
+  } catch (error) {
+    throw new StartRefusal(
+      `连接不上数据库 ${named(url)}：${messageOf(error)}。请检查 DATABASE_URL，以及数据库是否已启动。`,
+      `Cannot reach the database ${named(url)}: check DATABASE_URL, and whether the database is running.`,
+    )
+  }
+}
+
+/** The data folder belongs to every server: uploads lie there, wherever the database is. */
+export async function openDatabase(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  limits?: DatabaseLimits,
+): Promise<Opened> {
+  keepPrivate()
+  const privacy = await ownFolder(dataDir)
+  return { ...(await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits))), privacy }
+}
+
+/** Which field, what is stored, what is wanted, and the way out. */
+function advice({ entity, field, stored, wanted, fitting }: Conflict): string {
+  const what = `${entity}.${field}: ${stored} → ${wanted}`
+  if (field === 'key')
+    return `${what}  （把 schemas/entities/${entity}.yaml 的 key 改回 ${stored} / set its key back to ${stored}）`
+  const kinds = fitting.join(', ')
+  return `${what}  （把 kind 改回以下之一：${kinds}；或换一个新字段名，旧数据保留 / set its kind back to one of: ${kinds}; or use a new field name, the old data stays）`
+}
+
+export function conflictRefusal(error: SchemaConflict): StartRefusal {
+  return new StartRefusal(
+    '有字段的类型与已存的数据不一致，改动会丢失数据，所以没有执行。请按下面的说明处理；数据没有改动。',
+    'Some fields have another type than the stored data: the change would lose data and is refused. Do as said below; no data was changed.',
+    error.conflicts.map(advice),
+  )
+}
+
+export async function prepareTables(
+  db: Database,
+  { entities, configuration }: Pick<Compiled, 'entities' | 'configuration'>,
+): Promise<void> {
+  try {
+    await migrate(db, entities.values(), configuration.version)
+  } catch (error) {
+    if (!(error instanceof SchemaConflict)) throw error
+    throw conflictRefusal(error)
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore, Lying, Stored } from '../../files/store.ts'
+
+const ID = /^[\w-]{16,64}$/
+
+/** Files in `<data folder>/files`, spread over folders by the beginning of their ids. */
+export async function openFileFolder(dataDir: string): Promise<FileStore> {
+  const root = join(dataDir, 'files')
+  await mkdir(root, { recursive: true })
+  const pathOf = (id: string): string => {
+    if (!ID.test(id)) throw new Error(`${id} is no file id`)
+    return join(root, id.slice(0, 2), id)
+  }
+  const takingIn = new Set<Promise<unknown>>()
+  return {
+    put: (id, content) => {
+      const taking = take(pathOf(id), content).finally(() => takingIn.delete(taking))
+      takingIn.add(taking)
+      return taking
+    },
+    settled: async () => {
+      await Promise.allSettled(takingIn)
+    },
+    open: async id => {
+      const path = pathOf(id)
+      return (await stat(path).then(
+        found => found.isFile(),
+        () => false,
+      ))
+        ? createReadStream(path)
+        : undefined
+    },
+    remove: id => rm(pathOf(id), { force: true }),
+    lying: () => lying(root),
+  }
+}
+
+const DRAFT = '.part'
+
+/** Folder by folder; what goes away meanwhile is not told of. */
+async function* lying(root: string): AsyncGenerator<Lying[]> {
+  for (const folder of await readdir(root, { withFileTypes: true })) {
+    if (!folder.isDirectory()) continue
+    const inside = await readdir(join(root, folder.name), { withFileTypes: true }).catch(() => [])
+    const found = await Promise.all(
+      inside
+        .filter(one => one.isFile())
+        .map(async ({ name, parentPath }): Promise<Lying[]> => {
+          const path = join(parentPath, name)
+          const isWhole = !name.endsWith(DRAFT)
+          const facts = await stat(path).catch(() => undefined)
+          return facts && (!isWhole || ID.test(name))
+            ? [{ id: name, isWhole, writtenAt: facts.mtimeMs, remove: () => rm(path, { force: true }) }]
+            : []
+        }),
+    )
+    yield found.flat()
+  }
+}
+
+/** On the disk before it has its name: an acknowledged upload survives, a broken one was never there. */
+async function take(path: string, content: AsyncIterable<Uint8Array>): Promise<Stored> {
+  await mkdir(dirname(path), { recursive: true })
+  // of two that write the same one, each has a draft of its own
+  const draft = `${path}.${randomUUID()}${DRAFT}`
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(draft, 'wx')
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      size += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+    await file.close()
+    await rename(draft, path)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { MapStore } from '../../files/maps.ts'
+import { messageOf, StartRefusal } from '../settings/refusal.ts'
+
+/** `<code>.json` or `<code>.json.gz`; the folder is looked at once, a new map needs a restart. */
+export async function openMapFolder(folder: string): Promise<MapStore> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new StartRefusal(
+      `不能读取地图目录 ${folder}：${messageOf(error)}。请检查 MAP_DIR。`,
+      `Cannot read the map folder ${folder}: check MAP_DIR.`,
+    )
+  })
+  const files = new Map(
+    names.flatMap(name => {
+      const code = /^(\d{6})\.json(\.gz)?$/.exec(name)?.[1]
+      return code === undefined ? [] : [[code, name] as const]
+    }),
+  )
+  return {
+    gzipped: async code => {
+      const name = files.get(code)
+      if (name === undefined) return undefined
+      const content = await readFile(join(folder, name))
+      return name.endsWith('.gz') ? content : gzipSync(content)
+    },
+  }
+}

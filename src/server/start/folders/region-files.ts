@@ -1,0 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Regions, type RegionRow } from '../../access/regions.ts'
+
+const rowsOf = async (file: string): Promise<RegionRow[]> => JSON.parse(await readFile(file, 'utf8')) as RegionRow[]
+
+/** The country's areas from data-regions/: three levels in one file, towns in one file a city. */
+export async function readRegions(folder: string): Promise<Regions> {
+  const streets = join(folder, 'streets')
+  const files = [
+    join(folder, 'regions.json'),
+    ...(await readdir(streets))
+      .filter(name => name.endsWith('.json'))
+      .sort()
+      .map(name => join(streets, name)),
+  ]
+  return new Regions((await Promise.all(files.map(rowsOf))).flat())
+}

@@ -1,0 +1,142 @@
+import { resolve } from 'node:path'
+import { CONNECTIONS } from '../../http/guard/connections.ts'
+import type { Drain } from '../../http/guard/drain.ts'
+import { LIMITS, type DatabaseLimits } from '../../db/limits.ts'
+import { LOG_LEVELS, type LogLevel } from '../../http/request/logging.ts'
+import { PATIENCE, type Patience } from '../../http/guard/slow.ts'
+import { evidenceSettings, type EvidenceSettings } from '../../../supervision/server/start/evidence-settings.ts'
+import { StartRefusal } from './refusal.ts'
+
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  configDir: string
+  mapDir: string
+  databaseUrl: string | undefined
+  databaseLimits: DatabaseLimits
+  upstream: URL | undefined
+  /** where the upstream's files lie, if not at the file base of its origin */
+  upstreamFiles: URL | undefined
+  demo: boolean
+  trustProxy: number | string | false
+  logLevel: LogLevel
+  rateLimit: number
+  /** connections at once */
+  connections: number
+  patience: Patience
+  drain: Drain
+  /** refuses a configuration by which nobody could manage users any more */
+  keepManagers: boolean
+  /** refuses a configuration that lost the folders of customers who have users */
+  keepCustomers: boolean
+  /** seals the secrets of second factors in the database; without it they are kept as they are */
+  secretKey: string | undefined
+  evidence: EvidenceSettings
+}
+
+type Environment = Record<string, string | undefined>
+
+function portOf(text: string | undefined): number {
+  const port = Number(text ?? '8080')
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
+  throw new StartRefusal(
+    `PORT=${text} 不是端口号，请改为 1 到 65535 的整数。`,
+    `PORT=${text} is no port number: use an integer from 1 to 65535.`,
+  )
+}
+
+function urlOf(name: string, text: string | undefined, protocols: string[]): URL | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && protocols.includes(url.protocol)) return url
+  throw new StartRefusal(
+    `${name} 不是有效的地址，应以 ${protocols.map(p => `${p}//`).join(' 或 ')} 开头。`,
+    `${name} is no valid address: it should start with ${protocols.map(p => `${p}//`).join(' or ')}.`,
+  )
+}
+
+/** A number says how many proxies there are; anything else names their addresses. */
+function proxiesOf(text: string | undefined): number | string | false {
+  if (!text || text === '0') return false
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function levelOf(text: string): LogLevel {
+  const level = LOG_LEVELS.find(one => one === text)
+  if (level) return level
+  throw new StartRefusal(
+    `LOG_LEVEL=${text} 不是日志级别，请用 ${LOG_LEVELS.join('、')} 之一。`,
+    `LOG_LEVEL=${text} is no log level: use one of ${LOG_LEVELS.join(', ')}.`,
+  )
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new StartRefusal(`${name}=${text} 应为 0 或正整数。`, `${name}=${text} should be 0 or a positive integer.`)
+}
+
+function positive(name: string, text: string): number {
+  const number = wholeNumber(name, text)
+  if (number > 0) return number
+  throw new StartRefusal(`${name}=${text} 应为正整数。`, `${name}=${text} should be a positive integer.`)
+}
+
+function secondsOf(name: string, text: string | undefined, standard: number): number {
+  if (!text) return standard
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1000
+  throw new StartRefusal(
+    `${name}=${text} 应为秒数（1 到 999999 的整数）。`,
+    `${name}=${text} should be seconds: an integer from 1 to 999999.`,
+  )
+}
+
+const limitsOf = (env: Environment): DatabaseLimits => ({
+  ...LIMITS,
+  connect: secondsOf('DB_CONNECT_SECONDS', env['DB_CONNECT_SECONDS'], LIMITS.connect),
+  lock: secondsOf('DB_LOCK_SECONDS', env['DB_LOCK_SECONDS'], LIMITS.lock),
+  statement: secondsOf('DB_STATEMENT_SECONDS', env['DB_STATEMENT_SECONDS'], LIMITS.statement),
+})
+
+const KEY_LENGTH = 32
+function secretKeyOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text.length >= KEY_LENGTH) return text
+  throw new StartRefusal(
+    `SECRET_KEY 太短，应至少 ${KEY_LENGTH} 个字符，例如 openssl rand -base64 32 的输出。`,
+    `SECRET_KEY is too short: give it at least ${KEY_LENGTH} characters, as openssl rand -base64 32 prints them.`,
+  )
+}
+
+/** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
+export function readSettings(env: Environment, root: string): Settings {
+  urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
+  return {
+    port: portOf(env['PORT']),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: resolve(env['DATA_DIR'] || resolve(root, 'data')),
+    configDir: resolve(env['CONFIG_DIR'] || root),
+    mapDir: resolve(env['MAP_DIR'] || resolve(root, 'data-maps')),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseLimits: limitsOf(env),
+    upstream: urlOf('UPSTREAM_API', env['UPSTREAM_API'], ['http:', 'https:']),
+    upstreamFiles: urlOf('UPSTREAM_FILES', env['UPSTREAM_FILES'], ['http:', 'https:']),
+    demo: env['DEMO'] !== '0',
+    trustProxy: proxiesOf(env['TRUST_PROXY']),
+    logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
+    rateLimit: wholeNumber('RATE_LIMIT', env['RATE_LIMIT'] || '12000'),
+    connections: positive('MAX_CONNECTIONS', env['MAX_CONNECTIONS'] || String(CONNECTIONS)),
+    patience: {
+      ...PATIENCE,
+      slowMs: 1000 * positive('SLOW_SECONDS', env['SLOW_SECONDS'] || String(PATIENCE.slowMs / 1000)),
+    },
+    drain: {
+      announceMs: 1000 * wholeNumber('DRAIN_ANNOUNCE', env['DRAIN_ANNOUNCE'] || '0'),
+      limitMs: 1000 * wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '8'),
+    },
+    keepManagers: env['KEEP_MANAGERS'] !== '0',
+    keepCustomers: env['KEEP_CUSTOMERS'] !== '0',
+    secretKey: secretKeyOf(env['SECRET_KEY']),
+    evidence: evidenceSettings(env),
+  }
+}
