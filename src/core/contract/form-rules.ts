@@ -12,7 +12,7 @@ export interface Standing {
 /** Nothing, where it cannot be computed. */
 export type Evaluate = (expression: string) => unknown
 
-type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required' | 'requiredWhen'>
+export type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required' | 'requiredWhen'>
 
 /** An expression that fails hides its field and locks nothing open. */
 export const isShown = ({ visible }: Conditions, evaluate: Evaluate): boolean => !visible || evaluate(visible) === true

@@ -2,7 +2,8 @@ import { stateOf } from '../../../../core/workflow/machine.ts'
 import { whyNot } from '../../../../core/workflow/decide.ts'
 import { badRequest, Refusal, SERVER_FAULT } from '../../../../server/answer/refusal.ts'
 import { unavailable } from '../../../../server/answer/unavailable.ts'
-import { requiredMachine, takeTransition } from '../../../../server/workflow/act.ts'
+import { requiredMachine } from '../../../../server/workflow/open.ts'
+import { takeTransition } from '../../../../server/workflow/take.ts'
 import { actorOf } from '../../../../server/machines/machines.ts'
 import {
   entityOfCall,

@@ -1,5 +1,12 @@
 import type { CallForm } from '../../../core/compile/page-forms.ts'
-import { standingOf, valuesOf, withBounds, type Evaluate, type Standing } from '../../../core/contract/form-rules.ts'
+import {
+  standingOf,
+  valuesOf,
+  withBounds,
+  type Conditions,
+  type Evaluate,
+  type Standing,
+} from '../../../core/contract/form-rules.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
 import type { FieldDoc } from '../../../core/model/documents.ts'
 import { compileExpression } from '../../../core/expression/index.ts'
@@ -7,7 +14,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
 import { chinaTime } from '../../db/time.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
-import { asText, judge, type Surroundings } from './validate.ts'
+import { asText, judge, type Judged, type Problems, type Surroundings } from './validate.ts'
 import { readerOf } from '../../call/values.ts'
 
 const STRUCTURED = new Set<FieldModel['kind']>(['json', 'table'])
@@ -64,57 +71,72 @@ export const isNothing = (value: unknown): boolean =>
 /** What a field that its form does not show must not hold: what was meant by it nobody could see. */
 export const notShown = (field: { label: string }): string => `按所填的内容，不用填写${field.label}，请清空`
 
-/** What is wrong with a value by the rules of the form alone; nothing where the form does not ask for it now. */
-export function formProblem(
+/**
+ * Judges one field of a form, by its conditions and bounds: the one place that a save, a transition and a button with
+ * arguments come to. A field that its form does not show must be empty.
+ */
+export function judgeField(
   field: FieldModel,
   given: unknown,
-  standing: Standing,
+  { shown, required }: Pick<Standing, 'shown' | 'required'>,
   evaluate: Evaluate,
   around: Surroundings,
-): string | undefined {
-  if (!standing.shown) return isNothing(given) ? undefined : notShown(field)
-  const result = judge({ ...withBounds(field, evaluate), required: standing.required }, given, around)
-  return 'error' in result ? result.error : undefined
+): Judged {
+  if (!shown && !isNothing(given)) return { error: notShown(field) }
+  return judge({ ...withBounds(field, evaluate), required }, shown ? given : undefined, around)
 }
 
-type Problems = Record<string, string>
+/** A field that a form asks for, with the conditions that the form sets. */
+export interface AskedField {
+  field: FieldModel
+  conditions: Conditions
+}
 
-/** What arguments lack or have too much by one form. */
-function problemsBy(
-  call: CallContext,
-  form: CallForm,
-  record: TableRow,
-  known: ReadonlyMap<string, FieldModel>,
-): Problems {
-  const fields = form.fields.map(asked => [factsOf(known.get(asked.name), asked), asked] as const)
-  const kinds = new Map([...known, ...fields.map(([field]) => [field.name, field] as const)])
+export interface Outcome {
+  values: TableRow
+  /** field → what is wrong with it */
+  problems: Problems
+}
+
+/** A form over a record: where nothing is sent for a field, what the record holds counts. */
+export interface FormInput {
+  call: CallContext
+  asked: readonly AskedField[]
+  sent(this: void, field: FieldModel): unknown
+  record: TableRow
+  /** all fields that an expression may name, beside those that are asked for */
+  known: ReadonlyMap<string, FieldModel>
+}
+
+export function judgeFields({ call, asked, sent, record, known }: FormInput): Outcome {
+  const byName = new Map([...known, ...asked.map(({ field }) => [field.name, field] as const)])
   const read = (name: string): unknown => {
-    const field = kinds.get(name)
-    return (field && asRead(field, call.args[name])) ?? record[name]
+    const field = byName.get(name)
+    return (field && asRead(field, sent(field))) ?? record[name]
   }
-  const evaluate = evaluating(call, read, kinds)
-  return Object.fromEntries(
-    fields.flatMap(([field, asked]) => {
-      const problem = formProblem(field, call.args[field.name], standingOf(asked, evaluate), evaluate, aroundOf(call))
-      return problem === undefined ? [] : [[field.name, problem] as const]
-    }),
-  )
+  const evaluate = evaluating(call, read, byName)
+  const outcome: Outcome = { values: {}, problems: {} }
+  for (const { field, conditions } of asked) {
+    const result = judgeField(field, sent(field), standingOf(conditions, evaluate), evaluate, aroundOf(call))
+    if ('error' in result) outcome.problems[field.name] = result.error
+    else outcome.values[field.name] = result.value
+  }
+  return outcome
 }
 
 /** What is wrong by the form that fits best: what is sent must be what some form of the call would have sent. */
-export function problemsByForms(
-  call: CallContext,
-  forms: readonly CallForm[],
-  record: TableRow,
-  known: ReadonlyMap<string, FieldModel>,
-): Problems {
-  return best(forms.map(form => ({ errors: problemsBy(call, form, record, known) })))?.errors ?? {}
+export function problemsByForms(input: Omit<FormInput, 'asked'>, forms: readonly CallForm[]): Problems {
+  const outcomes = forms.map(({ fields }) => {
+    const asked = fields.map(one => ({ field: factsOf(input.known.get(one.name), one), conditions: one }))
+    return judgeFields({ ...input, asked })
+  })
+  return best(outcomes)?.problems ?? {}
 }
 
-const count = ({ errors }: { errors: Problems }): number => Object.keys(errors).length
+const count = ({ problems }: Pick<Outcome, 'problems'>): number => Object.keys(problems).length
 
-/** Of several forms the one with the least to complain of. */
-export const best = <T extends { errors: Problems }>(outcomes: readonly T[]): T | undefined =>
+/** Of several forms the one with the fewest problems. */
+export const best = <T extends Pick<Outcome, 'problems'>>(outcomes: readonly T[]): T | undefined =>
   outcomes.reduce<T | undefined>(
     (least, one) => (least === undefined || count(one) < count(least) ? one : least),
     undefined,
