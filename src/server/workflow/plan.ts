@@ -1,3 +1,4 @@
+import { FILE_KINDS } from '../../core/model/field/traits.ts'
 import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { partOf } from '../../core/workflow/machine.ts'
@@ -20,12 +21,10 @@ export interface PlannedTransition {
   change: TableRow
 }
 
-const FILES = new Set(['file', 'image'])
-
 /** Papers come to those that are there: a later one takes nothing away. */
 function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): unknown {
   const field = entity.byName.get(name)
-  return field?.multiple && FILES.has(field.kind)
+  return field?.multiple && FILE_KINDS.has(field.kind)
     ? [...new Set([...choices(row[name]), ...choices(value)])].join(',')
     : value
 }

@@ -1,3 +1,4 @@
+import { STRUCTURE_KINDS } from '../../../core/model/field/traits.ts'
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import {
   standingOf,
@@ -17,11 +18,9 @@ import { signedInUser, type CallContext } from '../../call/context.ts'
 import { asText, judge, type Judged, type Problems, type Surroundings } from './validate.ts'
 import { readerOf } from '../../call/values.ts'
 
-const STRUCTURED = new Set<FieldModel['kind']>(['json', 'table'])
-
 /** What is sent as an expression reads it: a flag is a number, however it travelled. */
 export function asRead(field: FieldModel, given: unknown): unknown {
-  if (STRUCTURED.has(field.kind)) return given
+  if (STRUCTURE_KINDS.has(field.kind)) return given
   const text = asText(field, given)
   return text === undefined || text === '' ? null : (readerOf(field)(text) ?? null)
 }
