@@ -1,12 +1,12 @@
 import type { Page } from '../core/contract/configuration.ts'
 import type { PageKind } from '../core/model/documents.ts'
-import { loadBoot, loadPublic } from './data/config.ts'
-import { leaveToLogin, token } from './data/session.ts'
+import { loadBoot, loadPublic } from './data/config/config.ts'
+import { leaveToLogin, token } from './data/session/session.ts'
 import { requestFirst } from './pages/first.ts'
 import { t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
-import { routeOf } from './pages/routes.ts'
-import { element } from './shell/element.ts'
+import { routeOf } from './navigation/routes.ts'
+import { element } from './signin/element.ts'
 import { currentLook } from './theme/look.ts'
 import { applyLook } from './theme/tokens.ts'
 import './theme/base.css'
@@ -20,7 +20,7 @@ const route = routeOf(location.pathname)
 const loadConsole = () => import('./shell/Console.tsx')
 
 async function openLogin(): Promise<void> {
-  const [{ drawLogin }] = await Promise.all([import('./shell/login.ts'), loadPublic()])
+  const [{ drawLogin }] = await Promise.all([import('./signin/login.ts'), loadPublic()])
   drawLogin(root)
   // who types a password needs the console next; who only looks at the login does not
   const next = () => void Promise.all([loadConsole(), KINDS.list()])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { provideFeedback } from '../../src/console/data/notice.ts'
+import { provideFeedback } from '../../src/console/feedback/notice.ts'
 import { installCopy } from '../../src/console/shell/copy.ts'
 
 let notices: string[]

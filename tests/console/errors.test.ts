@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeEnvelope, judgeStatus, noAnswer } from '../../src/console/data/errors.ts'
+import { judgeEnvelope, judgeStatus, noAnswer } from '../../src/console/data/http/errors.ts'
 
 const text = (status: number, envelope?: Record<string, unknown>) => judgeStatus(status, envelope)?.notice?.text
 

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { FIELD_KINDS } from '../../src/core/model/documents.ts'
 import type { FieldFacts } from '../../src/core/contract/configuration.ts'
 import { definitionOf } from '../../src/console/fields/fields.ts'
-import { filterArgs } from '../../src/console/fields/query.ts'
-import { problemOf, warningOf } from '../../src/console/fields/problems.ts'
+import { filterArgs } from '../../src/console/fields/values/query.ts'
+import { problemOf, warningOf } from '../../src/console/fields/values/problems.ts'
 import { field } from './pages.ts'
 
 const context = {

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormPage } from '../../src/core/contract/configuration.ts'
-import { loadBoot } from '../../src/console/data/config.ts'
-import { loadExpressions } from '../../src/console/data/expressions.ts'
+import { loadBoot } from '../../src/console/data/config/config.ts'
+import { loadExpressions } from '../../src/console/data/config/expressions.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
-import { problemOf } from '../../src/console/fields/problems.ts'
+import { problemOf } from '../../src/console/fields/values/problems.ts'
 import { boot } from './boot.ts'
 import { field, formPage } from './pages.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SUBMISSION_HEADER } from '../../src/core/contract/api.ts'
 import type { Call } from '../../src/core/contract/configuration.ts'
-import { address, changesTravel, sameAnswer, send, setApi, watchVersion } from '../../src/console/data/http.ts'
-import { provideFeedback, type Notice } from '../../src/console/data/notice.ts'
-import { clearSession, keepTenant, keepToken } from '../../src/console/data/session.ts'
+import { address, changesTravel, sameAnswer, send, setApi, watchVersion } from '../../src/console/data/http/http.ts'
+import { provideFeedback, type Notice } from '../../src/console/feedback/notice.ts'
+import { clearSession, keepTenant, keepToken } from '../../src/console/data/session/session.ts'
 
 const call = (method: Call['method'], path: string, args: Call['args']): Call => ({
   name: path,

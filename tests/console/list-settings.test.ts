@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createColumnStore, toStored } from '../../src/console/pages/list/columnStore.ts'
-import { columnsBetween, layOut } from '../../src/console/pages/list/gridLayout.ts'
-import { moved } from '../../src/console/pages/list/extra/order.ts'
-import { asStored, reconcile, type StoredColumn, type StoredColumns } from '../../src/console/pages/list/settings.ts'
-import type { GridColumn } from '../../src/console/pages/list/gridColumn.ts'
+import { createColumnStore, toStored } from '../../src/console/pages/list/columns/columnStore.ts'
+import { columnsBetween, layOut } from '../../src/console/pages/list/grid/gridLayout.ts'
+import { moved } from '../../src/console/pages/list/panels/order.ts'
+import {
+  asStored,
+  reconcile,
+  type StoredColumn,
+  type StoredColumns,
+} from '../../src/console/pages/list/grid/settings.ts'
+import type { GridColumn } from '../../src/console/pages/list/grid/gridColumn.ts'
 
 const set = (text: string): StoredColumn[] =>
   text

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { ListTab } from '../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../src/console/pages/list/Pager.tsx'
-import { layOut, nextOrder } from '../../src/console/pages/list/gridLayout.ts'
-import { linesOf } from '../../src/console/pages/list/gridLines.ts'
-import { listArgs, readState, resize, rowNumber, sizesOf, writeState } from '../../src/console/pages/list/state.ts'
-import { entriesOf, withinTab } from '../../src/console/pages/list/tabs.ts'
-import { createSelection } from '../../src/console/pages/list/selection.ts'
+import { layOut, nextOrder } from '../../src/console/pages/list/grid/gridLayout.ts'
+import { linesOf } from '../../src/console/pages/list/grid/gridLines.ts'
+import {
+  listArgs,
+  readState,
+  resize,
+  rowNumber,
+  sizesOf,
+  writeState,
+} from '../../src/console/pages/list/query/state.ts'
+import { entriesOf, withinTab } from '../../src/console/pages/list/query/tabs.ts'
+import { createSelection } from '../../src/console/pages/list/columns/selection.ts'
 import { listPage } from './pages.ts'
 
 const page = listPage()

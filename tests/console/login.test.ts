@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadPublic } from '../../src/console/data/config.ts'
-import { token } from '../../src/console/data/session.ts'
-import { drawLogin } from '../../src/console/shell/login.ts'
+import { loadPublic } from '../../src/console/data/config/config.ts'
+import { token } from '../../src/console/data/session/session.ts'
+import { drawLogin } from '../../src/console/signin/login.ts'
 import { boot } from './boot.ts'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })

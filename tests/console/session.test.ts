@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserInfo } from '../../src/core/contract/api.ts'
 import { areaPath, isLeaf, withoutEmpty } from '../../src/console/data/areas.ts'
-import { endsHere, type Depth } from '../../src/console/fields/controls/areaOptions.ts'
-import { depthOf } from '../../src/console/fields/controls/areaFilter.tsx'
-import { readCookie } from '../../src/console/data/cookies.ts'
+import { endsHere, type Depth } from '../../src/console/fields/pickers/areaOptions.ts'
+import { depthOf } from '../../src/console/fields/filters/areaFilter.tsx'
+import { readCookie } from '../../src/console/data/session/cookies.ts'
 import {
   clearSession,
   isSessionOf,
@@ -13,7 +13,7 @@ import {
   keptUser,
   token,
   watchUser,
-} from '../../src/console/data/session.ts'
+} from '../../src/console/data/session/session.ts'
 
 const user: UserInfo = {
   id: 'u1',

@@ -2,8 +2,8 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useCall } from '../../src/console/data/query.ts'
-import { createShelf } from '../../src/console/data/shelf.ts'
+import { useCall } from '../../src/console/data/http/query.ts'
+import { createShelf } from '../../src/console/data/http/shelf.ts'
 import { LIST } from './pages.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '../../src/core/contract/api.ts'
-import { loadBoot } from '../../src/console/data/config.ts'
-import { findTargets, targetsOf } from '../../src/console/shell/palette/find.ts'
-import { Palette } from '../../src/console/shell/palette/Palette.tsx'
-import { syllablesOf } from '../../src/console/shell/palette/pinyin.ts'
-import { rememberUrl } from '../../src/console/shell/recent.ts'
+import { loadBoot } from '../../src/console/data/config/config.ts'
+import { findTargets, targetsOf } from '../../src/console/menu/find.ts'
+import { Palette } from '../../src/console/shell/menu/Palette.tsx'
+import { syllablesOf } from '../../src/console/menu/pinyin.ts'
+import { rememberUrl } from '../../src/console/menu/recent.ts'
 import {
   afterClosing,
   closeTabs,
@@ -15,8 +15,8 @@ import {
   openTab,
   restoreTabs,
   tabState,
-} from '../../src/console/shell/tabs.ts'
-import { Tabs } from '../../src/console/shell/Tabs.tsx'
+} from '../../src/console/navigation/tabs.ts'
+import { Tabs } from '../../src/console/shell/tabs/Tabs.tsx'
 import { currentLook, lookFrom, setLook } from '../../src/console/theme/look.ts'
 import { boot } from './boot.ts'
 

@@ -22,12 +22,12 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/server/calls/console/', 'kept for a day or so: exports, selections, uploads'],
   ['src/supervision/server/demo/', 'made-up moments'],
   ['src/server/start/database/data-lock.ts', 'the age of a file of another machine'],
-  ['src/console/data/day.ts', 'moments in China'],
+  ['src/console/i18n/day.ts', 'moments in China'],
   ['src/console/data/counters.ts', 'a day'],
-  ['src/console/pages/detail/PrintPreview.tsx', 'when it was printed'],
+  ['src/console/pages/detail/print/PrintPreview.tsx', 'when it was printed'],
   ['src/console/pages/document/DocumentView.tsx', 'when it was printed'],
-  ['src/console/pages/list/extra/runExport.ts', 'a file name'],
-  ['src/console/shell/Header.tsx', 'the day, shown'],
+  ['src/console/pages/list/jobs/runExport.ts', 'a file name'],
+  ['src/console/shell/header/Header.tsx', 'the day, shown'],
   ['src/console/shell/Watermark.tsx', 'the day, shown'],
 ]
 const AGE_OF_A_FILE = 'src/server/start/database/data-lock.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../i18n/t.ts'
-import { chunk } from '../pages/chunk.ts'
+import { chunk } from '../boundaries/chunk.ts'
 import { currentLook, subscribeLook } from '../theme/look.ts'
 import { CHART, tokensOf } from '../theme/tokens.ts'
 import type { Picture } from './picture.ts'

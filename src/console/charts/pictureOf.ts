@@ -1,7 +1,7 @@
 import type { Row } from '../../core/contract/api.ts'
 import type { Chart, DictionaryEntries } from '../../core/contract/configuration.ts'
 import { bandsOf } from '../../core/model/field/bands.ts'
-import { blank, plain } from '../fields/text.ts'
+import { blank, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 import type { Picture, PictureBand, PictureLine } from './picture.ts'
 

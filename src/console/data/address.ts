@@ -28,5 +28,7 @@ export function placeOf(value: string, fileBase: string): Place {
   if (!url || !SCHEMES.has(url.protocol)) return { kind: 'nowhere', url: value }
   const isBelow = url.origin === base.origin && url.pathname.startsWith(base.pathname) && !DISGUISED.test(url.pathname)
   if (isBelow) return { kind: 'own', url: url.origin === location.origin ? url.pathname + url.search : url.href }
-  return url.origin === location.origin || url.origin === base.origin ? { kind: 'nowhere', url: value } : { kind: 'elsewhere', url: url.href }
+  return url.origin === location.origin || url.origin === base.origin
+    ? { kind: 'nowhere', url: value }
+    : { kind: 'elsewhere', url: url.href }
 }

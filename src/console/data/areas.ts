@@ -1,6 +1,6 @@
 import type { AreaNode } from '../../core/contract/api.ts'
-import { AREAS } from './calls.ts'
-import { send } from './http.ts'
+import { AREAS } from './calls/calls.ts'
+import { send } from './http/http.ts'
 
 /** Children of an area; of the user's own top without a code. Asked once for each area. */
 const known = new Map<string, Promise<AreaNode[]>>()
@@ -18,7 +18,7 @@ export function childAreas(areaCode?: string): Promise<AreaNode[]> {
 
 /** Empty lists of children become undefined: a cascader would draw an empty column for them. */
 export function withoutEmpty(nodes: AreaNode[]): AreaNode[] {
-  return nodes.map((node) => {
+  return nodes.map(node => {
     const { children, ...rest } = node
     return children?.length ? { ...rest, children: withoutEmpty(children) } : rest
   })
@@ -29,7 +29,7 @@ export const isLeaf = (node: AreaNode): boolean => node.isLeaf ?? node.areaLevel
 
 /** '340402' → ['340000', '340400', '340402'] */
 export function areaPath(code: string): string[] {
-  const levels = [2, 4, 6].map((length) => code.slice(0, length).padEnd(6, '0'))
+  const levels = [2, 4, 6].map(length => code.slice(0, length).padEnd(6, '0'))
   const path = code.length > 6 ? [...levels, code] : levels
   return [...new Set(path)]
 }
@@ -38,7 +38,7 @@ export async function areaName(code: string): Promise<string> {
   const found: string[] = []
   let parent: string | undefined
   for (const step of areaPath(code)) {
-    const node = (await childAreas(parent).catch(() => [])).find((one) => one.areaCode === step)
+    const node = (await childAreas(parent).catch(() => [])).find(one => one.areaCode === step)
     if (!node) continue
     found.push(node.areaName)
     parent = step

@@ -1,15 +1,19 @@
 import type { ChoiceAnswer, ChoiceRow } from '../../core/contract/api.ts'
 import type { FieldFacts } from '../../core/contract/configuration.ts'
-import { CHOICES, UNITS_BELOW } from './calls.ts'
-import { currentConfig } from './config.ts'
-import { send } from './http.ts'
-import { CHOICES_FIND } from './own-calls.ts'
+import { CHOICES, UNITS_BELOW } from './calls/calls.ts'
+import { currentConfig } from './config/config.ts'
+import { send } from './http/http.ts'
+import { CHOICES_FIND } from './calls/own-calls.ts'
 
 /**
  * `name`: what it is called once it is chosen; `label`: as it stands in the list, below what it belongs to or beside
  * what tells it apart.
  */
-export interface Choice { value: string; label: string; name: string }
+export interface Choice {
+  value: string
+  label: string
+  name: string
+}
 export interface Choices {
   list: Choice[]
   /** there are others: a text finds them on the server */
@@ -30,7 +34,9 @@ export const hasChoices = (ref: string | undefined): ref is string => ref !== un
 async function unitsByParent(): Promise<Choice[]> {
   const below = (args: object): Promise<Node[]> => send<Node[]>(UNITS_BELOW, { ...args }, { quiet: true })
   const top = await below({})
-  const units = await Promise.all(top.map(async unit => ({ ...unit, children: await below({ parentOrgId: unit['orgId'] }) })))
+  const units = await Promise.all(
+    top.map(async unit => ({ ...unit, children: await below({ parentOrgId: unit['orgId'] }) })),
+  )
   return flat(units, 'org', 0)
 }
 
@@ -47,7 +53,11 @@ export interface Wanted {
 export async function choicesOf({ ref, from = 'tree', text, usable }: Wanted): Promise<Choices> {
   if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(), more: false }
   if (isOwn()) {
-    const { list, more } = await send<ChoiceAnswer>(CHOICES_FIND, { ref, ...(text ? { text } : {}), ...(usable ? { usable: 1 } : {}) }, { quiet: true })
+    const { list, more } = await send<ChoiceAnswer>(
+      CHOICES_FIND,
+      { ref, ...(text ? { text } : {}), ...(usable ? { usable: 1 } : {}) },
+      { quiet: true },
+    )
     return { list: list.map(choiceOf), more }
   }
   return { list: await listed(ref), more: false }
@@ -61,19 +71,34 @@ export async function namesOf(ref: string, keys: readonly string[]): Promise<Cho
   return list.map(choiceOf)
 }
 
-const choiceOf = ({ key, label, note, depth = 0 }: ChoiceRow): Choice => ({ value: key, name: label, label: '　'.repeat(depth) + (note ? `${label}（${note}）` : label) })
+const choiceOf = ({ key, label, note, depth = 0 }: ChoiceRow): Choice => ({
+  value: key,
+  name: label,
+  label: '　'.repeat(depth) + (note ? `${label}（${note}）` : label),
+})
 
 async function listed(ref: string): Promise<Choice[]> {
   const call = CHOICES[ref]
   if (!call) return []
-  const data = await send<Node[] | { list: Node[] }>(call, call.name.endsWith('.list') ? { pageNo: 1, pageRowNo: LARGEST, pageFlag: 1 } : {}, { quiet: true })
+  const data = await send<Node[] | { list: Node[] }>(
+    call,
+    call.name.endsWith('.list') ? { pageNo: 1, pageRowNo: LARGEST, pageFlag: 1 } : {},
+    { quiet: true },
+  )
   return flat(Array.isArray(data) ? data : data.list, ref, 0)
 }
 
 function flat(nodes: Node[], ref: string, depth: number): Choice[] {
-  return nodes.flatMap((node) => {
-    const value = String(node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? node.resultId ?? node.illegalId ?? node.taskId ?? '')
-    const named = node[`${ref}Name`] ?? node.name ?? node.itemName ?? node.taskName ?? [node.clueNo, node.objectName].filter(Boolean).join(' ')
+  return nodes.flatMap(node => {
+    const value = String(
+      node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? node.resultId ?? node.illegalId ?? node.taskId ?? '',
+    )
+    const named =
+      node[`${ref}Name`]
+      ?? node.name
+      ?? node.itemName
+      ?? node.taskName
+      ?? [node.clueNo, node.objectName].filter(Boolean).join(' ')
     const name = String(named || value)
     return [{ value, name, label: '　'.repeat(depth) + name }, ...flat(node.children ?? [], ref, depth + 1)]
   })

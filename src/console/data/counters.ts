@@ -1,13 +1,19 @@
 import type { Call } from '../../core/contract/configuration.ts'
-import { currentConfig } from './config.ts'
-import { numberOf } from './constants.ts'
-import { chinaDay } from './day.ts'
-import { send } from './http.ts'
-import { BADGES, COUNT_BY_ROLE, COUNT_DEFAULT, COUNT_SENT } from './shell-calls.ts'
+import { currentConfig } from './config/config.ts'
+import { numberOf } from './settings/constants.ts'
+import { chinaDay } from '../i18n/day.ts'
+import { send } from './http/http.ts'
+import { BADGES, COUNT_BY_ROLE, COUNT_DEFAULT, COUNT_SENT } from './calls/shell-calls.ts'
 
 /** A number at a menu entry; something overdue makes it a danger (R3.05). */
-export interface Counter { number: number; type: 'danger' | 'warning' }
-export interface Counters { fresh?: number; badges: Record<string, Counter> }
+export interface Counter {
+  number: number
+  type: 'danger' | 'warning'
+}
+export interface Counters {
+  fresh?: number
+  badges: Record<string, Counter>
+}
 
 const AGE = 30_000
 const DAY = 86_400_000
@@ -26,7 +32,10 @@ export async function refreshCounters(): Promise<void> {
   const now = performance.now()
   if (document.hidden || now - asked < AGE) return
   asked = now
-  const [fresh, badges] = await Promise.all([freshClues().catch(() => undefined), send<Record<string, Counter>>(BADGES, {}, { quiet: true }).catch(() => ({}))])
+  const [fresh, badges] = await Promise.all([
+    freshClues().catch(() => undefined),
+    send<Record<string, Counter>>(BADGES, {}, { quiet: true }).catch(() => ({})),
+  ])
   counters = { ...(fresh === undefined ? {} : { fresh }), badges: badges ?? {} }
   for (const listener of listeners) listener()
 }
@@ -45,10 +54,15 @@ export async function recount(call: Pick<Call, 'changes'> | undefined): Promise<
 export async function freshClues(now = Date.now()): Promise<number> {
   const { options } = currentConfig().manifest.app
   const illegalSource = numberOf('clueCountSource', 9999)
-  if (options.clueCount === 'sent') return size((await send<{ wjDataUnSendList?: unknown }>(COUNT_SENT, {}, { quiet: true })).wjDataUnSendList)
+  if (options.clueCount === 'sent')
+    return size((await send<{ wjDataUnSendList?: unknown }>(COUNT_SENT, {}, { quiet: true })).wjDataUnSendList)
   if (options.clueCount === 'byRole') {
     const span = { startTime: String(options.clueCountFrom ?? '2025-01-01'), endTime: chinaDay(now + DAY) }
-    const data = await send<{ illegals?: unknown; illegalDetail?: unknown }>(COUNT_BY_ROLE, { illegalSource: String(illegalSource), ...span }, { quiet: true })
+    const data = await send<{ illegals?: unknown; illegalDetail?: unknown }>(
+      COUNT_BY_ROLE,
+      { illegalSource: String(illegalSource), ...span },
+      { quiet: true },
+    )
     return size(data.illegals) + size(data.illegalDetail)
   }
   const args = { illegalSource, type: '', pageFlag: 1, pageNo: 1, pageRowNo: numberOf('clueCountSize', 10) }

@@ -1,18 +1,25 @@
 import { t } from '../i18n/t.ts'
 import type { Call } from '../../core/contract/configuration.ts'
 import { placeOf } from './address.ts'
-import { currentConfig } from './config.ts'
-import { noAnswer } from './errors.ts'
-import { sendForFile, type Args } from './http.ts'
-import { notify } from './notice.ts'
-import { token } from './session.ts'
+import { currentConfig } from './config/config.ts'
+import { noAnswer } from './http/errors.ts'
+import { sendForFile, type Args } from './http/http.ts'
+import { notify } from '../feedback/notice.ts'
+import { token } from './session/session.ts'
 
 /** Types that are known (R7.07); everything else is just bytes. */
 const TYPES: Record<string, string> = {
-  pdf: 'application/pdf', txt: 'text/plain', csv: 'text/csv', json: 'application/json',
-  doc: 'application/msword', docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  mp3: 'audio/mpeg', mp4: 'video/mp4', flv: 'video/x-flv',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  flv: 'video/x-flv',
 }
 const GENERIC = 'application/octet-stream'
 /** What may be saved of content that is no address (R5.08). */
@@ -44,8 +51,12 @@ async function read(address: string): Promise<Response> {
   const { kind, url } = placeOf(address, currentConfig().manifest.app.api.fileBase)
   if (kind === 'nowhere') throw new Error(t('这个地址不是文件，没有下载'))
   const bearer = kind === 'own' ? token() : undefined
-  const request: RequestInit = bearer ? { headers: { authorization: `Bearer ${bearer}` } } : { credentials: 'omit', referrerPolicy: 'no-referrer' }
-  return fetch(url, request).catch(() => { throw noAnswer() })
+  const request: RequestInit = bearer
+    ? { headers: { authorization: `Bearer ${bearer}` } }
+    : { credentials: 'omit', referrerPolicy: 'no-referrer' }
+  return fetch(url, request).catch(() => {
+    throw noAnswer()
+  })
 }
 
 async function bytes(asked: Promise<Response>, name: string): Promise<Blob> {

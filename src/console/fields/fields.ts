@@ -1,14 +1,24 @@
 import type { FieldKind } from '../../core/model/documents.ts'
 import { labelKey } from '../../core/contract/api.ts'
-import { codeCell, dictCell, fileCell, flagCell, jsonCell, labels, namedCell, textCell, urlCell } from './cells.tsx'
-import { AreaFilter } from './controls/areaFilter.tsx'
-import { DateFilter } from './controls/dateFilter.tsx'
-import { NumberRangeFilter, TextFilter } from './controls/filters.tsx'
-import { FlagFilter, RefFilter, SelectFilter } from './controls/pickFilter.tsx'
-import type { FieldDefinition, MakeText } from './definition.ts'
-import { dueCell } from './due.tsx'
-import { fileDescription, jsonDescription, longDescription, urlDescription, withUnit } from './descriptions.tsx'
-import { tableCell, tableDescription } from './table.tsx'
+import {
+  codeCell,
+  dictCell,
+  fileCell,
+  flagCell,
+  jsonCell,
+  labels,
+  namedCell,
+  textCell,
+  urlCell,
+} from './cells/cells.tsx'
+import { AreaFilter } from './filters/areaFilter.tsx'
+import { DateFilter } from './filters/dateFilter.tsx'
+import { NumberRangeFilter, TextFilter } from './filters/filters.tsx'
+import { FlagFilter, RefFilter, SelectFilter } from './filters/pickFilter.tsx'
+import type { FieldDefinition, MakeText } from './values/definition.ts'
+import { dueCell } from './cells/due.tsx'
+import { fileDescription, jsonDescription, longDescription, urlDescription, withUnit } from './cells/descriptions.tsx'
+import { tableCell, tableDescription } from './cells/table.tsx'
 import {
   compareNumber,
   compareText,
@@ -19,7 +29,7 @@ import {
   numberText,
   plain,
   rowsOf,
-} from './text.ts'
+} from './values/text.ts'
 
 const basic = () => import('./controls/basic.tsx')
 const dates = () => import('./controls/dates.tsx')

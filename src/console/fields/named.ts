@@ -1,5 +1,5 @@
 import type { FormControlName } from '../../core/model/field/parts.ts'
-import type { ControlLoader } from './definition.ts'
+import type { ControlLoader } from './values/definition.ts'
 
 /** Controls that a form's field names (`control`) where the one of its kind will not do. */
 export const NAMED_CONTROLS: Record<FormControlName, ControlLoader> = {

@@ -2,8 +2,8 @@ import { observer } from '@formily/react'
 import type { Form } from '@formily/core'
 import { lazy, Suspense } from 'react'
 import type { FormPage } from '../../core/contract/configuration.ts'
-import { currentConfig } from '../data/config.ts'
-import { plain } from '../fields/text.ts'
+import { currentConfig } from '../data/config/config.ts'
+import { plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 
 const BesideView = lazy(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
 import { areaName } from '../data/areas.ts'
-import { currentConfig } from '../data/config.ts'
+import { currentConfig } from '../data/config/config.ts'
 import { definitionOf } from '../fields/fields.ts'
-import { minuteText, plain } from '../fields/text.ts'
+import { minuteText, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 import { Antd } from '../theme/Antd.tsx'
-import type { Choice, Conflict } from './conflict.ts'
+import type { Choice, Conflict } from './editing/conflict.ts'
 
 interface ConflictProps {
   page: FormPage

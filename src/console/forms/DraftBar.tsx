@@ -1,6 +1,6 @@
-import { minuteText } from '../fields/text.ts'
+import { minuteText } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
-import type { FormController } from './useFormController.ts'
+import type { FormController } from './editing/useFormController.ts'
 
 /** What is known of things typed before and not saved. */
 export function DraftBar({ form }: { form: FormController }) {

@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client'
 import type { FormField } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
 import { Antd } from '../theme/Antd.tsx'
-import { loadControls } from './controls.ts'
-import { FieldView } from './FieldView.tsx'
-import { linkageOf } from './linkage.ts'
+import { loadControls } from './fields/controls.ts'
+import { FieldView } from './fields/FieldView.tsx'
+import { linkageOf } from './fields/linkage.ts'
 
 /**
  * antd makes the styles of a component when the first of it is drawn, and forgets what it made when none is left: every

@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts'
-import { ChunkError } from './chunk.ts'
-import { reloadPage } from './reload.ts'
+import { ChunkError } from '../boundaries/chunk.ts'
+import { reloadPage } from '../navigation/reload.ts'
 
 /** What happened, to what, and what to do; a missing part of the console needs the whole of it anew. */
 export function PageFailure({

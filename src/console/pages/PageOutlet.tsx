@@ -1,17 +1,17 @@
 import { Activity, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
 import type { Page } from '../../core/contract/configuration.ts'
-import { currentConfig, subscribeConfig } from '../data/config.ts'
-import { numberOf } from '../data/constants.ts'
+import { currentConfig, subscribeConfig } from '../data/config/config.ts'
+import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
-import { onTabsClosed, openTab, type Tab } from '../shell/tabs.ts'
-import { defaultTitle } from '../shell/titles.ts'
+import { onTabsClosed, openTab, type Tab } from '../navigation/tabs.ts'
+import { defaultTitle } from '../navigation/titles.ts'
 import { createCache, isKept, type Entry } from './cache.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { prepare, type Ready } from './prepare.ts'
-import { hereOf } from './routes.ts'
-import { usePageReload } from './reload.ts'
+import { hereOf } from '../navigation/routes.ts'
+import { usePageReload } from '../navigation/reload.ts'
 
 /** The page that the URL names, and behind it, hidden but alive, the pages that one may come back to. */
 export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {

@@ -1,6 +1,6 @@
 import type { Page } from '../../core/contract/configuration.ts'
 import type { Ready } from './prepare.ts'
-import type { View } from './view.ts'
+import type { View } from './parts/view.ts'
 
 export interface Entry {
   id: string

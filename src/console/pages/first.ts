@@ -1,6 +1,7 @@
 import type { ListPage, Page } from '../../core/contract/configuration.ts'
-import { sendEarly } from '../data/early.ts'
-import { listArgs, readState } from './list/state.ts'
+import { sendEarly } from '../data/http/early.ts'
+import { recordArgs, recordKey } from './parts/recordArgs.ts'
+import { listArgs, readState } from './list/query/state.ts'
 
 /** The first request of a page, sent as soon as the page is known and before anything of it is drawn. */
 export function requestFirst(page: Page, search: string): void {
@@ -14,10 +15,3 @@ export function requestFirst(page: Page, search: string): void {
 /** What a tab has to compute first comes when that can be done. */
 const waits = (page: ListPage): boolean =>
   page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true
-
-export function recordKey(key: string, search: string): string | undefined {
-  return new URLSearchParams(search).get(key) || undefined
-}
-export function recordArgs(key: string, search: string): Record<string, unknown> {
-  return { [key]: recordKey(key, search) ?? '' }
-}

@@ -1,6 +1,6 @@
 import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
-import type { View } from './view.ts'
+import type { View } from './parts/view.ts'
 
 interface KindModule {
   View: View

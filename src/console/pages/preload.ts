@@ -1,11 +1,11 @@
 import type { ListPage } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
-import { currentConfig } from '../data/config.ts'
-import { loadEngine } from '../data/expressions.ts'
+import { currentConfig } from '../data/config/config.ts'
+import { loadEngine } from '../data/config/expressions.ts'
 import { KINDS } from './kinds.ts'
 import { prepareAhead } from './prepare.ts'
-import { routeOf } from './routes.ts'
-import { onList } from './shownList.ts'
+import { routeOf } from '../navigation/routes.ts'
+import { onList } from '../navigation/shownList.ts'
 
 type Step = () => Promise<unknown>
 

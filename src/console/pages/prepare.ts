@@ -1,12 +1,12 @@
 import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
-import { pageOf } from '../data/config.ts'
-import { loadExpressions } from '../data/expressions.ts'
-import { chunk } from './chunk.ts'
+import { pageOf } from '../data/config/config.ts'
+import { loadExpressions } from '../data/config/expressions.ts'
+import { chunk } from '../boundaries/chunk.ts'
 import { requestFirst } from './first.ts'
 import { KINDS } from './kinds.ts'
 import { builtin } from './system/builtin.ts'
-import type { View } from './view.ts'
+import type { View } from './parts/view.ts'
 
 export interface Ready {
   page: Page

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { numberOf } from '../data/constants.ts'
+import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 
 /**

@@ -2,22 +2,22 @@ import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } 
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { MenuItem } from '../../core/contract/api.ts'
 import type { Page } from '../../core/contract/configuration.ts'
-import { currentConfig, pageOf, subscribeConfig } from '../data/config.ts'
+import { currentConfig, pageOf, subscribeConfig } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
-import { reloadPage } from '../pages/reload.ts'
-import { routeOf } from '../pages/routes.ts'
+import { reloadPage } from '../navigation/reload.ts'
+import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
-import { Header } from './Header.tsx'
-import { MissingPart } from './MissingPart.tsx'
-import { confinedTo } from './mustChange.ts'
-import { Part } from './Part.tsx'
-import { pathTo } from './menuState.ts'
-import { SideMenu } from './SideMenu.tsx'
-import { Tabs } from './Tabs.tsx'
-import { isNarrow, useFolded } from './useFolded.ts'
+import { Header } from './header/Header.tsx'
+import { MissingPart } from '../boundaries/MissingPart.tsx'
+import { confinedTo } from '../navigation/mustChange.ts'
+import { Part } from '../boundaries/Part.tsx'
+import { pathTo } from '../menu/menuState.ts'
+import { SideMenu } from './menu/SideMenu.tsx'
+import { Tabs } from './tabs/Tabs.tsx'
+import { isNarrow, useFolded } from './menu/useFolded.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
 const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {

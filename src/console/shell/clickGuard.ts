@@ -1,4 +1,4 @@
-import { numberOf } from '../data/constants.ts'
+import { numberOf } from '../data/settings/constants.ts'
 
 const until = new WeakMap<Element, number>()
 

@@ -1,4 +1,4 @@
-import { notify } from '../data/notice.ts'
+import { notify } from '../feedback/notice.ts'
 import { t } from '../i18n/t.ts'
 
 /** Whatever carries `data-copy` copies it, wherever it stands: in lists, in records and in the lists within them. */

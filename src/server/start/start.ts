@@ -5,6 +5,7 @@ import type { Configuration } from '../../core/index.ts'
 import type { Services } from '../call/context.ts'
 import type { Compiled } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
+import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
 import type { DemoAccount, Log, Products, ServerProduct } from '../product/product.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
@@ -112,6 +113,7 @@ async function onOwnDatabase(
   closing.push(startClock(services, error => log.error(String(error)), log.info))
   const jobs = (services.jobs = startJobs(
     () => services,
+    asOfNow,
     error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
   ))
   closing.push(() => jobs.close())

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
-import { plain } from '../text.ts'
-import { AreaCascader } from './AreaCascader.tsx'
+import type { ControlProps } from '../values/definition.ts'
+import { plain } from '../values/text.ts'
+import { AreaCascader } from '../pickers/AreaCascader.tsx'
 
 /** A value set from outside (the record arrived, a draft came back) needs its branch loaded anew. */
 export function AreaControl({ id, field, value, onChange, disabled, status }: ControlProps) {

@@ -2,10 +2,10 @@ import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
-import { blank, keysOf, plain } from '../text.ts'
-import { Pick } from './Pick.tsx'
-import { choicesFrom } from './pickFilter.tsx'
+import type { ControlProps } from '../values/definition.ts'
+import { blank, keysOf, plain } from '../values/text.ts'
+import { Pick } from '../pickers/Pick.tsx'
+import { choicesFrom } from '../filters/pickFilter.tsx'
 
 /** nothing is asked of whoever may not write */
 const hint = (label: string, disabled: boolean | undefined) => (disabled ? '' : t('请输入{name}', { name: t(label) }))

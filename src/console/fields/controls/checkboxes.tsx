@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
-import { keysOf } from '../text.ts'
+import type { ControlProps } from '../values/definition.ts'
+import { keysOf } from '../values/text.ts'
 import './checks.css'
 
 /** All that can be chosen at a glance. What is chosen keeps the order of the dictionary, and what it does not know. */

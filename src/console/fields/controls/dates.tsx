@@ -2,7 +2,7 @@ import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { beyond } from '../../../core/contract/form-rules.ts'
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
+import type { ControlProps } from '../values/definition.ts'
 
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'

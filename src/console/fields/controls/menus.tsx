@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { MenuItem } from '../../../core/contract/api.ts'
-import { currentConfig } from '../../data/config.ts'
+import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
-import { checkedOf, foreignOf, leavesOf, turned } from '../menuChoice.ts'
+import type { ControlProps } from '../values/definition.ts'
+import { checkedOf, foreignOf, leavesOf, turned } from '../values/menuChoice.ts'
 import './checks.css'
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Choice } from '../../data/choices.ts'
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
-import { keysOf } from '../text.ts'
-import { Pick } from './Pick.tsx'
-import { useChoices } from './useChoices.ts'
+import type { ControlProps } from '../values/definition.ts'
+import { keysOf } from '../values/text.ts'
+import { Pick } from '../pickers/Pick.tsx'
+import { useChoices } from '../pickers/useChoices.ts'
 
 /** A value that was there may lie outside what one may choose: it keeps its name. */
 function withOwn(choices: Choice[], key: string | undefined, named: string | undefined): Choice[] {

@@ -1,9 +1,9 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { placeOf } from '../../data/address.ts'
-import { currentConfig } from '../../data/config.ts'
+import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
-import type { ControlProps } from '../definition.ts'
-import { fileName, filesOf, isPicture } from '../files.ts'
+import type { ControlProps } from '../values/definition.ts'
+import { fileName, filesOf, isPicture } from '../values/files.ts'
 import { useUploads, type Going } from './useUploads.ts'
 
 const PICTURES = '.png,.jpg,.jpeg,.gif,.webp'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { UPLOAD } from '../../data/calls.ts'
-import { send } from '../../data/http.ts'
+import { UPLOAD } from '../../data/calls/calls.ts'
+import { send } from '../../data/http/http.ts'
 import { t } from '../../i18n/t.ts'
-import { setGoing } from '../files.ts'
+import { setGoing } from '../values/files.ts'
 
 export interface Going {
   key: number

@@ -1,4 +1,4 @@
-import { numberText } from '../../fields/text.ts'
+import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import type { RecordWalk } from './useWalk.ts'
 

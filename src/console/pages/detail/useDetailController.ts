@@ -1,8 +1,8 @@
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
-import { CallError } from '../../data/errors.ts'
-import { useCall } from '../../data/query.ts'
-import { recordArgs, recordKey } from '../first.ts'
+import { CallError } from '../../data/http/errors.ts'
+import { useCall } from '../../data/http/query.ts'
+import { recordArgs, recordKey } from '../parts/recordArgs.ts'
 
 /** outdated: the record is that of the last answer, and could not be read again */
 export type DetailStatus = 'loading' | 'missing' | 'unnamed' | 'error' | 'outdated' | 'ready'

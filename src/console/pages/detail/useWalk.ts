@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
-import { closeTabs } from '../../shell/tabs.ts'
-import { recordKey } from '../first.ts'
-import { useGo } from '../navigation.ts'
-import { recordUrl } from '../routes.ts'
-import { placeIn, stepFrom, walkOf } from '../walk.ts'
+import { closeTabs } from '../../navigation/tabs.ts'
+import { recordKey } from '../parts/recordArgs.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { recordUrl } from '../../navigation/routes.ts'
+import { placeIn, stepFrom, walkOf } from '../../navigation/walk.ts'
 
 export interface RecordWalk {
   place: number

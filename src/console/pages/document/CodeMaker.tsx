@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { EntityFacts, Qr } from '../../../core/contract/configuration.ts'
-import { send } from '../../data/http.ts'
-import { notify } from '../../data/notice.ts'
+import { send } from '../../data/http/http.ts'
+import { notify } from '../../feedback/notice.ts'
 import { t } from '../../i18n/t.ts'
 
 const PERIODS = [7, 30, 90, 365]

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
-import { entriesOf } from './tabs.ts'
+import { entriesOf } from './query/tabs.ts'
 
 /** as many as stand on one line beside the buttons; the style sheet has the same width */
 const folded = (): number => (window.innerWidth >= 1800 ? 5 : 3)

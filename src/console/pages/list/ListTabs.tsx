@@ -1,11 +1,11 @@
 import { memo, useMemo, type KeyboardEvent } from 'react'
 import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
-import { LIST_TABS } from '../../data/own-calls.ts'
-import { useCall } from '../../data/query.ts'
-import { numberText } from '../../fields/text.ts'
+import { LIST_TABS } from '../../data/calls/own-calls.ts'
+import { useCall } from '../../data/http/query.ts'
+import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
-import { listArgs, type ListState } from './state.ts'
-import { tabsOf } from './tabs.ts'
+import { listArgs, type ListState } from './query/state.ts'
+import { tabsOf } from './query/tabs.ts'
 
 interface ListTabsProps {
   page: ListPage

@@ -1,18 +1,18 @@
 import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
-import type { CompiledList } from './columns.tsx'
-import { useActiveView } from './views.ts'
+import type { CompiledList } from './columns/columns.tsx'
+import { useActiveView } from './panels/views.ts'
 
-const ColumnPanel = lazy(async () => ({ default: (await import('./extra/ColumnPanel.tsx')).ColumnPanel }))
-const ViewPanel = lazy(async () => ({ default: (await import('./extra/ViewPanel.tsx')).ViewPanel }))
+const ColumnPanel = lazy(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
+const ViewPanel = lazy(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
 /** Tools of a list: buttons here, all the rest in parts of their own. Drawn once, not with every page of rows. */
 export const ListTools = memo(function ListTools({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
   const [open, setOpen] = useState<'columns' | 'views' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
   const active = useActiveView(page.route)
-  const save = () => void import('./extra/runExport.ts').then(({ exportList }) => exportList(page, compiled))
+  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(page, compiled))
   return (
     <>
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>

@@ -1,43 +1,37 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
-import { keepLook } from '../../theme/keepLook.ts'
+import { keepLook } from '../../data/keepLook.ts'
 import { currentLook, subscribeLook } from '../../theme/look.ts'
-import { PageHead } from '../PageHead.tsx'
-import { listStands } from '../shownList.ts'
-import { useActions } from '../useActions.ts'
-import { useRefresh } from '../useRefresh.ts'
-import { useServerColumns } from './columnPrefs.ts'
+import { PageHead } from '../parts/PageHead.tsx'
+import { listStands } from '../../navigation/shownList.ts'
+import { useActions } from '../actions/useActions.ts'
+import { useRefresh } from '../parts/useRefresh.ts'
+import type { ViewProps } from '../parts/view.ts'
+import { useServerColumns } from './columns/columnPrefs.ts'
 import { ChartAbove } from './ChartAbove.tsx'
-import { compileList, type CompiledList } from './columns.tsx'
-import { failures } from './failures.ts'
+import { compileList, type CompiledList } from './columns/columns.tsx'
+import { failures } from './jobs/failures.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { Grid } from './Grid.tsx'
-import { jobs } from './jobs.ts'
-import { ListEmpty, ListSkeleton, LoadError, Outdated } from './ListStates.tsx'
+import { Grid } from './grid/Grid.tsx'
+import { jobs } from './jobs/jobs.ts'
+import { ListEmpty, ListSkeleton, LoadError, Outdated } from '../parts/ListStates.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
-import { MoreMenu } from './MoreMenu.tsx'
+import { MoreMenu } from '../parts/MoreMenu.tsx'
 import { Pager } from './Pager.tsx'
-import { pending } from './pending.ts'
-import { sizesOf, writeState } from './state.ts'
-import { withinTab } from './tabs.ts'
+import { pending } from './jobs/pending.ts'
+import { sizesOf, writeState } from './query/state.ts'
+import { withinTab } from './query/tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { useListController, type ListController } from './useListController.ts'
+import { useListController, type ListController } from './query/useListController.ts'
 import { useRowClicks } from './useRowClicks.ts'
 
-const ColumnNotice = lazy(async () => ({ default: (await import('./extra/ColumnNotice.tsx')).ColumnNotice }))
-const FailedStrip = lazy(async () => ({ default: (await import('./extra/FailedStrip.tsx')).FailedStrip }))
-const JobBar = lazy(async () => ({ default: (await import('./extra/JobBar.tsx')).JobBar }))
+const ColumnNotice = lazy(async () => ({ default: (await import('./panels/ColumnNotice.tsx')).ColumnNotice }))
+const FailedStrip = lazy(async () => ({ default: (await import('./panels/FailedStrip.tsx')).FailedStrip }))
+const JobBar = lazy(async () => ({ default: (await import('./panels/JobBar.tsx')).JobBar }))
 
 const NOTHING: never[] = []
-
-export interface ViewProps<P> {
-  page: P
-  search: string
-  /** grows with every visit that is a new one and no return */
-  visit: number
-}
 
 export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   const list = useListController(page, search)
@@ -57,7 +51,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   }, [shown, page])
   useEffect(() => {
     const left = pending.left()
-    if (left.length) void import('./extra/resume.ts').then(({ resume }) => resume(left, page, compiled))
+    if (left.length) void import('./jobs/resume.ts').then(({ resume }) => resume(left, page, compiled))
   }, [page, compiled])
   const clicks = useRowClicks(page, shown?.rows, run)
   return (

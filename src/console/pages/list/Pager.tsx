@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { numberOf } from '../../data/constants.ts'
-import { numberText } from '../../fields/text.ts'
+import { numberOf } from '../../data/settings/constants.ts'
+import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 
 interface PagerProps {

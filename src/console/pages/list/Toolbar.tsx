@@ -1,11 +1,11 @@
 import { memo, useSyncExternalStore, type ReactNode } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../core/contract/configuration.ts'
-import { numberText } from '../../fields/text.ts'
+import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
-import { at, isDisabled, isVisible } from '../scope.ts'
-import type { Run } from '../useActions.ts'
-import type { CompiledList } from './columns.tsx'
+import { at, isDisabled, isVisible } from '../../data/config/scope.ts'
+import type { Run } from '../actions/useActions.ts'
+import type { CompiledList } from './columns/columns.tsx'
 
 interface ToolbarProps {
   page: ListPage
@@ -46,11 +46,11 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   const frozen = selection.frozen()
   const act = (action: Action) => {
     if (action.call && !action.together)
-      void import('./extra/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
+      void import('./jobs/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
     else run(action, rows, selection.clear)
   }
-  const all = () => void import('./extra/runBatch.ts').then(({ freezeAll }) => freezeAll(page, compiled))
-  const save = () => void import('./extra/runExport.ts').then(({ exportList }) => exportList(page, compiled, true))
+  const all = () => void import('./jobs/runBatch.ts').then(({ freezeAll }) => freezeAll(page, compiled))
+  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(page, compiled, true))
   return (
     <>
       <span className="picked">

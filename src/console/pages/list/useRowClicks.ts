@@ -1,11 +1,11 @@
 import { useCallback, useState, type MouseEvent } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
-import { useGo } from '../navigation.ts'
-import { at } from '../scope.ts'
-import type { Run } from '../useActions.ts'
-import type { MoreAt } from './MoreMenu.tsx'
-import { hiddenActions } from './rowActions.tsx'
+import { useGo } from '../../navigation/navigation.ts'
+import { at } from '../../data/config/scope.ts'
+import type { Run } from '../actions/useActions.ts'
+import type { MoreAt } from '../parts/MoreMenu.tsx'
+import { hiddenActions } from './columns/rowActions.tsx'
 
 interface Opened {
   key: string

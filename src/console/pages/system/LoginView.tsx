@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { drawLogin } from '../../shell/login.ts'
+import { drawLogin } from '../../signin/login.ts'
 
 /** The login as a page of the console; at /login itself it stands alone, without the console's code (main.ts). */
 export function LoginView() {

@@ -1,7 +1,7 @@
 import type { OtherPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
-import type { ViewProps } from '../list/ListView.tsx'
-import { PageHead } from '../PageHead.tsx'
+import type { ViewProps } from '../parts/view.ts'
+import { PageHead } from '../parts/PageHead.tsx'
 
 /** A kind whose drawing is still to come: said plainly instead of a blank page. */
 export function PlannedView({ page }: ViewProps<OtherPage>) {

@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import type { RedirectPage } from '../../../core/contract/configuration.ts'
-import { currentConfig } from '../../data/config.ts'
-import type { ViewProps } from '../list/ListView.tsx'
-import { hereOf, routeOf } from '../routes.ts'
+import { currentConfig } from '../../data/config/config.ts'
+import type { ViewProps } from '../parts/view.ts'
+import { hereOf, routeOf } from '../../navigation/routes.ts'
 
 /** `menu.first` is the first page that the user's menu holds; without one it is the welcome page. */
 export function RedirectView({ page }: ViewProps<RedirectPage>) {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { SystemPage } from '../../../core/contract/configuration.ts'
-import { Missing } from '../../widgets/Missing.tsx'
-import type { ViewProps } from '../list/ListView.tsx'
+import { Missing } from '../../boundaries/Missing.tsx'
+import type { ViewProps } from '../parts/view.ts'
 import { SYSTEM_VIEWS } from './views.ts'
 
 export function SystemView({ page }: ViewProps<SystemPage>) {

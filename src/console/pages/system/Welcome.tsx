@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { currentConfig } from '../../data/config.ts'
+import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
-import { targetsOf } from '../../shell/palette/find.ts'
-import { recentUrls } from '../../shell/recent.ts'
-import { useGo } from '../navigation.ts'
-import { routeOf } from '../routes.ts'
-import './password.css'
+import { targetsOf } from '../../menu/find.ts'
+import { recentUrls } from '../../menu/recent.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { routeOf } from '../../navigation/routes.ts'
+import '../account/password.css'
 
 const MOST = 8
 

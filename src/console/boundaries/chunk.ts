@@ -1,0 +1,26 @@
+import { numberOf } from '../data/settings/constants.ts'
+import { t } from '../i18n/t.ts'
+
+/** A part of the console that did not come: it is gone with a new release, or the net is slow (R8.06). */
+export class ChunkError extends Error {
+  constructor() {
+    super(t('页面资源没有取到，系统可能刚刚更新，请重新加载'))
+  }
+}
+
+export async function chunk<T>(coming: Promise<T>, limit = numberOf('chunkTimeout', 120_000)): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError()), limit)
+  })
+  try {
+    return await Promise.race([
+      coming.catch(() => {
+        throw new ChunkError()
+      }),
+      late,
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}

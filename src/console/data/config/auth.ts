@@ -1,0 +1,46 @@
+import { CODE_NEEDED } from '../../../core/contract/api.ts'
+import type { Credentials } from '../../../core/contract/configuration.ts'
+import { LOGIN, LOGOUT } from '../calls/calls.ts'
+import { CallError } from '../http/errors.ts'
+import { send } from '../http/http.ts'
+import { provideRelogin } from '../session/relogin.ts'
+import { clearSession, keepToken, restartAtLogin, token } from '../session/session.ts'
+
+let credentials: Credentials = 'query'
+
+/** A backend that says nothing takes name and password where the specification has them. */
+export function credentialsTravel(by: Credentials | undefined): void {
+  credentials = by ?? 'query'
+}
+
+export interface Credential {
+  username: string
+  password: string
+  code?: string
+}
+
+/**
+ * Whoever takes them in the body is our own server, which binds the session to this browser: a token read out of it
+ * opens nothing elsewhere.
+ */
+export async function login({ username, password, code }: Credential): Promise<void> {
+  const own = credentials === 'body' ? { bound: 1 } : {}
+  const args = { username, password, ...(code ? { code } : {}), ...own }
+  const data = await send<{ access_token: string }>({ ...LOGIN, args: credentials }, args, {
+    quiet: true,
+    tokenCall: true,
+  })
+  keepToken(data.access_token)
+}
+
+/** Name and password are right, and a code of the second factor is missing or wrong. */
+export const needsCode = (cause: unknown): boolean =>
+  cause instanceof CallError && (cause.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
+
+/** The session ends here even where the server cannot be told. */
+export async function logout(): Promise<void> {
+  provideRelogin(undefined)
+  await send(LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
+  clearSession()
+  restartAtLogin()
+}

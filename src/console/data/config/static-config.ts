@@ -1,0 +1,50 @@
+import type { MenuItem, UserInfo } from '../../../core/contract/api.ts'
+import type { Boot, Call, Manifest, Page } from '../../../core/contract/configuration.ts'
+import { send, setApi } from '../http/http.ts'
+
+/**
+ * The configuration from plain files (`npm run build`), where a static host stands in front of an existing
+ * API and no server of ours puts the first answer together: user and menu come from the API, the scope's
+ * file is found by customer and area.
+ */
+const call = (name: string, path: string): Call => ({ name, method: 'GET', path, args: 'none', envelope: 'resultCode' })
+const USER = call('auth.userinfo', '/api-auth/oauth/userinfo')
+const MENU = call('menu.current', '/api-user/menus/current')
+
+/** area prefix ('' for none) → file of the scope */
+type Index = Record<string, string>
+
+/** A static host answers what it does not have with 404 or with the console's own page. */
+async function file<T>(path: string): Promise<T | undefined> {
+  const answer = await fetch(`/config/${path}`)
+  if (!answer.ok || answer.headers.get('content-type')?.includes('html')) return undefined
+  return (await answer.json()) as T
+}
+
+async function scopeFile(customer: string, area: string): Promise<Manifest> {
+  const index = (await file<Index>(`customers/${customer}.json`)) ?? (await file<Index>('customers/none.json')) ?? {}
+  const prefix =
+    Object.keys(index)
+      .filter(one => area.startsWith(one))
+      .toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const scope = index[prefix] === undefined ? undefined : await file<{ manifest: Manifest }>(index[prefix])
+  if (!scope) throw new Error('找不到配置文件：请把 npm run build 生成的 dist/config 一并发布')
+  return scope.manifest
+}
+
+export const staticManifest = (): Promise<Manifest> => scopeFile('none', '')
+
+export async function staticBoot(route: string, language: string): Promise<Boot> {
+  setApi((await staticManifest()).app.api)
+  const [user, menu] = await Promise.all([send<UserInfo>(USER), send<MenuItem[]>(MENU)])
+  const manifest = await scopeFile(user.customerId, user.areaCode)
+  const entry = manifest.pages[route]
+  const texts = language === manifest.app.language ? undefined : manifest.locales[language]
+  return {
+    manifest,
+    user,
+    menu,
+    ...(entry ? { page: (await file<Page>(`page/${entry.hash}`))! } : {}),
+    ...(texts ? { texts: (await file<Record<string, string>>(`texts/${texts}`))! } : {}),
+  }
+}

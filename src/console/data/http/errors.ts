@@ -1,0 +1,89 @@
+import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, type Envelope } from '../../../core/contract/api.ts'
+import type { EnvelopeKind } from '../../../core/model/documents.ts'
+import { t } from '../../i18n/t.ts'
+import { numberOf } from '../settings/constants.ts'
+import type { Notice } from '../../feedback/notice.ts'
+
+/** A call that brought no data. `notice` has been shown already unless the caller asked for quiet. */
+export class CallError extends Error {
+  readonly status: number
+  readonly notice: Notice | undefined
+  readonly errors: Record<string, string>
+  readonly logout: boolean
+  /** what came with the refusal: the record as it is now, where somebody else has saved it */
+  readonly data: unknown
+  constructor(
+    status: number,
+    notice: Notice | undefined,
+    errors: Record<string, string> = {},
+    logout = false,
+    data?: unknown,
+  ) {
+    super(notice?.text ?? `HTTP ${status}`)
+    this.status = status
+    this.notice = notice
+    this.errors = errors
+    this.logout = logout
+    this.data = data
+  }
+}
+
+const error = (text: string): Notice => ({ level: 'error', text })
+function said(envelope: Envelope<unknown> | undefined): string | undefined {
+  const seconds = (envelope?.data as { retryAfter?: number } | undefined)?.retryAfter
+  if (seconds !== undefined) return t('错误次数过多，请{n}秒后再试', { n: seconds })
+  const text = envelope?.resultMsg || envelope?.msg
+  return text ? t(text) : undefined
+}
+
+/** What HTTP itself says (specification section 8); undefined: look at the envelope. */
+export function judgeStatus(
+  status: number,
+  envelope: Envelope<unknown> | undefined,
+  tokenCall = false,
+): CallError | undefined {
+  if (status === 218) return new CallError(status, { level: 'warning', text: t('您的访问过于频繁，请售后再试') })
+  if (status >= 200 && status < 300) return undefined
+  const errors = envelope?.errors
+  if (status === 400)
+    return new CallError(status, error(said(envelope) ?? t('请求参数错误')), errors, false, envelope?.data)
+  if (status === 401) return unauthorised(envelope, tokenCall)
+  if (status === 403) return new CallError(status, forbidden(envelope))
+  if (status === 404) return new CallError(status, undefined)
+  if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
+  // whoever saves shows what differs; there is nothing more to say
+  if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
+  if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
+  if (status === 503) return new CallError(status, error(said(envelope) ?? t('服务器错误，请联系管理员')))
+  if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
+  return new CallError(
+    status,
+    { ...error(said(envelope) ?? `HTTP ${status}`), seconds: numberOf('errorDuration', 1000) / 1000 },
+    errors,
+  )
+}
+
+/** The fixed words, but for whoever only has something to do first. */
+function forbidden(envelope: Envelope<unknown> | undefined): Notice {
+  const reason = (envelope?.data as { reason?: string } | undefined)?.reason
+  return reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL
+    ? { level: 'warning', text: said(envelope) ?? '' }
+    : error(t('没有权限，请联系管理员'))
+}
+
+function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolean): CallError {
+  if (tokenCall) return new CallError(401, error(said(envelope) ?? t('账号或密码不正确')))
+  return new CallError(401, undefined, {}, true)
+}
+
+/** What the envelope of a 2xx answer says; undefined: all is well. */
+export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): CallError | undefined {
+  const good =
+    kind === 'code'
+      ? Number(envelope.code) === 1
+      : envelope.resultCode === undefined || String(envelope.resultCode) === OK
+  if (good) return undefined
+  return new CallError(200, error(said(envelope) ?? t('操作没有成功')), envelope.errors)
+}
+
+export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))

@@ -1,0 +1,167 @@
+import { changesByGet, CONFIG_HEADER, rewritePath, type Envelope } from '../../../core/contract/api.ts'
+import type { Call } from '../../../core/contract/configuration.ts'
+import { numberOf } from '../settings/constants.ts'
+import { CallError, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
+import { notify } from '../../feedback/notice.ts'
+import { sessionAgain } from '../session/relogin.ts'
+import { submissionOf } from './submissions.ts'
+import { upload } from './upload.ts'
+import { clearSession, leaveToLogin, tenant, token } from '../session/session.ts'
+
+export type Args = Record<string, unknown>
+export interface SendOptions {
+  /** the caller shows the error itself */
+  quiet?: boolean
+  /** the token call: no bearer token, and a 401 is a wrong password */
+  tokenCall?: boolean
+  /** how much of the body has gone, 0 to 1 */
+  onProgress?: (part: number) => void
+  /** ends an upload on its way */
+  stop?: AbortSignal
+}
+export interface Api {
+  base: string
+  clientId: string
+  clientSecret: string
+  tenant: string
+}
+
+let api: Api = { base: '/prod-api', clientId: '', clientSecret: '', tenant: '' }
+let byPost = false
+let onVersion: (version: string) => void = () => {}
+
+export function setApi(next: Api): void {
+  api = next
+}
+/** A backend that says nothing takes what changes something as the specification has it. */
+export function changesTravel(asPost: true | undefined): void {
+  byPost = asPost === true
+}
+export function watchVersion(listener: (version: string) => void): void {
+  onVersion = listener
+}
+
+/** The text an answer came as: two answers are compared by it, which is much cheaper than by their rows. */
+const sources = new WeakMap<object, string>()
+export function sameAnswer(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false
+  const text = sources.get(a)
+  return text !== undefined && text === sources.get(b)
+}
+
+export async function send<T>(call: Call, args: Args = {}, options: SendOptions = {}): Promise<T> {
+  const used = token()
+  try {
+    return await attempt<T>(call, args, options)
+  } catch (cause) {
+    const failure = cause instanceof CallError ? cause : noAnswer()
+    if (failure.logout) {
+      if (await ended(used)) return send<T>(call, args, options)
+      leaveToLogin()
+    } else if (failure.notice && !options.quiet) notify(failure.notice)
+    throw failure
+  }
+}
+
+/** The session is over (R4.02); true when the same user has logged in again over the page. */
+export async function ended(used: string | undefined): Promise<boolean> {
+  const now = token()
+  // refused with the token of before, which has been exchanged meanwhile
+  if (now && now !== used) return true
+  clearSession()
+  return sessionAgain()
+}
+
+async function attempt<T>(asked: Call, args: Args, options: SendOptions): Promise<T> {
+  const call = sentAs(asked)
+  const { url, body } = address(call, args)
+  const submission = submissionOf(call, args)
+  const request = {
+    method: call.method,
+    headers: { ...headers(call, body, options), ...submission.headers },
+    body: body ?? null,
+  }
+  const answer = options.onProgress
+    ? await upload(url, request, options.onProgress, options.stop)
+    : await fetchOrTimeout(url, request)
+  const text = await answer.text()
+  submission.answered(answer.status)
+  const envelope = parse<T>(text)
+  const version = answer.headers.get(CONFIG_HEADER)
+  if (version) onVersion(version)
+  const failure =
+    judgeStatus(answer.status, envelope, options.tokenCall)
+    ?? (envelope ? judgeEnvelope(envelope, call.envelope) : noAnswer())
+  if (failure) throw failure
+  const data = (envelope as Envelope<T>).data as T
+  if (typeof data === 'object' && data) sources.set(data, text)
+  return data
+}
+
+/** The bytes that a call answers with instead of an envelope. */
+export async function sendForFile(asked: Call, args: Args): Promise<Response> {
+  const call = sentAs(asked)
+  const { url, body } = address(call, args)
+  return fetchOrTimeout(url, { method: call.method, headers: headers(call, body, {}), body: body ?? null })
+}
+
+/** What the specification changes by GET goes by POST to a server that takes it so. */
+const sentAs = (call: Call): Call => (byPost && changesByGet(call) ? { ...call, method: 'POST', args: 'body' } : call)
+
+function parse<T>(text: string): Envelope<T> | undefined {
+  try {
+    return JSON.parse(text) as Envelope<T>
+  } catch {
+    return undefined
+  }
+}
+
+async function fetchOrTimeout(url: string, init: RequestInit): Promise<Response> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), numberOf('httpTimeout', 300_000))
+  try {
+    return await fetch(url, { ...init, signal: stop.signal })
+  } catch {
+    throw noAnswer()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function address(call: Call, args: Args): { url: string; body?: string | FormData } {
+  const left: Args = { ...args }
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'tenant') return tenant() ?? api.tenant
+    const value = left[name]
+    delete left[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  const url = api.base + rewritePath(path)
+  if (call.args === 'body') return { url, body: JSON.stringify(left) }
+  if (call.args === 'multipart') return { url, body: multipart(left) }
+  const query = queryText(left)
+  return { url: query ? `${url}?${query}` : url }
+}
+
+function queryText(args: Args): string {
+  const pairs = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+}
+
+function multipart(args: Args): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(args)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  return form
+}
+
+function headers(call: Call, body: string | FormData | undefined, options: SendOptions): Record<string, string> {
+  const result: Record<string, string> = { client_id: api.clientId, client_secret: api.clientSecret }
+  if (typeof body === 'string' && call.args === 'body') result['content-type'] = 'application/json'
+  const bearer = token()
+  if (bearer && !options.tokenCall) result.authorization = `Bearer ${bearer}`
+  return result
+}

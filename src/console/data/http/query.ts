@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import useSWR, { mutate, unstable_serialize as textOf, useSWRConfig, type Cache, type SWRResponse } from 'swr'
+import type { Call } from '../../../core/contract/configuration.ts'
+import { early, keyOf } from './early.ts'
+import { sameAnswer, send, type Args } from './http.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+
+type Key = readonly [key: string, call: Call, args: Args]
+
+function fetcher([key, call, args]: Key): Promise<unknown> {
+  return early(key) ?? send(call, args)
+}
+
+const options = {
+  keepPreviousData: true,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+  dedupingInterval: 1000,
+  compare: sameAnswer,
+}
+
+/**
+ * Data of one call. Answers are kept under call and arguments, so that one which comes late lands under its
+ * own key and never in the place of a newer one; what was seen before is shown at once and asked for again.
+ */
+export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, Error> {
+  const key: Key | null = call ? [keyOf(call, args), call, args] : null
+  useShelf(key ? textOf(key) : '')
+  return useSWR<T, Error, Key | null>(key, fetcher as (key: Key) => Promise<T>, options)
+}
+
+/** More than one comes back to: what a user has left longest ago is read anew. */
+const KEPT = 60
+const shelves = new WeakMap<Cache, Shelf>()
+
+function shelfOf(cache: Cache): Shelf {
+  const known = shelves.get(cache)
+  if (known) return known
+  const shelf = createShelf(KEPT, key => cache.delete(key))
+  shelves.set(cache, shelf)
+  return shelf
+}
+
+function useShelf(key: string): void {
+  const { cache } = useSWRConfig()
+  useEffect(() => {
+    if (!key) return
+    const shelf = shelfOf(cache)
+    shelf.hold(key)
+    return () => shelf.release(key)
+  }, [cache, key])
+}
+
+/**
+ * After a change: what is on the screen is read again, what is hidden when it is shown. `except` names a call whose
+ * record is gone.
+ */
+export async function renew(except?: string): Promise<void> {
+  await mutate(key => !(except && Array.isArray(key) && String(key[0]).startsWith(`${except} `)))
+}

@@ -1,0 +1,44 @@
+import { useState, type MouseEvent } from 'react'
+import { placeOf } from '../../data/address.ts'
+import { download } from '../../data/download.ts'
+import { t } from '../../i18n/t.ts'
+import { fileName } from '../values/files.ts'
+
+/**
+ * One address of a file field: ours is saved, another site's is opened there, and what leads to no file is only read.
+ */
+export function FileLink({ file, fileBase }: { file: string; fileBase: string }) {
+  const { kind, url } = placeOf(file, fileBase)
+  if (kind === 'own') return <OwnFile name={fileName(url)} url={url} />
+  // whoever keeps it is not told who asks, nor from where
+  if (kind === 'elsewhere')
+    return (
+      <a href={url} className="file" title={url} target="_blank" rel="noreferrer noopener">
+        {fileName(url) || url}
+      </a>
+    )
+  return (
+    <span className="file" title={t('这个地址不是文件')}>
+      {file}
+    </span>
+  )
+}
+
+/** A real link, so that it can be copied; a plain click saves the file under the name that people gave it. */
+function OwnFile({ name, url }: { name: string; url: string }) {
+  const [busy, setBusy] = useState(false)
+  const save = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    void download(new URL(url, location.href).href, name)
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <a href={url} className="file" aria-busy={busy} title={name} onClick={save}>
+      {name}
+    </a>
+  )
+}

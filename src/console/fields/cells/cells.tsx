@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { labelKey } from '../../../core/contract/api.ts'
+import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
+import { placeOf } from '../../data/address.ts'
+import { listed, t } from '../../i18n/t.ts'
+import type { Draw, DrawContext } from '../values/definition.ts'
+import { fileName, filesOf } from '../values/files.ts'
+import { blank, keysOf, maskText, plain } from '../values/text.ts'
+
+/**
+ * Cells are plain elements with classes: antd components in cells cost more than everything else of a list.
+ * What can be the same element is the same element, so that React has nothing to compare.
+ */
+export const EMPTY: ReactNode = <span className="none">–</span>
+
+export const textCell =
+  (toText: (value: unknown) => string, className?: string) =>
+  (field: FieldFacts): Draw =>
+  value => {
+    if (blank(value)) return EMPTY
+    const text = maskText(field, toText(value))
+    return (
+      <span className={className} title={text}>
+        {text}
+      </span>
+    )
+  }
+
+/** a code in tabular figures, with a button that copies it */
+export const codeCell = () => (): Draw => value => {
+  if (blank(value)) return EMPTY
+  const text = plain(value)
+  return (
+    <span className="code" title={text}>
+      {text}
+      {copyButton(text)}
+    </span>
+  )
+}
+
+export const urlCell = () => (): Draw => value => {
+  if (blank(value)) return EMPTY
+  const text = plain(value)
+  if (!/^https?:\/\//.test(text)) return <span title={text}>{text}</span>
+  return (
+    <span className="code address" title={text}>
+      <a href={text} target="_blank" rel="noreferrer noopener">
+        {text.replace(/^https?:\/\//, '')}
+      </a>
+      {copyButton(text)}
+    </span>
+  )
+}
+
+/** Seen on hover, on its row's focus and on its own. */
+const copyButton = (text: string): ReactNode => (
+  <button type="button" className="copy" data-copy={text} aria-label={t('复制')} />
+)
+
+export const flagCell = () => (): Draw => {
+  const yes = <span>{t('是')}</span>
+  const no = <span className="weak">{t('否')}</span>
+  return value => (blank(value) ? EMPTY : value === 1 || value === '1' || value === true ? yes : no)
+}
+
+export const dictCell =
+  () =>
+  (field: FieldFacts, context: DrawContext): Draw => {
+    const entries = context.dictionaries[field.dict ?? ''] ?? []
+    const known = new Map(entries.map(entry => [entry[0], wordOf(entry)]))
+    const several = new Map<string, ReactNode>()
+    return value => {
+      if (blank(value)) return EMPTY
+      const text = plain(value)
+      const one = known.get(text)
+      if (one) return one
+      let drawn = several.get(text)
+      if (drawn === undefined)
+        several.set(text, (drawn = <span title={labels(entries, text)}>{labels(entries, text)}</span>))
+      return drawn
+    }
+  }
+
+function wordOf([, label, tone]: DictionaryEntries[number]): ReactNode {
+  const word = t(label)
+  return tone ? (
+    <span className={`tone ${tone}`}>
+      <i />
+      {word}
+    </span>
+  ) : (
+    <span title={word}>{word}</span>
+  )
+}
+
+export function labels(entries: DictionaryEntries, value: unknown): string {
+  return listed(keysOf(value).map(key => t(entries.find(entry => entry[0] === key)?.[1] ?? key)))
+}
+
+/** areas and references: the server sends the name beside the key */
+export const namedCell =
+  () =>
+  (field: FieldFacts): Draw => {
+    const nameKey = labelKey(field.name)
+    return (value, row) => {
+      const name = plain(row[nameKey]) || plain(value)
+      return name ? <span title={name}>{name}</span> : EMPTY
+    }
+  }
+
+export const fileCell =
+  () =>
+  (_: FieldFacts, { fileBase }: DrawContext): Draw =>
+  value => {
+    if (blank(value)) return EMPTY
+    const [first = '', ...others] = filesOf(value)
+    const { kind, url } = placeOf(first, fileBase)
+    const text = others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')
+    // what leads to no file leads nowhere at all
+    if (kind === 'nowhere') return <span title={first}>{others.length ? text : first}</span>
+    return (
+      <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? fileName(first) : url}>
+        {text}
+      </a>
+    )
+  }
+
+export const jsonCell = () => (): Draw => value => {
+  if (blank(value)) return EMPTY
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return <span title={text}>{Array.isArray(value) ? t('{n} 项', { n: value.length }) : text}</span>
+}

@@ -1,0 +1,95 @@
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { t } from '../../i18n/t.ts'
+import { placeOf } from '../../data/address.ts'
+import { EMPTY } from './cells.tsx'
+import type { Draw, DrawContext } from '../values/definition.ts'
+import { FileLink } from './FileLink.tsx'
+import { filesOf, isPicture } from '../values/files.ts'
+import { Pictures } from './Pictures.tsx'
+import { blank, maskText, plain } from '../values/text.ts'
+
+/** In a detail a text may take the lines it needs. */
+export const longDescription =
+  () =>
+  (field: FieldFacts): Draw =>
+  value =>
+    blank(value) ? EMPTY : <span className="long">{maskText(field, plain(value))}</span>
+
+export const urlDescription = () => (): Draw => value => {
+  if (blank(value)) return EMPTY
+  const text = plain(value)
+  if (!/^https?:\/\//.test(text)) return text
+  return (
+    <a href={text} target="_blank" rel="noreferrer noopener" className="long">
+      {text}
+    </a>
+  )
+}
+
+/** Pictures of our own are seen at once; those of other places would be asked for there, and are links. */
+const shownFiles = (field: FieldFacts, { fileBase }: DrawContext, value: unknown) => {
+  const files = filesOf(value)
+  const isImage = field.kind === 'image'
+  const pictures = files.filter(file => placeOf(file, fileBase).kind === 'own' && (isImage || isPicture(file)))
+  const listed = isImage ? files.filter(file => !pictures.includes(file)) : files
+  const drawn = pictures.length > 0 && (
+    <Pictures label={t(field.label)} urls={pictures.map(file => placeOf(file, fileBase).url)} />
+  )
+  const links = listed.length > 0 && (
+    <span className="files">
+      {listed.map(file => (
+        <FileLink key={file} file={file} fileBase={fileBase} />
+      ))}
+    </span>
+  )
+  return drawn && links ? (
+    <span className="shown-files">
+      {drawn}
+      {links}
+    </span>
+  ) : (
+    drawn || links
+  )
+}
+
+export const fileDescription =
+  () =>
+  (field: FieldFacts, context: DrawContext): Draw =>
+  value =>
+    blank(value) ? EMPTY : shownFiles(field, context, value)
+
+export const withUnit =
+  (make: (field: FieldFacts, context: DrawContext) => Draw) =>
+  (field: FieldFacts, context: DrawContext): Draw => {
+    const draw = make(field, context)
+    const unit = field.unit
+    if (!unit) return draw
+    return (value, row) =>
+      blank(value) ? (
+        EMPTY
+      ) : (
+        <span>
+          {draw(value, row)} {t(unit)}
+        </span>
+      )
+  }
+
+export const jsonDescription = () => (): Draw => value => {
+  if (blank(value)) return EMPTY
+  const list = parsed(value)
+  if (!Array.isArray(list)) return <pre className="json">{JSON.stringify(list, null, 2)}</pre>
+  return (
+    <span className="long">
+      {list.map(item => (typeof item === 'object' ? JSON.stringify(item) : String(item))).join('；')}
+    </span>
+  )
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}

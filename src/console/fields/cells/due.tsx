@@ -1,0 +1,54 @@
+import { dueOf } from '../../../core/workflow/due.ts'
+import { EVERY_DAY, type Calendar } from '../../../core/workflow/working-days.ts'
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { chinaMoment } from '../../i18n/day.ts'
+import { t } from '../../i18n/t.ts'
+import { EMPTY } from './cells.tsx'
+import type { Draw, DrawContext } from '../values/definition.ts'
+import { blank, isTrue, plain } from '../values/text.ts'
+
+const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
+  new Set((context.dictionaries[dictionary] ?? []).map(([day]) => day))
+
+/** A time limit says in words what its colour says: not everybody sees the colour. */
+export const dueCell =
+  (toText: (value: unknown) => string, otherwise: (field: FieldFacts) => Draw) =>
+  (field: FieldFacts, context: DrawContext): Draw => {
+    const { due } = field
+    if (!due) return otherwise(field)
+    const all = due.count === 'calendar'
+    const calendar: Calendar = all
+      ? EVERY_DAY
+      : { holidays: daysOf(context, 'holiday'), workdays: daysOf(context, 'workday') }
+    return (value, row) => {
+      if (blank(value)) return EMPTY
+      const text = toText(value)
+      if (due.paused?.states.includes(plain(row[due.paused.field])))
+        return (
+          <span className="num due" title={text}>
+            {text.slice(0, 10)} <b>{t('暂停计时')}</b>
+          </span>
+        )
+      const state =
+        due.closed !== undefined && isTrue(row[due.closed])
+          ? undefined
+          : dueOf(plain(value).replace('T', ' '), chinaMoment(), due.soon, calendar)
+      if (!state)
+        return (
+          <span className="num" title={text}>
+            {text}
+          </span>
+        )
+      const words =
+        state.state === 'late'
+          ? t('超期 {n} 天', { n: state.days })
+          : state.days === 0
+            ? t('今天到期')
+            : t(all ? '剩 {n} 天' : '剩 {n} 个工作日', { n: state.days })
+      return (
+        <span className={`num due ${state.state}`} title={`${text} ${words}`}>
+          {text.slice(0, 10)} <b>{words}</b>
+        </span>
+      )
+    }
+  }

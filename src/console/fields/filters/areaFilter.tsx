@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { areaName } from '../../data/areas.ts'
+import { currentConfig } from '../../data/config/config.ts'
+import type { FilterControlProps } from '../values/definition.ts'
+import type { AreaCascaderProps } from '../pickers/AreaCascader.tsx'
+import type { Depth } from '../pickers/areaOptions.ts'
+import { once, Touch } from '../pickers/Touch.tsx'
+
+const cascader = once<AreaCascaderProps>(async () => (await import('../pickers/AreaCascader.tsx')).AreaCascader)
+
+const COLUMNS = 3
+const DEEPEST = 4
+
+/** Three columns from one's own area on, and no deeper than the page says for one's level (R5.04). */
+export function depthOf({ deepest }: Pick<FieldFacts, 'deepest'>, userLevel: number): Depth {
+  return { columns: COLUMNS, level: deepest?.[String(userLevel)] ?? DEEPEST }
+}
+
+export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
+  const [code, setCode] = useState(value)
+  const [depth] = useState(() => depthOf(field, currentConfig().boot?.user.sysArea.areaLevel ?? 0))
+  const change = (next: string) => {
+    setCode(next)
+    onChange(next)
+  }
+  return (
+    <Touch id={id} text={useAreaName(code)} load={cascader.load}>
+      {touched => {
+        const Cascader = cascader.get()
+        return Cascader ? <Cascader id={id} value={code} onChange={change} depth={depth} {...touched} /> : null
+      }}
+    </Touch>
+  )
+}
+
+/** The name of an area that the URL names, found level by level as the cascader does. */
+function useAreaName(code: string): string {
+  const [name, setName] = useState('')
+  useEffect(() => {
+    let live = true
+    if (code) void areaName(code).then(found => live && setName(found))
+    return () => {
+      live = false
+    }
+  }, [code])
+  return code ? name || code : ''
+}

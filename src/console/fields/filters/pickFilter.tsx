@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
+import { hasChoices, type Choice } from '../../data/choices.ts'
+import { listed, t } from '../../i18n/t.ts'
+import type { FilterControlProps } from '../values/definition.ts'
+import { keysOf } from '../values/text.ts'
+import { TextFilter } from './filters.tsx'
+import type { PickProps } from '../pickers/Pick.tsx'
+import { once, Touch } from '../pickers/Touch.tsx'
+import { useChoices, type Found } from '../pickers/useChoices.ts'
+
+const pick = once<PickProps>(async () => (await import('../pickers/Pick.tsx')).Pick)
+
+export const choicesFrom = (entries: DictionaryEntries): Choice[] =>
+  entries.map(([value, label]) => ({ value, label: t(label), name: t(label) }))
+
+interface PickFilterProps extends FilterControlProps, Partial<Omit<Found, 'choices'>> {
+  choices: Choice[]
+  onWanted?: () => void
+}
+
+function PickFilter({ id, field, choices, value, onChange, onWanted, nameOf, ...found }: PickFilterProps) {
+  const [keys, setKeys] = useState(() => keysOf(value))
+  const change = (next: string[]) => {
+    setKeys(next)
+    onChange(next.join(','))
+  }
+  const text = listed(keys.map(key => nameOf?.(key) ?? choices.find(choice => choice.value === key)?.name ?? key))
+  const load = () => {
+    onWanted?.()
+    return pick.load()
+  }
+  return (
+    <Touch id={id} text={text} load={load}>
+      {touched => {
+        const Pick = pick.get()
+        return Pick ? (
+          <Pick
+            id={id}
+            choices={choices}
+            multiple={field.multiple ?? false}
+            value={keys}
+            onChange={change}
+            nameOf={nameOf}
+            {...found}
+            {...touched}
+          />
+        ) : null
+      }}
+    </Touch>
+  )
+}
+
+export const SelectFilter = (props: FilterControlProps) => (
+  <PickFilter {...props} choices={choicesFrom(props.entries)} />
+)
+
+const FLAGS: DictionaryEntries = [
+  ['1', '是'],
+  ['0', '否'],
+]
+export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props} entries={FLAGS} />
+
+/** Choices of a reference are asked for when the filter is touched; the name of what it holds before. */
+export function RefFilter(props: FilterControlProps) {
+  const [wanted, setWanted] = useState(false)
+  const [keys, setKeys] = useState(() => keysOf(props.value))
+  const found = useChoices(props.field, { wanted, usable: false }, keys)
+  if (!hasChoices(props.field.ref)) return <TextFilter {...props} />
+  const change = (value: string) => {
+    setKeys(keysOf(value))
+    props.onChange(value)
+  }
+  return <PickFilter {...props} {...found} onChange={change} onWanted={() => setWanted(true)} />
+}

@@ -1,0 +1,44 @@
+import DatePicker from 'antd/es/date-picker'
+import dayjs from 'dayjs'
+import { t } from '../../i18n/t.ts'
+import { Antd } from '../../theme/Antd.tsx'
+import { joinRange, splitRange } from '../values/query.ts'
+import type { TouchedProps } from './Touch.tsx'
+
+export interface DateRangeProps extends TouchedProps {
+  id: string
+  value: string
+  onChange: (value: string) => void
+}
+
+const day = (text: string) => (text ? dayjs(text) : null)
+
+export function DateRange({ id, value, onChange, open, autoFocus }: DateRangeProps) {
+  const [from, to] = splitRange(value)
+  return (
+    <Antd>
+      <DatePicker.RangePicker
+        id={{ start: id, end: `${id}-end` }}
+        className="fill"
+        allowEmpty={[true, true]}
+        placeholder={[t('开始'), t('结束')]}
+        separator="~"
+        suffixIcon={null}
+        defaultOpen={open}
+        autoFocus={autoFocus}
+        value={[day(from), day(to)]}
+        presets={presets()}
+        onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
+      />
+    </Antd>
+  )
+}
+
+function presets() {
+  const today = dayjs()
+  return [
+    { label: t('近7天'), value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: t('近30天'), value: [today.subtract(29, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: t('今年'), value: [today.startOf('year'), today.endOf('year')] as [dayjs.Dayjs, dayjs.Dayjs] },
+  ]
+}

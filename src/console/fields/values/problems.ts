@@ -1,0 +1,80 @@
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { beyond, itemsIn } from '../../../core/contract/form-rules.ts'
+import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
+import { blank, keysOf, plain, rowsOf } from './text.ts'
+import { t } from '../../i18n/t.ts'
+
+const PICKED = new Set(['dict', 'status', 'area', 'ref', 'date', 'datetime', 'flag', 'image', 'file'])
+const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
+const DATES = new Set(['date', 'datetime'])
+
+/** What is wrong with a value, in words; nothing when all is well. */
+export function problemOf(field: FieldFacts, value: unknown, required: boolean): string | undefined {
+  if (field.kind === 'table') return tableProblem(field, rowsOf(value), required)
+  const empty =
+    blank(value) || (typeof value === 'string' && value.trim() === '') || (field.multiple && keysOf(value).length === 0)
+  const name = t(field.label)
+  if (empty) return required ? t(PICKED.has(field.kind) ? '请选择{name}' : '请输入{name}', { name }) : undefined
+  if (field.minItems !== undefined && itemsIn(value) < field.minItems)
+    return t('{name}不能少于{n}个', { name, n: field.minItems })
+  if (NUMBERS.has(field.kind)) return numberProblem(field, Number(value), name)
+  if (DATES.has(field.kind)) return dateProblem(field, plain(value), name)
+  return PICKED.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
+}
+
+/** The first thing that is wrong in a sub-table, with its row. */
+function tableProblem(field: FieldFacts, rows: Record<string, unknown>[], required: boolean): string | undefined {
+  if (required && rows.length === 0) return t('请填写{name}', { name: t(field.label) })
+  if (field.minItems !== undefined && rows.length > 0 && rows.length < field.minItems)
+    return t('{name}不能少于{n}行', { name: t(field.label), n: field.minItems })
+  for (const [i, row] of rows.entries()) {
+    for (const column of field.fields ?? []) {
+      const problem = problemOf(column, row[column.name], Boolean(column.required))
+      if (problem) return t('第{n}行：{problem}', { n: i + 1, problem })
+    }
+  }
+  return undefined
+}
+
+function numberProblem(field: FieldFacts, value: number, name: string): string | undefined {
+  if (Number.isNaN(value)) return t('{name}要填数字', { name })
+  const { side, bound: n = 0 } = beyond(field, value) ?? {}
+  return side === undefined
+    ? undefined
+    : side === 'min'
+      ? t('{name}不能小于{n}', { name, n })
+      : t('{name}不能大于{n}', { name, n })
+}
+
+/** Bounds stand here worked out (`withBounds`). */
+function dateProblem(field: FieldFacts, value: string, name: string): string | undefined {
+  const { side, bound: day = '' } = beyond(field, value) ?? {}
+  return side === undefined
+    ? undefined
+    : side === 'min'
+      ? t('{name}不能早于{day}', { name, day })
+      : t('{name}不能晚于{day}', { name, day })
+}
+
+function textProblem(field: FieldFacts, text: string, name: string): string | undefined {
+  if (field.minLength !== undefined && text.length < field.minLength)
+    return t('{name}至少{n}个字', { name, n: field.minLength })
+  if (field.maxLength !== undefined && text.length > field.maxLength)
+    return t('{name}最多{n}个字', { name, n: field.maxLength })
+  if (field.pattern && !new RegExp(field.pattern).test(text))
+    return t(field.patternMessage ?? '{name}格式不正确', { name })
+  if (field.kind === 'url' && !/^https?:\/\/\S+$/.test(text)) return t('网址要以 http:// 或 https:// 开头')
+  if (field.kind === 'uscc' && !isUscc(text)) return t('统一社会信用代码不正确，请核对18位代码')
+  if (field.kind === 'phone' && !/^[\d\-+ ()*]{5,20}$/.test(text)) return t('电话号码格式不正确')
+  return undefined
+}
+
+/** Only these follow every key that is typed. */
+export const canBeDoubtful = ({ kind }: FieldFacts): boolean => kind === 'uscc'
+
+/** What looks wrong and may be right all the same: a few genuine codes fail their check digit. */
+export function warningOf(field: FieldFacts, value: unknown): string | undefined {
+  const text = plain(value).trim()
+  if (!canBeDoubtful(field) || !isUscc(text) || hasUsccCheckDigit(text)) return undefined
+  return t('统一社会信用代码的校验位不符，请核对；确认无误可以保存')
+}

@@ -1,0 +1,36 @@
+import { rangeKeys } from '../../../core/contract/api.ts'
+import type { FieldKind } from '../../../core/model/documents.ts'
+
+interface Named {
+  name: string
+  kind: FieldKind
+  search?: string
+}
+
+/** A filter's value is one text everywhere: in its control, in the URL, and here before it is sent. */
+const SEPARATOR = '~'
+export const joinRange = (from: string, to: string): string => (from || to ? `${from}${SEPARATOR}${to}` : '')
+export function splitRange(value: string): [string, string] {
+  const [from = '', to = ''] = value.split(SEPARATOR)
+  return [from, to]
+}
+
+const RANGED = new Set<FieldKind>(['date', 'datetime'])
+const NUMBERS = new Set<FieldKind>(['int', 'decimal', 'money', 'percent'])
+export const isRange = (field: Named): boolean =>
+  RANGED.has(field.kind) || (NUMBERS.has(field.kind) && field.search !== 'exact')
+
+/** What one filter sends; nothing for an empty one. */
+export function filterArgs(field: Named, value: string): Record<string, unknown> {
+  if (value === '') return {}
+  if (isRange(field)) return rangeArgs(field, value)
+  if (field.kind === 'flag') return { [field.name]: Number(value) }
+  return { [field.name]: value }
+}
+
+function rangeArgs(field: Named, value: string): Record<string, unknown> {
+  const [startKey, endKey] = rangeKeys(field.name)
+  const [from, to] = splitRange(value)
+  const wire = (text: string): string | number => (NUMBERS.has(field.kind) ? Number(text) : text)
+  return { ...(from ? { [startKey]: wire(from) } : {}), ...(to ? { [endKey]: wire(to) } : {}) }
+}

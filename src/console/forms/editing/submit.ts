@@ -1,0 +1,72 @@
+import { isField, type Form } from '@formily/core'
+import type { FormField } from '../../../core/contract/configuration.ts'
+import { isGoing } from '../../fields/values/files.ts'
+import { t } from '../../i18n/t.ts'
+import { clearErrors, firstInvalid, showErrors } from '../fields/errors.ts'
+import { fieldId } from '../fields/FieldView.tsx'
+
+interface Place {
+  fields: FormField[]
+  idPrefix: string
+  /** brings a field into view before it is focused */
+  reveal?: (name: string) => void
+}
+
+/**
+ * Validates all, sends what is visible; errors, ours or the server's, stand at their fields and the first is focused.
+ */
+export async function submitForm(
+  form: Form,
+  place: Place,
+  send: (values: Record<string, unknown>) => Promise<void>,
+): Promise<boolean> {
+  if (!(await isValid(form, place))) return false
+  try {
+    await send(visibleValues(form, place.fields))
+    return true
+  } catch (cause) {
+    showErrors(form, errorsOf(cause))
+    focusFirst(form, place)
+    return false
+  }
+}
+
+/** Judges these fields; the first that is wrong is focused. */
+export async function isValid(form: Form, place: Place): Promise<boolean> {
+  await Promise.all(
+    place.fields.map(async ({ name }) => {
+      const field = form.query(name).take()
+      if (!isField(field)) return
+      clearErrors(field)
+      // what is wrong stands at the field
+      if (field.display === 'visible') await field.validate().catch(() => undefined)
+    }),
+  )
+  const waiting = place.fields.filter(({ name }) => isGoing(fieldId(place.idPrefix, name)))
+  showErrors(form, Object.fromEntries(waiting.map(({ name }) => [name, t('文件还在上传，请稍候')])))
+  return !focusFirst(form, place)
+}
+
+export function visibleValues(form: Form, fields: FormField[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { name } of fields) {
+    const field = form.query(name).take()
+    if (!isField(field) || field.display !== 'visible') continue
+    const value: unknown = field.value
+    values[name] = typeof value === 'string' ? value.trim() : (value ?? null)
+  }
+  return values
+}
+
+const errorsOf = (cause: unknown): Record<string, string> =>
+  typeof cause === 'object' && cause && 'errors' in cause ? (cause as { errors: Record<string, string> }).errors : {}
+
+function focusFirst(form: Form, { fields, idPrefix, reveal }: Place): boolean {
+  const first = firstInvalid(form, fields)
+  if (!first) return false
+  reveal?.(first.name)
+  const element = document.getElementById(fieldId(idPrefix, first.name))
+  element?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
+  return true
+}

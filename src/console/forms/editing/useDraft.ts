@@ -1,0 +1,138 @@
+import { onFormInputChange, type Form } from '@formily/core'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import { notify } from '../../feedback/notice.ts'
+import { t } from '../../i18n/t.ts'
+import type { Changes } from './changes.ts'
+import { dropDraft, keepDraft, readDraft, serverDraft, type Draft, type Offer } from './draft.ts'
+
+const SERVER_DELAY = 2000
+const LOCAL_DELAY = 300
+
+interface DraftPlace {
+  /** who types */
+  owner: string
+  route: string
+  search: string
+  /** what it is about; '' for a new one */
+  record: string
+}
+
+/** Keeps what is typed: at once in this tab, a moment later on the server. */
+export function useDraft(
+  form: Form,
+  { owner, route, search, record }: DraftPlace,
+  changes: Changes,
+  base: () => Row | undefined,
+) {
+  // who signs in next in the same tab is not shown what was typed before
+  const place = `${owner}:${route}${search}`
+  const server = useMemo(() => serverDraft(route, record, owner), [route, record, owner])
+  const [restored, setRestored] = useState(false)
+  const [offer, setOffer] = useState<Offer | undefined>()
+  const [timers] = useState(createTimers)
+  const draft = useCallback((): Draft => {
+    const read = base()
+    return { values: changes.values(), ...(read ? { base: read } : {}) }
+  }, [changes, base])
+  const keep = useCallback(() => {
+    if (changes.is()) keepDraft(place, draft())
+  }, [changes, place, draft])
+  useEffect(() => {
+    form.addEffects('draft', () =>
+      onFormInputChange(() => {
+        changes.touch()
+        timers.after('local', LOCAL_DELAY, keep)
+        timers.after('server', SERVER_DELAY, () => {
+          if (changes.is()) void server.keep(draft())
+        })
+      }),
+    )
+    return () => form.removeEffects('draft')
+  }, [form, changes, keep, server, draft, timers])
+  useNowWhenHidden(timers)
+
+  /** Once the record stands in the form: this tab's own draft comes back by itself, one from elsewhere is offered. */
+  const open = useCallback(
+    async (restore: (draft: Draft) => void) => {
+      const local = readDraft(place)
+      if (local && !changes.same(local.values)) {
+        restore(local)
+        setRestored(true)
+        return
+      }
+      const found = await server.read()
+      if (found && !changes.same(found.values)) setOffer(found)
+    },
+    [place, changes, server],
+  )
+  const take = useCallback(() => {
+    setOffer(undefined)
+    setRestored(true)
+  }, [])
+  const drop = useCallback(() => {
+    timers.clear()
+    dropDraft(place)
+    server.drop()
+    setRestored(false)
+    setOffer(undefined)
+  }, [place, server, timers])
+  /** The user goes away: the server keeps it for the next time. */
+  const leave = useCallback(() => {
+    timers.clear()
+    if (changes.is()) void server.keep(draft())
+    dropDraft(place)
+    changes.settle()
+  }, [timers, changes, server, draft, place])
+  /** Because somebody asked for it: here and on the server, now; whoever asked is told where it is. */
+  const put = useCallback(async () => {
+    timers.clear()
+    keepDraft(place, draft())
+    notify(
+      (await server.keep(draft()))
+        ? { level: 'success', text: t('草稿已保存') }
+        : { level: 'warning', text: t('服务器没有保存草稿，填写的内容暂留在本窗口，请稍后再试') },
+    )
+  }, [timers, place, draft, server])
+  return { restored, offer, open, take, drop, leave, keep, put }
+}
+
+/** What waits is done at once when the page is left, or goes out of sight. */
+function useNowWhenHidden(timers: ReturnType<typeof createTimers>): void {
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') timers.now()
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      timers.now()
+    }
+  }, [timers])
+}
+
+function createTimers() {
+  const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; run: () => void }>()
+  const clear = () => {
+    for (const { timer } of waiting.values()) clearTimeout(timer)
+    waiting.clear()
+  }
+  return {
+    after: (name: string, delay: number, run: () => void) => {
+      clearTimeout(waiting.get(name)?.timer)
+      waiting.set(name, {
+        run,
+        timer: setTimeout(() => {
+          waiting.delete(name)
+          run()
+        }, delay),
+      })
+    },
+    now: () => {
+      const due = [...waiting.values()]
+      clear()
+      for (const { run } of due) run()
+    },
+    clear,
+  }
+}

@@ -1,0 +1,141 @@
+import { createForm, type Form } from '@formily/core'
+import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Row } from '../../../core/contract/api.ts'
+import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
+import { ownUserId } from '../../data/config/config.ts'
+import { recordKey } from '../../pages/parts/recordArgs.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { closeTabs } from '../../navigation/tabs.ts'
+import { createChanges, type Changes } from './changes.ts'
+import type { Choice, Conflict } from './conflict.ts'
+import type { Offer } from './draft.ts'
+import { fromAddress } from './fromAddress.ts'
+import { linkageOf, type Linkage } from '../fields/linkage.ts'
+import { isValid } from './submit.ts'
+import { useDraft } from './useDraft.ts'
+import { useGuard } from './useGuard.ts'
+import { useRecord, type RecordStatus } from './useRecord.ts'
+import { useSave } from './useSave.ts'
+
+export interface FormController {
+  form: Form
+  fields: FormField[]
+  linkage: Linkage
+  status: RecordStatus
+  error: Error | undefined
+  saving: boolean
+  isNew: boolean
+  idPrefix: string
+  /** a draft of this tab came back by itself */
+  restored: boolean
+  /** a draft from another time or place, to be taken or left */
+  offer: Offer | undefined
+  conflict: Conflict | undefined
+  /** the section on screen, where each is a step */
+  step: number
+  save: () => void
+  cancel: () => void
+  /** forget the draft and start from the record again */
+  discard: () => void
+  restore: () => void
+  putDraft: () => Promise<void>
+  solve: (choices: Record<string, Choice>) => void
+  closeConflict: () => void
+  turn: (step: number) => void
+  retry: () => void
+  /** the fields are drawn: what they hold now is what is saved */
+  ready: () => void
+}
+
+/** A form of a page: what it holds, what has changed, and everything that can be done with it. */
+export function useFormController(page: FormPage, search: string): FormController {
+  const go = useGo()
+  const key = recordKey(page.entity.key, search)
+  const { form, fields, linkage, changes } = useMemo(() => makeForm(page), [page])
+  const record = useRecord(page, search, form)
+  const { rebase } = record
+  // what is new for one thing is no draft for another
+  const about = key ?? Object.values(fromAddress(page, search)).join()
+  const [owner] = useState(ownUserId)
+  const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
+  useGuard(owner, changes.is, draft.leave, draft.keep)
+  const { step, turn, reveal } = useSteps(page, form, fields)
+  // a form that is left for good keeps no tab behind it: what was typed waits as a draft
+  const cancel = () => go.back(`/${page.of ?? ''}`, () => closeTabs([page.route + search]))
+  const done = () => {
+    changes.settle()
+    draft.drop()
+    cancel()
+  }
+  const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done })
+  const apply = useCallback(
+    (values: Row, base: Row | undefined) => {
+      form.setValues(values, 'merge')
+      if (base) rebase(base)
+      changes.touch()
+    },
+    [form, rebase, changes],
+  )
+  const { open } = draft
+  const ready = useCallback(() => {
+    if (!key) form.setValues(fromAddress(page, search), 'merge')
+    changes.settle()
+    void open(({ values, base }) => apply(values, base))
+  }, [key, form, page, search, changes, open, apply])
+  const restore = () => {
+    if (!draft.offer) return
+    apply(draft.offer.values, draft.offer.base)
+    draft.take()
+  }
+  const discard = () => {
+    draft.drop()
+    changes.settle()
+    void form.reset('*', { forceClear: Boolean(key) }).then(() => record.retry())
+  }
+  return {
+    form,
+    fields,
+    linkage,
+    status: record.status,
+    error: record.error,
+    isNew: !key,
+    idPrefix: page.route,
+    restored: draft.restored,
+    offer: draft.offer,
+    step,
+    ...save,
+    cancel,
+    discard,
+    putDraft: draft.put,
+    restore,
+    turn,
+    retry: record.retry,
+    ready,
+  }
+}
+
+function makeForm(page: FormPage): { form: Form; fields: FormField[]; linkage: Linkage; changes: Changes } {
+  const fields = page.sections.flatMap(section => section.fields)
+  const form = createForm()
+  return { form, fields, linkage: linkageOf(() => form, fields), changes: createChanges(() => form) }
+}
+
+/** One section at a time; going on judges what was asked so far, going back does not. */
+function useSteps(page: FormPage, form: Form, fields: FormField[]) {
+  const [step, setStep] = useState(0)
+  const show = (next: number) => flushSync(() => setStep(next))
+  const reveal = (name: string) => {
+    const section = page.sections.findIndex(one => one.fields.some(field => field.name === name))
+    if (page.steps && section >= 0) show(section)
+  }
+  const turn = (next: number) => {
+    const passed = page.sections.slice(0, next).flatMap(section => section.fields)
+    if (next <= step) show(next)
+    else
+      void isValid(form, { fields: passed.length ? passed : fields, idPrefix: page.route, reveal }).then(yes => {
+        if (yes) show(next)
+      })
+  }
+  return { step, turn, reveal }
+}

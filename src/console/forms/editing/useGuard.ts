@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { ask } from '../../feedback/notice.ts'
+import { isSessionOf } from '../../data/session/session.ts'
+import { t } from '../../i18n/t.ts'
+import { guardHistory, guardLeaving } from '../../navigation/navigation.ts'
+
+const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
+
+/** Asks before unsaved changes are left: by a link, by the browser's back and forward, by closing the window. */
+export function useGuard(owner: string, isChanged: () => boolean, leave: () => void, keep: () => void): void {
+  useEffect(() => {
+    const may = async () => {
+      if (!isChanged()) return true
+      const leaves = await ask({
+        title: t('有未保存的修改，确定离开？'),
+        text: t('填写的内容已存为草稿，下次打开时可以恢复'),
+        ok: t('离开'),
+        danger: true,
+      })
+      if (leaves) leave()
+      return leaves
+    }
+    guardLeaving(may)
+    const unload = (event: BeforeUnloadEvent) => {
+      keep()
+      // a session that has ended leads to the login page and back here, where the draft waits; another user's is no
+      // place to stay in
+      if (isSessionOf(owner) && isChanged()) event.preventDefault()
+    }
+    guardHistory(askOfHistory(isChanged, may))
+    window.addEventListener('beforeunload', unload)
+    return () => {
+      guardLeaving(undefined)
+      guardHistory(undefined)
+      window.removeEventListener('beforeunload', unload)
+    }
+  }, [owner, isChanged, leave, keep])
+}
+
+/**
+ * The browser has moved when it says so: the move is taken back before the router hears of it, and made again
+ * when the user agrees.
+ */
+function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (event: PopStateEvent) => void {
+  const here = indexOf(window.history.state) ?? 0
+  let own: 'back' | 'on' | undefined
+  return event => {
+    if (own === 'on') return
+    if (own === 'back') {
+      own = undefined
+      event.stopImmediatePropagation()
+      return
+    }
+    const to = indexOf(event.state)
+    if (to === here || !isChanged()) return
+    const by = to === undefined ? -1 : to - here
+    event.stopImmediatePropagation()
+    own = 'back'
+    window.history.go(-by)
+    void may().then(yes => {
+      if (!yes) return
+      own = 'on'
+      window.history.go(by)
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Form } from '@formily/core'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { FormPage } from '../../../core/contract/configuration.ts'
+import { early, keyOf } from '../../data/http/early.ts'
+import { CallError } from '../../data/http/errors.ts'
+import { send } from '../../data/http/http.ts'
+import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
+
+export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
+
+/** Reads the record into the form, and remembers it as it was read. */
+export function useRecord(page: FormPage, search: string, form: Form) {
+  const needed = Boolean(page.load && recordKey(page.entity.key, search))
+  const [state, setState] = useState<{ status: RecordStatus; error?: Error }>({ status: needed ? 'loading' : 'ready' })
+  const [round, setRound] = useState(0)
+  const [held] = useState(createHeld)
+  useEffect(() => {
+    if (!needed || !page.load) return
+    let live = true
+    const args = recordArgs(page.entity.key, search)
+    const answer = (early(keyOf(page.load, args)) ?? send(page.load, args)) as Promise<Row | null>
+    const start = (row: Row | null) => {
+      if (!live) return
+      // without the record there is nothing to change
+      if (!row) return setState({ status: 'missing' })
+      held.put(row)
+      form.setValues({ ...row }, 'merge')
+      setState({ status: 'ready' })
+    }
+    answer.then(start, (error: Error) => {
+      if (live) setState({ status: error instanceof CallError && error.status === 404 ? 'missing' : 'error', error })
+    })
+    return () => {
+      live = false
+    }
+  }, [page, search, form, needed, held, round])
+  const retry = useCallback(() => {
+    setState({ status: needed ? 'loading' : 'ready' })
+    setRound(count => count + 1)
+  }, [needed])
+  return useMemo(() => ({ ...state, base: held.get, rebase: held.put, retry }), [state, held, retry])
+}
+
+/** The record that the next save builds on. */
+function createHeld() {
+  let row: Row | undefined
+  return {
+    get: () => row,
+    put: (next: Row) => {
+      row = next
+    },
+  }
+}

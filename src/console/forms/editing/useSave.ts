@@ -1,0 +1,72 @@
+import type { Form } from '@formily/core'
+import { useState } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
+import { recount } from '../../data/counters.ts'
+import { send } from '../../data/http/http.ts'
+import { notify } from '../../feedback/notice.ts'
+import { renew } from '../../data/http/query.ts'
+import { t } from '../../i18n/t.ts'
+import { tellOnce } from '../../feedback/once.ts'
+import { conflictOf, currentOf, type Choice, type Conflict } from './conflict.ts'
+import { submitForm } from './submit.ts'
+
+interface Saving {
+  page: FormPage
+  form: Form
+  fields: FormField[]
+  key: string | undefined
+  /** the record as it was read */
+  base: () => Row | undefined
+  rebase: (row: Row) => void
+  reveal: (name: string) => void
+  done: () => void
+}
+
+/** Saves, and says to the server which state of the record was changed, so that nobody's work is lost unseen. */
+export function useSave({ page, form, fields, key, base, rebase, reveal, done }: Saving) {
+  const [saving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | undefined>()
+  const sent = async (values: Row) => {
+    const data = await attempt(values)
+    notify({ level: 'success', text: t(page.done ?? '已保存') })
+    // what is left now is saved: nobody is asked on the way out
+    const told = tellOnce(data)
+    done()
+    await told
+    void recount(page.save)
+    void renew()
+  }
+  const attempt = async (values: Row): Promise<unknown> => {
+    const read = base()
+    const own = key ? { [page.entity.key]: key, ...(read?.updateTime ? { updateTime: read.updateTime } : {}) } : {}
+    try {
+      return await send<unknown>(page.save, { ...values, ...own })
+    } catch (cause) {
+      const current = currentOf(cause)
+      if (!current) throw cause
+      const found = conflictOf(fields, read ?? {}, values, current)
+      if (found.differences.length > 0) {
+        setConflict(found)
+        throw cause
+      }
+      // what they changed is none of what stands here
+      rebase(current)
+      return attempt(values)
+    }
+  }
+  const save = () => {
+    if (saving) return
+    setSaving(true)
+    void submitForm(form, { fields, idPrefix: page.route, reveal }, sent).finally(() => setSaving(false))
+  }
+  const solve = (choices: Record<string, Choice>) => {
+    if (!conflict) return
+    const theirs = conflict.differences.filter(({ field }) => choices[field.name] === 'theirs')
+    form.setValues(Object.fromEntries(theirs.map(({ field, theirs: value }) => [field.name, value ?? null])), 'merge')
+    rebase(conflict.current)
+    setConflict(undefined)
+    save()
+  }
+  return { saving, conflict, save, solve, closeConflict: () => setConflict(undefined) }
+}

@@ -1,0 +1,64 @@
+import type { Field, Form } from '@formily/core'
+import type { Row } from '../../../core/contract/api.ts'
+import type { FieldFacts, FormField } from '../../../core/contract/configuration.ts'
+import {
+  isLocked,
+  isRequired,
+  isShown,
+  valuesOf as read,
+  withBounds,
+  type Evaluate,
+} from '../../../core/contract/form-rules.ts'
+import { evaluate } from '../../data/config/expressions.ts'
+import { chinaDay } from '../../i18n/day.ts'
+import { blank } from '../../fields/values/text.ts'
+import { expressionScope } from '../../data/config/scope.ts'
+
+/** The form's values as expressions read them; a dialog's stand over those of the record that it is about. */
+export function valuesOf(
+  form: Form,
+  fields: ReadonlyMap<string, FormField>,
+  record: Row = {},
+): Record<string, unknown> {
+  return read(name => {
+    const value = (form.values as Row)[name]
+    return blank(value) ? record[name] : value
+  }, fields)
+}
+
+export type Reaction = (field: Field) => void
+
+/** What one form says of its fields while it is filled in. */
+export interface Linkage {
+  /** visible, disabled, requiredWhen and computed of one field as a reaction of the form engine */
+  reactionOf(field: FormField): Reaction | undefined
+  /** a field with its bounds as they are now */
+  boundsOf<F extends FieldFacts>(field: F): F
+}
+
+export function linkageOf(form: () => Form, fields: readonly FormField[], record?: Row): Linkage {
+  const byName = new Map(fields.map(field => [field.name, field]))
+  const evaluating = ({ origin }: FieldFacts): Evaluate => {
+    const context = { ...expressionScope(), today: chinaDay(), values: valuesOf(form(), byName, record) }
+    return expression => evaluate(expression, origin, context)
+  }
+  return {
+    reactionOf: field => reactionOf(field, () => evaluating(field)),
+    boundsOf: field => withBounds(field, text => evaluating(field)(text)),
+  }
+}
+
+function reactionOf(field: FormField, evaluating: () => Evaluate): Reaction | undefined {
+  const { visible, disabled, requiredWhen, computed } = field
+  if (!visible && !disabled && !requiredWhen && !computed) return undefined
+  return target => {
+    const at = evaluating()
+    if (visible) target.setDisplay(isShown(field, at) ? 'visible' : 'none')
+    if (disabled) target.setPattern(isLocked({ disabled }, at) ? 'disabled' : 'editable')
+    if (requiredWhen) target.setDecoratorProps({ ...target.decoratorProps, required: isRequired(field, at) })
+    if (computed) {
+      const value = at(computed)
+      if (value !== undefined) target.setValue(value as never)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { isField, type Field, type Form } from '@formily/core'
+import type { Row } from '../../../core/contract/api.ts'
+import type { FormField } from '../../../core/contract/configuration.ts'
+import { CallError } from '../../data/http/errors.ts'
+import { evaluate } from '../../data/config/expressions.ts'
+import { send } from '../../data/http/http.ts'
+import { notify } from '../../feedback/notice.ts'
+import { problemOf } from '../../fields/values/problems.ts'
+import { blank, plain } from '../../fields/values/text.ts'
+import { listed, t } from '../../i18n/t.ts'
+import { expressionScope } from '../../data/config/scope.ts'
+import { clearErrors } from './errors.ts'
+import { valuesOf } from './linkage.ts'
+
+/** Asks a call with what stands in the field, and fills other fields with the answer as if they had been typed. */
+export async function lookUp(form: Form, target: Field, field: FormField): Promise<void> {
+  const { lookup } = field
+  const problem = problemOf(field, target.value, true)
+  if (!lookup || problem) {
+    if (problem) target.setFeedback({ type: 'error', code: 'ValidateError', messages: [problem] })
+    return
+  }
+  try {
+    const filled = fillIn(
+      form,
+      lookup.fill,
+      (await send<Row | null>(lookup.call, argsOf(form, field, lookup.args))) ?? {},
+    )
+    if (filled.length)
+      notify({ level: 'success', text: t('已填写{names}', { names: listed(filled.map(name => t(name))) }) })
+    else notFound()
+  } catch (cause) {
+    // everything else the client has said
+    if (cause instanceof CallError && cause.status === 404) notFound()
+  }
+}
+
+const notFound = (): void => notify({ level: 'warning', text: t('没有查到，请手工填写') })
+
+function argsOf(form: Form, field: FormField, args: Record<string, string>): Row {
+  const context = { ...expressionScope(), values: valuesOf(form, new Map([[field.name, field]])) }
+  return Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)]))
+}
+
+/** Labels of what was filled. */
+function fillIn(form: Form, fill: Record<string, string | string[]>, answer: Row): string[] {
+  return Object.entries(fill).flatMap(([name, from]) => {
+    const field = form.query(name).take()
+    const value = Array.isArray(from)
+      ? from
+          .map(one => plain(answer[one]))
+          .filter(Boolean)
+          .join(' ')
+      : answer[from]
+    if (!isField(field) || blank(value)) return []
+    clearErrors(field)
+    void field.onInput(value)
+    return [String(field.title)]
+  })
+}

@@ -1,0 +1,47 @@
+import type { MenuItem } from '../../core/contract/api.ts'
+import { routeOf } from '../navigation/routes.ts'
+
+export const isExternal = (item: MenuItem): boolean => /^https?:/.test(item.url)
+export const shownItems = (items: MenuItem[]): MenuItem[] => items.filter(item => !item.hidden)
+
+/** Ids from the top down to the item whose page is open; a record's page belongs to its list. */
+export function pathTo(items: MenuItem[], route: string): string[] {
+  for (const item of items) {
+    if (item.url && !isExternal(item) && routeOf(item.url) === route) return [item.id]
+    const below = pathTo(item.subMenus, route)
+    if (below.length) return [item.id, ...below]
+  }
+  return []
+}
+
+/** Groups that stand open: one at a level, so opening one closes its neighbour. */
+export function toggleGroup(open: string[], path: string[]): string[] {
+  const id = path.at(-1) ?? ''
+  return open.includes(id) ? open.slice(0, open.indexOf(id)) : path
+}
+
+/** A second click on the menu within the lock does nothing (R2.08). */
+export function createLock(milliseconds: number, now: () => number = () => performance.now()): () => boolean {
+  let until = -Infinity
+  return () => {
+    if (now() < until) return false
+    until = now() + milliseconds
+    return true
+  }
+}
+
+/** Every entry that opens something, wherever it stands. */
+export const entriesOf = (items: MenuItem[]): MenuItem[] =>
+  shownItems(items).flatMap(item => [...(item.url ? [item] : []), ...entriesOf(item.subMenus)])
+
+/**
+ * The route of the clue list, where the user has it: the page that the configuration names, else the first that counts
+ * clues.
+ */
+export function clueListOf(items: MenuItem[], configured: string): string | undefined {
+  const entries = entriesOf(items)
+  const found = entries.find(item => routeOf(item.url) === configured) ?? entries.find(item => item.meta.badge)
+  return found && routeOf(found.url)
+}
+/** Is there anything in the menu that shows a counter? */
+export const countsClues = (items: MenuItem[]): boolean => entriesOf(items).some(item => item.meta.badge)

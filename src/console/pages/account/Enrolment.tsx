@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { t } from '../../i18n/t.ts'
+import { SecretForm, type Secrets } from './SecretForm.tsx'
+
+const Qr = lazy(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
+
+export interface Secret {
+  secret: string
+  uri: string
+}
+
+/** In fours, as it is typed from the screen where there is no camera. */
+const written = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** The phone gets the secret, and shows that it has it. */
+export function Enrolment({ secret, onConfirm }: { secret: Secret; onConfirm: (given: Secrets) => Promise<void> }) {
+  return (
+    <>
+      <ol>
+        <li>{t('在手机上安装支持动态口令（TOTP）的应用。')}</li>
+        <li>{t('用它扫描下面的二维码；不能扫描时，手工输入密钥。')}</li>
+        <li>{t('输入手机上显示的 6 位数字。')}</li>
+      </ol>
+      <div className="enrolment">
+        <Suspense fallback={null}>
+          <Qr text={secret.uri} />
+        </Suspense>
+        <dl>
+          <dt>{t('密钥')}</dt>
+          <dd>
+            <code>{written(secret.secret)}</code>
+          </dd>
+        </dl>
+      </div>
+      <SecretForm asks={['code']} label={t('启用')} onSubmit={onConfirm} primary />
+    </>
+  )
+}

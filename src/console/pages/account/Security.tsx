@@ -1,0 +1,45 @@
+import { currentConfig } from '../../data/config/config.ts'
+import { t } from '../../i18n/t.ts'
+import { PASSWORD_PAGE, SESSIONS_PAGE } from '../../navigation/mustChange.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { PageHead } from '../parts/PageHead.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import './password.css'
+
+/** What keeps an account one's own: everybody has this page, whatever their menu. */
+export function Security({ page }: { page: { route: string; title: string } }) {
+  const go = useGo()
+  const { manifest, boot } = currentConfig()
+  const ways = [
+    { route: PASSWORD_PAGE, label: t('修改密码'), note: t('修改后其他登录全部结束') },
+    { route: SESSIONS_PAGE, label: t('登录设备'), note: t('查看并结束在别处的登录') },
+  ].filter(({ route }) => manifest.pages[route] && !boot?.user.mustEnrol)
+  return (
+    <section className="page">
+      <PageHead page={page} />
+      {boot?.user.mustEnrol && (
+        <p className="password-first" role="status">
+          {t('您的单位或角色要求使用动态验证，设置之后才能使用系统。')}
+        </p>
+      )}
+      <SecondFactor />
+      {ways.length > 0 && (
+        <div className="welcome-links security-ways">
+          {ways.map(({ route, label, note }) => (
+            <a
+              key={route}
+              href={`/${route}`}
+              onClick={event => {
+                event.preventDefault()
+                go.to(`/${route}`)
+              }}
+            >
+              {label}
+              <small>{note}</small>
+            </a>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useCallback } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { Action, Call, EntityFacts, Page } from '../../../core/contract/configuration.ts'
+import { recount } from '../../data/counters.ts'
+import { downloadOf } from '../../data/download.ts'
+import { send } from '../../data/http/http.ts'
+import { ask, notify } from '../../feedback/notice.ts'
+import { renew } from '../../data/http/query.ts'
+import { t } from '../../i18n/t.ts'
+import { batchNotice, isBatch } from '../../feedback/batch.ts'
+import { openAsk } from '../../feedback/dialogs.ts'
+import { useGo, type Go } from '../../navigation/navigation.ts'
+import { tellOnce } from '../../feedback/once.ts'
+import { argsOf, begunWith, questionOf } from '../parts/question.ts'
+import { queryUrl, recordUrl } from '../../navigation/routes.ts'
+
+type PageWithEntity = Extract<Page, { entity: EntityFacts }>
+export type Run = (action: Action, rows: Row[], after?: () => void) => void
+
+/** What a button does: opens a page with the record's key, or sends its call after asking what it has to ask. */
+export function useActions(page: PageWithEntity): Run {
+  const go = useGo()
+  return useCallback(
+    (action, rows, after) => {
+      if (action.to) open(action, page, rows, go)
+      else if (action.call) void perform(action, page, rows, after ?? (() => {}))
+    },
+    [page, go],
+  )
+}
+
+function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
+  const [row] = rows
+  const key = page.entity.key
+  if (action.args) go.to(queryUrl(action.to ?? '', argsOf(action, page.entity, rows)))
+  else go.to(row ? recordUrl(action.to ?? '', key, row[key]) : `/${action.to ?? ''}`)
+}
+
+async function perform(action: Action, page: PageWithEntity, rows: Row[], after: () => void): Promise<void> {
+  const submit = async (values: Record<string, unknown>) => {
+    if (!action.call) return
+    if (action.file)
+      return saveFile(
+        action.call,
+        { ...argsOf(action, page.entity, rows), ...values },
+        `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`,
+      )
+    const data = await send<unknown>(action.call, { ...argsOf(action, page.entity, rows), ...values })
+    notify(
+      isBatch(data)
+        ? batchNotice(data, t(action.label))
+        : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) },
+    )
+    await tellOnce(data)
+    after()
+    void recount(action.call)
+    if (action.then) void exportOf(page, rows, action.then === 'exportFiles')
+    // a record that was deleted from its own page is not asked for again
+    await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
+  }
+  const { title, text } = questionOf(action, page.entity, rows)
+  const danger = action.danger ? { danger: true } : {}
+  if (action.ask?.length) {
+    openAsk({
+      title,
+      ...(text ? { text } : {}),
+      fields: action.ask,
+      values: begunWith(action, rows),
+      ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}),
+      dictionaries: page.dictionaries,
+      ...danger,
+      submit,
+    })
+    return
+  }
+  if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
+  // the client has shown what went wrong
+  await submit({}).catch(() => undefined)
+}
+
+/** What goes wrong has been said by the download. */
+const saveFile = (call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
+  downloadOf(call, args, name)
+
+/** As the list has it that the page is, or belongs to. */
+async function exportOf(page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
+  const { exportRecords } = await import('../list/jobs/runExport.ts')
+  const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined
+  if (route !== undefined) await exportRecords(route, { keys: rows.map(row => String(row[page.entity.key])) }, files)
+}

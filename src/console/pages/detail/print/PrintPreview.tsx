@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import type { DetailPage } from '../../../../core/contract/configuration.ts'
+import { currentConfig } from '../../../data/config/config.ts'
+import { numberOf, textOf } from '../../../data/settings/constants.ts'
+import { t } from '../../../i18n/t.ts'
+import { Layer } from '../../../theme/Layer.tsx'
+import { recordTitle } from '../../parts/recordTitle.ts'
+import type { CompiledDetail } from '../sections/compile.ts'
+import { SheetSection } from './SheetSection.tsx'
+import { SheetTimeline } from './SheetTimeline.tsx'
+import './print.css'
+
+/** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
+export function PrintPreview({
+  page,
+  compiled,
+  row,
+  title = textOf('printTitle', '打印预览'),
+  onClose,
+}: {
+  page: DetailPage
+  compiled: CompiledDetail
+  row: Row
+  title?: string
+  onClose: () => void
+}) {
+  const [when] = useState(() => new Date())
+  const name = recordTitle(page, row) || t(page.title)
+  return (
+    <Layer className="print-preview" order={numberOf('printZIndex', 20_002)} label={t(title)} onClose={onClose}>
+      <header>
+        <h1>{t(title)}</h1>
+        <span className="space" />
+        <button type="button" className="button primary" onClick={() => window.print()}>
+          {t('打印')}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {t('关闭')}
+        </button>
+      </header>
+      <div className="print-scroll">
+        <table className="sheet">
+          {/* head and foot of a table come again on every page */}
+          <thead>
+            <tr>
+              <td>
+                <div className="sheet-head">
+                  <span>{t(page.title)}</span>
+                  <span>{name}</span>
+                </div>
+              </td>
+            </tr>
+          </thead>
+          <tfoot>
+            <tr>
+              <td>
+                <div className="sheet-foot">
+                  {t('打印人：{name}　打印时间：{time}', {
+                    name: currentConfig().boot?.user.nickName ?? '',
+                    time: timeText(when),
+                  })}
+                </div>
+              </td>
+            </tr>
+          </tfoot>
+          <tbody>
+            <tr>
+              <td>
+                <h2>{name}</h2>
+                {compiled.sections.map(section => (
+                  <SheetSection key={section.name} section={section} row={row} />
+                ))}
+                {page.timeline && <SheetTimeline page={page} timeline={page.timeline} row={row} />}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Layer>
+  )
+}
+
+/** In the time of the records, wherever the browser stands. */
+export const timeText = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)

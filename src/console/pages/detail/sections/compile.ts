@@ -1,0 +1,53 @@
+import type { Row } from '../../../../core/contract/api.ts'
+import type { DetailField, DetailPage, Section } from '../../../../core/contract/configuration.ts'
+import { currentConfig } from '../../../data/config/config.ts'
+import { evaluate } from '../../../data/config/expressions.ts'
+import type { Draw, DrawContext } from '../../../fields/values/definition.ts'
+import { definitionOf } from '../../../fields/fields.ts'
+import { markedDraw } from './marks.tsx'
+import { linkedTable } from './RowLinks.tsx'
+import { expressionScope } from '../../../data/config/scope.ts'
+
+export interface DrawnField {
+  field: DetailField
+  draw: Draw
+  wide: boolean
+}
+
+/** A section whose fields say what they became is a comparison. */
+export const isComparison = ({ fields }: DrawnSection): boolean =>
+  fields.some(({ field }) => field.against !== undefined)
+export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'half' | 'fields'>
+export interface CompiledDetail {
+  facts: DrawnField[]
+  sections: DrawnSection[]
+}
+
+/** How each field is drawn, made once for a page's blob. */
+export function compileDetail(page: DetailPage): CompiledDetail {
+  const drawn = drawerOf(page)
+  return { facts: page.facts.map(drawn), sections: compileSections(page) }
+}
+
+/** Sections of a page that shows one record, whatever else it shows. */
+export function compileSections(page: Drawing): DrawnSection[] {
+  const drawn = drawerOf(page)
+  return page.sections.map(section => ({ ...section, fields: section.fields.map(drawn) }))
+}
+
+type Drawing = Pick<DetailPage, 'dictionaries' | 'sections'>
+function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField {
+  const context: DrawContext = { dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+  return field => {
+    const definition = definitionOf(field.kind)
+    const draw = field.marks
+      ? markedDraw(field.marks)
+      : field.links
+        ? linkedTable(field, context)
+        : definition.description(field, context)
+    return { field, draw, wide: definition.wide ?? false }
+  }
+}
+
+export const isShown = ({ field }: DrawnField, row: Row): boolean =>
+  !field.visible || evaluate(field.visible, field.origin, { ...expressionScope(), row }) === true

@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react'
+import type { DetailPage, PartTab, Tab } from '../../../../core/contract/configuration.ts'
+import { currentConfig } from '../../../data/config/config.ts'
+import { isFor } from '../../../data/config/scope.ts'
+import type { CompiledDetail } from './compile.ts'
+
+/** A page as far as one tab shows it. */
+export interface Part {
+  page: DetailPage
+  compiled: CompiledDetail
+}
+
+const isPart = (tab: Tab): tab is PartTab => tab.list === undefined
+
+function partOf(page: DetailPage, compiled: CompiledDetail, { sections, timeline }: PartTab): Part {
+  const { timeline: own, frame: _frame, tables: _tables, ...whole } = page
+  return {
+    page: { ...whole, ...(timeline && own ? { timeline: own } : {}) },
+    compiled: { ...compiled, sections: compiled.sections.filter(({ name }) => sections.includes(name)) },
+  }
+}
+
+/** What no tab shows; nothing where all of it stands on tabs. */
+function restOf(page: DetailPage, compiled: CompiledDetail): Part | undefined {
+  const parts = page.tabs.filter(isPart)
+  if (parts.length === 0) return { page, compiled }
+  const placed = new Set(parts.flatMap(tab => tab.sections))
+  const { timeline, ...whole } = page
+  const left = { ...whole, ...(timeline && !parts.some(tab => tab.timeline) ? { timeline } : {}) }
+  const sections = compiled.sections.filter(({ name }) => !placed.has(name))
+  const empty = sections.length === 0 && !left.timeline && !left.tables && left.frame === undefined
+  return empty ? undefined : { page: left, compiled: { ...compiled, sections } }
+}
+
+/** The tabs that whoever looks may open, the open one, and what it shows of the record itself. */
+export function useParts(page: DetailPage, compiled: CompiledDetail) {
+  const [picked, pick] = useState('')
+  const tabs = useMemo(
+    () => page.tabs.filter(tab => isFor(tab.roles) && (isPart(tab) || currentConfig().manifest.pages[tab.list])),
+    [page],
+  )
+  const rest = useMemo(() => restOf(page, compiled), [page, compiled])
+  const tab = tabs.find(({ name }) => name === picked) ?? (rest ? undefined : tabs[0])
+  const part = useMemo(
+    () => (tab === undefined ? rest : isPart(tab) ? partOf(page, compiled, tab) : undefined),
+    [page, compiled, rest, tab],
+  )
+  return { tabs, tab, part, hasRest: rest !== undefined, pick }
+}

@@ -1,0 +1,125 @@
+import { useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import type { DetailPage, ListedTab, ListPage } from '../../../../core/contract/configuration.ts'
+import { evaluate } from '../../../data/config/expressions.ts'
+import { filterArgs } from '../../../fields/values/query.ts'
+import { plain } from '../../../fields/values/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { ChartAbove } from '../../list/ChartAbove.tsx'
+import { compileList } from '../../list/columns/columns.tsx'
+import { Grid } from '../../list/grid/Grid.tsx'
+import { ListSkeleton, LoadError } from '../../parts/ListStates.tsx'
+import { Pager } from '../../list/Pager.tsx'
+import { sizesOf } from '../../list/query/state.ts'
+import { useListController, type Within } from '../../list/query/useListController.ts'
+import { useGo } from '../../../navigation/navigation.ts'
+import { expressionScope } from '../../../data/config/scope.ts'
+import { usePageOf } from '../../parts/usePageOf.ts'
+
+/** A list of another page, for this record alone. It is read when its tab is opened. */
+export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
+  const { list, error, retry } = useListPage(tab.list)
+  if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
+  if (!list) return <ListSkeleton />
+  const fixed = fixedFilters(page, tab, list, row)
+  if (!fixed)
+    return (
+      <div className="state">
+        <p>{t('本记录缺少用来关联的内容，没有可列出的{label}', { label: t(tab.label) })}</p>
+      </div>
+    )
+  return (
+    <RecordList
+      key={JSON.stringify(fixed)}
+      id={`${page.route}/${tab.name}`}
+      list={list}
+      fixed={fixed}
+      label={tab.label}
+    />
+  )
+}
+
+/** Without a value to look for a list would show everything: then there is none. */
+export function fixedFilters(page: DetailPage, tab: ListedTab, list: ListPage, row: Row): Row | undefined {
+  const args: Row = {}
+  for (const [name, expression] of Object.entries(tab.filters)) {
+    const value = plain(evaluate(expression, page.route, { ...expressionScope(), row }))
+    const filter = list.filters.find(one => one.name === name)
+    if (value === '') return undefined
+    Object.assign(args, filter ? filterArgs(filter, value) : { [name]: value })
+  }
+  return args
+}
+
+/** Here it is for looking: what can be done is on its own page. */
+function useListPage(route: string) {
+  const { page, ...rest } = usePageOf(route, 'list')
+  const list = useMemo((): ListPage | undefined => {
+    if (!page) return undefined
+    const { tabs: _tabs, ...whole } = page
+    return { ...whole, selectable: false, actions: [] }
+  }, [page])
+  return { list, ...rest }
+}
+
+function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPage; fixed: Row; label: string }) {
+  const [search, setSearch] = useState('')
+  const within = useMemo<Within>(() => ({ id, fixed, move: setSearch }), [id, fixed])
+  const list = useListController(page, search, within)
+  const compiled = useMemo(() => compileList(page), [page])
+  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  const go = useGo()
+  const { state, commands, shown, status } = list
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as HTMLElement).closest<HTMLElement>('a[data-go]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go.to(link.getAttribute('href') ?? '/', { state: { walk: id } })
+  }
+  const chart = page.chart && <ChartAbove page={page} filters={state.filters} fixed={fixed} />
+  if (status === 'loading') return <ListSkeleton />
+  if (status === 'error') return <LoadError what={t(label)} error={list.error} onRetry={commands.refresh} />
+  // a chart of these very rows says itself that there are none
+  if (!shown || status === 'empty')
+    return (
+      <>
+        {chart}
+        {(!page.chart || page.chart.list) && (
+          <div className="state">
+            <p>{t('没有{label}', { label: t(label) })}</p>
+          </div>
+        )}
+      </>
+    )
+  return (
+    <>
+      {chart}
+      <div className={status === 'stale' ? 'rows stale' : 'rows'} onClick={follow}>
+        <Grid
+          rows={shown.rows}
+          first={shown.first}
+          rowKey={page.entity.key}
+          query={shown.query}
+          totals={shown.totals}
+          name={t(label)}
+          columns={columns}
+          rowHeight={36}
+          sort={state.sort}
+          group={page.group}
+          provideTop={compiled.provideTop}
+          onSort={commands.sort}
+          onResize={compiled.resize}
+        />
+      </div>
+      <Pager
+        total={list.total}
+        capped={list.capped}
+        page={state.page}
+        size={state.size}
+        sizes={sizesOf(page, state.size)}
+        onPage={commands.turn}
+        onSize={commands.resize}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import type { DetailPage, Table, TableColumn } from '../../../../core/contract/configuration.ts'
+import { evaluate } from '../../../data/config/expressions.ts'
+import { useCall } from '../../../data/http/query.ts'
+import { plain } from '../../../fields/values/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { expressionScope } from '../../../data/config/scope.ts'
+
+type Answer = Row | Row[] | { list: Row[] }
+const rowsOf = (data: Answer | undefined): Row[] | undefined =>
+  data === undefined
+    ? undefined
+    : Array.isArray(data)
+      ? data
+      : Array.isArray(data['list'])
+        ? (data['list'] as Row[])
+        : [data as Row]
+
+/** Figures of another call. What cannot be read takes nothing else with it. */
+export function TableView({ page, table, row }: { page: DetailPage; table: Table; row: Row }) {
+  const shown = !table.visible || evaluate(table.visible, page.route, { ...expressionScope(), row }) === true
+  return shown ? <Figures page={page} table={table} row={row} /> : null
+}
+
+function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Row }) {
+  const args = useMemo(() => argsOf(page, table, row), [page, table, row])
+  const { data, error, mutate } = useCall<Answer>(table.source, args)
+  const rows = rowsOf(data)
+  return (
+    <section className="panel">
+      <h2>{t(table.label)}</h2>
+      {!rows && error && (
+        <p role="alert" className="weak">
+          {t('{what}没有读到', { what: t(table.label) })}{' '}
+          <button type="button" className="link" onClick={() => void mutate()}>
+            {t('重试')}
+          </button>
+        </p>
+      )}
+      {!rows && !error && <p className="weak">{t('加载中')}</p>}
+      {rows?.length === 0 && <p className="weak">{t('暂无数据')}</p>}
+      {rows && rows.length > 0 && (
+        <table className="figures">
+          <thead>
+            <tr>
+              {table.columns.map(column => (
+                <th key={column.name} scope="col" className={column.number ? 'num' : undefined}>
+                  {t(column.label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one, i) => (
+              <tr key={i}>
+                {table.columns.map(column => (
+                  <td key={column.name} className={column.number ? 'num' : undefined}>
+                    {cellText(column, one[column.name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function argsOf(page: DetailPage, { args }: Table, row: Row): Row {
+  const { key } = page.entity
+  if (!args) return { [key]: row[key] }
+  return Object.fromEntries(
+    Object.entries(args).map(([name, text]) => [name, evaluate(text, page.route, { ...expressionScope(), row })]),
+  )
+}
+
+function cellText({ number, flag, unit }: TableColumn, value: unknown): string {
+  if (flag) return value === true || value === 1 ? t('是') : t('否')
+  if (value === null || value === undefined || value === '') return '–'
+  return number ? `${Number(value).toLocaleString('zh-CN')}${unit ?? ''}` : plain(value)
+}

@@ -1,0 +1,55 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Tab } from '../../../../core/contract/configuration.ts'
+import { t } from '../../../i18n/t.ts'
+
+interface TabsProps {
+  id: string
+  /** what stands on a first tab before all others, if there is one */
+  first: string | undefined
+  tabs: Tab[]
+  /** none: the first */
+  active: Tab | undefined
+  onPick: (name: string) => void
+  children: ReactNode
+}
+
+export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsProps) {
+  const active = open?.name ?? ''
+  const all = first === undefined ? tabs : [{ name: '', label: first }, ...tabs]
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!by) return
+    const next = all[(all.findIndex(tab => tab.name === active) + by + all.length) % all.length]
+    if (!next) return
+    onPick(next.name)
+    document.getElementById(`${id}.${next.name}`)?.focus()
+  }
+  return (
+    <>
+      <div className="detail-tabs" role="tablist" onKeyDown={keys}>
+        {all.map(tab => (
+          <button
+            key={tab.name}
+            id={`${id}.${tab.name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.name === active}
+            aria-controls={`${id}.panel`}
+            tabIndex={tab.name === active ? 0 : -1}
+            onClick={() => onPick(tab.name)}
+          >
+            {t(tab.label)}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${id}.panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}.${active}`}
+        className={open?.list === undefined ? 'tab-panel' : 'tab-panel list'}
+      >
+        {children}
+      </div>
+    </>
+  )
+}

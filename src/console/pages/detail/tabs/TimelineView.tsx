@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import type { DetailPage, Timeline } from '../../../../core/contract/configuration.ts'
+import { evaluate } from '../../../data/config/expressions.ts'
+import { useCall } from '../../../data/http/query.ts'
+import { minuteText, plain } from '../../../fields/values/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { expressionScope } from '../../../data/config/scope.ts'
+
+interface Change {
+  label: string
+  before: string
+  after: string
+}
+type Answer = Row[] | { list: Row[] }
+
+export interface TimelineProps {
+  page: DetailPage
+  timeline: Timeline
+  row: Row
+}
+
+/** What is on the screen already is not asked for again when it is printed. */
+export function useTimeline({ page, timeline, row }: TimelineProps) {
+  const args = useMemo(() => argsOf(page, timeline, row), [page, timeline, row])
+  const { data, error, mutate } = useCall<Answer>(timeline.source, args)
+  return { entries: Array.isArray(data) ? data : data?.list, error, mutate }
+}
+
+/** What happened to the record, newest first. A history that cannot be read takes nothing else with it. */
+export function TimelineView({ page, timeline, row }: TimelineProps) {
+  const { entries, error, mutate } = useTimeline({ page, timeline, row })
+  return (
+    <aside className="panel timeline" aria-label={t(timeline.label)}>
+      <h2>{t(timeline.label)}</h2>
+      {!entries && error && (
+        <p role="alert" className="weak">
+          {t('{what}没有读到', { what: t(timeline.label) })}{' '}
+          <button type="button" className="link" onClick={() => void mutate()}>
+            {t('重试')}
+          </button>
+        </p>
+      )}
+      {entries?.length === 0 && <p className="weak">{t('暂无经过')}</p>}
+      {entries && entries.length > 0 && (
+        <ol>
+          {entries.map((entry, i) => (
+            <Entry
+              key={`${plain(entry[timeline.time])} ${i}`}
+              entry={entry}
+              timeline={timeline}
+              alone={entries.length === 1}
+            />
+          ))}
+        </ol>
+      )}
+    </aside>
+  )
+}
+
+function argsOf(page: DetailPage, timeline: Timeline, row: Row): Row {
+  const key = page.entity.key
+  if (!timeline.args) return { [key]: row[key] }
+  return Object.fromEntries(
+    Object.entries(timeline.args).map(([name, text]) => [
+      name,
+      evaluate(text, page.route, { ...expressionScope(), row }),
+    ]),
+  )
+}
+
+function Entry({
+  entry,
+  timeline: { time, title, by, text },
+  alone,
+}: {
+  entry: Row
+  timeline: Timeline
+  alone: boolean
+}) {
+  return (
+    <li>
+      <p>
+        <b>{t(plain(entry[title]))}</b>
+        {by && <span className="weak">{plain(entry[by])}</span>}
+      </p>
+      <time className="num weak">{minuteText(entry[time])}</time>
+      {text && <Words value={entry[text]} open={alone} />}
+    </li>
+  )
+}
+
+const FOLDED = 3
+
+/** A text, or what was changed: label, before, after. Many changes are folded where other entries follow. */
+function Words({ value, open }: { value: unknown; open: boolean }) {
+  if (!Array.isArray(value)) return value ? <p className="long">{t(plain(value))}</p> : null
+  const changes = value as Change[]
+  if (changes.length === 0) return null
+  const list = (some: Change[]) => (
+    <ul>
+      {some.map(one => (
+        <li key={one.label}>
+          <ChangeView change={one} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (changes.length <= FOLDED) return list(changes)
+  return (
+    <details open={open}>
+      <summary>{t('修改了 {n} 项', { n: changes.length })}</summary>
+      {list(changes)}
+    </details>
+  )
+}
+
+const ChangeView = ({ change: { label, before, after } }: { change: Change }) => (
+  <>
+    {t(label)}：<s className="weak">{before ? t(before) : '–'}</s> → {after ? t(after) : '–'}
+  </>
+)

@@ -1,0 +1,197 @@
+import { useSyncExternalStore } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
+import { currentConfig } from '../../../data/config/config.ts'
+import type { Draw, DrawContext } from '../../../fields/values/definition.ts'
+import { definitionOf } from '../../../fields/fields.ts'
+import { guarded } from '../../../fields/cells/guarded.tsx'
+import { blank } from '../../../fields/values/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { recordUrl } from '../../../navigation/routes.ts'
+import { at, mayShow } from '../../../data/config/scope.ts'
+import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
+import { copyOf, saveColumns } from './columnPrefs.ts'
+import { createColumnStore, type ColumnStore } from './columnStore.ts'
+import type { GridColumn } from '../grid/gridColumn.ts'
+import { createSelection, type Selection } from './selection.ts'
+import type { ListState } from '../query/state.ts'
+import type { Top } from '../grid/top.ts'
+import type { ListCommands } from '../query/useListController.ts'
+
+/** What the list shows now, for tools that do something with it when they are used. */
+export interface Now {
+  state: ListState
+  total: number
+  commands: ListCommands
+}
+export interface CompiledList {
+  columns: ColumnStore
+  selection: Selection
+  now: () => Now | undefined
+  see: (now: Now) => void
+  /** ways back to the first row, once a grid has said them */
+  top: { current: Top | undefined }
+  provideTop: (top: Top) => void
+  sort: (order: string | undefined) => void
+  resize: (name: string, width: number) => void
+}
+
+const TICK_WIDTH = 40
+const NUMBER_WIDTH = 52
+
+/** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
+export function compileList(page: ListPage): CompiledList {
+  const selection = createSelection(page.entity.key)
+  const top: CompiledList['top'] = { current: undefined }
+  let now: Now | undefined
+  // rights decide, not the rows of one answer: else the column would come and go with the pages
+  const rowActions = at(page.actions, 'row').filter(action => mayShow(action, page.entity.name))
+  const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+  const columns: GridColumn[] = [
+    ...(page.selectable ? [tickColumn(page.entity.key, selection)] : []),
+    numberColumn(),
+    ...page.columns.map(column => dataColumn(column, page, context)),
+  ]
+  if (rowActions.length) columns.push(actionColumn(rowActions))
+  const store = createColumnStore(columns)
+  store.apply(copyOf(page.route))
+  const resize = (name: string, width: number) => {
+    store.resize(name, width)
+    void saveColumns(page.route, store.stored()).catch(() => undefined)
+  }
+  return {
+    columns: store,
+    selection,
+    now: () => now,
+    see: next => {
+      now = next
+    },
+    top,
+    provideTop: ways => {
+      top.current = ways
+    },
+    sort: order => now?.commands.sort(order),
+    resize,
+  }
+}
+
+const SORTER = 18
+const CELL_PADDING = 18
+
+function dataColumn(column: Column, page: ListPage, context: DrawContext): GridColumn {
+  const definition = definitionOf(column.kind)
+  const draw = guarded(definition.cell(column, context))
+  const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
+  // a head that does not fit its column says nothing; a language other than Chinese needs more room
+  const needed = Math.min(
+    220,
+    CELL_PADDING + Math.max(textWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)),
+  )
+  return {
+    name: column.name,
+    label: title,
+    width: Math.max(column.width, needed),
+    title: <span title={title}>{title}</span>,
+    resizable: true,
+    draw: column.to ? linked(draw, column.to, page.entity.key) : draw,
+    ...(column.name === page.entity.title ? { main: true } : {}),
+    ...(definition.align ? { align: definition.align } : {}),
+    ...(column.fixed ? { fixed: column.fixed } : {}),
+    ...(column.sort ? { sortable: true } : {}),
+    ...(column.total ? { total: true } : {}),
+  }
+}
+
+const DOT = 14
+/** Columns are as wide as Chinese words need: of a dictionary in another language the longest says how much more. */
+function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
+  const words =
+    dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
+  return words.reduce((most, word) => Math.max(most, textWidth(word) + DOT), 0)
+}
+
+/** The link is a real one (it can be opened in a tab of its own); a plain click is taken by the table's one handler. */
+function linked(draw: Draw, to: string, key: string): Draw {
+  return (value, row) =>
+    blank(value) ? (
+      draw(value, row)
+    ) : (
+      <a href={recordUrl(to, key, row[key])} data-go="" title={String(value)}>
+        {draw(value, row)}
+      </a>
+    )
+}
+
+function numberColumn(): GridColumn {
+  return {
+    name: '$number',
+    label: '',
+    width: NUMBER_WIDTH,
+    align: 'right',
+    fixed: 'left',
+    title: t('序号'),
+    draw: (_value, _row, number) => <span className="num weak">{number}</span>,
+  }
+}
+
+function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColumn {
+  const draw = rowActionDrawer(actions)
+  return {
+    name: '$actions',
+    label: '',
+    width: actionsWidth(actions),
+    fixed: 'right',
+    title: t('操作'),
+    draw: (_value, row) => draw(row),
+  }
+}
+
+function tickColumn(key: string, selection: Selection): GridColumn {
+  return {
+    name: '$tick',
+    label: '',
+    width: TICK_WIDTH,
+    fixed: 'left',
+    align: 'center',
+    title: <TickAll idKey={key} selection={selection} />,
+    draw: (_value, row) => <Tick id={String(row[key])} row={row} selection={selection} />,
+  }
+}
+
+function Tick({ id, row, selection }: { id: string; row: Row; selection: Selection }) {
+  const checked = useSyncExternalStore(selection.subscribe, () => selection.has(id))
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      checked={checked}
+      aria-label={t('选择此行')}
+      onChange={() => selection.toggle(id, row)}
+    />
+  )
+}
+
+function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
+  // "all" and a single page may count the same
+  useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.frozen()?.id ?? ''}`)
+  const rows = useSyncExternalStore(selection.subscribe, selection.onScreen)
+  const ticked = rows.filter(row => selection.has(String(row[idKey]))).length
+  const all = rows.length > 0 && ticked === rows.length
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      checked={all}
+      aria-label={t('选择本页')}
+      ref={box => {
+        if (box) box.indeterminate = ticked > 0 && !all
+      }}
+      onChange={() =>
+        selection.setAll(
+          rows.map(row => [String(row[idKey]), row]),
+          !all,
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import type { Action } from '../../../../core/contract/configuration.ts'
+import { t } from '../../../i18n/t.ts'
+import { isDisabled, isVisible } from '../../../data/config/scope.ts'
+
+const SHOWN = 3
+const PADDING = 24
+
+/** Draws a row's buttons: one element for each set of visible and disabled actions, shared by all rows with it. */
+export function rowActionDrawer(actions: Action[]): (row: Row) => ReactNode {
+  const drawn = new Map<string, ReactNode>()
+  return row => {
+    let key = ''
+    for (const action of actions) key += isVisible(action, row) ? (isDisabled(action, row) ? 'd' : 'v') : '-'
+    let element = drawn.get(key)
+    if (element === undefined) drawn.set(key, (element = draw(actions, key)))
+    return element
+  }
+}
+
+function draw(actions: Action[], key: string): ReactNode {
+  const visible = actions.filter((_, i) => key[i] !== '-')
+  const off = (action: Action) => key[actions.indexOf(action)] === 'd'
+  const few = visible.length <= SHOWN ? visible : visible.slice(0, SHOWN - 1)
+  return (
+    <span className="row-actions">
+      {few.map(action => (
+        <button
+          key={action.name}
+          type="button"
+          className={action.danger ? 'link danger' : 'link'}
+          data-act={action.name}
+          disabled={off(action)}
+        >
+          {t(action.label)}
+        </button>
+      ))}
+      {visible.length > few.length && (
+        <button type="button" className="link more" data-more="" aria-haspopup="menu">
+          {t('更多')}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Wide enough for what can be shown, so that no column moves when the rows change. */
+export function actionsWidth(actions: Action[]): number {
+  const labels = actions.length <= SHOWN ? actions.map(action => t(action.label)) : [...widest(actions), t('更多')]
+  return Math.max(72, PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0))
+}
+/** What the row's state decides on, like a step of its workflow, may be missing. */
+const isAlways = (action: Action): boolean => !action.visible && action.transition === undefined
+
+/** The most room that what stands before 更多 can take: those that lead every row, and the longest that may follow. */
+function widest(actions: Action[]): string[] {
+  const places = SHOWN - 1
+  const first = actions.findIndex(action => !isAlways(action))
+  const leading = actions.slice(0, first < 0 ? places : Math.min(first, places))
+  return [
+    ...leading.map(action => t(action.label)),
+    ...longest(candidates(actions.slice(leading.length), places - leading.length), places - leading.length),
+  ]
+}
+/** Which can stand in so many places: none that comes after as many that are always there. */
+function candidates(actions: Action[], places: number): Action[] {
+  let always = 0
+  return actions.filter(action => always < places && (always += isAlways(action) ? 1 : 0) >= 0)
+}
+const longest = (actions: Action[], count: number) =>
+  actions
+    .map(action => t(action.label))
+    .sort((a, b) => textWidth(b) - textWidth(a))
+    .slice(0, count)
+export const textWidth = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
+
+/** What stands behind 更多 for a row. */
+export function hiddenActions(actions: Action[], row: Row): Action[] {
+  const visible = actions.filter(action => isVisible(action, row))
+  return visible.length <= SHOWN ? [] : visible.slice(SHOWN - 1)
+}

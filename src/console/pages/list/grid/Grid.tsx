@@ -1,0 +1,180 @@
+import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import type { Row } from '../../../../core/contract/api.ts'
+import { t } from '../../../i18n/t.ts'
+import type { GridColumn } from './gridColumn.ts'
+import { GridHead } from './GridHead.tsx'
+import { gridKey } from './gridKeys.ts'
+import { layOut, type LaidColumn } from './gridLayout.ts'
+import { linesOf } from './gridLines.ts'
+import { useColumnWindow, useRowWindow } from './gridWindow.ts'
+import { createGlide, type Top } from './top.ts'
+
+export interface GridProps {
+  rows: Row[]
+  rowKey: string
+  /** what they are, for who cannot see them */
+  name: string
+  /** the query that the rows answer: another one starts at the top, the same one stays where it is */
+  query: string
+  columns: GridColumn[]
+  rowHeight: number
+  /** `field` or `field desc` */
+  sort: string | undefined
+  onSort: (order: string | undefined) => void
+  onResize: (name: string, width: number) => void
+  /** is told the ways back to the first row */
+  provideTop: (top: Top) => void
+  /** number of the first row, counted over all pages */
+  first: number
+  /** sums over all rows that match */
+  totals: Record<string, number> | undefined
+  /** a column whose values stand above the rows that share them */
+  group?: string | undefined
+}
+
+/**
+ * A plain table: rows, columns and an order in, a drawn grid out. Head and outer columns stick by CSS alone.
+ * It is drawn when rows arrive and at no other time; beyond a hundred rows only those in view are in the document,
+ * and beyond two dozen columns only those in view besides the ones that stick.
+ * (antd's Table did the same at 40 KB more and twice the work, most of it for what a list here does not use.)
+ */
+export const Grid = memo(function Grid({
+  rows,
+  rowKey,
+  name,
+  query,
+  columns,
+  rowHeight,
+  sort,
+  onSort,
+  onResize,
+  provideTop,
+  first,
+  totals,
+  group,
+}: GridProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { laid, width } = useMemo(() => layOut(columns), [columns])
+  const lines = useMemo(() => linesOf(rows, group), [rows, group])
+  const view = useRowWindow(box, lines.length, rowHeight)
+  const cells = useColumnWindow(box, laid)
+  useTop(box, query, provideTop)
+  return (
+    <div
+      ref={box}
+      className="grid"
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+      onKeyDown={event => gridKey(event, onResize)}
+    >
+      <table style={{ minWidth: width }} aria-rowcount={rows.length + 1} aria-colcount={laid.length}>
+        <colgroup>
+          {laid.map(({ column, colStyle }) => (
+            <col key={column.name} data-name={column.name} style={colStyle} />
+          ))}
+        </colgroup>
+        <GridHead cells={cells} sort={sort} onSort={onSort} onResize={onResize} />
+        <tbody>
+          {view.from > 0 && <tr className="gap" aria-hidden="true" style={{ height: view.from * rowHeight }} />}
+          {lines
+            .slice(view.from, view.to)
+            .map(({ row, index, isHead }, i) =>
+              isHead ? (
+                <GroupHead
+                  key={`group ${index}`}
+                  column={columns.find(column => column.name === group)}
+                  row={row}
+                  span={cells.reduce((sum, cell) => sum + (cell.span ?? 1), 0)}
+                />
+              ) : (
+                <GridRow
+                  key={view.virtual ? String(row[rowKey]) : i}
+                  id={String(row[rowKey])}
+                  row={row}
+                  number={first + index}
+                  index={index}
+                  laid={cells}
+                />
+              ),
+            )}
+          {view.to < lines.length && (
+            <tr className="gap" aria-hidden="true" style={{ height: (lines.length - view.to) * rowHeight }} />
+          )}
+        </tbody>
+        {hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
+      </table>
+    </div>
+  )
+})
+
+function GroupHead({ column, row, span }: { column: GridColumn | undefined; row: Row; span: number }) {
+  return (
+    <tr className="group-head">
+      <th colSpan={span} scope="colgroup">
+        <span>{column?.draw(row[column.name], row, 0)}</span>
+      </th>
+    </tr>
+  )
+}
+
+interface GridRowProps {
+  id: string
+  row: Row
+  number: number
+  index: number
+  laid: LaidColumn[]
+}
+
+const GridRow = memo(function GridRow({ id, row, number, index, laid }: GridRowProps) {
+  return (
+    <tr className="grid-row" data-row-key={id} aria-rowindex={index + 2} tabIndex={-1}>
+      {laid.map(({ column, className, style, span }) => (
+        <td key={column.name} className={className} style={style} colSpan={span}>
+          {column.draw(row[column.name], row, number)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+const NOTHING: Row = {}
+const hasTotals = (columns: GridColumn[], totals: GridProps['totals']): totals is Record<string, number> =>
+  totals !== undefined && columns.some(column => column.total && totals[column.name] !== undefined)
+
+/** Over all rows that match, not over those on the page. */
+function Totals({ laid, totals }: { laid: LaidColumn[]; totals: Record<string, number> }) {
+  return (
+    <tfoot>
+      <tr>
+        {laid.map(({ column, className, style, span }) => (
+          <td key={column.name} className={className} style={style} colSpan={span}>
+            {column.name === '$number'
+              ? t('合计')
+              : column.total && totals[column.name] !== undefined
+                ? column.draw(totals[column.name], NOTHING, 0)
+                : null}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function useTop(box: RefObject<HTMLDivElement | null>, query: string, provideTop: (top: Top) => void): void {
+  const seen = useRef(query)
+  const [glide] = useState(createGlide)
+  useLayoutEffect(() => {
+    const jump = () => box.current?.scrollTo({ top: 0 })
+    provideTop({
+      jump,
+      glide: () => {
+        if (box.current) glide.start(box.current)
+      },
+    })
+    // coming back from another page is no new query: it finds the place where it was left
+    if (seen.current !== query && !glide.running()) jump()
+    seen.current = query
+  }, [box, query, provideTop, glide])
+}

@@ -1,0 +1,75 @@
+import { memo, type MouseEvent, type PointerEvent } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { nextOrder, orderOf, type LaidColumn } from './gridLayout.ts'
+
+interface GridHeadProps {
+  cells: LaidColumn[]
+  sort: string | undefined
+  onSort: (order: string | undefined) => void
+  onResize: (name: string, width: number) => void
+}
+
+export const GridHead = memo(function GridHead({ cells, sort, onSort, onResize }: GridHeadProps) {
+  const order = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const name = target.closest<HTMLElement>('[data-sort]')?.dataset.sort
+    if (name && target.dataset.resize === undefined) onSort(nextOrder(name, sort))
+  }
+  return (
+    <thead onClick={order} onPointerDown={event => grab(event, onResize)}>
+      <tr>
+        {cells.map(one => (
+          <Head key={one.column.name} laid={one} order={orderOf(one.column.name, sort)} />
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+/** The edge is held at once, so that what follows belongs to it; how it is dragged is loaded then. */
+function grab(event: PointerEvent<HTMLElement>, onResize: GridHeadProps['onResize']): void {
+  const edge = event.target as HTMLElement
+  const name = edge.dataset.resize
+  if (name === undefined || event.button !== 0) return
+  event.preventDefault()
+  edge.setPointerCapture(event.pointerId)
+  const { clientX } = event
+  void import('./dragWidth.ts').then(({ dragWidth }) => dragWidth(edge, clientX, width => onResize(name, width)))
+}
+
+function Head({
+  laid: { column, className, style, span },
+  order,
+}: {
+  laid: LaidColumn
+  order: 'ascending' | 'descending' | undefined
+}) {
+  if (span) return <td className={className} colSpan={span} />
+  const edge = column.resizable && (
+    <span
+      role="separator"
+      tabIndex={0}
+      className="edge"
+      data-resize={column.name}
+      aria-orientation="vertical"
+      aria-label={t('{name}的列宽', { name: column.label })}
+      aria-valuenow={column.width}
+    />
+  )
+  if (!column.sortable)
+    return (
+      <th scope="col" className={className} style={style}>
+        {column.title}
+        {edge}
+      </th>
+    )
+  return (
+    <th scope="col" className={className} style={style} data-sort={column.name} aria-sort={order ?? 'none'}>
+      <button type="button" className="sorter">
+        {column.title}
+        <i />
+      </button>
+      {edge}
+    </th>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Filter, ListPage } from '../../../../core/contract/configuration.ts'
+import { areaName } from '../../../data/areas.ts'
+import { namesOf } from '../../../data/choices.ts'
+import { labels } from '../../../fields/cells/cells.tsx'
+import { isRange, splitRange } from '../../../fields/values/query.ts'
+import { keysOf } from '../../../fields/values/text.ts'
+import { listed, t } from '../../../i18n/t.ts'
+import type { ListState } from '../query/state.ts'
+import { keptIn, tabNamed } from '../query/tabs.ts'
+
+/** What is filtered, in words: whoever reads the sheet later does not see the screen. */
+export async function filterSummary(page: ListPage, { filters, tab: name }: ListState): Promise<string> {
+  const tab = tabNamed(page, name)
+  const values = keptIn(page, tab, filters)
+  const set = page.filters.filter(({ name }) => values[name])
+  const parts = await Promise.all(
+    set.map(async filter => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`),
+  )
+  return [...(tab ? [t(tab.label)] : []), ...parts].join('；')
+}
+
+async function words(page: ListPage, filter: Filter, value: string): Promise<string> {
+  if (isRange(filter)) return range(...splitRange(value))
+  if (filter.kind === 'flag') return value === '1' ? t('是') : t('否')
+  if (filter.dict) return labels(page.dictionaries[filter.dict] ?? [], value)
+  if (filter.kind === 'area') return (await areaName(value).catch(() => '')) || value
+  if (filter.kind === 'ref' && filter.ref) return nameAll(filter.ref, keysOf(value))
+  return value
+}
+
+async function nameAll(ref: string, keys: string[]): Promise<string> {
+  const named = await namesOf(ref, keys).catch(() => [])
+  return listed(keys.map(key => named.find(({ value }) => value === key)?.name ?? key))
+}
+
+function range(from: string, to: string): string {
+  if (from && to) return t('{from} 至 {to}', { from, to })
+  return from ? t('{from} 起', { from }) : t('{to} 止', { to })
+}

@@ -1,0 +1,168 @@
+import type { Row } from '../../../../core/contract/api.ts'
+import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
+import { recount } from '../../../data/counters.ts'
+import { send } from '../../../data/http/http.ts'
+import { ask, notify } from '../../../feedback/notice.ts'
+import { BATCH_CANCEL, BATCH_RUN, BATCH_STATE, SELECTION_FREEZE } from '../../../data/calls/own-calls.ts'
+import { renew } from '../../../data/http/query.ts'
+import { numberText } from '../../../fields/values/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { countedNotice } from '../../../feedback/batch.ts'
+import { openAsk } from '../../../feedback/dialogs.ts'
+import { argsOf, questionOf } from '../../parts/question.ts'
+import type { CompiledList } from '../columns/columns.tsx'
+import { failures } from './failures.ts'
+import type { Frozen } from '../columns/selection.ts'
+import { pending, type Chosen, type PendingBatch } from './pending.ts'
+import { listArgs } from '../query/state.ts'
+import { exportRecords } from './runExport.ts'
+import { follow, type WorkState } from './follow.ts'
+
+interface BatchState extends WorkState {
+  ok: number
+  results: { key: string; code: string; msg: string }[]
+}
+
+const without = (chosen: Chosen, failed: string[]): Chosen =>
+  'keys' in chosen ? { keys: chosen.keys.filter(key => !failed.includes(key)) } : chosen
+
+/** The server writes down which rows match now: what is added later is none of them. */
+export async function freezeAll(page: ListPage, { selection, now }: CompiledList): Promise<void> {
+  const shown = now()
+  if (!shown) return
+  const frozen = await send<Frozen>(SELECTION_FREEZE, {
+    call: page.source.name,
+    args: listArgs(page, shown.state),
+  }).catch(() => undefined)
+  if (!frozen) return
+  selection.freeze(frozen)
+  if (frozen.capped)
+    notify({ level: 'info', text: t('一次最多选择 {n} 条，已选排在最前的 {n} 条', { n: numberText(frozen.count) }) })
+}
+
+/** One call for each of the chosen rows, made by the server one after the other; asked for and confirmed once. */
+export async function runBatch(page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
+  const { selection } = compiled
+  const start = async (values: Record<string, unknown>) => {
+    const frozen = selection.frozen()
+    const chosen = frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+    const work = await send<{ id: string; total: number }>(BATCH_RUN, {
+      call: action.call?.name,
+      args: { ...sharedArgs(action, page), ...values },
+      ...chosen,
+    })
+    const { label, call, then } = action
+    const begun: PendingBatch = {
+      kind: 'batch',
+      ...work,
+      route: page.route,
+      label,
+      ...(call ? { call } : {}),
+      chosen,
+      ...(then ? { after: then } : {}),
+    }
+    pending.put(begun)
+    // the dialog closes when the work has begun; how it goes is said on the page
+    void followBatch(begun, { page, compiled })
+  }
+  const { title, text } = questionFor(action, page, selection.size(), selection.rows())
+  const danger = action.danger ? { danger: true } : {}
+  if (action.ask?.length)
+    return openAsk({
+      title,
+      ...(text ? { text } : {}),
+      fields: action.ask,
+      dictionaries: page.dictionaries,
+      ...danger,
+      submit: start,
+    })
+  if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
+  await start({}).catch(() => undefined)
+}
+
+/** Names the one, or how many: of what was not seen there is no name. */
+export function questionFor(
+  action: Action,
+  page: ListPage,
+  count: number,
+  seen: Row[] = [],
+): { title: string; text?: string } {
+  if (count === 1 && seen.length === 1) return questionOf(action, page.entity, seen)
+  const { text } = questionOf(action, page.entity, [])
+  const counted = t('{n} 条{entity}', { n: numberText(count), entity: t(page.entity.label) })
+  return { title: t('{action}“{name}”', { action: t(action.label), name: counted }), ...(text ? { text } : {}) }
+}
+
+/** What is the same for all: the key of each row is put in by the server. */
+function sharedArgs(action: Action, page: ListPage): Record<string, unknown> {
+  const shared = Object.entries(action.args ?? {}).filter(([, expression]) => !/\brow\b/.test(expression))
+  return shared.length ? argsOf({ ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
+}
+
+interface Shown {
+  page: ListPage
+  compiled: CompiledList
+}
+
+/** To its end, and what comes then; `shown` is the list that it was asked for on, where that still stands. */
+export async function followBatch(batch: PendingBatch, shown?: Shown): Promise<void> {
+  const action = t(batch.label)
+  await finish(batch, shown).catch(() =>
+    notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action }) }),
+  )
+  pending.drop(batch.id)
+}
+
+function namesOf({ page, compiled: { selection } }: Shown): Map<string, string> {
+  return new Map(
+    [...selection.rows(), ...selection.onScreen()].map(row => [
+      String(row[page.entity.key]),
+      String(row[page.entity.title] ?? ''),
+    ]),
+  )
+}
+
+async function finish(
+  { id, total, route, label, call, chosen, after }: PendingBatch,
+  shown: Shown | undefined,
+): Promise<void> {
+  const action = t(label)
+  const names = shown ? namesOf(shown) : new Map<string, string>()
+  failures.put(route, undefined)
+  const end = await follow<BatchState>({
+    id,
+    total,
+    text: t('正在{action}', { action }),
+    state: BATCH_STATE,
+    cancel: BATCH_CANCEL,
+  })
+  const failed = end.results.filter(({ code }) => code !== '1')
+  shown?.compiled.selection.keep(failed.map(({ key }) => key))
+  if (end.cancelled)
+    notify({
+      level: 'warning',
+      seconds: 5,
+      text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action, n: end.ok, left: end.total - end.done }),
+    })
+  else
+    notify(
+      countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), action),
+    )
+  if (failed.length)
+    failures.put(route, {
+      action,
+      count: end.done - end.ok,
+      failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })),
+    })
+  void recount(call)
+  if (after && end.ok > 0)
+    void exportRecords(
+      route,
+      without(
+        chosen,
+        failed.map(({ key }) => key),
+      ),
+      after === 'exportFiles',
+    )
+  await renew()
+}

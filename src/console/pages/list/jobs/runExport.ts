@@ -1,0 +1,91 @@
+import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
+import { pageOf } from '../../../data/config/config.ts'
+import { downloadOf } from '../../../data/download.ts'
+import { send } from '../../../data/http/http.ts'
+import { notify } from '../../../feedback/notice.ts'
+import { EXPORT_CANCEL, EXPORT_FILE, EXPORT_RUN, EXPORT_STATE } from '../../../data/calls/own-calls.ts'
+import { chosenLanguage, t } from '../../../i18n/t.ts'
+import type { CompiledList } from '../columns/columns.tsx'
+import { pending, type PendingExport } from './pending.ts'
+import { listArgs } from '../query/state.ts'
+import { filterSummary } from './filterSummary.ts'
+import { follow } from './follow.ts'
+
+/** The sheet has what the screen has: its columns in their order, by their words, for the filters that are set. */
+export async function exportList(
+  page: ListPage,
+  { columns, selection, now }: CompiledList,
+  chosenOnly = false,
+): Promise<void> {
+  const shown = now()
+  if (!shown) return
+  const { state } = shown
+  const frozen = selection.frozen()
+  const chosen = !chosenOnly ? {} : frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+  await start(page, columns.columns(), {
+    ...chosen,
+    args: listArgs(page, { ...state, page: 1 }),
+    filterSummary: await filterSummary(page, state),
+  })
+}
+
+/** These records, with all columns of their list, and their files where asked for. */
+export async function exportRecords(
+  route: string,
+  chosen: { keys: string[] } | { selectionId: string },
+  files = false,
+): Promise<void> {
+  const page = await pageOf(route)
+  if (page?.kind === 'list') await start(page, page.columns, { ...chosen, args: {}, ...(files ? { files: 1 } : {}) })
+}
+
+async function start(
+  page: ListPage,
+  columns: { name: string; width: number }[],
+  what: Record<string, unknown>,
+): Promise<void> {
+  const title = t(page.title)
+  const work = await send<{ id: string; total: number }>(EXPORT_RUN, {
+    call: page.source.name,
+    route: page.route,
+    title,
+    columns: exported(page, columns),
+    lang: chosenLanguage(),
+    ...what,
+  }).catch(() => undefined)
+  if (!work) return
+  const begun: PendingExport = { kind: 'export', ...work, title, ending: what.files ? 'zip' : 'xlsx' }
+  pending.put(begun)
+  await followExport(begun)
+}
+
+export async function followExport(work: PendingExport): Promise<void> {
+  await finish(work).catch(() =>
+    notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: work.title }) }),
+  )
+  pending.drop(work.id)
+}
+
+export function exported(page: ListPage, shown: { name: string; width: number }[]): Record<string, unknown>[] {
+  return shown.flatMap(({ name, width }) => {
+    const column: Column | undefined = page.columns.find(one => one.name === name)
+    if (!column) return []
+    const { kind, dict, unit, label } = column
+    return [{ name, label: t(label), kind, width, ...(dict ? { dict } : {}), ...(unit ? { unit: t(unit) } : {}) }]
+  })
+}
+
+async function finish({ id, total, title, ending }: PendingExport): Promise<void> {
+  const end = await follow({
+    id,
+    total,
+    text: t('正在导出{name}', { name: title }),
+    state: EXPORT_STATE,
+    cancel: EXPORT_CANCEL,
+  })
+  if (end.cancelled) return notify({ level: 'info', text: t('已取消导出') })
+  if (end.error !== undefined) return notify({ level: 'error', text: t(end.error) })
+  const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
+  // what goes wrong from here on is said by the download
+  await downloadOf(EXPORT_FILE, { id }, `${title}_${time}.${ending}`).catch(() => undefined)
+}

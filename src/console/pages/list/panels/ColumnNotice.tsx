@@ -1,0 +1,25 @@
+import { listed, t } from '../../../i18n/t.ts'
+import { saveColumns } from '../columns/columnPrefs.ts'
+import { toStored, type ColumnStore } from '../columns/columnStore.ts'
+import './extra.css'
+
+/** The configuration has changed since the user set the columns: what came and what went, by name. */
+export function ColumnNotice({ route, store }: { route: string; store: ColumnStore }) {
+  const { added, removed } = store.changes()
+  const accept = () => {
+    store.apply(toStored(store.setting(), store.label))
+    void saveColumns(route, store.stored()).catch(() => undefined)
+  }
+  return (
+    <div className="strip" role="status">
+      <span>
+        {t('列的配置有更新。')}
+        {added.length > 0 && t('新增：{names}。', { names: listed(added.map(store.label)) })}
+        {removed.length > 0 && t('不再有：{names}。', { names: listed(removed) })}
+      </span>
+      <button type="button" className="link" onClick={accept}>
+        {t('知道了')}
+      </button>
+    </div>
+  )
+}

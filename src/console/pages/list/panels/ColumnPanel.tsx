@@ -1,0 +1,173 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { t } from '../../../i18n/t.ts'
+import { saveColumns } from '../columns/columnPrefs.ts'
+import { toStored, type ColumnStore } from '../columns/columnStore.ts'
+import { NARROWEST, WIDEST, withinBounds, type Fixed, type StoredColumn } from '../grid/settings.ts'
+import { moved } from './order.ts'
+import { Sheet } from './Sheet.tsx'
+
+/** Which columns are shown, in what order, how wide, and which of them stick. */
+export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: ColumnStore; onClose: () => void }) {
+  const [columns, setColumns] = useState(store.setting)
+  const put = (next: StoredColumn) => setColumns(old => old.map(one => (one.name === next.name ? next : one)))
+  const finish = (stored: ReturnType<ColumnStore['stored']>) => {
+    store.apply(stored)
+    void saveColumns(page.route, stored).catch(() => undefined)
+    onClose()
+  }
+  const shown = columns.filter(column => column.shown).length
+  const buttons = (
+    <>
+      <button type="button" className="button" onClick={() => finish(undefined)}>
+        {t('恢复默认')}
+      </button>
+      <span className="space" />
+      <button type="button" className="button" onClick={onClose}>
+        {t('取消')}
+      </button>
+      <button type="button" className="button primary" onClick={() => finish(toStored(columns, store.label))}>
+        {t('确定')}
+      </button>
+    </>
+  )
+  return (
+    <Sheet title={t('列设置')} onClose={onClose} foot={buttons}>
+      <p className="weak">
+        {t('拖动或按上下键排列；已显示 {n} 列，共 {total} 列', { n: shown, total: columns.length })}
+      </p>
+      <Sortable columns={columns} onMove={(from, to) => setColumns(old => moved(old, from, to))}>
+        {column => (
+          <Settings
+            page={page}
+            column={column}
+            label={store.label(column.name)}
+            last={shown === 1 && column.shown}
+            onPut={put}
+          />
+        )}
+      </Sortable>
+    </Sheet>
+  )
+}
+
+interface SortableProps {
+  columns: StoredColumn[]
+  onMove: (from: number, to: number) => void
+  children: (column: StoredColumn) => React.ReactNode
+}
+
+function Sortable({ columns, onMove, children }: SortableProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<string | undefined>()
+  const drag = (event: PointerEvent) => {
+    const box = list.current?.getBoundingClientRect()
+    if (held === undefined || !box) return
+    const from = columns.findIndex(({ name }) => name === held)
+    const to = Math.min(
+      columns.length - 1,
+      Math.max(0, Math.floor(((event.clientY - box.top) / box.height) * columns.length)),
+    )
+    if (to !== from) onMove(from, to)
+  }
+  const key = (event: KeyboardEvent, from: number) => {
+    const to = from + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
+    if (to === from) return
+    event.preventDefault()
+    if (to >= 0 && to < columns.length) onMove(from, to)
+  }
+  return (
+    <ul
+      ref={list}
+      className="column-list"
+      onPointerMove={drag}
+      onPointerUp={() => setHeld(undefined)}
+      onPointerCancel={() => setHeld(undefined)}
+    >
+      {columns.map((column, i) => (
+        <li key={column.name} className={held === column.name ? 'held' : undefined}>
+          <button
+            type="button"
+            className="handle"
+            aria-label={t('移动 {name}', { name: column.label ?? column.name })}
+            onKeyDown={event => key(event, i)}
+            onPointerDown={event => {
+              list.current?.setPointerCapture(event.pointerId)
+              setHeld(column.name)
+            }}
+          />
+          {children(column)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface SettingsProps {
+  page: ListPage
+  column: StoredColumn
+  label: string
+  last: boolean
+  onPut: (column: StoredColumn) => void
+}
+
+function Settings({ page, column, label, last, onPut }: SettingsProps) {
+  const configured = page.columns.find(({ name }) => name === column.name)
+  return (
+    <>
+      <label className="shown" title={label}>
+        <input
+          type="checkbox"
+          className="tick"
+          checked={column.shown}
+          disabled={last}
+          onChange={event => onPut({ ...column, shown: event.target.checked })}
+        />
+        {label}
+      </label>
+      <Width key={column.width} column={column} label={label} configured={configured?.width} onPut={onPut} />
+      <select
+        className="sizes"
+        aria-label={t('{name}的固定', { name: label })}
+        value={column.fixed ?? configured?.fixed ?? 'none'}
+        onChange={event => onPut({ ...column, fixed: event.target.value as Fixed })}
+      >
+        <option value="none">{t('不固定')}</option>
+        <option value="left">{t('固定在左')}</option>
+        <option value="right">{t('固定在右')}</option>
+      </select>
+    </>
+  )
+}
+
+/** Taken over when it is left: a number being typed is not one yet. */
+function Width({
+  column,
+  label,
+  configured,
+  onPut,
+}: {
+  column: StoredColumn
+  label: string
+  configured: number | undefined
+  onPut: SettingsProps['onPut']
+}) {
+  const take = (text: string) => {
+    const { width: old, ...rest } = column
+    const width = text.trim() === '' ? undefined : withinBounds(Number(text) || 0)
+    if (width !== old) onPut(width === undefined ? rest : { ...rest, width })
+  }
+  return (
+    <input
+      className="input width"
+      type="number"
+      min={NARROWEST}
+      max={WIDEST}
+      step={10}
+      defaultValue={column.width}
+      placeholder={configured ? String(configured) : ''}
+      aria-label={t('{name}的列宽', { name: label })}
+      onBlur={event => take(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { t } from '../../../i18n/t.ts'
+import type { Failures } from '../jobs/failures.ts'
+import './extra.css'
+
+/** Which ones, and why; they are still ticked, so that the same button tries just these again. */
+export function FailedStrip({
+  failures: { action, count, failed },
+  onClose,
+}: {
+  failures: Failures
+  onClose: () => void
+}) {
+  return (
+    <div className="strip failed" role="status">
+      <div className="strip-head">
+        <span>{t('{n} 条没有{action}成功，仍为选中状态，可再次{action}', { n: count, action })}</span>
+        <button type="button" className="link" onClick={onClose}>
+          {t('知道了')}
+        </button>
+      </div>
+      <ul>
+        {failed.map(({ key, name, msg }) => (
+          <li key={key}>
+            <span title={name}>{name}</span>
+            <span>{msg || t('原因不明')}</span>
+          </li>
+        ))}
+        {count > failed.length && <li>{t('另有 {n} 条未列出', { n: count - failed.length })}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useMemo } from 'react'
+import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
+import type { Chart, ListPage } from '../../../../core/contract/configuration.ts'
+import { LineChart } from '../../../charts/LineChart.tsx'
+import { pictureOf, wordsOf } from '../../../charts/pictureOf.ts'
+import type { Picture } from '../../../charts/picture.ts'
+import { chinaDay } from '../../../i18n/day.ts'
+import { useCall } from '../../../data/http/query.ts'
+import { filterArgs } from '../../../fields/values/query.ts'
+import { plain } from '../../../fields/values/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { usePageOf } from '../../parts/usePageOf.ts'
+import { listArgs } from '../query/state.ts'
+import './extra.css'
+
+/** Rows that one request may bring: of many lines, as many points as there may be. */
+const MOST_ROWS = 1000
+
+interface Props {
+  page: ListPage
+  filters: Record<string, string>
+  /** filters that a record's page has set */
+  fixed?: Row
+}
+
+/**
+ * The line above a list, of what the list is asked about. It asks for itself: neither page nor order of the rows below
+ * are its own.
+ */
+export function ListChart({ page, filters, fixed = NOTHING }: Props) {
+  const { chart } = page
+  if (!chart) return null
+  const { by, list } = chart
+  const value = by === undefined ? '' : plain(fixed[by] ?? filters[by])
+  if (by !== undefined && value === '') return null
+  const asked = by === undefined ? { filters, fixed } : { filters: {}, fixed: { [by]: value } }
+  return list ? (
+    <Elsewhere of={page} chart={chart} route={list} asked={asked} />
+  ) : (
+    <Drawn of={page} chart={chart} list={page} asked={asked} />
+  )
+}
+
+interface Asked {
+  filters: Record<string, string>
+  fixed: Row
+}
+interface Within {
+  of: ListPage
+  chart: Chart
+  asked: Asked
+}
+const NOTHING: Row = {}
+
+function Elsewhere({ route, ...within }: Within & { route: string }) {
+  const { page: list, error, retry } = usePageOf(route, 'list')
+  const { label } = within.chart
+  if (error)
+    return (
+      <Frame label={label}>
+        <Failed label={label} error={error} onRetry={retry} />
+      </Frame>
+    )
+  return list ? <Drawn list={list} {...within} /> : <Frame label={label} />
+}
+
+function argsOf(chart: Chart, list: ListPage, { filters, fixed }: Asked): Row {
+  const state = { page: 1, size: chart.series ? MOST_ROWS : chart.last, sort: `${chart.x} desc`, filters }
+  const own = Object.entries(fixed).map(([name, value]): Row => {
+    const filter = list.filters.find(one => one.name === name)
+    return filter ? filterArgs(filter, plain(value)) : { [name]: value }
+  })
+  return Object.assign({}, listArgs(list, state), ...own) as Row
+}
+
+function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
+  // the same words ask the same: an object made anew is no new question
+  const said = JSON.stringify(asked)
+  const args = useMemo(() => argsOf(chart, list, JSON.parse(said) as Asked), [chart, list, said])
+  const { data, error, mutate } = useCall<ListAnswer>(list.source, args)
+  const rows = data?.list
+  const unit = behind(t(list.columns.find(({ name }) => name === chart.y)?.unit ?? ''))
+  const drawn = useMemo(
+    () =>
+      rows && pictureOf({ rows, chart, entries: of.dictionaries[chart.bands ?? ''] ?? [], unit, today: chinaDay() }),
+    [rows, chart, of, unit],
+  )
+  if (!drawn && error)
+    return (
+      <Frame label={chart.label}>
+        <Failed label={chart.label} error={error} onRetry={() => void mutate()} />
+      </Frame>
+    )
+  if (!drawn) return <Frame label={chart.label} />
+  if (drawn.picture.lines.length === 0)
+    return (
+      <Frame label={chart.label}>
+        <p className="weak empty">{t('暂无{what}', { what: t(list.entity.label) })}</p>
+      </Frame>
+    )
+  return (
+    <Frame label={chart.label} note={drawn.more > 0 ? t('另有 {n} 条没有画出', { n: drawn.more }) : undefined}>
+      <LineChart picture={drawn.picture} name={wordsOf(t(chart.label), drawn.picture)} />
+      <Figures
+        label={chart.label}
+        picture={drawn.picture}
+        x={t(list.columns.find(({ name }) => name === chart.x)?.label ?? '')}
+      />
+    </Frame>
+  )
+}
+
+/** A Latin word keeps its distance from a number. */
+const behind = (unit: string): string => (/^[A-Za-z]/.test(unit) ? ` ${unit}` : unit)
+
+/** Its height is there before what it holds: nothing below it moves. */
+const Frame = ({ label, note, children }: { label: string; note?: string | undefined; children?: React.ReactNode }) => (
+  <section className="list-chart" aria-label={t(label)} aria-busy={children === undefined}>
+    <h2>
+      {t(label)}
+      {note && <small className="weak">{note}</small>}
+    </h2>
+    {children}
+  </section>
+)
+
+const Failed = ({ label, error, onRetry }: { label: string; error: Error; onRetry: () => void }) => (
+  <p role="alert" className="weak empty">
+    {t('{what}没有读到', { what: t(label) })}：{error.message}{' '}
+    <button type="button" className="link" onClick={onRetry}>
+      {t('重试')}
+    </button>
+  </p>
+)
+
+/** The same in numbers: read aloud, and printed; on the screen the picture stands for it. */
+const Figures = ({ label, picture: { xs, lines, unit }, x }: { label: string; picture: Picture; x: string }) => (
+  <table className="figures chart-figures">
+    <caption>{t(label)}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{x}</th>
+        {lines.map(({ key, name }) => (
+          <th key={key} scope="col" className="num">
+            {name || t(label)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {xs.map((at, i) => (
+        <tr key={at}>
+          <th scope="row">{at}</th>
+          {lines.map(({ key, values }) => (
+            <td key={key} className="num">
+              {values[i] === null ? '–' : `${values[i]}${unit}`}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { send } from '../../../data/http/http.ts'
+import { VIEWS_DELETE, VIEWS_LIST, VIEWS_SAVE } from '../../../data/calls/own-calls.ts'
+import { useCall } from '../../../data/http/query.ts'
+import { t } from '../../../i18n/t.ts'
+import { saveColumns } from '../columns/columnPrefs.ts'
+import type { CompiledList } from '../columns/columns.tsx'
+import { readState } from '../query/state.ts'
+import { activateView, activeView, useActiveView } from './views.ts'
+import { Sheet } from './Sheet.tsx'
+import { asViewQuery, viewQuery, type SavedView } from './viewQuery.ts'
+import { ViewRow, type ViewCommands } from './ViewRow.tsx'
+
+/** Filters, order and columns of a list under a name, for oneself or for one's unit. */
+export function ViewPanel({
+  page,
+  compiled,
+  onClose,
+}: {
+  page: ListPage
+  compiled: CompiledList
+  onClose: () => void
+}) {
+  const { data, error, isLoading, mutate } = useCall<SavedView[]>(VIEWS_LIST, { route: page.route })
+  const active = useActiveView(page.route)
+  const [problem, setProblem] = useState('')
+  const commands = useViewCommands(page, compiled, onClose, text => {
+    setProblem(text)
+    void mutate()
+  })
+  const views = data ?? []
+  return (
+    <Sheet
+      title={t('视图')}
+      onClose={onClose}
+      foot={<NewView key={views.length} onSave={(name, shared) => commands.save(undefined, name, shared)} />}
+    >
+      {(problem || error) && (
+        <p className="problem" role="alert">
+          {problem || error?.message}
+        </p>
+      )}
+      {!isLoading && views.length === 0 && !error && (
+        <p className="weak">{t('还没有视图。设好筛选、排序和列之后，在下面起个名字保存。')}</p>
+      )}
+      <ul className="view-list">
+        {views.map(view => (
+          <ViewRow
+            key={`${view.id} ${view.name}`}
+            view={view}
+            active={view.id === active?.id}
+            changed={view.id === active?.id && differs(view, page, compiled)}
+            commands={commands}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function differs(view: SavedView, page: ListPage, compiled: CompiledList): boolean {
+  return JSON.stringify(asViewQuery(view.query)) !== JSON.stringify(viewQuery(page, compiled))
+}
+
+function useViewCommands(
+  page: ListPage,
+  compiled: CompiledList,
+  onClose: () => void,
+  settled: (problem: string) => void,
+): ViewCommands {
+  const attempt = (work: Promise<unknown>) =>
+    work.then(
+      () => settled(''),
+      (cause: unknown) => settled(cause instanceof Error ? cause.message : String(cause)),
+    )
+  return {
+    apply: view => {
+      const query = asViewQuery(view.query)
+      if (JSON.stringify(query.columns) !== JSON.stringify(compiled.columns.stored())) {
+        compiled.columns.apply(query.columns)
+        void saveColumns(page.route, query.columns).catch(() => undefined)
+      }
+      compiled.now()?.commands.show(readState(page, query.search))
+      activateView(page.route, { id: view.id, name: view.name })
+      onClose()
+    },
+    save: (view, name, shared, overwrite = !view) =>
+      attempt(
+        (async () => {
+          const query = overwrite ? viewQuery(page, compiled) : view?.query
+          const { id } = await send<{ id: string }>(
+            VIEWS_SAVE,
+            { ...(view ? { id: view.id } : {}), route: page.route, name, query, shared },
+            { quiet: true },
+          )
+          if (overwrite || id === activeView(page.route)?.id) activateView(page.route, { id, name })
+        })(),
+      ),
+    remove: view =>
+      attempt(
+        send(VIEWS_DELETE, { id: view.id }, { quiet: true }).then(() => {
+          if (view.id === activeView(page.route)?.id) activateView(page.route, undefined)
+        }),
+      ),
+  }
+}
+
+function NewView({ onSave }: { onSave: (name: string, shared: boolean) => void }) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  return (
+    <form
+      className="new-view"
+      onSubmit={event => {
+        event.preventDefault()
+        if (name.trim()) onSave(name.trim(), shared)
+      }}
+    >
+      <input
+        className="input"
+        value={name}
+        maxLength={40}
+        placeholder={t('视图名称')}
+        aria-label={t('视图名称')}
+        onChange={event => setName(event.target.value)}
+      />
+      <label>
+        <input type="checkbox" className="tick" checked={shared} onChange={event => setShared(event.target.checked)} />
+        {t('共享给本单位')}
+      </label>
+      <button type="submit" className="button primary" disabled={!name.trim()}>
+        {t('保存为新视图')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ListPage } from '../../../../core/contract/configuration.ts'
+import type { CompiledList } from '../columns/columns.tsx'
+import { asStored, type StoredColumns } from '../grid/settings.ts'
+import { writeState } from '../query/state.ts'
+
+/** What a view holds. */
+export interface ViewQuery {
+  /** filters, order and page size, as the address says them */
+  search: string
+  /** left out: as the configuration has them */
+  columns?: StoredColumns
+}
+export interface SavedView {
+  id: string
+  name: string
+  query: unknown
+  shared: boolean
+  mine: boolean
+  owner: string
+}
+
+/** What the list shows now, from its first page on. */
+export function viewQuery(page: ListPage, { now, columns }: CompiledList): ViewQuery {
+  const [stored, shown] = [columns.stored(), now()]
+  return {
+    search: shown ? writeState(page, { ...shown.state, page: 1 }) : '',
+    ...(stored ? { columns: asStored(stored) ?? stored } : {}),
+  }
+}
+
+export function asViewQuery(value: unknown): ViewQuery {
+  const { search, columns } = (typeof value === 'object' && value ? value : {}) as Partial<
+    Record<keyof ViewQuery, unknown>
+  >
+  const stored = asStored(columns)
+  return { search: typeof search === 'string' ? search : '', ...(stored ? { columns: stored } : {}) }
+}

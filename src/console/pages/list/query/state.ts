@@ -1,0 +1,89 @@
+import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { numbersOf } from '../../../data/settings/constants.ts'
+import { filterArgs } from '../../../fields/values/query.ts'
+import { keptIn, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
+
+/** What a list shows, as its URL says it. */
+export interface ListState {
+  page: number
+  size: number
+  /** `field` or `field desc`; undefined: the page's own order */
+  sort?: string
+  filters: Record<string, string>
+  /** of a page that has tabs */
+  tab?: string
+}
+
+const SIZES = [10, 20, 30, 50]
+const LARGEST = 1000
+const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab'])
+const urlName = (filter: string): string => (RESERVED.has(filter) ? `f.${filter}` : filter)
+
+const whole = (text: string | null, fallback: number): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value > 0 ? value : fallback
+}
+
+export function readState(page: ListPage, search: string): ListState {
+  const query = new URLSearchParams(search)
+  const filters: Record<string, string> = {}
+  for (const { name } of page.filters) {
+    const value = query.get(urlName(name))
+    if (value) filters[name] = value
+  }
+  const tab = tabsOf(page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(page, filters)
+  const sort = query.get('sort')?.replace('.', ' ')
+  return {
+    page: whole(query.get('page'), 1),
+    size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
+    ...(sort ? { sort } : {}),
+    filters: tab ? keptIn(page, tabNamed(page, tab), filters) : filters,
+    ...(tab ? { tab } : {}),
+  }
+}
+
+/** Short: only what differs from how the page opens. */
+export function writeState(page: ListPage, state: ListState): string {
+  const query = new URLSearchParams()
+  if (state.tab && state.tab !== openingTab(page, state.filters)) query.set('tab', state.tab)
+  for (const { name } of page.filters) if (state.filters[name]) query.set(urlName(name), state.filters[name])
+  if (state.sort) query.set('sort', state.sort.replace(' ', '.'))
+  if (state.size !== page.pageSize) query.set('pageSize', String(state.size))
+  if (state.page > 1) query.set('page', String(state.page))
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Rows of a group stand together, however they are ordered within it. */
+function grouped({ group }: ListPage, order: string | undefined): string | undefined {
+  if (group === undefined) return order
+  return order?.split(',').some(part => part.trim().split(' ')[0] === group)
+    ? order
+    : [group, order].filter(Boolean).join(',')
+}
+
+export function listArgs(page: ListPage, state: ListState): Record<string, unknown> {
+  const args: Record<string, unknown> = { pageNo: state.page, pageRowNo: state.size, pageFlag: 1 }
+  const orderBy = grouped(page, state.sort ?? page.sort)
+  if (orderBy) args.orderBy = orderBy
+  const tab = tabNamed(page, state.tab)
+  const fixed = tabArgs(page, tab) ?? {}
+  const filters = keptIn(page, tab, state.filters)
+  Object.assign(args, fixed)
+  for (const filter of page.filters)
+    Object.assign(args, narrowed(filter.name, fixed, filterArgs(filter, filters[filter.name] ?? '')))
+  return args
+}
+
+/** A size that takes the page beyond the total goes back to page 1 (R2.21). */
+export function resize(state: ListState, size: number, total: number): ListState {
+  return { ...state, size, page: state.page * size > total ? 1 : state.page }
+}
+
+/** R2.22 */
+export const rowNumber = (page: number, limit: number, index: number): number => (page - 1) * limit + index + 1
+
+/** Sizes to choose from: the usual ones, the page's own and the one of the URL. */
+export function sizesOf(page: ListPage, size: number): number[] {
+  return [...new Set([...numbersOf('pageSizes', SIZES), page.pageSize, size])].sort((a, b) => a - b)
+}

@@ -1,0 +1,154 @@
+import { useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
+import type { ListPage } from '../../../../core/contract/configuration.ts'
+import { sendEarly } from '../../../data/http/early.ts'
+import { useCall } from '../../../data/http/query.ts'
+import { t } from '../../../i18n/t.ts'
+import { keysIn, noteWalk, type Walk } from '../../../navigation/walk.ts'
+import { keptIn, tabNamed } from './tabs.ts'
+import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
+
+/** stale: newer rows are coming; outdated: they could not be read */
+export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'outdated' | 'ready'
+export interface Shown {
+  rows: Row[]
+  /** number of the first row, counted over all pages */
+  first: number
+  /** the query they answer */
+  query: string
+  totals: Record<string, number> | undefined
+}
+export interface ListCommands {
+  query(filters: Record<string, string>): void
+  turn(page: number): void
+  resize(size: number): void
+  sort(order: string | undefined): void
+  refresh(): void
+  /** another tab: what of the filters has no place in it is let go */
+  part(tab: string): void
+  /** a whole state, as a view has it */
+  show(state: ListState): void
+}
+export interface ListController {
+  state: ListState
+  shown: Shown | undefined
+  total: number
+  capped: boolean
+  status: ListStatus
+  error: Error | undefined
+  commands: ListCommands
+}
+
+/** A list that stands within a record's page: it keeps its state to itself, and has filters that nobody changes. */
+export interface Within {
+  id: string
+  fixed: Record<string, unknown>
+  move(search: string): void
+}
+
+function walkThrough(list: ListPage, state: ListState, shown: Shown, total: number, within?: Within): Walk {
+  return {
+    id: within?.id ?? list.route,
+    list,
+    source: list.source,
+    keys: keysIn(list, shown.rows),
+    page: state.page,
+    size: state.size,
+    total,
+    within: within !== undefined,
+    argsOf: page => ({ ...listArgs(list, { ...state, page }), ...within?.fixed }),
+  }
+}
+
+/** What a list shows and what can be done with it; nothing of how it looks. The URL is its state. */
+export function useListController(page: ListPage, search: string, within?: Within): ListController {
+  const navigate = useNavigate()
+  const state = useMemo(() => readState(page, search), [page, search])
+  const args = useMemo(() => ({ ...listArgs(page, state), ...within?.fixed }), [page, state, within])
+  const { data, error: failed, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
+  const list = Array.isArray(data?.list) ? data.list : undefined
+  const error = failed ?? (isLoading || list ? undefined : withoutRows())
+  const first = rowNumber(state.page, state.size, 0)
+  // number and query belong to the rows that are shown, not to the page that is being fetched
+  const shown = useMemo(
+    () => (list ? { rows: list, first, query: writeState(page, state), totals: data?.totals } : undefined),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [list],
+  )
+  const total = data?.totalRecord ?? 0
+  // a walk follows the rows that are shown: state changes before they come
+  useEffect(() => {
+    if (shown) noteWalk(walkThrough(page, state, shown, total, within))
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [shown])
+  const commands = useMemo<ListCommands>(() => {
+    const move = (next: ListState) => {
+      if (within) return within.move(writeState(page, next))
+      sendEarly(page.source, listArgs(page, next))
+      void navigate({ pathname: `/${page.route}`, search: writeState(page, next) }, { replace: true })
+    }
+    const again = () => void mutate()
+    return {
+      query: filters => {
+        const next = { ...state, filters, page: 1 }
+        if (writeState(page, next) === writeState(page, state)) again()
+        else move(next)
+      },
+      turn: number => move({ ...state, page: number }),
+      resize: size => move(resize(state, size, total)),
+      sort: order => {
+        const { sort: _, ...rest } = state
+        move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
+      },
+      refresh: again,
+      part: name => {
+        move({ ...state, filters: keptIn(page, tabNamed(page, name), state.filters), page: 1, tab: name })
+      },
+      show: move,
+    }
+  }, [page, state, total, mutate, navigate, within])
+  const last = lastPage(state, shown, total, isLoading)
+  useEffect(() => {
+    if (last !== undefined) commands.turn(last)
+  }, [last, commands])
+  return {
+    state,
+    shown,
+    total,
+    capped: data?.capped ?? false,
+    status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)),
+    error,
+    commands,
+  }
+}
+
+/**
+ * Where one belongs who stands beyond the end: the last rows of the last page are gone, or the address is an old one.
+ */
+function lastPage(
+  { page, size }: ListState,
+  shown: Shown | undefined,
+  total: number,
+  loading: boolean,
+): number | undefined {
+  if (loading || shown?.rows.length !== 0 || total === 0) return undefined
+  const last = Math.ceil(total / size)
+  return last < page ? last : undefined
+}
+
+/** The call went well and brought no `list`: waiting on would be for ever. */
+const withoutRows = (): Error => new Error(t('服务器的回答里没有 list，请联系管理员'))
+
+export function statusOf(
+  shown: Shown | undefined,
+  error: Error | undefined,
+  loading: boolean,
+  same = false,
+): ListStatus {
+  if (loading) return shown ? 'stale' : 'loading'
+  // rows that answer this very query stay when it could not be asked again
+  if (error) return shown?.rows.length && same ? 'outdated' : 'error'
+  if (!shown) return 'loading'
+  return shown.rows.length === 0 ? 'empty' : 'ready'
+}

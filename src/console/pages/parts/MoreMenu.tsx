@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import type { Action } from '../../../core/contract/configuration.ts'
+import { t } from '../../i18n/t.ts'
+import { isDisabled } from '../../data/config/scope.ts'
+import type { Row } from '../../../core/contract/api.ts'
+
+export interface MoreAt {
+  actions: Action[]
+  row: Row
+  anchor: HTMLElement
+}
+
+/** The menu behind a row's 更多: one for the whole list, placed at the button that was pressed. */
+export function MoreMenu({
+  at,
+  onPick,
+  onClose,
+}: {
+  at: MoreAt
+  onPick: (action: Action) => void
+  onClose: () => void
+}) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { anchor, actions, row } = at
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+    const outside = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node)) onClose()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('wheel', outside, { passive: true })
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('wheel', outside)
+    }
+  }, [onClose])
+  const box = anchor.getBoundingClientRect()
+  const upwards = box.bottom + actions.length * 32 + 16 > window.innerHeight
+  const place = {
+    right: window.innerWidth - box.right,
+    ...(upwards ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }),
+  }
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      className="popup"
+      style={place}
+      onKeyDown={event =>
+        keys(event, menu.current, () => {
+          onClose()
+          anchor.focus()
+        })
+      }
+    >
+      {actions.map(action => (
+        <button
+          key={action.name}
+          type="button"
+          role="menuitem"
+          className={action.danger ? 'danger' : undefined}
+          disabled={isDisabled(action, row)}
+          onClick={() => onPick(action)}
+        >
+          {t(action.label)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Arrows move, Esc closes. */
+export function keys(event: React.KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
+  if (event.key === 'Escape' || event.key === 'Tab') return close()
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const items = [...(menu?.querySelectorAll<HTMLElement>('button:not(:disabled), a') ?? [])]
+  const here = items.indexOf(document.activeElement as HTMLElement)
+  items[(here + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]?.focus()
+}

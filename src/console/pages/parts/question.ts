@@ -1,0 +1,40 @@
+import { labelKey, type Row } from '../../../core/contract/api.ts'
+import type { Action, EntityFacts } from '../../../core/contract/configuration.ts'
+import { evaluate } from '../../data/config/expressions.ts'
+import { blank } from '../../fields/values/text.ts'
+import { fill, t } from '../../i18n/t.ts'
+import { expressionScope } from '../../data/config/scope.ts'
+
+/** What one record holds already need not be typed again; several hold different things. */
+export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
+  const [row] = rows
+  if (!row || rows.length > 1) return {}
+  const names = ask.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))
+  return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
+}
+
+/** A question names the thing, or says how many things, and then what will become of it. */
+export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {
+  const label = t(action.label)
+  const [row] = rows
+  const counted = t('{n} 条{entity}', { n: rows.length, entity: t(entity.label) })
+  const name = rows.length === 1 && row ? String(row[entity.title] ?? counted) : counted
+  const confirm = action.confirm ? t(action.confirm) : undefined
+  if (confirm && /\{\w+\}/.test(confirm))
+    return { title: rows.length === 1 && row ? fill(confirm, row) : confirm.replace(/\{\w+\}/g, counted) }
+  const title = rows.length ? t('{action}“{name}”', { action: label, name }) : label
+  return confirm ? { title, text: confirm } : { title }
+}
+
+export function argsOf(action: Action, entity: EntityFacts, rows: Row[]): Record<string, unknown> {
+  if (!action.args) return rows.length ? { [entity.key]: rows.map(row => row[entity.key]).join(',') } : {}
+  const args: Record<string, unknown> = {}
+  for (const [name, expression] of Object.entries(action.args)) {
+    const values = (rows.length ? rows : [{}]).map(row =>
+      evaluate(expression, action.origin, { ...expressionScope(), row }),
+    )
+    const distinct = [...new Set(values)]
+    args[name] = distinct.length === 1 ? distinct[0] : distinct.join(',')
+  }
+  return args
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import type { Row } from '../../../core/contract/api.ts'
+import type { DetailPage, ListPage } from '../../../core/contract/configuration.ts'
+import { evaluate } from '../../data/config/expressions.ts'
+import { renew } from '../../data/http/query.ts'
+import { expressionScope } from '../../data/config/scope.ts'
+
+const EVERY = 3
+const SECOND_MS = 1000
+
+/**
+ * While something that is shown goes on by itself, what is shown is read again; a window that nobody looks at waits.
+ */
+export function useRefresh({ refresh, route }: ListPage | DetailPage, rows: readonly Row[]): void {
+  const goesOn =
+    refresh !== undefined && rows.some(row => evaluate(refresh.while, route, { ...expressionScope(), row }) === true)
+  const every = (refresh?.every ?? EVERY) * SECOND_MS
+  useEffect(() => {
+    if (!goesOn) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void renew()
+    }, every)
+    return () => clearInterval(timer)
+  }, [goesOn, every])
+}

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { MenuItem } from '../../../core/contract/api.ts'
+import { t } from '../../i18n/t.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { routeOf } from '../../navigation/routes.ts'
+import { recentUrls, rememberUrl } from '../../menu/recent.ts'
+import { findTargets, targetsOf, type Syllables, type Target } from '../../menu/find.ts'
+import './palette.css'
+
+const MOST = 50
+
+/** Jumps to a page by name, pinyin or initials; what was used last comes first. */
+export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const syllables = useSyllables()
+  const [recent] = useState(recentUrls)
+  const targets = useMemo(() => targetsOf(items, t), [items])
+  const found = useMemo(
+    () => findTargets(targets, query, recent, syllables).slice(0, MOST),
+    [targets, query, recent, syllables],
+  )
+  const go = useGo()
+  useEffect(() => {
+    dialog.current?.showModal?.()
+  }, [])
+  const choose = (target: Target | undefined) => {
+    if (!target) return
+    rememberUrl(target.url)
+    onClose()
+    if (target.external) window.open(target.url, '_blank', 'noopener')
+    else go.to(`/${routeOf(target.url)}`)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(found[at])
+    else if (step && found.length) setAt((at + step + found.length) % found.length)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('查找菜单')}
+      onClose={onClose}
+      onClick={event => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <input
+        className="palette-input"
+        autoFocus
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+        aria-label={t('查找菜单')}
+        placeholder={t('输入名称、拼音或首字母')}
+        value={query}
+        onChange={event => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={keys}
+      />
+      <ul id="palette-list" role="listbox" aria-label={t('主菜单')}>
+        {found.map((target, i) => (
+          <li
+            key={target.within + target.url}
+            id={`palette-${i}`}
+            role="option"
+            aria-selected={i === at}
+            ref={element => {
+              if (i === at) element?.scrollIntoView?.({ block: 'nearest' })
+            }}
+            onPointerMove={() => setAt(i)}
+            onClick={() => choose(target)}
+          >
+            <span>{target.title}</span>
+            <small>{target.within}</small>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="palette-empty">{t('没有找到“{query}”，换个名称或首字母', { query })}</p>}
+    </dialog>
+  )
+}
+
+function useSyllables(): Syllables | undefined {
+  const [syllables, setSyllables] = useState<{ of: Syllables } | undefined>()
+  useEffect(() => {
+    // without it names still match
+    import('../../menu/pinyin.ts').then(
+      ({ syllablesOf }) => setSyllables({ of: syllablesOf }),
+      () => undefined,
+    )
+  }, [])
+  return syllables?.of
+}

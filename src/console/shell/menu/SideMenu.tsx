@@ -1,0 +1,169 @@
+import { memo, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import type { MenuItem } from '../../../core/contract/api.ts'
+import { currentConfig } from '../../data/config/config.ts'
+import { numberOf } from '../../data/settings/constants.ts'
+import { currentCounters, subscribeCounters } from '../../data/counters.ts'
+import { t } from '../../i18n/t.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { reloadPage } from '../../navigation/reload.ts'
+import { routeOf } from '../../navigation/routes.ts'
+import { Icon } from '../../theme/icons.tsx'
+import { rememberUrl } from '../../menu/recent.ts'
+import { createLock, isExternal, pathTo, shownItems, toggleGroup } from '../../menu/menuState.ts'
+
+interface SideMenuProps {
+  items: MenuItem[]
+  /** route whose entry is the active one */
+  active: string
+  here: string
+  folded: boolean
+  onFold: () => void
+}
+
+export const SideMenu = memo(function SideMenu({ items, active, here, folded, onFold }: SideMenuProps) {
+  const path = useMemo(() => pathTo(items, active), [items, active])
+  const [open, setOpen] = useState(path)
+  const [at, setAt] = useState(path)
+  if (at !== path) {
+    setAt(path)
+    if (path.length) setOpen(path.slice(0, -1))
+  }
+  const choose = useChoose(here)
+  const { app } = currentConfig().manifest
+  const shown = shownItems(items)
+  return (
+    <nav
+      className={folded ? 'side folded' : 'side'}
+      style={folded ? undefined : { width: numberOf('sidebarWidth', 250) }}
+      aria-label={t('主菜单')}
+    >
+      {app.header.sidebarLogo && (
+        <p className="side-logo">
+          <Icon name="safety" />
+          <span className="side-text">{t(app.systemName ?? app.title)}</span>
+        </p>
+      )}
+      {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
+      <ul className="side-items">
+        {shown.map(item => (
+          <Item
+            key={item.id}
+            item={item}
+            trail={[]}
+            level={1}
+            path={path}
+            open={open}
+            onToggle={to => setOpen(old => toggleGroup(old, to))}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="side-fold"
+        aria-label={folded ? t('展开菜单') : t('收起菜单')}
+        title={folded ? t('展开菜单') : t('收起菜单')}
+        onClick={onFold}
+      >
+        <Icon name={folded ? 'unfold' : 'fold'} />
+      </button>
+    </nav>
+  )
+})
+
+function useChoose(here: string) {
+  const go = useGo()
+  const [lock] = useState(() => createLock(numberOf('menuClickLock', 1000)))
+  return (event: MouseEvent, item: MenuItem) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || isExternal(item)) return
+    event.preventDefault()
+    if (!lock()) return
+    // the page that is open already is drawn anew
+    if (routeOf(item.url) === here) reloadPage()
+    rememberUrl(item.url)
+    go.to(`/${routeOf(item.url)}`)
+  }
+}
+
+interface ItemProps {
+  item: MenuItem
+  trail: string[]
+  level: number
+  path: string[]
+  open: string[]
+  onToggle: (path: string[]) => void
+  onChoose: (event: MouseEvent, item: MenuItem) => void
+}
+
+function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps) {
+  const below = shownItems(item.subMenus)
+  const here = [...trail, item.id]
+  const isOn = path.includes(item.id)
+  const title = t(item.meta.title)
+  const text = (
+    <>
+      {level === 1 && <Icon name={item.css} />}
+      <span className="side-text">{title}</span>
+    </>
+  )
+  if (below.length === 0) {
+    return (
+      <li>
+        <a
+          href={isExternal(item) ? item.url : `/${routeOf(item.url)}`}
+          className={`side-item level${level}${isOn ? ' on' : ''}`}
+          title={title}
+          aria-current={isOn ? 'page' : undefined}
+          {...(isExternal(item) ? { target: '_blank', rel: 'noreferrer noopener' } : {})}
+          onClick={event => onChoose(event, item)}
+        >
+          {text}
+          {item.meta.badge && <Badge name={item.meta.badge} />}
+          {isExternal(item) && <Icon name="link" />}
+        </a>
+      </li>
+    )
+  }
+  const isOpen = open.includes(item.id)
+  return (
+    <li className={isOpen ? 'group open' : 'group'}>
+      <button
+        type="button"
+        className={`side-item level${level}${isOn ? ' within' : ''}`}
+        title={title}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(here)}
+      >
+        {text}
+        <i className="arrow" />
+      </button>
+      <ul>
+        {below.map(child => (
+          <Item
+            key={child.id}
+            item={child}
+            trail={here}
+            level={level + 1}
+            path={path}
+            open={open}
+            onToggle={onToggle}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** A counter at its entry (R4.05); nothing to do shows nothing. */
+function Badge({ name }: { name: string }) {
+  const counter = useSyncExternalStore(subscribeCounters, currentCounters).badges[name]
+  if (!counter?.number) return null
+  const text =
+    counter.type === 'danger' ? t('{n} 项，有逾期', { n: counter.number }) : t('{n} 项', { n: counter.number })
+  return (
+    <b className={`badge ${counter.type}`} title={text}>
+      {counter.number > 99 ? '99+' : counter.number}
+    </b>
+  )
+}

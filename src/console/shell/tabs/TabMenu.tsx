@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { t } from '../../i18n/t.ts'
+import { reloadPage } from '../../navigation/reload.ts'
+import { useOutside } from '../../pages/parts/useOutside.ts'
+import { keys } from '../../pages/parts/MoreMenu.tsx'
+import { tabState, type Tab } from '../../navigation/tabs.ts'
+
+interface TabMenuProps {
+  at: { id: string; x: number; y: number }
+  tabs: Tab[]
+  onClose: () => void
+  onCloseTabs: (ids: string[]) => void
+}
+
+export function TabMenu({ at, tabs, onClose, onCloseTabs }: TabMenuProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => onClose(), [onClose])
+  useOutside(box, true, close)
+  useEffect(() => box.current?.querySelector('button')?.focus(), [])
+  const index = tabs.findIndex(tab => tab.id === at.id)
+  const items: [text: string, ids: string[]][] = [
+    [t('关闭'), tabs.length > 1 ? [at.id] : []],
+    [t('关闭其他'), tabs.filter(tab => tab.id !== at.id).map(tab => tab.id)],
+    [t('关闭右侧'), tabs.slice(index + 1).map(tab => tab.id)],
+  ]
+  return (
+    <div
+      ref={box}
+      role="menu"
+      className="popup"
+      style={{ left: at.x, top: at.y }}
+      onKeyDown={event => keys(event, box.current, onClose)}
+    >
+      {tabState().active === at.id && (
+        <button
+          type="button"
+          role="menuitem"
+          onClick={() => {
+            onClose()
+            reloadPage()
+          }}
+        >
+          {t('刷新')}
+        </button>
+      )}
+      {items.map(([text, ids]) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          disabled={ids.length === 0}
+          onClick={() => {
+            onClose()
+            onCloseTabs(ids)
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

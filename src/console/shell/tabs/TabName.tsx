@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import type { Row } from '../../../core/contract/api.ts'
+import type { Call, DetailPage, FormPage, Page } from '../../../core/contract/configuration.ts'
+import { pageOf } from '../../data/config/config.ts'
+import { keyOf } from '../../data/http/early.ts'
+import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
+import { recordTitle } from '../../pages/parts/recordTitle.ts'
+import { routeOf } from '../../navigation/routes.ts'
+import { nameTab, type Tab } from '../../navigation/tabs.ts'
+
+/** A record's tab is called as the record, once its page has read it; nothing is asked for this alone. */
+export function TabName({ tab }: { tab: Tab }) {
+  const [path = '', search = ''] = tab.url.split('?')
+  const page = pageOf(routeOf(path))
+  const shows = page && !(page instanceof Promise) ? recordOf(page, search) : undefined
+  return shows ? <Name id={tab.id} {...shows} /> : null
+}
+
+interface Shows {
+  call: Call
+  args: Record<string, unknown>
+  page: DetailPage | FormPage
+}
+function recordOf(page: Page, search: string): Shows | undefined {
+  const call = page.kind === 'detail' ? page.source : page.kind === 'form' ? page.load : undefined
+  if (!call || !(page.kind === 'detail' || page.kind === 'form') || !recordKey(page.entity.key, search))
+    return undefined
+  return { call, args: recordArgs(page.entity.key, search), page }
+}
+
+function Name({ id, call, args, page }: Shows & { id: string }) {
+  const { data } = useSWR<Row | null>([keyOf(call, args), call, args], null)
+  const name = data ? recordTitle(page, data) : ''
+  useEffect(() => {
+    if (name) nameTab(id, name)
+  }, [id, name])
+  return null
+}

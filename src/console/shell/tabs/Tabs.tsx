@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { t } from '../../i18n/t.ts'
+import { mayLeave } from '../../navigation/navigation.ts'
+import { afterClosing, closeTabs, subscribeTabs, tabState, type Tab } from '../../navigation/tabs.ts'
+import { TabName } from './TabName.tsx'
+import { TabMenu } from './TabMenu.tsx'
+
+interface MenuAt {
+  id: string
+  x: number
+  y: number
+}
+
+/** Pages that stand open. A page that left the cache meanwhile comes back from the address kept here. */
+export function Tabs() {
+  const { tabs, active } = useSyncExternalStore(subscribeTabs, tabState)
+  const [menu, setMenu] = useState<MenuAt | undefined>()
+  const bar = useRef<HTMLDivElement>(null)
+  const { go, close } = useTabCommands()
+  useEffect(() => {
+    bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active])
+  if (tabs.length === 0) return null
+  const keys = (event: KeyboardEvent, tab: Tab) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (event.key === 'Delete') close([tab.id])
+    else if (step)
+      bar.current
+        ?.querySelectorAll<HTMLElement>('[role=tab]')
+        [(tabs.indexOf(tab) + step + tabs.length) % tabs.length]?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="tabs-bar">
+      <div ref={bar} className="tabs" role="tablist" aria-label={t('打开的页面')}>
+        {tabs.map(tab => (
+          <div
+            key={tab.id}
+            className={tab.id === active ? 'tab on' : 'tab'}
+            role="presentation"
+            onContextMenu={event => {
+              event.preventDefault()
+              setMenu({ id: tab.id, x: event.clientX, y: event.clientY })
+            }}
+          >
+            <button
+              type="button"
+              role="tab"
+              aria-keyshortcuts="Delete"
+              aria-selected={tab.id === active}
+              tabIndex={tab.id === active ? 0 : -1}
+              title={labelOf(tab, ' ')}
+              onClick={() => go(tab)}
+              onKeyDown={event => keys(event, tab)}
+              onAuxClick={event => {
+                if (event.button === 1) close([tab.id])
+              }}
+            >
+              {labelOf(tab)}
+            </button>
+            {tabs.length > 1 && (
+              <button
+                type="button"
+                className="tab-close"
+                tabIndex={-1}
+                aria-hidden="true"
+                title={t('关闭“{name}”', { name: labelOf(tab) })}
+                onClick={() => close([tab.id])}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {tabs
+        .filter(tab => tab.id === active)
+        .map(tab => (
+          <TabName key={tab.id} tab={tab} />
+        ))}
+      {menu && <TabMenu at={menu} tabs={tabs} onClose={() => setMenu(undefined)} onCloseTabs={close} />}
+    </div>
+  )
+}
+
+const labelOf = (tab: Tab, join?: string): string =>
+  tab.name ? (join === undefined ? tab.name : t(tab.title) + join + tab.name) : t(tab.title)
+
+function useTabCommands() {
+  const navigate = useNavigate()
+  const walk = async (tab: Tab | undefined): Promise<boolean> => {
+    if (!(await mayLeave())) return false
+    void navigate(tab?.url ?? '/', { state: { tab: true } })
+    return true
+  }
+  return {
+    go: (tab: Tab) => {
+      if (tab.id !== tabState().active) void walk(tab)
+    },
+    close: (ids: string[]) => {
+      const state = tabState()
+      if (!ids.includes(state.active)) return closeTabs(ids)
+      void walk(afterClosing(state, ids)).then(left => {
+        if (left) closeTabs(ids)
+      })
+    },
+  }
+}

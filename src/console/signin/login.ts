@@ -1,0 +1,120 @@
+import { login, needsCode, type Credential } from '../data/config/auth.ts'
+import { currentConfig } from '../data/config/config.ts'
+import { t } from '../i18n/t.ts'
+import { element } from './element.ts'
+import { systemTitle } from '../navigation/titles.ts'
+import './login.css'
+
+/**
+ * Nothing but inputs, and no library to draw them: whoever is not logged in waits for nothing that they do not need.
+ */
+export function drawLogin(into: Element, done: () => void = enter): void {
+  const { app } = currentConfig().manifest
+  const title = (document.title = systemTitle(app, undefined))
+  const name =
+    app.systemName && t(app.systemName) !== title ? [element('p', { class: 'login-name' }, t(app.systemName))] : []
+  const form = loginForm(done)
+  into.replaceChildren(
+    element(
+      'div',
+      { class: 'login' },
+      element('main', {}, element('h1', {}, title), ...name, form),
+      element('footer', {}, app.footer.shown ? t(app.footer.text) : ''),
+    ),
+  )
+  form.querySelector('input')?.focus()
+}
+
+function loginForm(done: () => void): HTMLFormElement {
+  const error = element('p', { class: 'login-error', role: 'alert' })
+  const button = element('button', { type: 'submit' }, t('登录'))
+  const code = codeField()
+  const form = element(
+    'form',
+    { class: 'login-form', novalidate: '' },
+    element('label', { for: 'username' }, t('账号')),
+    element('input', {
+      id: 'username',
+      name: 'username',
+      autocomplete: 'username',
+      maxlength: '64',
+      spellcheck: 'false',
+    }),
+    element('label', { for: 'password' }, t('密码')),
+    password(),
+    code,
+    error,
+    button,
+  )
+  const busy = (yes: boolean): void => {
+    button.disabled = yes
+    button.textContent = yes ? t('登录中…') : t('登录')
+  }
+  // somebody else may have no second factor
+  form.querySelector('#username')?.addEventListener('input', () => {
+    code.hidden = true
+  })
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    if (button.disabled) return
+    const typed = typedIn(form)
+    const { username, password: secret } = typed
+    const missing = !username ? t('请输入账号') : !secret ? t('请输入密码') : ''
+    error.textContent = missing
+    if (missing) return
+    busy(true)
+    login(code.hidden ? { username, password: secret } : typed).then(done, (cause: unknown) => {
+      error.textContent = cause instanceof Error ? cause.message : t('登录没有成功')
+      busy(false)
+      if (needsCode(cause)) askCode(code)
+    })
+  })
+  return form
+}
+
+function typedIn(form: HTMLFormElement): Credential {
+  const typed = new FormData(form)
+  const text = (name: string): string => String(typed.get(name) ?? '')
+  return { username: text('username').trim(), password: text('password'), code: text('code').trim() }
+}
+
+/** Shown once the server asks for it: most people have none. */
+function codeField(): HTMLElement {
+  return element(
+    'div',
+    { class: 'login-code', hidden: '' },
+    element('label', { for: 'code' }, t('动态验证码或恢复码')),
+    element('input', { id: 'code', name: 'code', autocomplete: 'one-time-code', maxlength: '20', spellcheck: 'false' }),
+  )
+}
+
+function askCode(field: HTMLElement): void {
+  field.hidden = false
+  const input = field.querySelector('input')
+  input?.focus()
+  input?.select()
+}
+
+function password(): HTMLElement {
+  const input = element('input', {
+    id: 'password',
+    name: 'password',
+    type: 'password',
+    autocomplete: 'current-password',
+    maxlength: '64',
+  })
+  const eye = element('button', { type: 'button', tabindex: '-1', 'aria-pressed': 'false' }, t('显示'))
+  eye.addEventListener('click', () => {
+    const shown = input.type === 'password'
+    input.type = shown ? 'text' : 'password'
+    eye.setAttribute('aria-pressed', String(shown))
+    eye.textContent = shown ? t('隐藏') : t('显示')
+  })
+  return element('span', { class: 'password' }, input, eye)
+}
+
+/** Where the user was going, within this console only. */
+function enter(): void {
+  const wanted = new URLSearchParams(location.search).get('redirect') ?? '/'
+  location.replace(/^\/(?![/\\])/.test(wanted) ? wanted : '/')
+}

@@ -1,0 +1,13 @@
+import { useCallback } from 'react'
+import { logout } from '../data/config/auth.ts'
+import { ask } from '../feedback/notice.ts'
+import { t } from '../i18n/t.ts'
+
+/** Logging out asks first (R4.01). */
+export function useLogout(): () => void {
+  return useCallback(() => {
+    void ask({ title: t('确定退出登录？'), ok: t('退出') }).then(yes => {
+      if (yes) void logout()
+    })
+  }, [])
+}
