@@ -8,7 +8,7 @@ import type { Saving } from '../call/context.ts'
 import { choices } from '../call/values.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { SERVER_FIELDS } from '../records/write/effects.ts'
+import { isManaged } from '../records/write/effects.ts'
 import type { OpenTransition } from './open.ts'
 import { checkReceiver } from './receiver.ts'
 
@@ -43,7 +43,10 @@ function valuesForRecord(entity: Entity, { machine, form, row }: Taking): TableR
     record?.overdue,
     record?.closed,
   ])
-  const isForRecord = (name: string): boolean => entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name)
+  const isForRecord = (name: string): boolean => {
+    const field = entity.byName.get(name)
+    return field !== undefined && !own.has(name) && !isManaged(field)
+  }
   return Object.fromEntries(
     Object.entries(form)
       .filter(([name, value]) => value !== null && isForRecord(name))
