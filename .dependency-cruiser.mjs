@@ -9,7 +9,17 @@ const FS = '^(node:)?(fs|fs/promises|path|child_process|worker_threads|os|net|ht
  */
 export const CONSOLE_LAYERS = [
   ...['i18n', 'theme'],
-  ...['data/settings', 'feedback', 'data/session', 'data/calls', 'data/http', 'data/config', 'data', 'boundaries'],
+  ...[
+    'product',
+    'data/settings',
+    'feedback',
+    'data/session',
+    'data/calls',
+    'data/http',
+    'data/config',
+    'data',
+    'boundaries',
+  ],
   ...['navigation', 'menu', 'signin'],
   ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields', 'charts'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
@@ -25,13 +35,13 @@ const consoleLayers = [
       `console-${folder.replaceAll('/', '-')}-imports-downwards`,
       'Folders of the console stand in layers (CONSOLE_LAYERS). Move what both need into the lower one.',
       { path: consoleFiles([folder]) },
-      { path: `${consoleFiles(CONSOLE_LAYERS.slice(at + 1))}|^src/console/main\\.ts$` },
+      { path: `${consoleFiles(CONSOLE_LAYERS.slice(at + 1))}|^src/console/start\\.ts$` },
     ),
   ),
   only(
     'console-folder-has-a-layer',
     'A new folder of the console takes its place in CONSOLE_LAYERS.',
-    { path: '^src/console/', pathNot: `${consoleFiles(CONSOLE_LAYERS)}|^src/console/main\\.ts$` },
+    { path: '^src/console/', pathNot: `${consoleFiles(CONSOLE_LAYERS)}|^src/console/start\\.ts$` },
     {},
   ),
 ]
@@ -39,6 +49,18 @@ const consoleLayers = [
 export default {
   forbidden: [
     ...consoleLayers,
+    only(
+      'console-knows-no-product',
+      'The console serves every product: what one adds registers itself (src/console/product), composed in src/main.ts.',
+      { path: '^src/(console|core)' },
+      { path: '^src/(supervision|main\\.ts)' },
+    ),
+    only(
+      'product-console-apart-from-server',
+      "A product's part of the console knows the console and the core, nothing of a server.",
+      { path: '^src/supervision/console' },
+      { path: '^src/((supervision/)?server|cli)' },
+    ),
     only(
       'core-is-pure',
       'core runs in CLI, server, browser and tests: it imports nothing outward. Pass what it needs as an argument.',

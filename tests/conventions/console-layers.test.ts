@@ -41,7 +41,7 @@ describe('layers of the console', () => {
 
   it('what stands in no layer and what imports the entry is refused', () => {
     expect(refusals('src/console/elsewhere/some.ts', fileIn('i18n'))).toEqual(['console-folder-has-a-layer'])
-    expect(refusals(fileIn('data'), 'src/console/main.ts')).toEqual(['console-data-imports-downwards'])
-    expect(refusals('src/console/main.ts', fileIn('shell'))).toEqual([])
+    expect(refusals(fileIn('data'), 'src/console/start.ts')).toEqual(['console-data-imports-downwards'])
+    expect(refusals('src/console/start.ts', fileIn('shell'))).toEqual([])
   })
 })
