@@ -1,11 +1,70 @@
-/** Boundaries of docs/architecture.md. Each rule says why it is there and what to do instead. */
-const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-const SERVER = '^src/(supervision/)?server'
-const FS = '^(node:)?(fs|fs/promises|path|child_process|worker_threads|os|net|http|https)$'
+/**
+ * Boundaries of docs/architecture.md, whose tables of folders say the same (tests/conventions/boundaries.test.ts holds
+ * them equal, and proves that each rule refuses a file in the wrong place). Each rule says why and what to do instead.
+ */
+
+/** Folders of the core. `parts`: lowest first. `imports`: which others each folder may import, with their parts. */
+export const CORE_LAYERS = [
+  { folder: 'diagnostic', parts: [], imports: [] },
+  { folder: 'model', parts: ['field', 'page'], imports: [] },
+  { folder: 'source', parts: [], imports: ['diagnostic'] },
+  { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
+  { folder: 'contract', parts: [], imports: ['model'] },
+  { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
+  { folder: 'workflow', parts: [], imports: ['model', 'expression'] },
+  { folder: 'compile', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay', 'contract'] },
+  {
+    folder: 'validate',
+    parts: ['facts', 'rules'],
+    imports: ['diagnostic', 'model', 'source', 'overlay', 'contract', 'expression', 'workflow', 'compile'],
+  },
+]
+
+/** Folders of the server, lowest first: each may import those before it. */
+export const SERVER_LAYERS = [
+  'time',
+  'answer',
+  'db',
+  'db/tables',
+  'db/migrate',
+  'db/postgres',
+  'db/pglite',
+  'access',
+  'session/throttle',
+  'session/secrets',
+  'session',
+  'files',
+  'queue',
+  'call',
+  'attachments',
+  'machines',
+  'records/read',
+  'records/write',
+  'workflow',
+  'jobs',
+  'sweep',
+  'hourly',
+  'calls/accounts',
+  'calls/console',
+  'calls',
+  'dispatch',
+  'openapi',
+  'http/guard',
+  'http/request',
+  'http',
+  'upstream',
+  'config',
+  'backup',
+  'start/settings',
+  'start/configuration',
+  'start/database',
+  'start/folders',
+  'start',
+]
 
 /**
- * The folders of the console, lowest first: each imports what stands before it and nothing that stands after it. A row
- * is what belongs together: transport, navigation, field kinds, pages, forms, the frame around the pages.
+ * Folders of the console, lowest first: each may import those before it. A row is what belongs together: transport,
+ * navigation, field kinds, pages, forms, the frame around the pages.
  */
 export const CONSOLE_LAYERS = [
   ...['i18n', 'theme'],
@@ -28,38 +87,73 @@ export const CONSOLE_LAYERS = [
   ...['forms/fields', 'forms/editing', 'forms', 'pages'],
   ...['shell/header', 'shell/tabs', 'shell/menu', 'shell/overlays', 'shell'],
 ]
-const consoleFiles = folders => `^src/console/(${folders.join('|')})/[^/]+$`
-const consoleLayers = [
-  ...CONSOLE_LAYERS.slice(0, -1).map((folder, at) =>
-    only(
-      `console-${folder.replaceAll('/', '-')}-imports-downwards`,
-      'Folders of the console stand in layers (CONSOLE_LAYERS). Move what both need into the lower one.',
-      { path: consoleFiles([folder]) },
-      { path: `${consoleFiles(CONSOLE_LAYERS.slice(at + 1))}|^src/console/start\\.ts$` },
-    ),
-  ),
-  only(
-    'console-folder-has-a-layer',
-    'A new folder of the console takes its place in CONSOLE_LAYERS.',
-    { path: '^src/console/', pathNot: `${consoleFiles(CONSOLE_LAYERS)}|^src/console/start\\.ts$` },
-    {},
-  ),
+
+/** Files of the engine that still import the product. This list only shrinks; a test removes those that do no more. */
+export const KNOWS_THE_PRODUCT = [
+  'src/server/db/migrate/migrate.ts',
+  'src/server/db/tables/indexes.ts',
+  'src/server/db/tables/system-tables.ts',
+  'src/server/hourly/clock.ts',
+  'src/server/jobs/record-files.ts',
+  'src/server/openapi/answers.ts',
+  'src/server/records/read/plan-list.ts',
+  'src/server/start/settings/environment.ts',
+  'src/server/start/start.ts',
 ]
+
+const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** Files of these folders themselves, not of folders below them. */
+const filesOf = folders => `^(${folders.join('|')})/[^/]+$`
+const exactly = paths => `^(${paths.map(path => path.replaceAll('.', '\\.')).join('|')})$`
+
+/** A folder of `group` ("core", "server", "console") imports of its own group only itself and `below`. */
+const layer = (group, folder, below) =>
+  only(
+    `layer ${group}/${folder}`,
+    `src/${group}/${folder} may import ${below.length > 0 ? below.join(', ') : 'no other folder'} of src/${group}. `
+      + 'Hand in what it needs as an argument, or move the file to the folder that knows both.',
+    { path: filesOf([`src/${group}/${folder}`]) },
+    { path: `^src/${group}/`, pathNot: filesOf([folder, ...below].map(one => `src/${group}/${one}`)) },
+  )
+
+const withParts = ({ folder, parts }) => [...parts.map(part => `${folder}/${part}`), folder]
+const partsOf = folders => CORE_LAYERS.filter(({ folder }) => folders.includes(folder)).flatMap(withParts)
+/** Each part may import what its folder may, and the parts before it. */
+const coreLayers = CORE_LAYERS.flatMap(one =>
+  withParts(one).map((path, at, all) => layer('core', path, [...partsOf(one.imports), ...all.slice(0, at)])),
+)
+const layersOf = (group, folders) => folders.map((folder, at) => layer(group, folder, folders.slice(0, at)))
+const serverLayers = layersOf('server', SERVER_LAYERS)
+const consoleLayers = layersOf('console', CONSOLE_LAYERS)
+const PLACES = [
+  'src/core',
+  ...CORE_LAYERS.flatMap(withParts).map(folder => `src/core/${folder}`),
+  ...SERVER_LAYERS.map(folder => `src/server/${folder}`),
+  'src/console',
+  ...CONSOLE_LAYERS.map(folder => `src/console/${folder}`),
+]
+
+const SERVER_CODE = '^src/(supervision/)?server'
+const CONSOLE_CODE = '^src/(supervision/)?console'
+const FILES = '^(node:)?(fs|fs/promises|path|child_process)$'
 
 export default {
   forbidden: [
+    ...coreLayers,
+    ...serverLayers,
     ...consoleLayers,
     only(
-      'console-knows-no-product',
-      'The console serves every product: what one adds registers itself (src/console/product), composed in src/main.ts.',
-      { path: '^src/(console|core)' },
-      { path: '^src/(supervision|main\\.ts)' },
+      'every-folder-has-its-layer',
+      'A new folder of core, server or console stands in the lists of .dependency-cruiser.mjs and in docs/architecture.md.',
+      {},
+      { path: '^src/(core|server|console)/', pathNot: filesOf(PLACES) },
     ),
     only(
-      'product-console-apart-from-server',
-      "A product's part of the console knows the console and the core, nothing of a server.",
-      { path: '^src/supervision/console' },
-      { path: '^src/((supervision/)?server|cli)' },
+      'engine-knows-no-product',
+      'Another product runs on the same engine: what src/supervision adds is registered by its Product object.',
+      { path: '^src/(core|server|console|cli)', pathNot: exactly(KNOWS_THE_PRODUCT) },
+      { path: '^src/supervision' },
     ),
     only(
       'core-is-pure',
@@ -81,20 +175,26 @@ export default {
     ),
     only(
       'console-and-server-apart',
-      'Console and server share src/core/contract, nothing else.',
-      { path: '^src/console' },
+      'A browser runs no server: what both know lies in src/core.',
+      { path: CONSOLE_CODE },
       { path: '^src/((supervision/)?server|cli)' },
     ),
     only(
       'server-and-console-apart',
-      'Console and server share src/core/contract, nothing else.',
+      'A server draws nothing: what both know lies in src/core.',
       { path: '^src/((supervision/)?server|cli)' },
-      { path: '^src/console' },
+      { path: CONSOLE_CODE },
+    ),
+    only(
+      'console-draws-what-is-compiled',
+      'Reading, merging and checking YAML is not sent to browsers: the server compiles, the console draws.',
+      { path: CONSOLE_CODE },
+      { path: '^src/core/', pathNot: '^src/core/(model|contract|expression|workflow)/' },
     ),
     only(
       'console-touches-no-machine',
-      'The console runs in a browser.',
-      { path: '^src/console' },
+      'The console runs in a browser: no files, no processes, no sockets there.',
+      { path: CONSOLE_CODE },
       { dependencyTypes: ['core'] },
     ),
     only(
@@ -117,19 +217,19 @@ export default {
     ),
     only(
       'sql-in-server-only',
-      'SQL lives in the server.',
-      { path: '^src', pathNot: SERVER },
+      'SQL lives in the server: the console and the core ask for records by calls.',
+      { path: '^src', pathNot: SERVER_CODE },
       { path: 'node_modules/(kysely|pg|@electric-sql)(/|$)' },
     ),
     only(
       'files-at-the-edge',
       'Files are read at start-up, in the CLI and in scripts; request code gets what it needs handed in.',
-      { path: SERVER, pathNot: '^src/(supervision/)?server/(start|config|db|http/static|demo)' },
-      { path: FS.replace('^', '^').replace('child_process|worker_threads|os|net|http|https', 'child_process') },
+      { path: SERVER_CODE, pathNot: '^src/(supervision/)?server/(start|config|db|http/static|demo)' },
+      { path: FILES },
     ),
     only(
       'nothing-imports-tests',
-      'Product code knows no test; chaos is one, too long for CI.',
+      'Product code knows no test. scripts/chaos may: it is a test that is too long for CI.',
       { path: '^(src|scripts)', pathNot: '^scripts/chaos' },
       { path: '^tests' },
     ),

@@ -46,6 +46,8 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
+/** what node waits for a whole request where nothing else is said */
+const REQUEST_MS = 300_000
 
 type Proxies = AppOptions['trustProxy']
 /**
@@ -86,6 +88,8 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     http: {
       headersTimeout: patience.slowMs,
+      // node waits for a whole request at least as long as for its head; who sends too slowly is ended before (slow.ts)
+      requestTimeout: Math.max(REQUEST_MS, patience.slowMs),
       connectionsCheckingInterval: Math.ceil(patience.slowMs / 4),
       keepAlive: true,
       keepAliveInitialDelay: 30_000,

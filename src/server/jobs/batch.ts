@@ -6,8 +6,7 @@ import { keyArgument } from '../records/read/record.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
-import { pause } from './jobs.ts'
-import { asOfNow } from './person.ts'
+import { pause } from '../time/pause.ts'
 import { enter, entered, Taken, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
 
@@ -19,6 +18,8 @@ const LONG_MS = 10_000
 export interface Work {
   services: Services
   claim: Claim
+  /** a call for the person who asked for it, with the rights of this moment */
+  person(): Promise<CallContext>
   stop: AbortSignal
   fault(error: unknown): void
 }
@@ -103,11 +104,11 @@ async function one(work: Work, person: CallContext, key: string): Promise<void> 
 
 /** One after the other, each with all that a single call asks; between two of them everybody else has a turn. */
 export async function workBatch(work: Work): Promise<void> {
-  const { services, claim, stop, fault } = work
+  const { services, claim, stop } = work
   const done = await patiently(work, () => entered(services.db, claim.id))
   const left = claim.keys.filter(key => !done.has(key))
   for (let at = 0; at < left.length; at += CHUNK) {
-    const person = await patiently(work, () => asOfNow(services, claim, fault))
+    const person = await patiently(work, work.person)
     for (const key of left.slice(at, at + CHUNK)) {
       if (stop.aborted) throw new Interrupted()
       await one(work, person, key)

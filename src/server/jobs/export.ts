@@ -2,20 +2,18 @@ import type { Work } from './batch.ts'
 import { beat, end } from './claim.ts'
 import { exportRequest } from './export-request.ts'
 import { Interrupted } from './interrupted.ts'
-import { asOfNow } from './person.ts'
 import { Taken } from './rows.ts'
 import { writeExport } from './write-export.ts'
 
 /** Written from its beginning, whoever had begun it before: of a part of a file nobody has anything. */
-export async function workExport({ services, claim, stop, fault }: Work): Promise<void> {
+export async function workExport({ services, claim, stop, person }: Work): Promise<void> {
   const told = async (done: number): Promise<void> => {
     if (stop.aborted) throw new Interrupted()
     if (!(await beat(services.db, claim, { done }))) throw new Taken()
   }
-  const person = await asOfNow(services, claim, fault)
-  const call = { ...person, args: claim.request }
+  const call = { ...(await person()), args: claim.request }
   await writeExport(
-    { call, person: () => asOfNow(services, claim, fault), told },
+    { call, person, told },
     { id: claim.id, name: String(claim.request['call']), keys: claim.keys, request: exportRequest(call) },
   )
   if (!(await end(services.db, claim))) await services.files.remove(claim.id)

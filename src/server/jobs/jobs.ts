@@ -92,6 +92,3 @@ export async function cancel(db: Database, userId: string, kind: JobKind, id: st
     .where('finished', '=', 0)
     .execute()
 }
-
-/** Lets everything else have its turn. */
-export const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

@@ -1,4 +1,4 @@
-import type { Services } from '../call/context.ts'
+import type { CallContext, Services } from '../call/context.ts'
 import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
 import { workBatch, type Work } from './batch.ts'
@@ -43,15 +43,29 @@ async function workOn(work: Work): Promise<void> {
   }
 }
 
+/** Opens a call for a person; the dispatcher's part, which lies above. */
+type PersonNow = (
+  services: Services,
+  claim: Pick<Claim, 'userId' | 'ip'>,
+  fault: (error: unknown) => void,
+) => Promise<CallContext>
+
 /** Works off what waits, wherever it was asked for. */
-export function startJobs(services: () => Services, fault: (error: unknown) => void, lookMs = LOOK_MS): Worker {
+export function startJobs(
+  services: () => Services,
+  personNow: PersonNow,
+  fault: (error: unknown) => void,
+  lookMs = LOOK_MS,
+): Worker {
   const stop = new AbortController()
   const working = new Set<Promise<void>>()
   const look = async (): Promise<void> => {
     while (working.size < AT_ONCE && !stop.signal.aborted) {
       const mine = await claim(services().db)
       if (!mine) return
-      const work = workOn({ services: services(), claim: mine, stop: stop.signal, fault }).finally(() => {
+      const now = services()
+      const person = (): Promise<CallContext> => personNow(now, mine, fault)
+      const work = workOn({ services: now, claim: mine, person, stop: stop.signal, fault }).finally(() => {
         working.delete(work)
         watching.wake()
       })

@@ -6,6 +6,7 @@ import { startCollector } from '../../supervision/server/collect/collector.ts'
 import type { Compiled } from '../config/live.ts'
 import { seedDemo } from '../../supervision/server/demo/seed.ts'
 import { startClock } from '../hourly/clock.ts'
+import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
@@ -108,6 +109,7 @@ async function onOwnDatabase(
   closing.push(() => collector.close())
   const jobs = (services.jobs = startJobs(
     () => services,
+    asOfNow,
     error => log.error(`后台任务 / jobs: ${messageOf(error)}`),
   ))
   closing.push(() => jobs.close())

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { changesByGet } from '../../core/contract/api.ts'
 import type { EndpointModel } from '../db/tables/models.ts'
 import { pathIn } from '../http/request/addresses.ts'
-import { refuseBareGet, type Client } from '../http/request/client.ts'
+import { refuseBareGet, type Client } from '../session/client.ts'
 import { badRequest } from '../answer/refusal.ts'
 
 /** What goes on to the backend. */

@@ -11,6 +11,7 @@ import type { DemoDocument } from '../../../src/supervision/server/demo/document
 import { seedDemo } from '../../../src/supervision/server/demo/seed.ts'
 import { embeddedApp } from '../../../src/server/http/app.ts'
 import { SUPERVISION } from '../../../src/supervision/server/product.ts'
+import { asOfNow } from '../../../src/server/dispatch/person.ts'
 import { startJobs } from '../../../src/server/jobs/worker.ts'
 import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
 import { readDemo, readDemoEvidence } from '../../../src/supervision/server/start/demo-files.ts'
@@ -183,6 +184,7 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   }
   const jobs = (services.jobs = startJobs(
     () => services,
+    asOfNow,
     error => console.error(error),
     200,
   ))

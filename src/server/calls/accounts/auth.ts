@@ -1,6 +1,6 @@
 import { CODE_NEEDED } from '../../../core/contract/api.ts'
 import { audit } from '../../call/audit.ts'
-import { headerOf, namesClient } from '../../http/request/client.ts'
+import { headerOf, namesClient } from '../../session/client.ts'
 import { badRequest, Refusal, unauthorised } from '../../answer/refusal.ts'
 import { isKnown } from '../../session/devices.ts'
 import { hashToken, logIn, logOut, type Login, type SignedInWith, type SignInAttempt } from '../../session/login.ts'

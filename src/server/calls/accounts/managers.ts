@@ -7,7 +7,7 @@ import { badRequest, forbidden, Refusal } from '../../answer/refusal.ts'
 import { scopeOf } from '../../../core/model/scope.ts'
 import { livePeople, peopleById } from '../../session/user.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
-import { pause } from '../../jobs/jobs.ts'
+import { pause } from '../../time/pause.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
 import { beyond, type Beyond } from './beyond.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { changesByGet } from '../../../core/contract/api.ts'
-import type { EndpointModel } from '../../db/tables/models.ts'
-import { Refusal } from '../../answer/refusal.ts'
+import { changesByGet } from '../../core/contract/api.ts'
+import type { EndpointModel } from '../db/tables/models.ts'
+import { Refusal } from '../answer/refusal.ts'
 
 export interface Client {
   clientId: string

@@ -1,13 +1,12 @@
-import { callFor } from '../dispatch/dispatch.ts'
 import type { CallContext, Services } from '../call/context.ts'
 import { unauthorised } from '../answer/refusal.ts'
 import { livePeople } from '../session/user.ts'
-import type { Claim } from './claim.ts'
+import { callFor } from './dispatch.ts'
 
-/** The person as of now: whoever has been disabled or moved since a job began does no more with the old rights. */
+/** A call for the person who began a job, with the rights of today: those of a disabled account are gone. */
 export async function asOfNow(
   services: Services,
-  { userId, ip }: Pick<Claim, 'userId' | 'ip'>,
+  { userId, ip }: { userId: string; ip: string },
   fault: (error: unknown) => void,
 ): Promise<CallContext> {
   const [user] = await livePeople(services.db, { ids: [userId] })
