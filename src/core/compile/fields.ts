@@ -29,7 +29,7 @@ export const KIND_WIDTHS: Record<FieldKind, number> = {
 }
 
 /** Facts that only the server needs. */
-const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen'])
+const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen', 'managed', 'onSave', 'unlisted'])
 
 /**
  * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:

@@ -1,12 +1,9 @@
 import { labelKey, MAY, rangeKeys, REVEALABLE, WHY } from '../../core/contract/api.ts'
+import { TEXT, type Schema } from '../answer/schema.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
-export type Schema = { [key: string]: unknown }
-
-export const TEXT: Schema = { type: 'string' }
 const DATE: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
 const DATETIME: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
 const NUMBER: Schema = { type: 'number' }

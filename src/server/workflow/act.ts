@@ -8,7 +8,7 @@ import type { Calendar } from '../../core/workflow/working-days.ts'
 import { formsFor } from '../access/forms.ts'
 import { audit } from '../call/audit.ts'
 import { signedInUser, type CallContext, type Done, type Saving } from '../call/context.ts'
-import { laterThan, SERVER_FIELDS } from '../records/write/effects.ts'
+import { isManaged, laterThan } from '../records/write/effects.ts'
 import { recordInScope } from '../records/read/record.ts'
 import { choices } from '../call/values.ts'
 import { writeRow } from '../records/write/write.ts'
@@ -61,9 +61,10 @@ function keptValues(entity: Entity, { machine, form, row }: Taking): TableRow {
   ])
   return Object.fromEntries(
     Object.entries(form)
-      .filter(
-        ([name, value]) => value !== null && entity.byName.has(name) && !own.has(name) && !SERVER_FIELDS.has(name),
-      )
+      .filter(([name, value]) => {
+        const field = entity.byName.get(name)
+        return value !== null && field !== undefined && !own.has(name) && !isManaged(field)
+      })
       .map(([name, value]) => [name, addedTo(entity, name, value, row)]),
   )
 }

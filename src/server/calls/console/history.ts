@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { SERVER_FIELDS } from '../../records/write/effects.ts'
+import { isManaged } from '../../records/write/effects.ts'
 import { isHidden, isStructure } from '../../records/read/filters.ts'
 import { withLabels } from '../../records/read/labels.ts'
 import { masked } from '../../records/read/mask.ts'
@@ -72,9 +72,7 @@ export async function changesOf(
   before: TableRow,
   after: TableRow,
 ): Promise<HistoryEntry['changes']> {
-  const fields = entity.fields.filter(
-    field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && differs(field, before, after),
-  )
+  const fields = entity.fields.filter(field => !isHidden(field) && !isManaged(field) && differs(field, before, after))
   const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
   return fields.map(field => ({
     label: field.label,

@@ -8,7 +8,7 @@ import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { machineFor } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
-import { SERVER_FIELDS } from './effects.ts'
+import { isManaged } from './effects.ts'
 import { isHidden } from '../read/filters.ts'
 import { aroundOf, asRead, best, evaluating, factsOf, formProblem, isNothing, notShown } from './forms.ts'
 import { isMaskOf } from '../read/mask.ts'
@@ -42,8 +42,8 @@ export function judgedSave(saving: Saving, { known = {} }: Filling): Outcome {
 }
 
 /** Fields that a row has no say about: its key, its state, what every row is stamped with. */
-const isStamped = (entity: Entity, { name, kind }: FieldModel): boolean =>
-  name === entity.key || kind === 'status' || SERVER_FIELDS.has(name)
+const isStamped = (entity: Entity, field: FieldModel): boolean =>
+  field.name === entity.key || field.kind === 'status' || isManaged(field)
 
 /**
  * Fields that a save may give at all: none that the server or the workflow keeps, or that somebody else alone changes.
