@@ -70,7 +70,17 @@ export const SERVER_LAYERS = [
  */
 export const CONSOLE_LAYERS = [
   ...['i18n', 'theme'],
-  ...['data/settings', 'feedback', 'data/session', 'data/calls', 'data/http', 'data/config', 'data', 'boundaries'],
+  ...[
+    'product',
+    'data/settings',
+    'feedback',
+    'data/session',
+    'data/calls',
+    'data/http',
+    'data/config',
+    'data',
+    'boundaries',
+  ],
   ...['navigation', 'menu', 'signin'],
   ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields', 'charts'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
