@@ -36,7 +36,6 @@ export const SERVER_LAYERS = [
   'files',
   'queue',
   'call',
-  'product',
   'attachments',
   'machines',
   'records/read',
@@ -57,6 +56,7 @@ export const SERVER_LAYERS = [
   'upstream',
   'config',
   'backup',
+  'product',
   'start/settings',
   'start/configuration',
   'start/database',
@@ -70,7 +70,17 @@ export const SERVER_LAYERS = [
  */
 export const CONSOLE_LAYERS = [
   ...['i18n', 'theme'],
-  ...['data/settings', 'feedback', 'data/session', 'data/calls', 'data/http', 'data/config', 'data', 'boundaries'],
+  ...[
+    'product',
+    'data/settings',
+    'feedback',
+    'data/session',
+    'data/calls',
+    'data/http',
+    'data/config',
+    'data',
+    'boundaries',
+  ],
   ...['navigation', 'menu', 'signin'],
   ...['fields/values', 'fields/cells', 'fields/pickers', 'fields/filters', 'fields/controls', 'fields', 'charts'],
   ...['pages/parts', 'pages/list/query', 'pages/list/grid', 'pages/list/columns', 'pages/list/jobs', 'pages/actions'],
@@ -132,6 +142,12 @@ export default {
       'Another product runs on the same engine: what src/supervision adds is registered by its Product object.',
       { path: '^src/(core|server|console|cli)' },
       { path: '^src/supervision' },
+    ),
+    only(
+      'products-are-handed-in',
+      'Which products there are is known where a program begins: scripts and src/cli pass src/products.ts on.',
+      { path: '^src/(core|server|console|supervision)' },
+      { path: '^src/products' },
     ),
     only(
       'core-is-pure',

@@ -11,7 +11,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const log = { info: (line: string) => console.log(line), error: (line: string) => console.error(line) }
 
 /** What the built console is made from. */
-const SOURCES = ['src/console', 'src/core', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'src/main.ts',
+  'src/console',
+  'src/supervision/console',
+  'src/core',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 function newest(path: string): number {
   if (!existsSync(path)) return 0

@@ -25,7 +25,7 @@ describe('R1.04 the console speaks English completely', () => {
         .filter(file => /^en(\.|$)/.test(file))
         .flatMap(file => english(join('schemas/locales', file))),
     )
-    const missing = filesOf('src/console').flatMap(file =>
+    const missing = [...filesOf('src/console'), ...filesOf('src/supervision/console')].flatMap(file =>
       spoken(readFileSync(file, 'utf8'))
         .filter(text => /\p{Script=Han}/u.test(text) && !known.has(text))
         .map(text => `${file}: ${text}`),

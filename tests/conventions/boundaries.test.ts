@@ -41,6 +41,7 @@ const WRONG: Record<string, [file: string, imports: string][]> = {
     ['src/console/pages/clue.ts', 'src/supervision/console/file.ts'],
     ['src/cli/clue.ts', 'src/supervision/server/file.ts'],
   ],
+  'products-are-handed-in': [['src/server/http/products.ts', 'src/products.ts']],
   'core-is-pure': [
     ['src/core/compile/shell.ts', 'src/console/file.ts'],
     ['src/core/compile/answer.ts', 'src/server/answer/file.ts'],
@@ -158,7 +159,7 @@ describe('the boundary check', () => {
     for (const below of allowed) expect(rulesOn(`src/${folder}/right.ts`, inFolder(below)), below).toEqual([])
     for (const above of refusedBy(folder, allowed))
       expect(rulesOn(`src/${folder}/wrong.ts`, inFolder(above)), above).toContain(`layer ${folder}`)
-    // what begins the group, as src/core/index.ts and src/console/main.ts do, knows all of it and is known to none
+    // what begins the group, as src/core/index.ts and src/console/start.ts do, knows all of it and is known to none
     expect(rulesOn(`src/${folder}/wrong.ts`, inFolder(groupOf(folder)))).toContain(`layer ${folder}`)
   })
 
