@@ -78,7 +78,7 @@ export default defineConfig({
           ...inside,
           environment: 'happy-dom',
           name: 'console',
-          include: ['tests/console/**/*.test.{ts,tsx}'],
+          include: ['tests/{console,supervision/console}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/patience.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { PRODUCTS } from '../src/products.ts'
 import { allEntities } from '../src/server/db/tables/system-entities.ts'
 import { openApi } from '../src/server/openapi/document.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
+import { namedProduct } from '../src/server/start/configuration/named-product.ts'
 import { messageOf } from '../src/server/start/settings/refusal.ts'
 
 /**
@@ -14,7 +16,11 @@ try {
   const { configuration } = await firstConfiguration(
     process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url)),
   )
-  writeFileSync(file, `${JSON.stringify(openApi(configuration, allEntities(configuration.entities())), null, 1)}\n`)
+  const { descriptions } = namedProduct(configuration, PRODUCTS)
+  writeFileSync(
+    file,
+    `${JSON.stringify(openApi(configuration, allEntities(configuration.entities()), descriptions), null, 1)}\n`,
+  )
   console.log(file)
 } catch (error) {
   console.error(messageOf(error))

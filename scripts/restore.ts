@@ -1,6 +1,7 @@
 /** `npm run restore -- <folder> [--force]`: a backup into an empty database; with --force instead of what is there. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PRODUCTS } from '../src/products.ts'
 import { readSettings } from '../src/server/start/settings/environment.ts'
 import { StartRefusal } from '../src/server/start/settings/refusal.ts'
 import { restore } from '../src/server/start/restore.ts'
@@ -21,6 +22,7 @@ await endWith(async () => {
     readSettings(process.env, root),
     resolve(folder),
     process.argv.includes('--force'),
+    PRODUCTS,
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { demoAccounts } from '../src/supervision/server/demo/accounts.ts'
-import { SUPERVISION } from '../src/supervision/server/product.ts'
-import { startServer } from '../src/server/start/start.ts'
-import { readDemo } from '../src/supervision/server/start/demo-files.ts'
+import { PRODUCTS } from '../src/products.ts'
+import { startServer, type Running } from '../src/server/start/start.ts'
 import { readSettings, type Settings } from '../src/server/start/settings/environment.ts'
 import { precompress } from '../src/server/start/folders/precompress.ts'
 import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
@@ -13,7 +11,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const log = { info: (line: string) => console.log(line), error: (line: string) => console.error(line) }
 
 /** What the built console is made from. */
-const SOURCES = ['src/console', 'src/core', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'src/main.ts',
+  'src/console',
+  'src/supervision/console',
+  'src/core',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 function newest(path: string): number {
   if (!existsSync(path)) return 0
@@ -35,14 +41,13 @@ async function buildConsole(): Promise<void> {
   })
 }
 
-async function greet(url: string, { demo, upstream, host }: Settings): Promise<void> {
-  console.log(`网监已启动 / running at ${url}`)
-  if (!demo || upstream) return
-  const account = demoAccounts(await readDemo(root)).find(one => one.areaLevel === 2)
-  if (account)
-    console.log(
-      `演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: npm run demo:accounts）`,
-    )
+async function greet({ url, title, demoAccount }: Running, { host }: Settings): Promise<void> {
+  console.log(`${title}：已启动 / running at ${url}`)
+  const account = await demoAccount()
+  if (!account) return
+  console.log(
+    `演示账号 / demo account: ${account.username} / ${account.password}  （全部 / all: npm run demo:accounts）`,
+  )
   if (!['127.0.0.1', 'localhost', '::1'].includes(host))
     console.warn(
       '注意：演示账号的密码是公开的；正式使用请设 DEMO=0 / demo passwords are public: set DEMO=0 for real use',
@@ -62,8 +67,8 @@ try {
     await precompress(join(root, 'dist'))
     process.exit(0)
   }
-  const running = await startServer(settings, root, log, SUPERVISION)
-  await greet(running.url, settings)
+  const running = await startServer(settings, root, log, PRODUCTS)
+  await greet(running, settings)
   const stop = (): void => {
     // a second signal ends it at once: by default, once this listener is gone
     for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, stop)

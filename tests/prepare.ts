@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPglite } from '../src/server/db/pglite/pool.ts'
 import { tidy } from '../src/server/db/pglite/tidy.ts'
-import { SUPERVISION } from '../src/supervision/server/product.ts'
+import { PRODUCTS } from '../src/products.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readSettings } from '../src/server/start/settings/environment.ts'
 import { openDatabase } from '../src/server/start/database/open-database.ts'
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const into = process.argv[2] ?? ''
 
 async function loaded(env: Record<string, string>): Promise<void> {
-  const running = await startServer(readSettings({ PORT: '0', ...env }, root), root, console, SUPERVISION)
+  const running = await startServer(readSettings({ PORT: '0', ...env }, root), root, console, PRODUCTS)
   await running.close()
 }
 

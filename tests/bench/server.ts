@@ -121,7 +121,7 @@ async function withBatches(): Promise<{ person: { token: string; area: string };
 const { compiled, diagnostics } = compile(await readConfigFolder(ROOT))
 if (!compiled) throw new Error(JSON.stringify(diagnostics[0]))
 const db = await open()
-await prepareTables(db, compiled)
+await prepareTables(db, compiled, SUPERVISION.tables)
 const regions = await readRegions(join(ROOT, 'data-regions'))
 const services: Services = {
   product: SUPERVISION,
@@ -138,7 +138,8 @@ const {
   rows: [held],
 } = await sql<{ n: number }>`select count(*) as n from eshop`.execute(db)
 // a database that was filled before is taken as it is
-if (Number(held?.n) < Number(rows)) await fillShops(services, Number(rows), () => prepareTables(db, compiled), say)
+if (Number(held?.n) < Number(rows))
+  await fillShops(services, Number(rows), () => prepareTables(db, compiled, SUPERVISION.tables), say)
 say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s`)
 const people = await users(services)
 const clues = kind === 'PostgreSQL' ? await withClues() : 0

@@ -3,7 +3,6 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem, UserInfo } from '../../src/core/contract/api.ts'
 import { loadBoot } from '../../src/console/data/config/config.ts'
-import { currentCounters, freshClues, refreshCounters } from '../../src/console/data/counters.ts'
 import { send } from '../../src/console/data/http/http.ts'
 import { provideRelogin } from '../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../src/console/data/session/session.ts'
@@ -16,10 +15,8 @@ import { firstRoute } from '../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../src/console/shell/clickGuard.ts'
 import { Header } from '../../src/console/shell/header/Header.tsx'
 import { manualOf } from '../../src/console/shell/header/manuals.ts'
-import { clueListOf } from '../../src/console/menu/menuState.ts'
+import { setProduct } from '../../src/console/product/product.ts'
 import { Relogin } from '../../src/console/signin/Relogin.tsx'
-import { SideMenu } from '../../src/console/shell/menu/SideMenu.tsx'
-import { ToolPanel } from '../../src/console/shell/header/ToolPanel.tsx'
 import { watermarkText } from '../../src/console/shell/Watermark.tsx'
 import { FieldBoundary } from '../../src/console/boundaries/FieldBoundary.tsx'
 import { app, boot, user } from './boot.ts'
@@ -82,79 +79,14 @@ describe('the header', () => {
     expect(screen.getByText(/4月1日/)).toBeTruthy()
   })
 
-  it('R1.05 the count of new clues leads to the clue list, and whoever has none is shown none', () => {
-    const menu = [entry('/x/other'), entry('/clues/Case', 'illegals')]
-    expect(clueListOf(menu, 'clues/Case')).toBe('clues/Case')
-    expect(clueListOf(menu, '')).toBe('clues/Case')
-    expect(clueListOf([entry('/x/other')], 'clues/Case')).toBeUndefined()
-  })
-})
-
-describe('R7.05 new clues are counted as the customer counts them', () => {
-  it('by default by the total of the list', async () => {
-    answers = { countClues: { totalRecord: 7 } }
+  it('has what the product adds, once it is there', async () => {
     await start()
-    expect(await freshClues()).toBe(7)
-    expect(asked[0]?.body).toEqual({ illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10 })
-  })
-  it('by what is not sent yet', async () => {
-    answers = { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } }
-    await start({ options: { clueCount: 'sent' } })
-    expect(await freshClues()).toBe(2)
-  })
-  it('R6.03 by role, from the given day to tomorrow', async () => {
-    answers = { countByRole: { illegals: 3, illegalDetail: 4 } }
-    await start({ options: { clueCount: 'byRole', clueCountFrom: '2025-01-01' } })
-    expect(await freshClues(Date.UTC(2025, 4, 5, 18))).toBe(7)
-    expect(asked[0]?.body).toEqual({ illegalSource: '9999', startTime: '2025-01-01', endTime: '2025-05-07' })
-  })
-})
-
-describe('counters', () => {
-  it('R3.05 R4.05 entries show their counter, a number and a type; a hidden window asks nothing', async () => {
-    answers = {
-      countCornerMarkNum: { illegals: { number: 12, type: 'danger' }, illegalDetail: { number: 0, type: 'warning' } },
-    }
-    const menu = [entry('/clues/Case', 'illegals'), entry('/clues/Details', 'illegalDetail')]
-    await start({ menu })
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    await refreshCounters()
-    expect(asked).toEqual([])
-    hidden.mockReturnValue(false)
-    await refreshCounters()
-    expect(currentCounters().badges.illegals).toEqual({ number: 12, type: 'danger' })
-    const { container } = shown(<SideMenu items={menu} active="" here="" folded={false} onFold={() => {}} />)
-    expect([...container.querySelectorAll('.badge')].map(badge => [badge.textContent, badge.className])).toEqual([
-      ['12', 'badge danger'],
-    ])
-  })
-})
-
-describe('network tools', () => {
-  it('R4.06 R5.01 browse, add with its three messages, delete several, and back by cancel', async () => {
-    answers = {
-      getNetworkQuery: [
-        { id: '1', desc: '甲站', url: 'https://a.example' },
-        { id: '2', desc: '乙站', url: 'https://b.example' },
-      ],
-    }
-    await start()
-    shown(<ToolPanel />)
-    expect((await screen.findByRole('link', { name: /甲站/ })).getAttribute('href')).toBe('https://a.example')
-    fireEvent.click(screen.getByRole('button', { name: '添加' }))
-    fireEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(screen.getByText('网址不能为空！')).toBeTruthy()
-    expect(screen.getByText('描述不能为空！')).toBeTruthy()
-    fireEvent.change(screen.getByLabelText('网址'), { target: { value: 'a.example' } })
-    fireEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(screen.getByText('请输入http前缀')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: '取消' }))
-    fireEvent.click(screen.getByRole('button', { name: '删除' }))
-    fireEvent.click(screen.getByLabelText('甲站'))
-    fireEvent.click(screen.getByLabelText('乙站'))
-    fireEvent.click(screen.getByRole('button', { name: '删除 2 个网址' }))
-    await waitFor(() => expect(asked.some(({ url }) => url.includes('deleteNetworkQuery?id=1%2C2'))).toBe(true))
-    expect(await screen.findByRole('link', { name: /乙站/ })).toBeTruthy()
+    shown(<Header onMenu={() => {}} onPalette={() => {}} />)
+    expect(screen.queryByText('产品的部件')).toBeNull()
+    act(() => setProduct({ Header: () => <b>产品的部件</b> }))
+    expect(screen.getByText('产品的部件')).toBeTruthy()
+    act(() => setProduct({}))
+    expect(screen.queryByText('产品的部件')).toBeNull()
   })
 })
 

@@ -1,7 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { choicesOf } from '../../src/console/data/choices.ts'
 import { loadBoot } from '../../src/console/data/config/config.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { boot } from './boot.ts'
@@ -50,15 +49,5 @@ describe('a reference', () => {
   it('to what one may choose goes by its own name', async () => {
     expect(await shown({ id: '22', parentId: 'below', parentName: '旧名单位' })).toMatch(/单位$/)
     await waitFor(() => expect(screen.getByText('下级单位')).toBeTruthy())
-  })
-  it('to an illegal item or a clue is called as staff call it', async () => {
-    record = { list: [{ illegalId: 'i1', itemName: '价格欺诈' }] }
-    expect((await choicesOf({ ref: 'illegalItem', text: '', usable: false })).list).toEqual([
-      { value: 'i1', label: '价格欺诈', name: '价格欺诈' },
-    ])
-    record = { list: [{ resultId: 'r1', illegalId: 'i1', clueNo: 'XS1', objectName: '甲店' }] }
-    expect((await choicesOf({ ref: 'illegalResult', text: '', usable: false })).list).toEqual([
-      { value: 'r1', label: 'XS1 甲店', name: 'XS1 甲店' },
-    ])
   })
 })

@@ -27,7 +27,7 @@ describe('R1.04 the console speaks English completely', () => {
           .flatMap(file => english(join(folder, file))),
       ),
     )
-    const missing = filesOf('src/console').flatMap(file =>
+    const missing = [...filesOf('src/console'), ...filesOf('src/supervision/console')].flatMap(file =>
       spoken(readFileSync(file, 'utf8'))
         .filter(text => /\p{Script=Han}/u.test(text) && !known.has(text))
         .map(text => `${file}: ${text}`),

@@ -23,7 +23,7 @@ const ASK_THE_TIME: [place: string, what: string][] = [
   ['src/supervision/server/demo/', 'made-up moments'],
   ['src/server/start/database/data-lock.ts', 'the age of a file of another machine'],
   ['src/console/i18n/day.ts', 'moments in China'],
-  ['src/console/data/counters.ts', 'a day'],
+  ['src/supervision/console/counters.ts', 'a day'],
   ['src/console/pages/detail/print/PrintPreview.tsx', 'when it was printed'],
   ['src/console/pages/document/DocumentView.tsx', 'when it was printed'],
   ['src/console/pages/list/jobs/runExport.ts', 'a file name'],

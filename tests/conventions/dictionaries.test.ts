@@ -32,7 +32,7 @@ describe('a shipped dictionary', () => {
 
 describe('a carrier', () => {
   it('names a kind of its own, which the dictionary knows', () => {
-    const kinds = configuration.entities().flatMap(({ carrier }) => carrier?.kind ?? [])
+    const kinds = configuration.entities().flatMap(({ union }) => union?.kind ?? [])
     expect(new Set(kinds).size).toBe(kinds.length)
     expect(base.dictionary('objectKind')?.map(([key]) => key)).toEqual(expect.arrayContaining(kinds))
     expect(kinds).toHaveLength(10)

@@ -9,10 +9,10 @@ import { SUPERVISION } from '../../src/supervision/server/product.ts'
 import { isFileField } from '../../src/server/attachments/addresses.ts'
 import type { EndpointModel, Entity } from '../../src/server/db/tables/models.ts'
 import type { DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
-import { ANSWERS, FILES } from '../../src/server/openapi/answers.ts'
+import { ANSWERS as ENGINE_ANSWERS, FILES as ENGINE_FILES } from '../../src/server/openapi/answers.ts'
 import { SERVER_FAULT } from '../../src/server/answer/refusal.ts'
 import { openApi } from '../../src/server/openapi/document.ts'
-import type { Schema } from '../../src/server/openapi/fields.ts'
+import type { Schema } from '../../src/server/answer/schema.ts'
 import { accounts } from './attack/plant.ts'
 import { Browser, equip } from './evidence/taking.ts'
 import { fileFields, filesOfForms, judgedAddress, oddlySpelt, plantedAddresses } from './openapi/planted.ts'
@@ -26,6 +26,8 @@ import { QUICKER } from './support/both.ts'
 import { startApi, type Api } from './support/api.ts'
 
 const HANDLERS = { ...ENGINE, ...SUPERVISION.handlers }
+const ANSWERS = { ...ENGINE_ANSWERS, ...SUPERVISION.descriptions.answers }
+const FILES = { ...ENGINE_FILES, ...SUPERVISION.descriptions.files }
 
 interface Operation {
   operationId: string
@@ -62,7 +64,11 @@ describe('openapi', () => {
   beforeAll(async () => {
     opened.api = await startApi(QUICKER)
     equip(api(), new Browser())
-    opened.document = openApi(api().services.configuration(), api().services.entities()) as unknown as Document
+    opened.document = openApi(
+      api().services.configuration(),
+      api().services.entities(),
+      SUPERVISION.descriptions,
+    ) as unknown as Document
     opened.written = await watchWrites(api().db)
     ajv.addSchema({ ...document(), $id: 'api' })
   })

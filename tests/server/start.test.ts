@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SUPERVISION } from '../../src/supervision/server/product.ts'
+import { PRODUCTS } from '../../src/products.ts'
 import { startServer } from '../../src/server/start/start.ts'
 import { readSettings } from '../../src/server/start/settings/environment.ts'
 import { StartRefusal } from '../../src/server/start/settings/refusal.ts'
@@ -67,7 +67,7 @@ async function refused(more: Record<string, string>): Promise<Ended> {
   const env = await dataFolder(await environment(more), more)
   const silent = { info: () => {}, error: () => {} }
   try {
-    const running = await startServer(readSettings(env, ROOT), ROOT, silent, SUPERVISION)
+    const running = await startServer(readSettings(env, ROOT), ROOT, silent, PRODUCTS)
     await running.close()
     throw new Error('it started')
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ChoiceAnswer, ChoiceRow } from '../../core/contract/api.ts'
 import type { FieldFacts } from '../../core/contract/configuration.ts'
+import { currentProduct, type ChoiceSource } from '../product/product.ts'
 import { CHOICES, UNITS_BELOW } from './calls/calls.ts'
 import { currentConfig } from './config/config.ts'
 import { send } from './http/http.ts'
@@ -28,7 +29,12 @@ const NAMES = 100
 
 /** An existing backend has only the lists that the specification shows. */
 const isOwn = (): boolean => currentConfig().boot?.own === true
-export const hasChoices = (ref: string | undefined): ref is string => ref !== undefined && (isOwn() || ref in CHOICES)
+const sourceOf = (ref: string): ChoiceSource | undefined => {
+  const call = CHOICES[ref]
+  return call ? { call } : currentProduct().choices?.[ref]
+}
+export const hasChoices = (ref: string | undefined): ref is string =>
+  ref !== undefined && (isOwn() || sourceOf(ref) !== undefined)
 
 /** R6.04: units level by level: the topmost that one sees, and those directly below them. */
 async function unitsByParent(): Promise<Choice[]> {
@@ -37,7 +43,7 @@ async function unitsByParent(): Promise<Choice[]> {
   const units = await Promise.all(
     top.map(async unit => ({ ...unit, children: await below({ parentOrgId: unit['orgId'] }) })),
   )
-  return flat(units, 'org', 0)
+  return flat(units, 'org', { call: UNITS_BELOW }, 0)
 }
 
 export interface Wanted {
@@ -78,28 +84,21 @@ const choiceOf = ({ key, label, note, depth = 0 }: ChoiceRow): Choice => ({
 })
 
 async function listed(ref: string): Promise<Choice[]> {
-  const call = CHOICES[ref]
-  if (!call) return []
+  const source = sourceOf(ref)
+  if (!source) return []
+  const { call } = source
   const data = await send<Node[] | { list: Node[] }>(
     call,
     call.name.endsWith('.list') ? { pageNo: 1, pageRowNo: LARGEST, pageFlag: 1 } : {},
     { quiet: true },
   )
-  return flat(Array.isArray(data) ? data : data.list, ref, 0)
+  return flat(Array.isArray(data) ? data : data.list, ref, source, 0)
 }
 
-function flat(nodes: Node[], ref: string, depth: number): Choice[] {
+function flat(nodes: Node[], ref: string, source: ChoiceSource, depth: number): Choice[] {
   return nodes.flatMap(node => {
-    const value = String(
-      node[`${ref}Id`] ?? node.id ?? node.uniqueId ?? node.resultId ?? node.illegalId ?? node.taskId ?? '',
-    )
-    const named =
-      node[`${ref}Name`]
-      ?? node.name
-      ?? node.itemName
-      ?? node.taskName
-      ?? [node.clueNo, node.objectName].filter(Boolean).join(' ')
-    const name = String(named || value)
-    return [{ value, name, label: '　'.repeat(depth) + name }, ...flat(node.children ?? [], ref, depth + 1)]
+    const value = String(node[`${ref}Id`] ?? node.id ?? (source.key && node[source.key]) ?? '')
+    const name = String((node[`${ref}Name`] ?? node.name ?? source.nameOf?.(node)) || value)
+    return [{ value, name, label: '　'.repeat(depth) + name }, ...flat(node.children ?? [], ref, source, depth + 1)]
   })
 }

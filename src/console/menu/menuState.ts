@@ -33,15 +33,3 @@ export function createLock(milliseconds: number, now: () => number = () => perfo
 /** Every entry that opens something, wherever it stands. */
 export const entriesOf = (items: MenuItem[]): MenuItem[] =>
   shownItems(items).flatMap(item => [...(item.url ? [item] : []), ...entriesOf(item.subMenus)])
-
-/**
- * The route of the clue list, where the user has it: the page that the configuration names, else the first that counts
- * clues.
- */
-export function clueListOf(items: MenuItem[], configured: string): string | undefined {
-  const entries = entriesOf(items)
-  const found = entries.find(item => routeOf(item.url) === configured) ?? entries.find(item => item.meta.badge)
-  return found && routeOf(found.url)
-}
-/** Is there anything in the menu that shows a counter? */
-export const countsClues = (items: MenuItem[]): boolean => entriesOf(items).some(item => item.meta.badge)

@@ -7,7 +7,7 @@ import { comeAhead } from '../pages/preload.ts'
 import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
-import { confinedTo } from '../navigation/mustChange.ts'
+import { dutyOf } from '../navigation/accountPages.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
 import { restoreTabs } from '../navigation/tabs.ts'
@@ -30,7 +30,7 @@ function Console() {
   useEffect(comeAhead, [])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
-    if (!user || confinedTo()) return
+    if (!user || dutyOf()) return
     const timer = setTimeout(() => void takeOverLook(), CALM)
     return () => clearTimeout(timer)
   }, [user])

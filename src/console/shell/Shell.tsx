@@ -10,10 +10,11 @@ import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
-import { confinedTo } from '../navigation/mustChange.ts'
+import { dutyOf, type Duty } from '../navigation/accountPages.ts'
 import { Part } from '../boundaries/Part.tsx'
 import { pathTo } from '../menu/menuState.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
+import { NoDutyPage } from './NoDutyPage.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { isNarrow, useFolded } from './menu/useFolded.ts'
 
@@ -26,8 +27,8 @@ export function Shell() {
   const [busy, setBusy] = useState(false)
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
-  const locked = confinedTo()
-  const staff = locked ? undefined : boot
+  const duty = dutyOf()
+  const staff = duty ? undefined : boot
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
   // on a narrow screen the menu lies over the page: it goes away with the choice
@@ -35,7 +36,7 @@ export function Shell() {
     if (isNarrow()) setFolded(true)
   }, [route, setFolded])
   const find = useCallback(() => setFinding(true), [setFinding])
-  const elsewhere = leadElsewhere(route, location.search, locked)
+  const elsewhere = leadElsewhere(route, location.search, duty)
   if (elsewhere) return elsewhere
   return (
     <div className="shell">
@@ -70,7 +71,7 @@ export function Shell() {
         <div className="content">
           {staff && <Tabs />}
           <main ref={main} id="main" className="main" tabIndex={-1}>
-            <PageOutlet onBusy={setBusy} />
+            {duty && duty.route === undefined ? <NoDutyPage duty={duty} /> : <PageOutlet onBusy={setBusy} />}
             <div className="foot">
               {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text ?? '')}</footer>}
               <BackToTop within={main} />
@@ -88,10 +89,11 @@ export function Shell() {
   )
 }
 
-/** Whoever has something to do first stays at the page for it. */
-function leadElsewhere(route: string, search: string, locked: string | undefined) {
+/** A user who has something to do first stays at the page for it. */
+function leadElsewhere(route: string, search: string, duty: Duty | undefined) {
   if (route === 'redirect') return <Redirect to={new URLSearchParams(search).get('to') ?? '/'} />
-  return locked !== undefined && route !== locked ? <Navigate to={`/${locked}`} replace /> : undefined
+  const only = duty?.route
+  return only !== undefined && route !== only ? <Navigate to={`/${only}`} replace /> : undefined
 }
 
 /** Draws the page that it names from nothing (R2.05); an address elsewhere becomes one in here. */

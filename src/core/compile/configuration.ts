@@ -23,7 +23,7 @@ import {
   type EntityModel,
 } from './models.ts'
 import { compilePage } from './page.ts'
-import { callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
+import { accountView, callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
 export type { ScopedConfiguration }
@@ -166,6 +166,7 @@ class Compiler implements Configuration, Parts {
       hash,
       kind,
       title,
+      ...accountView(page),
       ...(open ? { open } : {}),
       ...(roles ? { roles } : {}),
       calls: made,

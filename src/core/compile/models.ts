@@ -1,5 +1,5 @@
 import type { Call, DictionaryEntries, MenuEntry } from '../contract/configuration.ts'
-import type { CarrierDoc, CustomerDoc, EndpointDoc, FieldDoc, ParamKind, ScopeDoc, Tone } from '../model/documents.ts'
+import type { CustomerDoc, EndpointDoc, FieldDoc, ParamKind, ScopeDoc, Tone, UnionDoc } from '../model/documents.ts'
 import { merge } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
@@ -23,7 +23,8 @@ export interface EntityModel {
   indexes: string[][]
   scope: ScopeDoc | 'none'
   softDelete: boolean
-  carrier?: CarrierDoc
+  view?: true
+  union?: UnionDoc
 }
 export interface EndpointModel extends EndpointDoc {
   name: string
@@ -48,7 +49,8 @@ export function entityModel(name: string, node: MapNode): EntityModel {
     indexes: (value['indexes'] as string[][] | undefined) ?? [],
     scope: (value['scope'] as EntityModel['scope'] | undefined) ?? 'none',
     softDelete: value['softDelete'] === true,
-    ...(value['carrier'] ? { carrier: value['carrier'] as CarrierDoc } : {}),
+    ...(value['view'] === true ? { view: true as const } : {}),
+    ...(value['union'] ? { union: value['union'] as UnionDoc } : {}),
   }
 }
 

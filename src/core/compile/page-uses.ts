@@ -1,6 +1,13 @@
-import type { DictionaryEntries, FieldFacts, Page } from '../contract/configuration.ts'
+import type { DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
+
+/** What a page is to the console, where the console itself leads to it. */
+export function accountView(page: Page): Pick<PageEntry, 'view'> {
+  if (page.kind === 'list') return page.source.name === 'session.list' ? { view: 'sessions' } : {}
+  if (page.kind !== 'system') return {}
+  return page.view === 'password' || page.view === 'security' ? { view: page.view } : {}
+}
 
 /** All fields that a page shows or asks for. */
 function shownFields(page: Page): FieldFacts[] {

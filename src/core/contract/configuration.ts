@@ -11,11 +11,16 @@ import type { Page } from './pages.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
 
+/** Pages with which users look after their own account: two of the console's own views, and the list of sign-ins. */
+export type AccountView = 'password' | 'security' | 'sessions'
+
 export interface PageEntry {
   /** hash of the page's blob */
   hash: string
   kind: PageKind
   title: string
+  /** of the pages that the console itself leads to: what they are, whatever their route */
+  view?: AccountView
   open?: boolean
   roles?: string[]
   /** names of the endpoints it calls */

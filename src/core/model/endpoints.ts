@@ -31,6 +31,8 @@ export interface EndpointDoc {
   comesWith?: string[]
   /** a page that lets one choose a record of this entity makes it too */
   choosing?: string
+  /** done twice does no harm, and it may take long: it is not remembered by the number that it is sent under */
+  repeatable?: boolean
   reads?: string[]
   changes?: string[]
   /** the specification shows no path for it; ours was chosen */

@@ -26,15 +26,19 @@ export interface EntityDoc {
   indexes?: string[][]
   /** which fields say whose a row is; `none` for what belongs to nobody */
   scope?: ScopeDoc | 'none'
-  /** a carrier of the kind `kind` in the dictionary objectKind, found at its field `url` */
-  carrier?: CarrierDoc
+  /** its rows are seen in the views of the product's code, together with those of other entities */
+  union?: UnionDoc
+  /** its rows come from a view that the product's code makes: nothing of its own is stored */
+  view?: boolean
   /** a delete marks `delFlag` and keeps the row with its reason */
   softDelete?: boolean
 }
 
-export interface CarrierDoc {
+export interface UnionDoc {
+  /** what its rows are told apart by */
   kind: string
-  url?: string
+  /** column of the view → the field that holds it here, where it has another name */
+  columns?: Record<string, string>
 }
 
 export interface MixinDoc {

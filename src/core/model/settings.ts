@@ -2,6 +2,8 @@
 
 export interface AppDoc {
   title: string
+  /** whose code the configuration goes with; none where it is a product by itself */
+  product?: string
   /** `{areaName}` stands for the customer's area name */
   customerTitle?: string
   systemName?: string

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { takeTime } from '../db/limits.ts'
 import { migrateWithin } from '../db/migrate/migrate.ts'
 import type { Entity } from '../db/tables/models.ts'
+import type { ProductTables } from '../db/tables/product-tables.ts'
 import { RowDigest } from './digest.ts'
 import { creation, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 
@@ -17,6 +18,7 @@ export interface Backup {
 export interface Wanted {
   entities: readonly Entity[]
   version: string
+  tables: ProductTables
   force: boolean
   /** what has to succeed before the new rows are there for good */
   before(): Promise<void>
@@ -69,7 +71,7 @@ export async function load(db: Database, backup: Backup, wanted: Wanted): Promis
       await fill(tx, table, backup.rows(table))
       await refuseDifference(tx, table)
     }
-    await migrateWithin(tx, wanted.entities, wanted.version, true)
+    await migrateWithin(tx, wanted.entities, wanted.version, wanted.tables, true)
     await wanted.before()
   })
 }

@@ -4,7 +4,11 @@ import type { Plan, Taking } from '../../core/workflow/plan.ts'
 import { entityFor } from '../access/field-rights.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
+import type { Schema } from '../answer/schema.ts'
 import type { Database, TableRow } from '../db/database.ts'
+import { NO_TABLES, type ProductTables } from '../db/tables/product-tables.ts'
+import type { Bundle } from '../files/bundle.ts'
+import type { FilePlace } from '../files/place.ts'
 import type { MapStore } from '../files/maps.ts'
 import type { Worker } from '../queue/worker.ts'
 import type { ListQuery } from './list-query.ts'
@@ -120,16 +124,53 @@ export interface Hooks {
 /** What a transition that `runs` it has the server do; answers the fields that it changes of the record. */
 export type Effect = (done: Done) => Promise<TableRow>
 
+/** What time does, once an hour; answers how much it was. Done twice, or by two instances, it comes to the same. */
+export type HourlyWork = (services: Services, now: string, fault: (error: unknown) => void) => Promise<number>
+
+/** What a call answers; of an entity where its fields are part of the answer. */
+export type AnswerSchema = Schema | ((entity: Entity) => Schema)
+
+/** How calls are described to other programs, by the `does` of endpoints.yaml. */
+export interface CallDescriptions {
+  answers: Readonly<Record<string, AnswerSchema>>
+  /** calls that answer a file and no envelope, with its types */
+  files: Readonly<Record<string, string | readonly string[]>>
+  /** calls that take the filters of their entity */
+  lists: readonly string[]
+  /** calls that take the fields of their entity */
+  saves: readonly string[]
+  /** calls that take transitions: their arguments are those of the transitions' forms */
+  transitions: readonly string[]
+}
+
 /** What a product's own code adds to the engine. */
 export interface Product {
   handlers: Handlers
   hooks: readonly Hooks[]
   /** by the word that a transition's `runs` says */
   effects: Readonly<Record<string, Effect>>
+  /** by the name that it is counted under */
+  hourly: Readonly<Record<string, HourlyWork>>
+  tables: ProductTables
+  /** tables of its own whose rows name files: these are not swept away */
+  filePlaces: readonly FilePlace[]
+  /** files of other records that an export with files takes along */
+  bundles(call: CallContext, entity: Entity, record: TableRow): AsyncIterable<Bundle>
+  descriptions: CallDescriptions
 }
 
 /** A product that is configuration alone. */
-export const NO_CODE: Product = { handlers: {}, hooks: [], effects: {} }
+export const NO_CODE: Product = {
+  handlers: {},
+  hooks: [],
+  effects: {},
+  hourly: {},
+  tables: NO_TABLES,
+  filePlaces: [],
+  // oxlint-disable-next-line no-empty-function
+  bundles: async function* () {},
+  descriptions: { answers: {}, files: {}, lists: [], saves: [], transitions: [] },
+}
 
 export function signedInUser(call: CallContext): SignedIn {
   if (!call.user) throw unauthorised()

@@ -5,6 +5,7 @@ import { one } from '../records/read/record.ts'
 import { save } from '../records/write/save.ts'
 import { accountsCalls } from './accounts/index.ts'
 import { consoleCalls } from './console/index.ts'
+import { workflowCalls } from './workflow/index.ts'
 
 /** What every product has. The first four read everything they need from the entity. */
 export const HANDLERS: Handlers = {
@@ -14,4 +15,5 @@ export const HANDLERS: Handlers = {
   delete: remove,
   ...accountsCalls,
   ...consoleCalls,
+  ...workflowCalls,
 }

@@ -6,8 +6,6 @@ import { badRequest, Refusal } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
 
 const FORMAT = /^[\w-]{16,128}$/
-/** Asks other hosts, which may take a while, and asked twice only asks again: no transaction is held open for it. */
-const ASKS_OUTSIDE: ReadonlySet<string> = new Set(['deadku.recheck'])
 
 /** What somebody sends under a number of their own, so that it is done once however often it comes. */
 interface Submission {
@@ -18,13 +16,7 @@ interface Submission {
 
 function submissionOf({ endpoint, headers, user, args }: CallContext): Submission | undefined {
   const secret = headers[SUBMISSION_HEADER]
-  if (
-    secret === undefined
-    || !user
-    || endpoint.args === 'multipart'
-    || !isDoneOnce(endpoint)
-    || ASKS_OUTSIDE.has(endpoint.does ?? '')
-  )
+  if (secret === undefined || !user || endpoint.args === 'multipart' || !isDoneOnce(endpoint) || endpoint.repeatable)
     return undefined
   if (typeof secret !== 'string' || !FORMAT.test(secret))
     throw badRequest(`${SUBMISSION_HEADER} 应为 16 到 128 位字母、数字、_ 或 -`)

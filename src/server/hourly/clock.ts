@@ -1,7 +1,5 @@
 import type { Services } from '../call/context.ts'
 import { chinaTime } from '../db/time.ts'
-import { discardExpired } from '../../supervision/server/evidence/discard.ts'
-import { clearDeleted } from '../../supervision/server/evidence/leavings.ts'
 import { maySweep, sweep, sweptLine } from '../sweep/sweep.ts'
 import { markOverdue } from '../workflow/overdue.ts'
 import { takeDue } from '../workflow/automatic.ts'
@@ -9,23 +7,20 @@ import { takeDue } from '../workflow/automatic.ts'
 const HOUR_MS = 3_600_000
 type Fault = (error: unknown) => void
 
+/** How much of each was done: transitions taken, records that are overdue, and the product's own work by its name. */
 export interface Passed {
   overdue: number
   taken: number
-  discarded: number
-  cleared: number
+  [work: string]: number
 }
 
 /** What time does to records under way. Done twice, or by two instances at once, it comes to the same. */
 export async function passTime(services: Services, now: string, fault: Fault): Promise<Passed> {
   const taken = await takeDue(services, now, fault)
   const overdue = await markOverdue(services, now, fault)
-  return {
-    taken,
-    overdue,
-    discarded: await discardExpired(services, now, fault),
-    cleared: await clearDeleted(services, fault),
-  }
+  const passed: Passed = { taken, overdue }
+  for (const [name, work] of Object.entries(services.product.hourly)) passed[name] = await work(services, now, fault)
+  return passed
 }
 
 async function sweepNow(

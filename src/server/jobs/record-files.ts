@@ -1,18 +1,10 @@
-import { sql } from 'kysely'
-import { entityFor } from '../access/field-rights.ts'
-import { inScope } from '../access/row-scope.ts'
-import { othersOf, signedInUser, type CallContext } from '../call/context.ts'
-import { every } from '../records/read/plan-list.ts'
+import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { partsOf } from '../../supervision/server/evidence/archive.ts'
-import { linkOf } from '../../supervision/server/evidence/chain.ts'
-import { manifestIn } from '../../supervision/server/evidence/manifest.ts'
 import { filesIn, mayRead } from '../attachments/register.ts'
 import { once, packedName, type Part } from '../files/zip.ts'
-import { Refusal } from '../answer/refusal.ts'
+import type { BundledFile } from '../files/bundle.ts'
 
-const EVIDENCE = 'evidence'
 const LIST = '文件清单.txt'
 const MOST_BYTES = 2 * 1024 ** 3
 
@@ -23,8 +15,8 @@ function folderOf({ fields, key }: Entity, row: TableRow): string {
 }
 
 /**
- * The files of records that an export takes along, each once, and a list of what is there and what is not. Evidence
- * comes first: its files lie beside their manifest, and a record that shows one of them is told where it lies.
+ * The files of records that an export takes along, each once, and a list of what is there and what is not. Bundles come
+ * first: their files lie together, and a record that shows one of them is told where it lies.
  */
 export class RecordFiles {
   readonly #call: CallContext
@@ -60,7 +52,7 @@ export class RecordFiles {
     this.#lines.push(`${folder}/${name}\t未附：${why}`)
   }
 
-  /** What its own fields name; evidence of all records has to be there before. */
+  /** What its own fields name; the bundles of all records have to be there before. */
   async *own(row: TableRow): AsyncGenerator<Part> {
     const { db, files, scoped } = this.#call
     const folder = folderOf(this.#entity, row)
@@ -98,46 +90,22 @@ export class RecordFiles {
     return this.#bytes + size <= MOST_BYTES
   }
 
-  /** Evidence that names the record, each as it is downloaded by itself, for whoever may download it. */
-  async *evidence(record: TableRow): AsyncGenerator<Part> {
-    const [folder, key] = [folderOf(this.#entity, record), String(record[this.#entity.key])]
-    const entity = this.#call.entities().get(EVIDENCE)
-    const field = entity?.fields.find(({ ref }) => ref === this.#entity.name)
-    const own = entity && field && entityFor(entity, this.#call.user)
-    if (!own || !this.#mayDownload()) return
-    const { rows } =
-      await sql<TableRow>`select * from ${sql.table(EVIDENCE)} where ${every(inScope(own, this.#call.rows))}
-        and ${sql.ref(field.name)} = ${key} order by ${sql.ref(own.key)}`.execute(this.#call.db)
-    for (const row of rows)
-      yield* this.#fixed(`${folder}/${packedName(String(row['evidenceNo'] ?? row[own.key]))}`, String(row[own.key]))
-  }
-
-  #mayDownload(): boolean {
-    try {
-      othersOf(this.#call).open('evidence.download', {})
-      return true
-    } catch (error) {
-      if (error instanceof Refusal) return false
-      throw error
-    }
-  }
-
-  async *#fixed(folder: string, id: string): AsyncGenerator<Part> {
-    const link = await linkOf(this.#call.db, id)
-    const manifest = link && manifestIn(link.manifest)
-    if (!link || !manifest) return this.#without(folder, '', '证据还没有固定')
-    try {
-      for (const [at, [name, content]] of (await partsOf(this.#call, link, manifest)).entries()) {
-        const full = this.#name(folder, name)
-        // the manifest's files come first, in its order
-        const file = manifest.files[at]
-        if (file) this.#held.set(file.id, full)
-        yield [full, content]
+  /** What the product keeps of the record beside it, for whoever may have it. */
+  async *bundles(record: TableRow): AsyncGenerator<Part> {
+    for await (const bundle of this.#call.product.bundles(this.#call, this.#entity, record)) {
+      const folder = `${folderOf(this.#entity, record)}/${packedName(bundle.folder)}`
+      if ('missing' in bundle) {
+        this.#without(folder, '', bundle.missing)
+        continue
       }
-      this.#lines.push(`${folder}\t清单 SHA-256 ${link.hash}`)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      this.#without(folder, '', error.message)
+      for (const file of bundle.files) yield this.#bundled(folder, file)
+      this.#lines.push(`${folder}\t${bundle.note}`)
     }
+  }
+
+  #bundled(folder: string, { name, content, id }: BundledFile): Part {
+    const full = this.#name(folder, name)
+    if (id !== undefined) this.#held.set(id, full)
+    return [full, content]
   }
 }

@@ -82,7 +82,7 @@ async function* packaged(
   const rows: TableRow[] = []
   for (let at = 0; at < keys.length; at += CHUNK)
     rows.push(...(await rowsOf(await person(), name, keys.slice(at, at + CHUNK))))
-  for (const take of [(row: TableRow) => files.evidence(row), (row: TableRow) => files.own(row)]) {
+  for (const take of [(row: TableRow) => files.bundles(row), (row: TableRow) => files.own(row)]) {
     for (const row of rows) {
       yield* take(row)
       // large files take their time: the job is still alive

@@ -4,25 +4,31 @@ import { changesByGet, OK, rewritePath } from '../../core/contract/api.ts'
 import type { Configuration } from '../../core/index.ts'
 import type { EndpointModel, Entity, FieldModel } from '../db/tables/models.ts'
 import { formFields } from '../workflow/form.ts'
-import { ANSWERS, exact, FILES, listSchema, SHARED } from './answers.ts'
-import {
-  listProperties,
-  paramSchema,
-  recordSchema,
-  rowSchema,
-  saveProperties,
-  sent,
-  TEXT,
-  type Schema,
-} from './fields.ts'
+import { exact, listSchema, TEXT, type Schema } from '../answer/schema.ts'
+import type { CallDescriptions } from '../call/context.ts'
+import { ANSWERS, FILES, SHARED } from './answers.ts'
+import { listProperties, paramSchema, recordSchema, rowSchema, saveProperties, sent } from './fields.ts'
 
 interface Arguments {
   properties: Record<string, Schema>
   required: string[]
 }
-const LISTED = new Set(['list', 'annual.list', 'role.list', 'operlog.list', 'session.list', 'log.areas'])
-const SAVED = new Set(['save', 'user.save', 'role.save', 'org.save', 'clue.report'])
-const PRESSED = new Set(['workflow.act', 'workflow.batch', 'workflow.cancel'])
+const OWN: CallDescriptions = {
+  answers: ANSWERS,
+  files: FILES,
+  lists: ['list', 'role.list', 'operlog.list', 'session.list', 'log.areas'],
+  saves: ['save', 'user.save', 'role.save', 'org.save'],
+  transitions: ['workflow.act', 'workflow.batch'],
+}
+
+/** What the engine's calls and the product's answer and take; the product may do a call in a way of its own. */
+const together = (more: CallDescriptions): CallDescriptions => ({
+  answers: { ...OWN.answers, ...more.answers },
+  files: { ...OWN.files, ...more.files },
+  lists: [...OWN.lists, ...more.lists],
+  saves: [...OWN.saves, ...more.saves],
+  transitions: [...OWN.transitions, ...more.transitions],
+})
 
 /** What the forms of an entity's workflow ask for; which of them depends on the button. */
 function formsOf(configuration: Configuration, entity: Entity | undefined): FieldModel[] {
@@ -66,9 +72,14 @@ function writtenByAll(configuration: Configuration): WrittenBy {
 interface Filling {
   forms: readonly FieldModel[]
   written: ReadonlySet<string>
+  described: CallDescriptions
 }
 
-function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, { forms, written }: Filling): Arguments {
+function argumentsOf(
+  endpoint: EndpointModel,
+  entity: Entity | undefined,
+  { forms, written, described }: Filling,
+): Arguments {
   const { does = '', names = [] } = endpoint
   if (endpoint.params) {
     const params = paramsOf(endpoint)
@@ -77,9 +88,9 @@ function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, { form
       required: params.filter(param => param.required).map(param => param.name),
     }
   }
-  if (entity && LISTED.has(does)) return { properties: listProperties(entity), required: [] }
-  if (entity && SAVED.has(does)) return { properties: saveProperties(entity, written), required: [] }
-  if (PRESSED.has(does)) return pressed(endpoint, forms)
+  if (entity && described.lists.includes(does)) return { properties: listProperties(entity), required: [] }
+  if (entity && described.saves.includes(does)) return { properties: saveProperties(entity, written), required: [] }
+  if (described.transitions.includes(does)) return pressed(endpoint, forms)
   const known = names.length === 0 && entity && (does === 'one' || does === 'delete') ? [entity.key] : names
   return {
     properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])),
@@ -87,8 +98,8 @@ function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined, { form
   }
 }
 
-function answerOf({ does = '' }: EndpointModel, entity: Entity | undefined): Schema {
-  const own = ANSWERS[does]
+function answerOf({ does = '' }: EndpointModel, entity: Entity | undefined, described: CallDescriptions): Schema {
+  const own = described.answers[does]
   if (typeof own === 'function') return entity ? own(entity) : {}
   if (own) return own
   if (!entity) return {}
@@ -112,12 +123,16 @@ const json = (description: string, schema: Schema): Schema => ({
 })
 const REFUSED = { $ref: '#/components/responses/Refused' }
 
-function responses(endpoint: EndpointModel, entity: Entity | undefined): Record<string, Schema> {
+function responses(
+  endpoint: EndpointModel,
+  entity: Entity | undefined,
+  described: CallDescriptions,
+): Record<string, Schema> {
   if (endpoint.does === undefined) return { 501: { $ref: '#/components/responses/NotBuilt' }, default: REFUSED }
-  const file = FILES[endpoint.does]
+  const file = described.files[endpoint.does]
   const good = file
     ? { description: endpoint.label, content: Object.fromEntries([file].flat().map(type => [type, {}])) }
-    : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity)))
+    : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity, described)))
   return { 200: good, default: REFUSED }
 }
 
@@ -167,7 +182,7 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, filling:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isBody ? { requestBody: body } : {}),
     ...(endpoint.access === 'open' ? { security: [] } : {}),
-    responses: responses(endpoint, entity),
+    responses: responses(endpoint, entity, filling.described),
   }
 }
 
@@ -175,10 +190,12 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, filling:
 export function openApi(
   configuration: Configuration,
   entities: ReadonlyMap<string, Entity>,
+  descriptions: CallDescriptions,
   calls = configuration.endpoints(),
   writtenBy = writtenByAll(configuration),
 ): Schema {
   const { api, title } = configuration.scope({}).manifest.app
+  const described = together(descriptions)
   const paths: Record<string, Record<string, Schema>> = {}
   for (const endpoint of calls) {
     // the prefix of a tenant is written with its slash
@@ -188,6 +205,7 @@ export function openApi(
       [endpoint.method.toLowerCase()]: operation(endpoint, entities.get(endpoint.entity ?? ''), {
         forms: formsOf(configuration, entities.get(endpoint.entity ?? '')),
         written: writtenBy(endpoint),
+        described,
       }),
     }
   }

@@ -6,16 +6,20 @@ import { allEntities } from '../db/tables/system-entities.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { openApi, writtenIn } from './document.ts'
-import type { Schema } from './fields.ts'
+import type { Schema } from '../answer/schema.ts'
 
 /** The API as one person may use it: another customer's fields and calls beyond reach are not told. */
-export function openApiOf({ configuration }: Pick<Services, 'configuration'>, user: SignedIn): Schema {
+export function openApiOf(
+  { configuration, product }: Pick<Services, 'configuration' | 'product'>,
+  user: SignedIn,
+): Schema {
   const whole = configuration()
   const scoped = whole.scope(scopeOf(user))
   const entities = [...allEntities(scoped.entities())].map(([name, entity]) => [name, entityFor(entity, user)] as const)
   return openApi(
     whole,
     new Map(entities),
+    product.descriptions,
     whole.endpoints().filter(endpoint => mayMake(scoped, user, endpoint)),
     endpoint => writtenIn(formsFor(scoped, user, endpoint)),
   )

@@ -1,4 +1,6 @@
 import { Damaged, load, NotEmpty } from '../backup/load.ts'
+import type { Products } from '../product/product.ts'
+import { namedProduct } from './configuration/named-product.ts'
 import { SchemaConflict } from '../db/migrate/migrate.ts'
 import { diskRefusal } from './folders/disk.ts'
 import { readBackup, restoreFiles, type Manifest } from './folders/backup-folder.ts'
@@ -34,6 +36,7 @@ export async function restore(
   { databaseUrl, dataDir, configDir }: Settings,
   folder: string,
   force: boolean,
+  products: Products,
 ): Promise<Manifest> {
   const backup = await readBackup(folder)
   const { entities, configuration } = await firstConfiguration(configDir)
@@ -42,6 +45,7 @@ export async function restore(
     await load(db, backup, {
       entities: [...entities.values()],
       version: configuration.version,
+      tables: namedProduct(configuration, products).tables,
       force,
       before: () => restoreFiles(folder, backup.manifest, dataDir),
     })

@@ -1,26 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Product, Services } from '../call/context.ts'
-import { startCollector } from '../../supervision/server/collect/collector.ts'
+import type { Configuration } from '../../core/index.ts'
+import type { Services } from '../call/context.ts'
 import type { Compiled } from '../config/live.ts'
-import { seedDemo } from '../../supervision/server/demo/seed.ts'
 import { startClock } from '../hourly/clock.ts'
 import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
+import type { DemoAccount, Log, Products, ServerProduct } from '../product/product.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
 import { sealWith } from '../session/secrets/seal.ts'
 import type { Settings } from './settings/environment.ts'
 import type { Privacy } from './database/data-folder.ts'
-import { giveEvidence } from '../../supervision/server/start/evidence-tools.ts'
 import { takeOrders } from './control.ts'
-import { readDemo, readDemoEvidence } from '../../supervision/server/start/demo-files.ts'
 import { openFileFolder } from './folders/file-folder.ts'
 import { keepCustomers, keepCustomersAtStart, rememberCustomers } from './keep-customers.ts'
 import { keepManagers, keepManagersAtStart, rememberManaged } from './keep-managers.ts'
 import { listen, probePort } from './listen.ts'
-import { firstConfiguration, followEdits, type Log } from './configuration/live-configuration.ts'
+import { firstConfiguration, followEdits } from './configuration/live-configuration.ts'
+import { namedProduct, refuseOtherProduct } from './configuration/named-product.ts'
 import { openDatabase, prepareTables } from './database/open-database.ts'
 import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
@@ -29,9 +28,16 @@ import { warmFor } from './warm.ts'
 import { readRegions } from './folders/region-files.ts'
 import { upstreamApp } from '../upstream/app.ts'
 
-export interface Running {
-  url: string
+/** What is made ready before it listens. */
+interface Ready {
   app: FastifyInstance
+  /** the product's, for the operator */
+  title: string
+  /** an account of the demonstration, where it is loaded */
+  demoAccount(): Promise<DemoAccount | undefined>
+}
+export interface Running extends Ready {
+  url: string
   close(): Promise<void>
 }
 
@@ -50,16 +56,16 @@ async function closeAll(closing: Closing[]): Promise<void> {
 }
 
 /** Starts a server. `root` is the folder of the repository: built console, regions, demonstration. */
-export async function startServer(settings: Settings, root: string, log: Log, product: Product): Promise<Running> {
+export async function startServer(settings: Settings, root: string, log: Log, products: Products): Promise<Running> {
   await probePort(settings)
   const closing: Closing[] = []
   try {
-    const app = settings.upstream
+    const ready = settings.upstream
       ? await inFrontOf(settings, root, log, closing)
-      : await onOwnDatabase(settings, root, log, closing, product)
-    closing.push(() => app.close())
-    const url = await listen(app, settings)
-    return { url, app, close: () => closeAll(closing) }
+      : await onOwnDatabase(settings, root, log, closing, products)
+    closing.push(() => ready.app.close())
+    const url = await listen(ready.app, settings)
+    return { ...ready, url, close: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)
     throw error
@@ -71,9 +77,11 @@ async function onOwnDatabase(
   root: string,
   log: Log,
   closing: Closing[],
-  product: Product,
-): Promise<FastifyInstance> {
+  products: Products,
+): Promise<Ready> {
   const live = await firstConfiguration(settings.configDir)
+  const product = namedProduct(live.configuration, products)
+  const startServices = product.configure?.(settings.environment)
   const [opened, regions, folder] = await Promise.all([
     openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits),
     readRegions(join(root, 'data-regions')),
@@ -81,7 +89,8 @@ async function onOwnDatabase(
   ])
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
-  const prepare = (next: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> => prepareTables(opened.db, next)
+  const prepare = (next: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> =>
+    prepareTables(opened.db, next, product.tables)
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
@@ -97,16 +106,11 @@ async function onOwnDatabase(
     entities: () => live.entities,
     seal: sealWith(settings.secretKey),
   }
-  closing.push(await giveEvidence(services, settings.evidence, log))
-  await fill(services, settings, root, log)
+  closing.push(...((await startServices?.(services, log)) ?? []))
+  await fill(services, settings, root, log, product)
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))
-  const collector = (services.collector = startCollector(
-    () => services,
-    error => log.error(`采集 / collecting: ${String(error)}`),
-  ))
-  closing.push(() => collector.close())
   const jobs = (services.jobs = startJobs(
     () => services,
     asOfNow,
@@ -117,6 +121,7 @@ async function onOwnDatabase(
     settings.configDir,
     live,
     async next => {
+      refuseOtherProduct(live.configuration, next.configuration)
       await keepCustomers(opened.db, live.configuration, next.configuration)
       await warmFor(opened.db, next.configuration)
       await keepManagers(opened.db, live.configuration, next.configuration)
@@ -127,7 +132,11 @@ async function onOwnDatabase(
     log,
   )
   closing.push(watching.close, async () => opened.hasten())
-  return embeddedApp(services, appOptions(settings, folder))
+  return {
+    app: await embeddedApp(services, appOptions(settings, folder)),
+    title: titleOf(live.configuration),
+    demoAccount: async () => (settings.demo ? product.demonstration?.account(root) : undefined),
+  }
 }
 
 function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
@@ -146,33 +155,31 @@ const appOptions = (
   folder: string | undefined,
 ): AppOptions => ({ folder, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
 
-/** Demonstration data, or else the first account. */
-async function fill(services: Services, settings: Settings, root: string, log: Log): Promise<void> {
-  const { db, regions, files } = services
-  if (settings.demo) {
-    const captured = { evidence: await readDemoEvidence(root), files }
-    const input = {
-      db,
-      regions,
-      captured,
-      demo: await readDemo(root),
-      configuration: services.configuration(),
-      entities: services.entities(),
-    }
-    if (await seedDemo(input)) log.info('已载入演示数据 / demonstration data loaded')
+const titleOf = (configuration: Configuration): string => configuration.scope({}).manifest.app.title
+
+/** Demonstration data where the product has any, or else the first account. */
+async function fill(
+  services: Services,
+  settings: Settings,
+  root: string,
+  log: Log,
+  { demonstration }: ServerProduct,
+): Promise<void> {
+  if (settings.demo && demonstration) {
+    if (await demonstration.load(services, root)) log.info('已载入演示数据 / demonstration data loaded')
     return
   }
-  const password = await firstAdmin(db)
+  const password = await firstAdmin(services.db)
   if (password)
     log.info(`首次启动，请记下一次性密码 / first start, note the one-time password: ${FIRST_ADMIN} ${password}`)
 }
 
-async function inFrontOf(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<FastifyInstance> {
+async function inFrontOf(settings: Settings, root: string, log: Log, closing: Closing[]): Promise<Ready> {
   const live = await firstConfiguration(settings.configDir)
   const watching = await followEdits(settings.configDir, live, async () => {}, log)
   closing.push(watching.close)
   const folder = await consoleFolder(root)
-  return upstreamApp(
+  const app = await upstreamApp(
     {
       upstream: settings.upstream as URL,
       files: settings.upstreamFiles,
@@ -181,4 +188,5 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
     },
     appOptions(settings, folder),
   )
+  return { app, title: titleOf(live.configuration), demoAccount: async () => undefined }
 }

@@ -1,51 +1,40 @@
 import { sql } from 'kysely'
-import type { FieldKind } from '../../core/model/documents.ts'
+import { FIELD_TRAITS } from '../../core/model/field/traits.ts'
 import type { Database } from '../db/database.ts'
-import { READ_ELSEWHERE } from '../db/tables/console-entities.ts'
+import { hasTable } from '../db/tables/console-entities.ts'
+import type { FilePlace } from '../files/place.ts'
 import type { Sweeping } from './terms.ts'
 
 /** So many rows at a time: whoever else asks has a turn in between. */
 const BITE = 1000
 /** A file's id as it stands in an address, in JSON or by itself. */
 const ID = '(?:^|[^\\w-])([\\w-]{32})(?![\\w-])'
-const MAY_NAME: ReadonlySet<FieldKind> = new Set(['file', 'image', 'json', 'table', 'longText', 'url'])
 
 /** Stands for whatever names a file that no save has noted. */
 const NAMED = 'sys_named'
 
-/** A table whose rows may name files, read in the order of its key. */
-interface Place {
-  table: string
-  key: string
-  columns: string[]
-  only?: string
-}
-
 /** What the server keeps beside the records: what was, what is being written, and what is at work. */
-const OWN: Place[] = [
+const OWN: FilePlace[] = [
   { table: 'sys_draft', key: 'userId', columns: ['values'] },
   { table: 'sys_job', key: 'id', columns: ['request'], only: 'finished = 0' },
   { table: 'sys_preference', key: 'userId', columns: ['value'] },
   { table: 'sys_view', key: 'id', columns: ['query'] },
-  { table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] },
   { table: 'sys_audit', key: 'id', columns: ['before', 'after'] },
 ]
 
-function places({ entities }: Sweeping): Place[] {
-  const records = [...entities().values()]
-    .filter(({ name }) => !READ_ELSEWHERE.has(name))
-    .map(({ name, key, fields }) => ({
-      table: name,
-      key,
-      columns: fields.filter(({ kind }) => MAY_NAME.has(kind)).map(field => field.name),
-    }))
-  return [...records.filter(({ columns }) => columns.length > 0), ...OWN]
+function places({ entities, product }: Sweeping): FilePlace[] {
+  const records = [...entities().values()].filter(hasTable).map(({ name, key, fields }) => ({
+    table: name,
+    key,
+    columns: fields.filter(({ kind }) => FIELD_TRAITS[kind].holdsAddresses).map(field => field.name),
+  }))
+  return [...records.filter(({ columns }) => columns.length > 0), ...OWN, ...product.filePlaces]
 }
 
 type Key = string | number
 
 /** The key that a bite ends with; nothing where there are no more rows. */
-async function endOf(db: Database, { table, key }: Place, after: Key | undefined): Promise<Key | undefined> {
+async function endOf(db: Database, { table, key }: FilePlace, after: Key | undefined): Promise<Key | undefined> {
   const from = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`
   const { rows } = await sql<{
     last: Key | null
@@ -71,7 +60,7 @@ async function entryBefore(db: Database, since: string): Promise<Key | undefined
 
 async function* namedAt(
   { db, rest }: Sweeping,
-  place: Place,
+  place: FilePlace,
   ids: readonly string[],
   begin?: Key,
 ): AsyncGenerator<string> {
@@ -94,8 +83,8 @@ async function* namedAt(
 }
 
 /**
- * Which of these files anything at all names: records as they are (deleted ones, too) or were, evidence, drafts, work
- * under way. It is noted, and not looked for again. `since`: none of them was there before.
+ * Which of these files anything at all names: records as they are (deleted ones, too) or were, drafts, work under way,
+ * what the product keeps. It is noted, and not looked for again. `since`: none of them was there before.
  */
 export async function namedAmong(sweeping: Sweeping, ids: readonly string[], since?: string): Promise<Set<string>> {
   const named = new Set<string>()

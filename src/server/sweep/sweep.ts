@@ -33,7 +33,7 @@ const STEPS: Record<What, (sweeping: Sweeping) => Promise<number>> = {
 
 /** Takes away what nobody needs any more; what goes wrong with one kind is told and leaves the others. */
 export async function sweep(
-  { db, files, entities, configuration }: Services,
+  { db, files, entities, product, configuration }: Services,
   now: number,
   fault: (error: unknown) => void,
   stop?: AbortSignal,
@@ -42,7 +42,7 @@ export async function sweep(
     await pause()
     stop?.throwIfAborted()
   }
-  const sweeping = { db, files, entities, now, terms: termsOf(configuration().scope({}).manifest.app), rest }
+  const sweeping = { db, files, entities, product, now, terms: termsOf(configuration().scope({}).manifest.app), rest }
   const swept = { uploads: 0, leftovers: 0, exports: 0, drafts: 0, selections: 0, jobs: 0, traces: 0 }
   for (const [what, step] of Object.entries(STEPS) as [What, (typeof STEPS)[What]][]) {
     if (stop?.aborted) break

@@ -10,7 +10,7 @@ export const termsOf = ({ sweep }: Pick<AppDoc, 'sweep'>): Terms => ({ ...STANDA
 export const DAY_MS = 86_400_000
 
 /** One sweep: of what, as of when, and a rest after each bite, in which everybody else has a turn. */
-export interface Sweeping extends Pick<Services, 'db' | 'files' | 'entities'> {
+export interface Sweeping extends Pick<Services, 'db' | 'files' | 'entities' | 'product'> {
   now: number
   terms: Terms
   rest(): Promise<void>

@@ -1,9 +1,20 @@
-import type { Product } from '../../server/call/context.ts'
 import type { Worker } from '../../server/queue/worker.ts'
+import type { Environment, ServerProduct, StartServices } from '../../server/product/product.ts'
 import { HANDLERS } from './calls/handlers.ts'
+import { startCollector } from './collect/collector.ts'
+import { DEMONSTRATION } from './demo/demonstration.ts'
+import { evidenceBundles } from './evidence/bundles.ts'
+import { clearDeleted } from './evidence/delete-expired-files.ts'
+import { discardExpired } from './evidence/discard.ts'
 import type { Evidence } from './evidence/service.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
+import { DESCRIPTIONS } from './openapi/answers.ts'
 import type { Probe } from './probe/probe.ts'
+import { evidenceSettings } from './start/evidence-settings.ts'
+import { giveEvidence } from './start/evidence-tools.ts'
+import { makeViews } from './tables/carrier-views.ts'
+import { COLLECT_TABLES } from './tables/collect-tables.ts'
+import { EVIDENCE_TABLES } from './tables/evidence-tables.ts'
 import { EFFECTS } from './tasks/effects.ts'
 import { TASK_HOOKS } from './tasks/hooks.ts'
 
@@ -18,9 +29,30 @@ declare module '../../server/call/context.ts' {
   }
 }
 
+/** Starts captures and collecting. */
+function configure(env: Environment): StartServices {
+  const settings = evidenceSettings(env)
+  return async (services, log) => {
+    const endCaptures = await giveEvidence(services, settings, log)
+    const collector = startCollector(
+      () => services,
+      error => log.error(`采集 / collecting: ${String(error)}`),
+    )
+    services.collector = collector
+    return [endCaptures, () => collector.close()]
+  }
+}
+
 /** What supervising online trade adds to the engine. */
-export const SUPERVISION: Product = {
+export const SUPERVISION: ServerProduct = {
   handlers: HANDLERS,
   hooks: [LIVENESS_HOOKS, TASK_HOOKS],
   effects: EFFECTS,
+  hourly: { discarded: discardExpired, cleared: (services, _now, fault) => clearDeleted(services, fault) },
+  tables: { statements: [...EVIDENCE_TABLES, ...COLLECT_TABLES], makeViews },
+  filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
+  bundles: evidenceBundles,
+  descriptions: DESCRIPTIONS,
+  configure,
+  demonstration: DEMONSTRATION,
 }

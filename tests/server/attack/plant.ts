@@ -196,7 +196,7 @@ export async function plant(api: Api, people: readonly DemoAccount[]): Promise<P
  * The same carriers once more, by the keys that the library of dead links and the list of all carriers know them by.
  */
 function asSeenElsewhere(api: Api, all: readonly Planted[]): Planted[] {
-  const kindOf = (name: string): string => api.services.entities().get(name)?.carrier?.kind ?? ''
+  const kindOf = (name: string): string => api.services.entities().get(name)?.union?.kind ?? ''
   return [
     ['carrier', 'website'],
     ['deadku', DEAD],

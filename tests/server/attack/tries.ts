@@ -57,7 +57,7 @@ function aimed(name: string, victim: Planted): unknown {
 export function plantedOnly(entity: Entity | undefined): Args {
   const field = entity?.fields.find(one => one.search === 'contains' && one.kind === 'text')
   // among them carriers of the dead library, which the lists of the living show where they are asked for
-  return { pageRowNo: 1000, ...(field ? { [field.name]: MARKS } : {}), ...(entity?.carrier ? { isDead: [0, 1] } : {}) }
+  return { pageRowNo: 1000, ...(field ? { [field.name]: MARKS } : {}), ...(entity?.union ? { isDead: [0, 1] } : {}) }
 }
 
 const listArgs = (entity: Entity, victim: Planted): Args[] => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
+import { PRODUCTS } from '../../../src/products.ts'
 import { readSettings } from '../../../src/server/start/settings/environment.ts'
 import { openDatabase } from '../../../src/server/start/database/open-database.ts'
 import { restore } from '../../../src/server/start/restore.ts'
@@ -104,7 +105,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', kin
         ...(postgres ? { DATABASE_URL: await secondDatabase(postgres.url) } : {}),
       }
       const settings = readSettings(other, ROOT)
-      await restore(settings, kept, false)
+      await restore(settings, kept, false, PRODUCTS)
       expect(
         readdirSync(join(other['DATA_DIR'] ?? '', 'files'), { recursive: true, withFileTypes: true }).filter(entry =>
           entry.isFile(),
@@ -118,12 +119,12 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('backup and restore on %s', kin
         await db.updateTable('website').set({ siteName: '后来改的' }).execute()
       })
 
-      await expect(restore(settings, kept, false)).rejects.toThrow(/--force/)
+      await expect(restore(settings, kept, false, PRODUCTS)).rejects.toThrow(/--force/)
       await damage(join(kept, 'manifest.json'))
-      await expect(restore(settings, kept, true)).rejects.toThrow(/备份已损坏/)
+      await expect(restore(settings, kept, true, PRODUCTS)).rejects.toThrow(/备份已损坏/)
       expect(new Set(await reading(other, names))).toEqual(new Set(['后来改的']))
       await damage(join(kept, 'manifest.json'))
-      await restore(settings, kept, true)
+      await restore(settings, kept, true, PRODUCTS)
       await reading(other, async db => {
         await expectWhole(db, before)
         await numbersGoOn(db)

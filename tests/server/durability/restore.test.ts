@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PRODUCTS } from '../../../src/products.ts'
 import { readSettings } from '../../../src/server/start/settings/environment.ts'
 import { lockDataDir } from '../../../src/server/start/database/data-lock.ts'
 import { readBackup, restoreFiles, type Manifest } from '../../../src/server/start/folders/backup-folder.ts'
@@ -84,13 +85,15 @@ describe('a restore that cannot be', () => {
     ],
   ])('says so of a backup %s, and touches nothing', async (_what, spoil, words) => {
     spoil(await whole())
-    expect(await refusal(restore(readSettings({ DATA_DIR: own.data }, ROOT), own.backup, true))).toMatch(words)
+    expect(await refusal(restore(readSettings({ DATA_DIR: own.data }, ROOT), own.backup, true, PRODUCTS))).toMatch(
+      words,
+    )
     expect(readdirSync(own.data)).toEqual([])
   })
 
   it('says who uses the folder', async () => {
     const lock = await lockDataDir(own.data)
-    expect(await refusal(restore(readSettings({ DATA_DIR: own.data }, ROOT), own.backup, true))).toMatch(
+    expect(await refusal(restore(readSettings({ DATA_DIR: own.data }, ROOT), own.backup, true, PRODUCTS))).toMatch(
       new RegExp(`正被进程 ${process.pid}`),
     )
     lock.release()
@@ -108,7 +111,7 @@ describe('a restore that cannot be', () => {
           code: 'ENOSPC',
         })
         disk.readOnly()
-        expect(await refusal(restore(readSettings({ DATA_DIR: data }, ROOT), own.backup, true))).toMatch(
+        expect(await refusal(restore(readSettings({ DATA_DIR: data }, ROOT), own.backup, true, PRODUCTS))).toMatch(
           /数据目录[\s\S]*data folder/,
         )
         disk.writable()

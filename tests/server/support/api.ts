@@ -140,7 +140,7 @@ async function load(
   { compiled: { configuration, entities }, regions, files, less }: Loading,
 ): Promise<Opened> {
   const opened = await openDatabase(kind)
-  await migrate(opened.db, entities.values())
+  await migrate(opened.db, entities.values(), '', SUPERVISION.tables)
   await seedDemo({
     db: opened.db,
     regions,

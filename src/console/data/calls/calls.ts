@@ -21,11 +21,4 @@ export const UNITS_BELOW = call('org.byParent', 'GET', '/api-user/sysorg/getList
 export const CHOICES: Record<string, Call> = {
   org: call('org.tree', 'GET', '/api-user/sysorg/getTreeData', 'query'),
   role: call('role.list', 'GET', '/api-user/roles', 'query'),
-  label: call('label.list', 'POST', '/api/wjLabelManage/list', 'body'),
-  subLibrary: call('subLibrary.list', 'POST', '/api/subLibrary/list', 'body'),
-  platform: call('platform.list', 'POST', '/api/platform/platformList', 'body'),
-  illegalItem: call('illegalItem.list', 'POST', '/api/wjIllegalItem/list', 'body'),
-  illegalResult: call('illegalResult.list', 'POST', '/api/ivIdIllegalResult/queryListNew', 'body'),
-  case: call('case.list', 'POST', '/api/wjCase/list', 'body'),
-  taskSpecial: call('taskSpecial.list', 'POST', '/api/wjTaskSpecial/list', 'body'),
 }

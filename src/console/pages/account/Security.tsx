@@ -1,6 +1,6 @@
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
-import { PASSWORD_PAGE, SESSIONS_PAGE } from '../../navigation/mustChange.ts'
+import { accountPage } from '../../navigation/accountPages.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -9,11 +9,11 @@ import './password.css'
 /** What keeps an account one's own: everybody has this page, whatever their menu. */
 export function Security({ page }: { page: { route: string; title: string } }) {
   const go = useGo()
-  const { manifest, boot } = currentConfig()
+  const { boot } = currentConfig()
   const ways = [
-    { route: PASSWORD_PAGE, label: t('修改密码'), note: t('修改后其他登录全部结束') },
-    { route: SESSIONS_PAGE, label: t('登录设备'), note: t('查看并结束在别处的登录') },
-  ].filter(({ route }) => manifest.pages[route] && !boot?.user.mustEnrol)
+    { route: accountPage('password'), label: t('修改密码'), note: t('修改后其他登录全部结束') },
+    { route: accountPage('sessions'), label: t('登录设备'), note: t('查看并结束在别处的登录') },
+  ].flatMap(({ route, ...way }) => (route === undefined || boot?.user.mustEnrol ? [] : [{ route, ...way }]))
   return (
     <section className="page">
       <PageHead page={page} />

@@ -6,7 +6,7 @@ import { mayLeave, useGo } from '../../navigation/navigation.ts'
 import { keepLook } from '../../data/keepLook.ts'
 import { currentLook, subscribeLook } from '../../theme/look.ts'
 import { manualOf } from './manuals.ts'
-import { confinedTo, PASSWORD_PAGE, SECURITY_PAGE, SESSIONS_PAGE } from '../../navigation/mustChange.ts'
+import { accountPage, dutyOf } from '../../navigation/accountPages.ts'
 import { useLogout } from '../../signin/useSession.ts'
 import './panels.css'
 
@@ -31,22 +31,20 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   return (
     <div role="menu" className="popup user-panel" aria-label={t('个人菜单')}>
       <p className="panel-note">{listed(boot?.user.sysRoles.map(role => t(role.name)) ?? []) || boot?.user.username}</p>
-      {!confinedTo()
-        && ownPages(boot?.own === true)
-          .filter(({ route }) => manifest.pages[route])
-          .map(({ route, text }) => (
-            <button
-              key={route}
-              type="button"
-              role="menuitem"
-              onClick={() => {
-                onClose()
-                go.to(`/${route}`)
-              }}
-            >
-              {text}
-            </button>
-          ))}
+      {!dutyOf()
+        && ownPages(boot?.own === true).map(({ route, text }) => (
+          <button
+            key={route}
+            type="button"
+            role="menuitem"
+            onClick={() => {
+              onClose()
+              go.to(`/${route}`)
+            }}
+          >
+            {text}
+          </button>
+        ))}
       <button
         type="button"
         role="menuitem"
@@ -86,15 +84,14 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
 }
 
 /** What is everybody's; an existing backend knows only the password. */
-const ownPages = (own: boolean): { route: string; text: string }[] => [
-  { route: PASSWORD_PAGE, text: t('修改密码') },
-  ...(own
-    ? [
-        { route: SECURITY_PAGE, text: t('账号安全') },
-        { route: SESSIONS_PAGE, text: t('登录设备') },
-      ]
-    : []),
-]
+function ownPages(own: boolean): { route: string; text: string }[] {
+  const pages = [
+    { route: accountPage('password'), text: t('修改密码') },
+    { route: own ? accountPage('security') : undefined, text: t('账号安全') },
+    { route: own ? accountPage('sessions') : undefined, text: t('登录设备') },
+  ]
+  return pages.flatMap(({ route, text }) => (route === undefined ? [] : [{ route, text }]))
+}
 
 function openManual(): void {
   const { manifest, boot } = currentConfig()

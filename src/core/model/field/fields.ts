@@ -67,6 +67,12 @@ export interface FieldDoc {
   seenBy?: string[]
   /** roles that may change it; everybody who may save when left out, nobody (it is the server's) when empty */
   changedBy?: string[]
+  /** the server alone writes it, by calls of its own: saves, forms of transitions and histories leave it out */
+  managed?: boolean
+  /** what every save sets it to */
+  onSave?: string | number
+  /** rows where it has this value are left out of lists that do not ask for them: by the key, or by this field */
+  unlisted?: string | number
   /** kept on the server, never sent to a browser */
   secret?: boolean
   /**

@@ -24,8 +24,8 @@ function isLarge(entity: MapNode, indexes: string[][]): boolean {
 export const searchIndex: Rule = {
   code: 'search-index',
   about: {
-    zh: '载体列表上按“包含”查询的文本，有 text 索引',
-    en: 'A text that a list of carriers is searched within has a text index',
+    zh: '记录多的列表上按“包含”查询的文本，有 text 索引',
+    en: 'A text that a list of many rows is searched within has a text index',
   },
   check: ({ documents, resolver }, report) => {
     for (const document of documents) {

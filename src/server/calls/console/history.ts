@@ -1,9 +1,10 @@
+import { FILE_KINDS, NAMED_KINDS } from '../../../core/model/field/traits.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
-import { SERVER_FIELDS } from '../../records/write/effects.ts'
+import { isManaged } from '../../records/write/effects.ts'
 import { isHidden, isStructure } from '../../records/read/filters.ts'
 import { withLabels } from '../../records/read/labels.ts'
 import { masked } from '../../records/read/mask.ts'
@@ -46,9 +47,9 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return ''
   if (isStructure(field)) return '…'
-  if (field.kind === 'file' || field.kind === 'image') return choices(value).map(fileName).join('、')
+  if (FILE_KINDS.has(field.kind)) return choices(value).map(fileName).join('、')
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
-  if (field.kind === 'area' || field.kind === 'ref') return String(row[labelKey(field.name)] || value)
+  if (NAMED_KINDS.has(field.kind)) return String(row[labelKey(field.name)] || value)
   const entries = field.dict ? call.scoped.dictionary(field.dict) : undefined
   return entries
     ? choices(value)
@@ -72,9 +73,7 @@ export async function changesOf(
   before: TableRow,
   after: TableRow,
 ): Promise<HistoryEntry['changes']> {
-  const fields = entity.fields.filter(
-    field => !isHidden(field) && !SERVER_FIELDS.has(field.name) && differs(field, before, after),
-  )
+  const fields = entity.fields.filter(field => !isHidden(field) && !isManaged(field) && differs(field, before, after))
   const [old, now] = await withLabels(call, entity, masked(entity, [before, after]))
   return fields.map(field => ({
     label: field.label,

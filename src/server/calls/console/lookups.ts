@@ -35,7 +35,8 @@ function areaTree(call: CallContext): AreaNode[] {
   return tree ? [tree] : []
 }
 
-function dictionary(call: CallContext, name: string): { key: string; value: string }[] {
+/** The entries of a dictionary, as the calls of the specification send them. */
+export function entriesOf(call: CallContext, name: string): { key: string; value: string }[] {
   const entries = call.scoped.dictionary(name)
   if (!entries) throw notFound(`字典“${name}”不存在`)
   return entries.map(([key, value]) => ({ key, value }))
@@ -43,7 +44,7 @@ function dictionary(call: CallContext, name: string): { key: string; value: stri
 
 const byCode: Handler = call => {
   const code = textArg(call, 'code') || textArg(call, 'dictCode')
-  return dictionary(call, code)
+  return entriesOf(call, code)
 }
 
 type OrgNode = Omit<OrgRow, 'parentId'> & { parentId: string | null; children?: OrgNode[] }
@@ -76,9 +77,5 @@ export const lookups: Handlers = {
   'area.tree': areaTree,
   'dict.byCode': byCode,
   'dict.tenant': byCode,
-  'dict.platforms': call => dictionary(call, 'platform'),
-  'dict.goodsCategories': call => dictionary(call, 'goodsCategory'),
   'org.tree': orgTree,
-  // what the specification left over: nobody keeps funds here
-  'money.get': () => ({ totalRecord: 0, list: [] }),
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { columnType } from '../tables/column-types.ts'
 import { conflictsOf, SchemaConflict } from './conflicts.ts'
-import { READ_ELSEWHERE } from '../tables/console-entities.ts'
-import { makeViews } from '../../../supervision/server/tables/carrier-views.ts'
+import { hasTable } from '../tables/console-entities.ts'
+import { NO_TABLES, type ProductTables } from '../tables/product-tables.ts'
 import type { Database } from '../database.ts'
 import { indexesFor, indexNames, SEARCH_FUNCTIONS } from '../tables/indexes.ts'
 import { takeTime } from '../limits.ts'
@@ -25,11 +25,16 @@ const TRIES = 5
  * Adds what is missing and takes nothing away: a field that leaves the configuration keeps its column and its data.
  * Another instance may be writing meanwhile; where the two would wait for each other, this one begins again.
  */
-export async function migrate(db: Database, entities: Iterable<Entity>, version = ''): Promise<void> {
+export async function migrate(
+  db: Database,
+  entities: Iterable<Entity>,
+  version = '',
+  tables: ProductTables = NO_TABLES,
+): Promise<void> {
   const wanted = [...entities]
   for (let tries = 1; ; tries++) {
     try {
-      await db.transaction().execute(tx => migrateWithin(tx, wanted, version))
+      await db.transaction().execute(tx => migrateWithin(tx, wanted, version, tables))
       return
     } catch (error) {
       if ((error as { code?: unknown }).code !== DEADLOCK || tries === TRIES) throw error
@@ -41,21 +46,27 @@ export async function migrateWithin(
   tx: Database,
   entities: readonly Entity[],
   version: string,
+  tables: ProductTables,
   again = false,
 ): Promise<void> {
   await takeTime(tx)
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const stored = await storedSchema(tx)
-  const wanted = entities.filter(entity => !READ_ELSEWHERE.has(entity.name))
+  const wanted = entities.filter(hasTable)
+  const views = entities.filter(entity => entity.view).map(entity => entity.name)
   const conflicts = wanted.flatMap(entity => conflictsOf(entity, stored.tables.get(entity.name)))
   if (conflicts.length > 0) throw new SchemaConflict(conflicts)
-  const system = [...SYSTEM_TABLES, ...SEARCH_FUNCTIONS].map(statement => ({ what: 'system', statement, once: true }))
+  const system = [...SYSTEM_TABLES, ...tables.statements, ...SEARCH_FUNCTIONS].map(statement => ({
+    what: 'system',
+    statement,
+    once: true,
+  }))
   await applyChanges(
     tx,
     [
       ...system,
       ...wanted.flatMap(entity => [
-        ...changesFor(entity, stored.tables.get(entity.name)),
+        ...changesFor(entity, stored.tables.get(entity.name), views),
         ...replaced(entity, stored.indexes),
       ]),
     ],
@@ -63,13 +74,15 @@ export async function migrateWithin(
     version,
     again,
   )
-  await makeViews(tx, entities)
+  await tables.makeViews?.(tx, entities)
 }
 
-function changesFor(entity: Entity, stored: StoredTable | undefined): Change[] {
+function changesFor(entity: Entity, stored: StoredTable | undefined, views: readonly string[]): Change[] {
   const indexes = indexesFor(entity).map(statement => ({ what: `index ${entity.name}`, statement, once: true }))
   return [
-    ...(stored ? [...added(entity, stored), ...widened(entity, stored), ...spread(entity, stored)] : [created(entity)]),
+    ...(stored
+      ? [...added(entity, stored), ...widened(entity, stored, views), ...spread(entity, stored)]
+      : [created(entity)]),
     ...indexes,
   ]
 }
@@ -108,13 +121,13 @@ const added = (entity: Entity, { columns }: StoredTable): Change[] =>
     }))
 
 /** Money became a number of any precision: without this the new values would be rounded. */
-const widened = (entity: Entity, { columns }: StoredTable): Change[] =>
+const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): Change[] =>
   entity.fields
     .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
     .flatMap(field =>
       [
         // no column changes under a view; views are made again afterwards
-        `drop view if exists ${[...READ_ELSEWHERE].map(quote).join(', ')}`,
+        ...(views.length > 0 ? [`drop view if exists ${views.map(quote).join(', ')}`] : []),
         `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric`,
       ].map(statement => ({ what: `column ${entity.name}.${field.name}`, statement })),
     )

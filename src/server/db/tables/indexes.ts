@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { BURIED } from '../../../supervision/server/tables/carrier-views.ts'
 import type { Entity } from './models.ts'
 import { isSpread, PROVINCE } from './province.ts'
 
@@ -68,12 +67,14 @@ export function isOrderOfProvinces(entity: Entity, orderBy: unknown): boolean {
 
 /**
  * Rows of a page are found by these alone, without a look at the rows themselves, and equal ones keep their order.
- * Every list of carriers asks for the living ones, so each index says which these are.
+ * Lists leave out rows by what `unlisted` says of their fields, so each index holds these fields.
  */
 function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include: string } {
   const missing = (name: string): boolean => !named.some(part => part.name === name && !isProvince(part))
   if (!isSpread(entity)) return { keys: [], include: '' }
-  const marks = entity.carrier ? Object.keys(BURIED).filter(name => entity.byName.has(name) && missing(name)) : []
+  const marks = entity.fields
+    .filter(field => field.unlisted !== undefined && missing(field.name))
+    .map(({ name }) => name)
   const beside = [...(named.some(isProvince) ? [] : [PROVINCE]), ...marks]
   return {
     keys: missing(entity.key) ? [quote(entity.key)] : [],

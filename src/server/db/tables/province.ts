@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { READ_ELSEWHERE } from './console-entities.ts'
+import { hasTable } from './console-entities.ts'
 import type { TableRow } from '../database.ts'
 import type { Entity } from './models.ts'
 
@@ -10,9 +10,10 @@ import type { Entity } from './models.ts'
 export const PROVINCE = 'provinceCode'
 
 /** Read by everybody and small, or written by the server alone: these stay whole on every machine. */
-const KEPT_WHOLE: ReadonlySet<string> = new Set([...READ_ELSEWHERE, 'user', 'role', 'org', 'loginLog'])
+const KEPT_WHOLE: ReadonlySet<string> = new Set(['user', 'role', 'org', 'loginLog'])
 
-export const isSpread = (entity: Entity): boolean => entity.areaField !== undefined && !KEPT_WHOLE.has(entity.name)
+export const isSpread = (entity: Entity): boolean =>
+  entity.areaField !== undefined && hasTable(entity) && !KEPT_WHOLE.has(entity.name)
 
 /** The first two digits of an area code; '00' is the whole country, and a row without an area. */
 export const provinceOf = (areaCode: unknown): string =>

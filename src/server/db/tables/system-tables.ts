@@ -1,7 +1,5 @@
 import { AUDIT_GUARD } from './audit-guard.ts'
-import { COLLECT_TABLES } from '../../../supervision/server/tables/collect-tables.ts'
 import { CONSOLE_TABLES } from './console-tables.ts'
-import { EVIDENCE_TABLES } from '../../../supervision/server/tables/evidence-tables.ts'
 
 /** Tables that no entity describes: sessions, passwords, the audit trail. `sys_` keeps them apart from entities. */
 export const SYSTEM_TABLES = [
@@ -34,7 +32,5 @@ export const SYSTEM_TABLES = [
   'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, primary key (client, minute))',
   'create table if not exists sys_once (id text primary key, print text not null, answer text, "createdAt" bigint not null)',
   ...CONSOLE_TABLES,
-  ...EVIDENCE_TABLES,
-  ...COLLECT_TABLES,
   ...AUDIT_GUARD,
 ]

@@ -35,7 +35,7 @@ export async function readPage(
   counting: boolean,
 ): Promise<PageRead> {
   const cut = { size, offset }
-  if (!counting || !list.partial || !isCarrier(call, list.entity)) {
+  if (!counting || !list.partial || !hasProvinceKey(call, list.entity)) {
     const { rows, counted } = await read(call, list, found(call, list, cut, counting))
     // an empty page beyond the last one has no row to carry the count
     return { rows, counted: counting && offset === 0 ? (counted ?? 0) : counted }
@@ -108,7 +108,7 @@ function found(
     ? sql`(select count(*) from (select 1 from ${table} where ${where}
       limit ${COUNT_CAP + 1}) as counted) as ${sql.ref(COUNT)}, `
     : nothing
-  if (!isCarrier(call, entity))
+  if (!hasProvinceKey(call, entity))
     return { before: nothing, count, rows: sql`${table} where ${where} order by ${order} ${limited(cut)}` }
   return { before: nothing, count, rows: byKeys(entity, partial ? where : walked(), order, cut) }
 }
@@ -116,4 +116,5 @@ function found(
 const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`
 
 /** A log may be read from another table than its entity's own. */
-const isCarrier = (call: CallContext, entity: Entity): boolean => isSpread(entity) && call.entities().has(entity.name)
+const hasProvinceKey = (call: CallContext, entity: Entity): boolean =>
+  isSpread(entity) && call.entities().has(entity.name)

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope, isNear } from '../../access/row-scope.ts'
-import { BURIED } from '../../../supervision/server/tables/carrier-views.ts'
 import { isOrderOfProvinces } from '../../db/tables/indexes.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { quoted } from '../../db/tables/province.ts'
@@ -35,20 +34,19 @@ export function listed(entity: Entity): RawBuilder<unknown> {
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
 
 /**
- * What lies in the dead library is listed there; among the living only where it is asked for by its key or by what put
- * it there.
+ * Rows that are `unlisted` by one of their fields are left out, unless the list asks for one of them by its key or for
+ * exactly that value; a list that asks for another value of the field needs no such condition.
  */
-function living(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
-  const marks = Object.entries(BURIED).filter(([name]) => entity.byName.has(name))
+function listedOnly(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
+  const marks = entity.fields.filter(field => field.unlisted !== undefined)
   if (
-    !entity.carrier
-    || asked(call, entity.key).length > 0
-    || marks.some(([name, dead]) => asked(call, name).includes(String(dead)))
+    asked(call, entity.key).length > 0
+    || marks.some(({ name, unlisted }) => asked(call, name).includes(String(unlisted)))
   )
     return []
   return marks
-    .filter(([name]) => asked(call, name).length === 0)
-    .map(([name, dead]) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(dead)}`)
+    .filter(({ name }) => asked(call, name).length === 0)
+    .map(({ name, unlisted }) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(unlisted)}`)
 }
 
 export function planList(
@@ -64,14 +62,14 @@ export function planList(
   ]
   const filters = asked(false)
   const terms = ordering(entity, call.args['orderBy'], plain)
-  const alive = living(call, entity)
+  const shown = listedOnly(call, entity)
   const walked = (): RawBuilder<boolean> => {
-    const reach = [...inScope(entity, call.rows, isOrderOfProvinces(entity, call.args['orderBy'])), ...alive]
+    const reach = [...inScope(entity, call.rows, isOrderOfProvinces(entity, call.args['orderBy'])), ...shown]
     return every(filters.length === 0 ? reach : [...reach, sql<boolean>`coalesce(${every(asked(true))}, false)`])
   }
   return {
     entity,
-    where: every([...inScope(entity, call.rows), ...alive, ...filters]),
+    where: every([...inScope(entity, call.rows), ...shown, ...filters]),
     order: inOrder(terms),
     terms,
     walked,

@@ -1,28 +1,15 @@
 import type { TableRow } from '../../db/database.ts'
+import type { FieldModel } from '../../db/tables/models.ts'
 import { chinaTime } from '../../db/time.ts'
 import { machineFor } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 
-/** Fields that only the server writes, in every entity that has them. */
-export const SERVER_FIELDS = new Set([
-  'customerId',
-  'createBy',
-  'createTime',
-  'updateTime',
-  'delFlag',
-  'del_content',
-  'auditBy',
-  'auditTime',
-  'deadReason',
-  'failCount',
-  'firstFail',
-  'deadTime',
-  'deadBy',
-  'restoreTime',
-])
+/** Fields that the server writes in every entity that has them. */
+const STAMPED = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content'])
 
-/** dictionaries/auditStatus: a changed record waits to be verified again */
-const UNVERIFIED = '9'
+/** Whether the server alone writes a field: by its name, or as its entity says. */
+export const isManaged = ({ name, managed }: Pick<FieldModel, 'name' | 'managed'>): boolean =>
+  managed === true || STAMPED.has(name)
 
 /** Times count in seconds; two saves within one must still differ, for the second editor to be told of the first. */
 export function laterThan(last: unknown): string {
@@ -41,7 +28,8 @@ export function stamped({ call, entity, before }: Saving, values: TableRow): Tab
   // a state is the workflow's to give: where a record begins, and by transitions alone from there
   const machine = before ? undefined : machineFor(call.scoped, entity)
   const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}
-  const stamps: TableRow = { ...born, ...begun, updateTime: now, auditStatus: UNVERIFIED }
+  const onSave = entity.fields.flatMap(field => (field.onSave === undefined ? [] : [[field.name, field.onSave]]))
+  const stamps: TableRow = { ...born, ...begun, updateTime: now, ...Object.fromEntries(onSave) }
   const own = Object.entries(stamps).filter(([name]) => entity.byName.has(name))
   return { ...values, ...Object.fromEntries(own) }
 }

@@ -4,6 +4,7 @@ import { compile, diagnosticLine, LiveConfiguration, type Compiled, type Judge }
 import { Checker } from './checker.ts'
 import { FOLDERS, readConfigFiles } from './config-files.ts'
 import { readConfigFolder, watchConfigFolder, type Watching } from './config-folder.ts'
+import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 /** At the start there is no last good configuration to fall back on: problems end it. */
@@ -16,11 +17,6 @@ export async function firstConfiguration(root: string): Promise<LiveConfiguratio
     `The configuration has ${errors.length} error(s), so the server does not start. Mend them at the places below and try again.`,
     errors.map(diagnosticLine),
   )
-}
-
-export interface Log {
-  info(line: string): void
-  error(line: string): void
 }
 
 /** A terminal shows no more of what is wrong with a hundred thousand files. */

@@ -80,11 +80,11 @@ function mendBelow(folder: string, stats: Stats, isTop = false): number {
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (found) mended += mendBelow(path, found)
   }
-  const suspects =
+  const doubtful =
     isTop || isWrong(stats)
       ? [...files.map(path => [path, lstatSync(path, { throwIfNoEntry: false })] as const), [folder, stats] as const]
       : []
-  for (const [path, found] of suspects) {
+  for (const [path, found] of doubtful) {
     if (!found || !isWrong(found)) continue
     close(path, found)
     mended++

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Compiled } from '../../config/live.ts'
 import type { Conflict } from '../../db/migrate/conflicts.ts'
 import { databaseOn, type Database } from '../../db/database.ts'
+import type { ProductTables } from '../../db/tables/product-tables.ts'
 import { migrate, SchemaConflict } from '../../db/migrate/migrate.ts'
 import type { DatabaseLimits } from '../../db/limits.ts'
 import { openPglite } from '../../db/pglite/pool.ts'
@@ -109,9 +110,10 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
 export async function prepareTables(
   db: Database,
   { entities, configuration }: Pick<Compiled, 'entities' | 'configuration'>,
+  tables: ProductTables,
 ): Promise<void> {
   try {
-    await migrate(db, entities.values(), configuration.version)
+    await migrate(db, entities.values(), configuration.version, tables)
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error
     throw conflictRefusal(error)

@@ -4,7 +4,7 @@ import type { Drain } from '../../http/guard/drain.ts'
 import { LIMITS, type DatabaseLimits } from '../../db/limits.ts'
 import { LOG_LEVELS, type LogLevel } from '../../http/request/logging.ts'
 import { PATIENCE, type Patience } from '../../http/guard/slow.ts'
-import { evidenceSettings, type EvidenceSettings } from '../../../supervision/server/start/evidence-settings.ts'
+import type { Environment } from '../../product/product.ts'
 import { StartRefusal } from './refusal.ts'
 
 export interface Settings {
@@ -32,10 +32,9 @@ export interface Settings {
   keepCustomers: boolean
   /** seals the secrets of second factors in the database; without it they are kept as they are */
   secretKey: string | undefined
-  evidence: EvidenceSettings
+  /** what a product reads its own settings from */
+  environment: Environment
 }
-
-type Environment = Record<string, string | undefined>
 
 function portOf(text: string | undefined): number {
   const port = Number(text ?? '8080')
@@ -137,6 +136,6 @@ export function readSettings(env: Environment, root: string): Settings {
     keepManagers: env['KEEP_MANAGERS'] !== '0',
     keepCustomers: env['KEEP_CUSTOMERS'] !== '0',
     secretKey: secretKeyOf(env['SECRET_KEY']),
-    evidence: evidenceSettings(env),
+    environment: env,
   }
 }

@@ -12,6 +12,7 @@ import { withProvince } from '../../../server/db/tables/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { graded, LEVEL, SCORE } from '../liveness/grade.ts'
 import { notePoints } from '../liveness/points.ts'
+import { urlFieldOf } from '../carriers.ts'
 
 /** What one run has come to so far. */
 export interface Collected {
@@ -70,7 +71,7 @@ async function seenAgain({ db, rows: scope, task, carrier, now }: Collecting, af
   const [key, title, url] = [
     sql.ref(carrier.key),
     sql.ref(carrier.title),
-    sql.ref(carrier.carrier?.url ?? carrier.title),
+    sql.ref(urlFieldOf(carrier) ?? carrier.title),
   ]
   const seeds = lines(task['seeds']).map(
     seed => sql<boolean>`(${title} ilike ${`%${escapeLike(seed)}%`} or ${url} ilike ${`%${escapeLike(seed)}%`})`,
@@ -187,7 +188,7 @@ async function rescore(collecting: Collecting, lines: readonly { key: string; li
 /** Carriers that are known by their addresses were seen again; the others are new and wait to be verified. */
 async function enter(collecting: Collecting, some: readonly Line[]): Promise<number> {
   const { db, rows: scope, carrier, now } = collecting
-  const address = carrier.carrier?.url ?? ''
+  const address = urlFieldOf(carrier) ?? ''
   const byUrl = new Map(some.map(line => [line.url, line]))
   if (byUrl.size === 0) return 0
   return db.transaction().execute(async tx => {

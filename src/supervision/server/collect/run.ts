@@ -13,12 +13,13 @@ import { badRequest, Refusal } from '../../../server/answer/refusal.ts'
 import { scopeOf } from '../../../core/model/scope.ts'
 import { livePeople } from '../../../server/session/user.ts'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
-import { takeTransition } from '../../../server/workflow/act.ts'
+import { takeTransition } from '../../../server/workflow/take.ts'
 import { systemCall } from '../../../server/call/system.ts'
 import { endLog, progress } from './log.ts'
 import { beat, BROKEN, DONE, giveBack } from './queue.ts'
 import { collectFile, collectLibrary, nothingYet, type Collected, type Collecting } from './rows.ts'
 import type { Run } from './service.ts'
+import { carrierOfKind, urlFieldOf } from '../carriers.ts'
 
 const RUNNING = '1'
 const MOST_BYTES = 5 * 1024 * 1024
@@ -52,9 +53,8 @@ async function uploaded(services: Services, task: TableRow): Promise<string | un
 }
 
 function carrierOf({ entities }: Services, task: TableRow): Entity {
-  const kind = String(task['objectKind'])
-  const found = [...entities().values()].find(({ carrier }) => carrier?.kind === kind && carrier.url !== undefined)
-  if (!found) throw badRequest('这种载体还不能采集')
+  const found = carrierOfKind(entities(), String(task['objectKind']))
+  if (!found || urlFieldOf(found) === undefined) throw badRequest('这种载体还不能采集')
   return found
 }
 

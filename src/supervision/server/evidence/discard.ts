@@ -53,7 +53,7 @@ async function candidates(db: Database, ground: Ground, after: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The chain says from now on that the files went, when and why; the bytes follow (`leavings.ts`). */
+/** The chain says from now on that the files went, when and why; the bytes follow (`delete-expired-files.ts`). */
 async function write(services: Services, tx: Database, row: TableRow, now: string): Promise<boolean> {
   const id = String(row['id'])
   const link = await linkOf(tx, id)

@@ -1,14 +1,4 @@
-import { TEXT, type Schema } from '../../../server/openapi/fields.ts'
-
-const INT: Schema = { type: 'integer' }
-const FLAG: Schema = { type: 'boolean' }
-const list = (items: Schema): Schema => ({ type: 'array', items })
-const exact = (properties: Record<string, Schema>): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
+import { exact, FLAG, INT, list, TAKEN, TEXT, type Schema } from '../../../server/answer/schema.ts'
 
 const AREA = { areaCode: TEXT, areaName: TEXT }
 const STEPS = list({ type: 'object', required: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] })
@@ -39,7 +29,7 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'task.suspected': list(exact({ ...AREA, illegalCategory: TEXT, illegalCategoryName: TEXT, number: INT })),
   'task.processModes': list(exact({ key: TEXT, value: TEXT, number: INT })),
   'assign.insert': TEXT,
-  'assign.inspect': exact({ key: TEXT, from: TEXT, to: TEXT, created: { type: 'object', additionalProperties: TEXT } }),
+  'assign.inspect': TAKEN,
   'assign.images': list(exact({ url: TEXT, name: TEXT })),
   'assign.illegal': exact({
     assign: { type: 'object', required: ['assignId'] },

@@ -1,3 +1,4 @@
+import type { Environment } from '../../../server/product/product.ts'
 import { allowedEntry } from '../capture/guard.ts'
 import { StartRefusal } from '../../../server/start/settings/refusal.ts'
 
@@ -16,8 +17,6 @@ export interface EvidenceSettings {
   /** PEM file of the authorities behind it */
   authorities: string | undefined
 }
-
-type Environment = Record<string, string | undefined>
 
 function listOf(text: string): string[] {
   const entries = text.split(/[\s,]+/).filter(Boolean)

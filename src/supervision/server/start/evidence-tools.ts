@@ -6,7 +6,7 @@ import { certificatesIn, timeService, type TimeService } from '../evidence/times
 import { captureBy } from './browser-process.ts'
 import type { EvidenceSettings } from './evidence-settings.ts'
 import { findChromium } from './find-browser.ts'
-import type { Log } from '../../../server/start/configuration/live-configuration.ts'
+import type { Log } from '../../../server/product/product.ts'
 import { messageOf, StartRefusal } from '../../../server/start/settings/refusal.ts'
 
 /** A browser draws no more in one picture. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { columnType } from '../../../server/db/tables/column-types.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../server/db/tables/models.ts'
+import { kindOf, urlFieldOf } from '../carriers.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
@@ -23,7 +24,7 @@ const COMMON: Record<string, Column> = {
   uniqueId: (entity, kind) => `${text(`${kind}-`)} || ${quote(entity.key)}`,
   objectKind: (_entity, kind) => text(kind),
   objectName: entity => named(entity, entity.title),
-  url: entity => named(entity, entity.carrier?.url),
+  url: entity => named(entity, urlFieldOf(entity)),
   // a platform's own name is no code of one
   platformName: entity =>
     named(entity, entity.byName.get('platformName')?.kind === 'dict' ? 'platformName' : undefined),
@@ -38,11 +39,7 @@ const DEAD: Record<string, Column> = {
   inTime: () => 'coalesce("deadTime", "updateTime")',
   operator: () => '"deadBy"',
 }
-/**
- * What puts a carrier into the dead library: the link itself, or that a check found it invalid
- * (dictionaries/auditStatus).
- */
-export const BURIED: Readonly<Record<string, number | string>> = { isDead: 1, auditStatus: '1' }
+/** A carrier lies in the dead library by its link, or because a check found it invalid (dictionaries/auditStatus). */
 const isDead = (entity: Entity): string =>
   entity.byName.has('auditStatus') ? `("isDead" = 1 or "auditStatus" = '1')` : '"isDead" = 1'
 
@@ -60,7 +57,7 @@ function definition(view: Entity, carriers: readonly Entity[]): string {
   const { columns, where } = VIEWS[view.name] ?? { columns: COMMON }
   return carriers
     .map(entity => {
-      const kind = entity.carrier?.kind ?? ''
+      const kind = kindOf(entity) ?? ''
       const list = view.fields.map(field => columnOf(entity, kind, field, columns)).join(', ')
       return `select ${list} from ${quote(entity.name)}${where ? ` where ${where(entity)}` : ''}`
     })
@@ -71,7 +68,9 @@ const needed = ['isDead', 'deadReason', 'deadTime', 'deadBy', 'updateTime']
 
 /** Views over all carriers, made again when the configuration makes them otherwise. */
 export async function makeViews(tx: Database, entities: readonly Entity[]): Promise<void> {
-  const carriers = entities.filter(entity => entity.carrier && needed.every(name => entity.byName.has(name)))
+  const carriers = entities.filter(
+    entity => kindOf(entity) !== undefined && needed.every(name => entity.byName.has(name)),
+  )
   for (const view of entities.filter(entity => entity.name in VIEWS)) {
     if (carriers.length === 0) continue
     const statement = definition(view, carriers)

@@ -8,6 +8,7 @@ import type { Entity } from '../../../server/db/tables/models.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { keepPoints } from '../liveness/points.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
+import { carrierOfKind } from '../carriers.ts'
 
 /** the record's field → the corrected one */
 const CORRECTED: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ async function correct({ call, tx }: Saving, entity: Entity, row: TableRow, valu
 }
 
 const carrierEntity = (done: Done): Entity | undefined =>
-  [...done.saving.call.entities().values()].find(({ carrier }) => carrier?.kind === String(done.after['objectKind']))
+  carrierOfKind(done.saving.call.entities(), String(done.after['objectKind']))
 
 /** The subject is corrected where it stood wrong: with the carrier and with the clue. */
 export async function correctSubject(done: Done): Promise<TableRow> {

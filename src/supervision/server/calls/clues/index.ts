@@ -5,7 +5,7 @@ import { clueFiles } from './clue-files.ts'
 import { clueLists } from './clue-lists.ts'
 import { clueOverview } from './clue-overview.ts'
 import { clues } from './clues.ts'
-import { workflows } from './workflow.ts'
+import { clueSteps } from './clue-steps.ts'
 
 export const cluesCalls: Handlers = {
   ...cases,
@@ -14,5 +14,5 @@ export const cluesCalls: Handlers = {
   ...clueLists,
   ...clueOverview,
   ...clues,
-  ...workflows,
+  ...clueSteps,
 }

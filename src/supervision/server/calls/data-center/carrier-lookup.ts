@@ -7,13 +7,14 @@ import { notFound } from '../../../../server/answer/refusal.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
+import { kindOf, urlFieldOf } from '../../carriers.ts'
 
 /** With and without the slash at its end: people copy both. */
 const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]
 
 async function carrierAt(call: CallContext, known: Entity, url: string): Promise<TableRow | undefined> {
   const entity = entityFor(known, call.user)
-  const field = entity.carrier?.url
+  const field = urlFieldOf(entity)
   if (!field || !entity.byName.has(field)) return undefined
   const { rows } =
     await sql<TableRow>`select * from ${sql.table(entity.name)} where ${every(inScope(entity, call.rows))}
@@ -21,7 +22,7 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   const row = rows[0] && masked(entity, rows)[0]
   return (
     row && {
-      objectKind: entity.carrier?.kind,
+      objectKind: kindOf(entity),
       objectId: row[entity.key],
       objectName: row[entity.title],
       objectUrl: row[field],

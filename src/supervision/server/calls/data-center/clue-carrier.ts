@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../../server/db/database.ts'
 import { entityOfCall, textArg, type CallContext } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
+import { addressOf, carrierOfKind } from '../../carriers.ts'
 
 /** What a clue says of a carrier, and where the carrier has it; its title and address have names of their own. */
 const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'] as const
@@ -11,7 +12,7 @@ const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaC
  */
 export async function carrierFacts(call: CallContext): Promise<TableRow> {
   const [kind, key] = [textArg(call, 'objectKind'), textArg(call, 'objectId')]
-  const entity = [...call.entities().values()].find(one => one.carrier?.kind === kind)
+  const entity = carrierOfKind(call.entities(), kind)
   if (!entity || key === '') return {}
   const row = await recordInScope(call.db, call, entity, key)
   const clue = entityOfCall(call)
@@ -24,7 +25,7 @@ export async function carrierFacts(call: CallContext): Promise<TableRow> {
   const facts: TableRow = {
     ...Object.fromEntries(alike.map(name => [name, row[name]])),
     objectName: row[entity.title],
-    objectUrl: entity.carrier?.url ? row[entity.carrier.url] : undefined,
+    objectUrl: addressOf(entity, row),
   }
   return Object.fromEntries(
     Object.entries(facts).filter(

@@ -1,4 +1,3 @@
-import type { Entity } from '../../../../server/db/tables/models.ts'
 import { fromViewKey } from '../../tables/carrier-views.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { badRequest, notFound } from '../../../../server/answer/refusal.ts'
@@ -6,6 +5,7 @@ import { probe, type Probed } from '../../probe/probe.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
 import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
+import { addressOf, carrierOfKind } from '../../carriers.ts'
 
 const REASON_MIN = 2
 const REASON_MAX = 200
@@ -13,7 +13,7 @@ const REASON_MAX = 200
 /** The carrier that an entry of the library stands for. */
 function carrierIn(call: CallContext): CarrierRow {
   const { kind, key } = fromViewKey(requiredArg(call, 'uniqueId'))
-  const entity = [...call.entities().values()].find(one => one.carrier?.kind === kind)
+  const entity = carrierOfKind(call.entities(), kind)
   if (!entity) throw notFound()
   return { entity, key }
 }
@@ -24,11 +24,8 @@ async function entryOf(call: CallContext): Promise<CarrierRow & { url: string; u
   const row = await findInScope(call.db, call.rows, carrier.entity, carrier.key)
   if (!row || (Number(row['isDead']) !== 1 && row['auditStatus'] !== INVALID))
     throw notFound('记录不存在或已不在死链库中')
-  return { ...carrier, url: addressOf(carrier.entity, row), updateTime: row['updateTime'] }
+  return { ...carrier, url: String(addressOf(carrier.entity, row) ?? ''), updateTime: row['updateTime'] }
 }
-
-const addressOf = (entity: Entity, row: Record<string, unknown>): string =>
-  String((entity.carrier?.url && row[entity.carrier.url]) ?? '')
 
 const ALIVE = { isDead: 0, failCount: 0, firstFail: null }
 const failed = (status: number | null, before: Record<string, unknown>) => ({

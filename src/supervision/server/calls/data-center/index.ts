@@ -5,6 +5,7 @@ import { carrierLookup } from './carrier-lookup.ts'
 import { carriers } from './carriers.ts'
 import { deadLibrary } from './dead-library.ts'
 import { libraries } from './libraries.ts'
+import { lookups } from './lookups.ts'
 
 export const dataCenterCalls: Handlers = {
   ...annualReports,
@@ -13,4 +14,5 @@ export const dataCenterCalls: Handlers = {
   ...carriers,
   ...deadLibrary,
   ...libraries,
+  ...lookups,
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { send } from '../../data/http/http.ts'
-import { TOOLS_DELETE, TOOLS_LIST } from '../../data/calls/shell-calls.ts'
-import { t } from '../../i18n/t.ts'
+import { send } from '../../console/data/http/http.ts'
+import { TOOLS_DELETE, TOOLS_LIST } from './calls.ts'
+import { t } from '../../console/i18n/t.ts'
 import { AddTool } from './AddTool.tsx'
-import './panels.css'
+import './tools.css'
 
 interface Tool {
   id: string

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { send } from '../../data/http/http.ts'
-import { TOOLS_SAVE } from '../../data/calls/shell-calls.ts'
-import { t } from '../../i18n/t.ts'
+import { send } from '../../console/data/http/http.ts'
+import { TOOLS_SAVE } from './calls.ts'
+import { t } from '../../console/i18n/t.ts'
 
 interface Errors {
   url?: string

@@ -6,6 +6,7 @@ import { requestFirst } from './pages/first.ts'
 import { t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './navigation/routes.ts'
+import { loadProduct, type ProductEntry } from './product/entry.ts'
 import { element } from './signin/element.ts'
 import { currentLook } from './theme/look.ts'
 import { applyLook } from './theme/tokens.ts'
@@ -28,24 +29,28 @@ async function openLogin(): Promise<void> {
 }
 
 /** Without a token only the open pages are there; the manifest says which. */
-async function openWithoutToken(): Promise<void> {
+async function openWithoutToken(products: readonly ProductEntry[]): Promise<void> {
   if (route === 'login') return openLogin()
   const manifest = await loadPublic()
   if (!manifest.pages[route]?.open) return leaveToLogin()
-  const { drawConsole } = await loadConsole()
-  drawConsole(root)
+  await draw(loadConsole(), loadProduct(products, manifest.app))
 }
 
-async function openConsole(): Promise<void> {
+async function openConsole(products: readonly ProductEntry[]): Promise<void> {
   if (route === 'login') return openLogin()
   const code = loadConsole()
   void KINDS[lastKind()]()
-  const { page } = await loadBoot(route || 'index/index')
+  const { page, manifest } = await loadBoot(route || 'index/index')
   if (page) {
     rememberKind(page)
     requestFirst(page, location.search)
   }
-  const { drawConsole } = await code
+  await draw(code, loadProduct(products, manifest.app))
+}
+
+/** What a product adds is no reason not to draw the rest. */
+async function draw(code: ReturnType<typeof loadConsole>, product: Promise<void>): Promise<void> {
+  const [{ drawConsole }] = await Promise.all([code, product.catch(() => undefined)])
   drawConsole(root)
 }
 
@@ -75,6 +80,8 @@ function openFailure(cause: unknown): void {
   )
 }
 
-applyLook(currentLook())
-document.documentElement.lang = localStorage.getItem('lang') ?? 'zh-CN'
-void (token() ? openConsole() : openWithoutToken()).catch(openFailure)
+export function startConsole(products: readonly ProductEntry[]): void {
+  applyLook(currentLook())
+  document.documentElement.lang = localStorage.getItem('lang') ?? 'zh-CN'
+  void (token() ? openConsole(products) : openWithoutToken(products)).catch(openFailure)
+}

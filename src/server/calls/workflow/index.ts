@@ -1,19 +1,13 @@
-import { stateOf } from '../../../../core/workflow/machine.ts'
-import { whyNot } from '../../../../core/workflow/decide.ts'
-import { badRequest, Refusal, SERVER_FAULT } from '../../../../server/answer/refusal.ts'
-import { unavailable } from '../../../../server/answer/unavailable.ts'
-import { requiredMachine, takeTransition } from '../../../../server/workflow/act.ts'
-import { actorOf } from '../../../../server/machines/machines.ts'
-import {
-  entityOfCall,
-  requiredArg,
-  textArg,
-  type CallContext,
-  type Handler,
-  type Handlers,
-} from '../../../../server/call/context.ts'
-import { keyArgument, recordInScope } from '../../../../server/records/read/record.ts'
-import { choices } from '../../../../server/call/values.ts'
+import { stateOf } from '../../../core/workflow/machine.ts'
+import { whyNot } from '../../../core/workflow/decide.ts'
+import { badRequest, Refusal, SERVER_FAULT } from '../../answer/refusal.ts'
+import { unavailable } from '../../answer/unavailable.ts'
+import { requiredMachine } from '../../workflow/open.ts'
+import { takeTransition } from '../../workflow/take.ts'
+import { actorOf } from '../../machines/machines.ts'
+import { entityOfCall, requiredArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
+import { keyArgument, recordInScope } from '../../records/read/record.ts'
+import { choices } from '../../call/values.ts'
 
 const MOST_KEYS = 1000
 
@@ -36,7 +30,7 @@ const buttons: Handler = async call => {
   return { state: stateOf(machine, row), buttons: all }
 }
 
-interface Result {
+export interface Result {
   code: '0' | '1'
   msg: string
   id: string
@@ -64,25 +58,18 @@ function keysOf(call: CallContext): string[] {
   return keys
 }
 
-async function each(call: CallContext, action: string): Promise<Result[]> {
+/** R4.09, R8.04: many records, one form, each in a transaction of its own. */
+export async function takeEach(call: CallContext, action: string): Promise<Result[]> {
   const results: Result[] = []
   const keys = keysOf(call)
   for (const id of keys) results.push(await one(call, id, action, keys.length === 1))
   return results
 }
 
-/** R4.09, R8.04: many records, one form, each in a transaction of its own. */
-const batch: Handler = call => each(call, textArg(call, 'action') || 'cl')
-const cancel: Handler = async call => {
-  const results = await each(call, 'cancel')
-  const [first] = results
-  if (results.length === 1 && first?.code === '0') throw badRequest(first.msg)
-  return results
-}
+const batch: Handler = call => takeEach(call, requiredArg(call, 'action'))
 
-export const workflows: Handlers = {
+export const workflowCalls: Handlers = {
   'workflow.act': act,
   'workflow.buttons': buttons,
   'workflow.batch': batch,
-  'workflow.cancel': cancel,
 }

@@ -1,0 +1,53 @@
+import { useCallback, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { Part } from '../../boundaries/Part.tsx'
+import { keys } from '../../pages/parts/MoreMenu.tsx'
+import { useOutside } from '../../pages/parts/useOutside.ts'
+import { Icon } from '../../theme/icons.tsx'
+
+interface DropProps {
+  icon: string
+  text: string
+  more?: string
+  className: string
+  /** its panel is a menu: arrows move in it */
+  menu?: boolean
+  Panel: ComponentType<{ onClose: () => void }>
+}
+
+/** A button of the header with what it opens: loaded at the first press, closed by Esc and by a click beside it. */
+export function Drop({ icon, text, more, className, menu, Panel }: DropProps) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const close = useCallback(() => {
+    setOpen(false)
+    if (box.current?.contains(document.activeElement)) box.current.querySelector('button')?.focus()
+  }, [])
+  const outside = useCallback(() => setOpen(false), [])
+  useOutside(box, open, outside)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return
+    if (menu) keys(event, box.current, close)
+    else if (event.key === 'Escape') close()
+  }
+  return (
+    <div ref={box} className={`drop ${className}`} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className="head-button user-name"
+        title={text}
+        aria-haspopup={menu ? 'menu' : 'dialog'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+        <span className="head-text">{text}</span>
+        {more && <span className="weak">{more}</span>}
+      </button>
+      {open && (
+        <Part>
+          <Panel onClose={close} />
+        </Part>
+      )}
+    </div>
+  )
+}

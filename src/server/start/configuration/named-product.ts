@@ -1,0 +1,27 @@
+import type { Configuration } from '../../../core/index.ts'
+import { NO_CODE } from '../../call/context.ts'
+import type { Products, ServerProduct } from '../../product/product.ts'
+import { StartRefusal } from '../settings/refusal.ts'
+
+const nameIn = (configuration: Configuration): string | undefined => configuration.scope({}).manifest.app.product
+
+/** The code of the product that app.yaml names; none where it names none. */
+export function namedProduct(configuration: Configuration, products: Products): ServerProduct {
+  const name = nameIn(configuration)
+  if (name === undefined) return NO_CODE
+  const product = Object.hasOwn(products, name) ? products[name] : undefined
+  if (product) return product
+  throw new StartRefusal(
+    `schemas/app.yaml 的 product: ${name} 没有程序。可用的有：${Object.keys(products).join('、')}。`,
+    `There is no code for product: ${name} of schemas/app.yaml. Known are: ${Object.keys(products).join(', ')}.`,
+  )
+}
+
+/** Services and tables are a product's from the start on: an edit cannot exchange it. */
+export function refuseOtherProduct(before: Configuration, next: Configuration): void {
+  if (nameIn(before) === nameIn(next)) return
+  throw new StartRefusal(
+    'schemas/app.yaml 的 product 改了，重新启动后才能生效。',
+    'product of schemas/app.yaml has changed: start the server again to use it.',
+  )
+}

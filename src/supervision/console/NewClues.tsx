@@ -1,0 +1,64 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { MenuItem } from '../../core/contract/api.ts'
+import { currentConfig } from '../../console/data/config/config.ts'
+import { currentCounters, refreshCounters, subscribeCounters } from '../../console/data/counters.ts'
+import { textOf } from '../../console/data/settings/constants.ts'
+import { t } from '../../console/i18n/t.ts'
+import { entriesOf } from '../../console/menu/menuState.ts'
+import { useGo } from '../../console/navigation/navigation.ts'
+import { routeOf } from '../../console/navigation/routes.ts'
+import { Icon } from '../../console/theme/icons.tsx'
+import { NEW_CLUES } from './counters.ts'
+
+/** By then the first page has read its own data. */
+const CALM = 800
+
+/** The number of new clues leads to their list; a user without such a page is asked nothing and shown nothing. */
+export function NewClues() {
+  const fresh = useSyncExternalStore(subscribeCounters, currentCounters).figures[NEW_CLUES]
+  const go = useGo()
+  const menu = currentConfig().boot?.menu ?? []
+  const to = clueListOf(menu, textOf('clueList', ''))
+  useCounters(to !== undefined || hasBadges(menu))
+  if (to === undefined || fresh === undefined) return null
+  return (
+    <a
+      className="head-button"
+      href={`/${to}`}
+      onClick={event => {
+        event.preventDefault()
+        go.to(`/${to}`)
+      }}
+    >
+      <Icon name="bell" />
+      <span className="head-text">{t('新线索')}</span>
+      <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
+    </a>
+  )
+}
+
+function useCounters(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return
+    const look = () => void refreshCounters()
+    const timer = setTimeout(look, CALM)
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [wanted])
+}
+
+/**
+ * The route of the clue list, where the user has it: the page that the configuration names, else the first whose menu
+ * entry shows a number.
+ */
+export function clueListOf(items: MenuItem[], configured: string): string | undefined {
+  const entries = entriesOf(items)
+  const found = entries.find(item => routeOf(item.url) === configured) ?? entries.find(item => item.meta.badge)
+  return found && routeOf(found.url)
+}
+const hasBadges = (items: MenuItem[]): boolean => entriesOf(items).some(item => item.meta.badge)

@@ -1,0 +1,18 @@
+import { badRequest } from '../../../../server/answer/refusal.ts'
+import { takeEach } from '../../../../server/calls/workflow/index.ts'
+import { textArg, type Handler, type Handlers } from '../../../../server/call/context.ts'
+
+/** The specification's two calls for many clues name no transition: the first handles them, unless another is named. */
+const HANDLE = 'cl'
+const CANCEL = 'cancel'
+
+const process: Handler = call => takeEach(call, textArg(call, 'action') || HANDLE)
+
+const cancel: Handler = async call => {
+  const results = await takeEach(call, CANCEL)
+  const [first] = results
+  if (results.length === 1 && first?.code === '0') throw badRequest(first.msg)
+  return results
+}
+
+export const clueSteps: Handlers = { 'clue.process': process, 'clue.cancel': cancel }

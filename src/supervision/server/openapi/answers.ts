@@ -1,0 +1,72 @@
+import { CHOICE, exact, FLAG, INT, list, listSchema, RESULTS, TAKEN, TEXT } from '../../../server/answer/schema.ts'
+import type { AnswerSchema, CallDescriptions } from '../../../server/call/context.ts'
+import { recordSchema, rowSchema } from '../../../server/openapi/fields.ts'
+import { TASK_ANSWERS } from './task-answers.ts'
+
+const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
+const CLUES = list({ type: 'object', required: ['resultId'] })
+const CLUE_FILES = list(exact({ url: TEXT, name: TEXT, of: TEXT, time: TEXT, sha256: TEXT, size: INT }))
+
+/** What the product's calls answer; a test asks each of them and compares. */
+const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
+  'annual.list': entity => listSchema(rowSchema(entity)),
+  'annual.one': recordSchema,
+  'dict.platforms': list(CHOICE),
+  'business.byUscc': {
+    type: 'object',
+    properties: { uscc_dim: TEXT, subjectName: TEXT, companyStatusName: TEXT },
+    required: ['uscc_dim', 'subjectName', 'name', 'companyStatusName'],
+  },
+  'money.get': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
+  'clueCount.default': exact({ totalRecord: INT, list: { type: 'array', maxItems: 0 } }),
+  'clueCount.sent': exact({ wjDataUnSendList: CLUES, wjDataSendList: CLUES }),
+  'clueCount.byRole': exact({}, { illegals: INT, illegalDetail: INT }),
+  'clueCount.badges': exact({ illegals: COUNTER, illegalCasePush: COUNTER, illegalDetail: COUNTER }),
+  'evidence.mine': entity => listSchema(rowSchema(entity)),
+  'evidence.ready': exact({ ok: FLAG, text: TEXT }),
+  'evidence.capture': TEXT,
+  'evidence.again': TEXT,
+  'evidence.verify': RESULTS,
+  'evidence.share': exact({ code: TEXT, expires: TEXT }),
+  'evidence.revoke': INT,
+  'evidence.codes': list(exact({ time: TEXT, title: TEXT, by: TEXT, text: TEXT })),
+  'evidence.open': { type: 'object', required: ['evidenceNo', 'fileList', 'fileHash', 'verifyState', 'verifyNote'] },
+  'clue.report': exact({ resultId: TEXT }),
+  'clue.route': list({
+    type: 'object',
+    required: ['auditId', 'resultId', 'action', 'actionName', 'toStatusName', 'actTime', 'by', 'text'],
+  }),
+  'clue.repeats': entity => listSchema(rowSchema(entity)),
+  'clue.received': entity => listSchema(rowSchema(entity)),
+  'case.save': TEXT,
+  'clue.handle': TAKEN,
+  'carrier.byUrl': { type: 'object', required: ['objectKind', 'objectId', 'objectName', 'objectUrl'] },
+  'clue.categories': list(exact({ key: TEXT, value: TEXT, count: INT })),
+  'clue.platforms': list(exact({ key: TEXT, value: TEXT, count: INT })),
+  'clue.overview': exact({ total: INT, today: INT, month: INT, open: INT, closed: INT, overdue: INT, mine: INT }),
+  'clue.evidence': CLUE_FILES,
+  'clue.files': CLUE_FILES,
+  'clue.audits': list({ type: 'object', required: ['auditId', 'resultId', 'action', 'actTime'] }),
+  'dict.goodsCategories': list(CHOICE),
+  'task.yxzList': entity => listSchema(rowSchema(entity)),
+  'task.clues': entity => listSchema(rowSchema(entity)),
+  'carrier.verify': TEXT,
+  'carrier.bury': TEXT,
+  'carrier.label': TEXT,
+  'library.join': TEXT,
+  'library.leave': TEXT,
+  'deadku.recheck': list(exact({ code: { enum: ['0', '1'] }, msg: TEXT })),
+  'deadku.restore': TEXT,
+  'deadku.purge': TEXT,
+  'clue.process': RESULTS,
+  'clue.cancel': RESULTS,
+  ...TASK_ANSWERS,
+}
+
+export const DESCRIPTIONS: CallDescriptions = {
+  answers: ANSWERS,
+  files: { 'evidence.download': 'application/zip' },
+  lists: ['annual.list'],
+  saves: ['clue.report'],
+  transitions: ['clue.process', 'clue.cancel'],
+}

@@ -1,0 +1,173 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MenuItem } from '../../../src/core/contract/api.ts'
+import { loadBoot } from '../../../src/console/data/config/config.ts'
+import { currentCounters, recount, refreshCounters } from '../../../src/console/data/counters.ts'
+import { loadProduct } from '../../../src/console/product/entry.ts'
+import { currentProduct, setProduct } from '../../../src/console/product/product.ts'
+import { SideMenu } from '../../../src/console/shell/menu/SideMenu.tsx'
+import { countNewClues } from '../../../src/supervision/console/counters.ts'
+import { supervision } from '../../../src/supervision/console/index.ts'
+import { clueListOf, NewClues } from '../../../src/supervision/console/NewClues.tsx'
+import { product } from '../../../src/supervision/console/product.tsx'
+import { ToolPanel } from '../../../src/supervision/console/ToolPanel.tsx'
+import { app, boot } from '../../console/boot.ts'
+
+const entry = (url: string, badge?: string): MenuItem => ({
+  id: url,
+  name: url,
+  url,
+  path: url,
+  css: '',
+  hidden: false,
+  meta: { title: url, ...(badge ? { badge } : {}) },
+  subMenus: [],
+})
+const asked: { url: string; body: Record<string, unknown> }[] = []
+let answers: Record<string, unknown> = {}
+
+async function start(more: { menu?: MenuItem[]; options?: Record<string, string> } = {}): Promise<void> {
+  const options = more.options ?? {}
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(
+        JSON.stringify(
+          boot({
+            menu: more.menu ?? [],
+            manifest: { version: 'v1', pages: {}, app: { ...app, options }, locales: {} },
+          }),
+        ),
+      ),
+  )
+  await loadBoot('')
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} })
+    const found = Object.entries(answers).find(([part]) => url.includes(part))?.[1] ?? null
+    return new Response(JSON.stringify({ resultCode: '0', code: 1, data: found }))
+  })
+}
+const shown = (element: React.ReactNode) => render(<MemoryRouter>{element}</MemoryRouter>)
+
+beforeEach(() => {
+  answers = {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('R1.05 the count of new clues', () => {
+  it('leads to the clue list, where the user has one', () => {
+    const menu = [entry('/x/other'), entry('/clues/Case', 'illegals')]
+    expect(clueListOf(menu, 'clues/Case')).toBe('clues/Case')
+    expect(clueListOf(menu, '')).toBe('clues/Case')
+    expect(clueListOf([entry('/x/other')], 'clues/Case')).toBeUndefined()
+  })
+
+  it('is shown beside its name and asked for once the page has its own data', async () => {
+    answers = { countClues: { totalRecord: 7 } }
+    const menu = [entry('/clues/Case', 'illegals')]
+    await start({ menu })
+    setProduct(product)
+    shown(<NewClues />)
+    expect(asked).toEqual([])
+    expect((await screen.findByRole('link', { name: /新线索/ })).textContent).toBe('新线索7')
+  })
+
+  it('is asked of nobody who has no such page', async () => {
+    await start({ menu: [entry('/x/other')] })
+    setProduct(product)
+    const added = vi.spyOn(document, 'addEventListener')
+    shown(<NewClues />)
+    expect(added.mock.calls.map(([name]) => name)).not.toContain('visibilitychange')
+    added.mockRestore()
+  })
+})
+
+describe('the product is loaded where the configuration has it', () => {
+  it('and nowhere else', async () => {
+    setProduct({})
+    await loadProduct([supervision], { ...app, constants: {} })
+    expect(currentProduct()).toEqual({})
+    await loadProduct([supervision], { ...app, constants: { clueList: 'clues/Case' } })
+    expect(currentProduct()).toBe(product)
+  })
+})
+
+describe('R7.05 new clues are counted as the customer counts them', () => {
+  it('by default by the total of the list', async () => {
+    answers = { countClues: { totalRecord: 7 } }
+    await start()
+    expect(await countNewClues()).toBe(7)
+    expect(asked[0]?.body).toEqual({ illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10 })
+  })
+  it('by what is not sent yet', async () => {
+    answers = { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } }
+    await start({ options: { clueCount: 'sent' } })
+    expect(await countNewClues()).toBe(2)
+  })
+  it('R6.03 by role, from the given day to tomorrow', async () => {
+    answers = { countByRole: { illegals: 3, illegalDetail: 4 } }
+    await start({ options: { clueCount: 'byRole', clueCountFrom: '2025-01-01' } })
+    expect(await countNewClues(Date.UTC(2025, 4, 5, 18))).toBe(7)
+    expect(asked[0]?.body).toEqual({ illegalSource: '9999', startTime: '2025-01-01', endTime: '2025-05-07' })
+  })
+})
+
+describe('counters', () => {
+  it('R3.05 R4.05 entries show their counter, a number and a type; a hidden window asks nothing', async () => {
+    answers = {
+      countCornerMarkNum: { illegals: { number: 12, type: 'danger' }, illegalDetail: { number: 0, type: 'warning' } },
+    }
+    const menu = [entry('/clues/Case', 'illegals'), entry('/clues/Details', 'illegalDetail')]
+    await start({ menu })
+    setProduct(product)
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await recount({ changes: ['illegalResult'] })
+    expect(asked).toEqual([])
+    hidden.mockReturnValue(false)
+    await refreshCounters()
+    expect(currentCounters().badges.illegals).toEqual({ number: 12, type: 'danger' })
+    const { container } = shown(<SideMenu items={menu} active="" here="" folded={false} onFold={() => {}} />)
+    expect([...container.querySelectorAll('.badge')].map(badge => [badge.textContent, badge.className])).toEqual([
+      ['12', 'badge danger'],
+    ])
+    asked.length = 0
+    await recount({ changes: ['role'] })
+    await refreshCounters()
+    expect(asked).toEqual([])
+    await recount({ changes: ['illegalResult'] })
+    expect(asked.map(({ url }) => url)).toContainEqual(expect.stringContaining('countCornerMarkNum'))
+  })
+})
+
+describe('network tools', () => {
+  it('R4.06 R5.01 browse, add with its three messages, delete several, and back by cancel', async () => {
+    answers = {
+      getNetworkQuery: [
+        { id: '1', desc: '甲站', url: 'https://a.example' },
+        { id: '2', desc: '乙站', url: 'https://b.example' },
+      ],
+    }
+    await start()
+    shown(<ToolPanel />)
+    expect((await screen.findByRole('link', { name: /甲站/ })).getAttribute('href')).toBe('https://a.example')
+    fireEvent.click(screen.getByRole('button', { name: '添加' }))
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    expect(screen.getByText('网址不能为空！')).toBeTruthy()
+    expect(screen.getByText('描述不能为空！')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('网址'), { target: { value: 'a.example' } })
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    expect(screen.getByText('请输入http前缀')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '取消' }))
+    fireEvent.click(screen.getByRole('button', { name: '删除' }))
+    fireEvent.click(screen.getByLabelText('甲站'))
+    fireEvent.click(screen.getByLabelText('乙站'))
+    fireEvent.click(screen.getByRole('button', { name: '删除 2 个网址' }))
+    await waitFor(() => expect(asked.some(({ url }) => url.includes('deleteNetworkQuery?id=1%2C2'))).toBe(true))
+    expect(await screen.findByRole('link', { name: /乙站/ })).toBeTruthy()
+  })
+})
