@@ -18,7 +18,9 @@ const cases = readdirSync(HERE, { withFileTypes: true })
 const base = readConfig(join(HERE, '_base'))
 
 /** What these cases take the code to have: app.yaml of a case may say `product: shop`. */
-const OF_SHOPS = ['all', 'close', 'count', 'first', 'leave', 'names', 'remove', 'sign', 'tree'].map(word => `shop.${word}`)
+const OF_SHOPS = ['all', 'close', 'count', 'first', 'leave', 'names', 'remove', 'sign', 'tree'].map(
+  word => `shop.${word}`,
+)
 const CODE: KnownCode = {
   handlers: ['list', 'one', 'save', 'delete', 'org.shut', ...OF_SHOPS],
   products: {
