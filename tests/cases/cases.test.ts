@@ -5,6 +5,7 @@ import { formatDiagnostic } from '../../src/cli/format.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { checkProject, type KnownCode } from '../../src/core/index.ts'
 import { RULES } from '../../src/core/validate/rules/index.ts'
+import { HANDLERS } from '../../src/server/calls/handlers.ts'
 import { filesBelow } from './read-case.ts'
 
 /**
@@ -17,12 +18,12 @@ const cases = readdirSync(HERE, { withFileTypes: true })
   .map(e => e.name)
 const base = readConfig(join(HERE, '_base'))
 
-/** What these cases take the code to have: app.yaml of a case may say `product: shop`. */
+/** The engine's calls, and what these cases take the code to have beside: app.yaml of a case may say `product: shop`. */
 const OF_SHOPS = ['all', 'close', 'count', 'first', 'leave', 'names', 'remove', 'sign', 'tree'].map(
   word => `shop.${word}`,
 )
 const CODE: KnownCode = {
-  handlers: ['list', 'one', 'save', 'delete', 'org.shut', ...OF_SHOPS],
+  handlers: [...Object.keys(HANDLERS), 'unit.shut', ...OF_SHOPS],
   products: {
     shop: {
       handlers: [],

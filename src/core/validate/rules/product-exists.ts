@@ -1,4 +1,5 @@
 import { nearest } from '../../diagnostic/nearest.ts'
+import { isOverlay, layerOf } from '../../overlay/layer.ts'
 import { getEntry } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 
@@ -7,7 +8,7 @@ export const productExists: Rule = {
   about: { zh: 'app.yaml 的 product 是有程序的产品', en: 'The product that app.yaml names has code' },
   check: ({ code, project }, report) => {
     for (const { layer, node } of code ? (project.documents.get('app') ?? []) : []) {
-      const value = layer === '' ? getEntry(node, 'product')?.value : undefined
+      const value = isOverlay(layerOf(layer)!) ? undefined : getEntry(node, 'product')?.value
       if (value?.type !== 'scalar' || Object.hasOwn(code?.products ?? {}, String(value.value))) continue
       const known = Object.keys(code?.products ?? {})
       report({
