@@ -8,7 +8,6 @@ export interface CoreFolder {
 export const CORE_LAYERS: readonly CoreFolder[]
 export const SERVER_LAYERS: readonly string[]
 export const CONSOLE_LAYERS: readonly string[]
-export const KNOWS_THE_PRODUCT: readonly string[]
 
 declare const config: Required<Pick<IConfiguration, 'options'>> & {
   forbidden: (Extract<NonNullable<IConfiguration['forbidden']>[number], { from: object }> & {

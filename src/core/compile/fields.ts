@@ -1,32 +1,7 @@
 import type { FieldFacts } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
-import type { FieldKind } from '../model/documents.ts'
 import { merge } from '../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type Entry, type MapNode } from '../source/node.ts'
-
-/** Pixels a kind needs where neither page nor entity says. */
-export const KIND_WIDTHS: Record<FieldKind, number> = {
-  text: 160,
-  longText: 220,
-  url: 200,
-  uscc: 180,
-  phone: 130,
-  int: 100,
-  decimal: 110,
-  money: 120,
-  percent: 90,
-  date: 110,
-  datetime: 150,
-  flag: 80,
-  dict: 110,
-  status: 110,
-  area: 140,
-  ref: 140,
-  image: 90,
-  file: 120,
-  json: 160,
-  table: 90,
-}
 
 /** Facts that only the server needs. */
 const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen', 'managed', 'onSave', 'unlisted'])

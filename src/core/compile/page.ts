@@ -1,8 +1,9 @@
+import { FIELD_TRAITS } from '../model/field/traits.ts'
 import type { Column, DetailField, Filter, FormField, Page } from '../contract/configuration.ts'
 import type { PageKind } from '../model/documents.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
 import { actionsOf, hasSelectionAction } from './actions.ts'
-import { fieldsOf, KIND_WIDTHS } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 import { listTabsOf } from './list-tabs.ts'
 import { chartOf, qrOf, sectionsOf, tabsOf, timelineOf, withLookup } from './page-parts.ts'
 import { dictionariesOf } from './page-uses.ts'
@@ -42,7 +43,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     filters: fieldsOf<Filter>(mapAt(page, 'filters'), fieldsIn(around)),
     columns: fieldsOf<Column>(mapAt(page, 'columns'), fieldsIn(around)).map(c => ({
       ...c,
-      width: c.width ?? KIND_WIDTHS[c.kind],
+      width: c.width ?? FIELD_TRAITS[c.kind].width,
     })),
     actions: actionsOf(page, around),
     ...optional(value, 'sort'),

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../model/documents.ts'
+import { NULLED_KINDS } from '../model/field/traits.ts'
 import type { FieldFacts } from './page-parts.ts'
 import type { FormField } from './pages.ts'
 
@@ -12,7 +13,7 @@ export interface Standing {
 /** Nothing, where it cannot be computed. */
 export type Evaluate = (expression: string) => unknown
 
-type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required' | 'requiredWhen'>
+export type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required' | 'requiredWhen'>
 
 /** An expression that fails hides its field and locks nothing open. */
 export const isShown = ({ visible }: Conditions, evaluate: Evaluate): boolean => !visible || evaluate(visible) === true
@@ -26,7 +27,6 @@ export function standingOf(field: Conditions, evaluate: Evaluate): Standing {
   return { shown, locked, required: shown && !locked && isRequired(field, evaluate) }
 }
 
-const NULLED: ReadonlySet<FieldKind> = new Set(['int', 'decimal', 'money', 'percent', 'flag'])
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /**
@@ -46,7 +46,7 @@ export function valuesOf(
         const value = read(name)
         if (!isBlank(value)) return value
         const kind = kinds.get(name)?.kind
-        return kind && NULLED.has(kind) ? null : ''
+        return kind && NULLED_KINDS.has(kind) ? null : ''
       },
       has: () => true,
       ownKeys: () => [...kinds.keys()],

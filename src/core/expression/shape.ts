@@ -1,5 +1,6 @@
 import { labelKey } from '../contract/api.ts'
 import type { FieldKind } from '../model/documents.ts'
+import { FIELD_TRAITS, NAMED_KINDS, type ValueType } from '../model/field/traits.ts'
 
 export type CelType = 'string' | 'int' | 'double' | 'bool' | 'dyn' | 'list<string>'
 
@@ -18,28 +19,22 @@ export interface ExpressionEnv {
 }
 
 /** How a field's value looks to an expression: flags travel as 0 and 1, dates and dictionary keys as text. */
-export const CEL_TYPES: Record<FieldKind, CelType> = {
+const CEL_TYPES: Record<ValueType, CelType> = {
   text: 'string',
-  longText: 'string',
-  url: 'string',
-  uscc: 'string',
-  phone: 'string',
-  int: 'int',
-  decimal: 'double',
+  integer: 'int',
+  number: 'double',
   money: 'double',
-  percent: 'double',
-  date: 'string',
-  datetime: 'string',
+  day: 'string',
+  moment: 'string',
   flag: 'int',
-  dict: 'string',
-  status: 'string',
-  area: 'string',
-  ref: 'string',
-  image: 'dyn',
-  file: 'dyn',
+  key: 'string',
+  files: 'dyn',
   json: 'dyn',
-  table: 'dyn',
+  rows: 'dyn',
 }
+/** Of a kind that is none (a rule of its own says so) anything may be read. */
+export const celTypeOf = (kind: string): CelType =>
+  Object.hasOwn(FIELD_TRAITS, kind) ? CEL_TYPES[FIELD_TRAITS[kind as FieldKind].value] : 'dyn'
 
 export interface ShapeField {
   name: string
@@ -52,10 +47,9 @@ export function shapeOfFields(fields: readonly ShapeField[]): Shape {
   const members = new Map<string, CelType>()
   const texts = new Map<string, ReadonlySet<string>>()
   for (const field of fields) {
-    members.set(field.name, field.multiple ? 'dyn' : (CEL_TYPES[field.kind] ?? 'dyn'))
+    members.set(field.name, field.multiple ? 'dyn' : celTypeOf(field.kind))
     // rows carry the readable name of an area or a reference beside its code
-    if (field.kind === 'area' || field.kind === 'ref')
-      members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
+    if (NAMED_KINDS.has(field.kind)) members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
     if (field.texts && !field.multiple) texts.set(field.name, field.texts)
   }
   return { members, texts }

@@ -34,7 +34,7 @@ const context = ({ row, form, actor, now }: Taking, more: Row = {}): Record<stri
   ...more,
 })
 
-export function transitionOf({ machine, code }: Taking): TransitionDoc {
+export function transitionOf({ machine, code }: Pick<Taking, 'machine' | 'code'>): TransitionDoc {
   const transition = machine.transitions.get(code)
   if (!transition) throw new Error(`${machine.doc.workflow} has no transition ${code}`)
   return transition

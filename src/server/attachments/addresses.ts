@@ -1,3 +1,4 @@
+import { FILE_KINDS } from '../../core/model/field/traits.ts'
 import type { FieldDoc } from '../../core/model/field/fields.ts'
 import { choices } from '../call/values.ts'
 import type { FieldModel } from '../db/tables/models.ts'
@@ -13,8 +14,7 @@ export function idOf(base: string, address: string): string | undefined {
   return OWN.exec(own)?.[1]
 }
 
-const KINDS: ReadonlySet<string> = new Set(['file', 'image'])
-export const isFileField = ({ kind }: Pick<FieldDoc, 'kind'>): boolean => KINDS.has(kind)
+export const isFileField = ({ kind }: Pick<FieldDoc, 'kind'>): boolean => FILE_KINDS.has(kind)
 
 const columnsOf = (field: FieldModel): string[] =>
   Object.entries(field.fields ?? {}).flatMap(([name, doc]) => (doc && isFileField(doc) ? [name] : []))

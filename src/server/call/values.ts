@@ -1,3 +1,4 @@
+import { FIELD_TRAITS, type ValueType } from '../../core/model/field/traits.ts'
 import type { FieldModel } from '../db/tables/models.ts'
 
 /** A value is read leniently, judged strictly: `undefined` says that it is none of this kind. */
@@ -34,17 +35,22 @@ const FLAGS = new Map([
 ])
 const flag: Reader = text => FLAGS.get(text)
 
-const READERS: Partial<Record<FieldModel['kind'], Reader>> = {
-  int: integer,
-  decimal,
+const READERS: Record<ValueType, Reader> = {
+  text: anyText,
+  integer,
+  number: decimal,
   money: decimal,
-  percent: decimal,
-  date,
-  datetime,
+  day: date,
+  moment: datetime,
   flag,
+  key: anyText,
+  files: anyText,
+  json: anyText,
+  rows: anyText,
 }
 
-export const readerOf = (field: FieldModel): Reader => (field.multiple ? anyText : (READERS[field.kind] ?? anyText))
+export const readerOf = (field: FieldModel): Reader =>
+  field.multiple ? anyText : READERS[FIELD_TRAITS[field.kind].value]
 
 /** More than anybody pastes, and few enough to be compared at once. */
 export const MOST_CHOICES = 5000

@@ -3,7 +3,7 @@ import type { Configuration } from '../../core/index.ts'
 import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
 import { rowScope } from '../access/row-scope.ts'
-import type { EndpointModel } from '../db/tables/models.ts'
+import type { EndpointModel, FieldModel } from '../db/tables/models.ts'
 import { FileAnswer } from '../files/store.ts'
 import { success } from '../answer/envelope.ts'
 import { badRequest, dutyOf, forbidden, Refusal, unauthorised } from '../answer/refusal.ts'
@@ -13,7 +13,7 @@ import { checkedArguments } from './arguments.ts'
 import type { CallContext, Handler, ListHandler, OtherCalls, Services } from '../call/context.ts'
 import type { ListQuery } from '../call/list-query.ts'
 import { answerList } from '../records/read/list.ts'
-import { problemsByForms } from '../records/write/forms.ts'
+import { problemsByForms } from '../records/write/judge-fields.ts'
 import { once } from './once.ts'
 import { HANDLERS } from '../calls/handlers.ts'
 import { RouteTable } from './route-table.ts'
@@ -92,7 +92,8 @@ function checkAsked(call: CallContext): void {
   if (!user || (endpoint.params === undefined && endpoint.does !== 'delete')) return
   const forms = formsFor(scoped, user, endpoint).filter(form => form.transition === undefined)
   const entity = call.entities().get(endpoint.entity ?? '')
-  const errors = problemsByForms(call, forms, {}, entity?.byName ?? new Map())
+  const sent = ({ name }: FieldModel): unknown => call.args[name]
+  const errors = problemsByForms({ call, sent, record: {}, known: entity?.byName ?? new Map() }, forms)
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
 }
 

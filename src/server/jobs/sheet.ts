@@ -1,3 +1,4 @@
+import { NAMED_KINDS, NUMBER_KINDS } from '../../core/model/field/traits.ts'
 import type { Column, DictionaryEntries } from '../../core/contract/configuration.ts'
 import { labelKey } from '../../core/contract/api.ts'
 import type { TableRow } from '../db/database.ts'
@@ -13,7 +14,6 @@ export interface SheetColumn {
 }
 
 type Translate = (text: string) => string
-const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
 /** Pixels of a screen to characters of a sheet. */
 const CHARACTER = 8
 
@@ -32,13 +32,13 @@ export const headingOf = ({ heading, column: { unit } }: SheetColumn): string =>
 export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Translate): Cell {
   const value = row[column.name]
   if (value === null || value === undefined || value === '') return null
-  if (column.kind === 'area' || column.kind === 'ref') return String(row[labelKey(column.name)] || value)
+  if (NAMED_KINDS.has(column.kind)) return String(row[labelKey(column.name)] || value)
   if (column.kind === 'flag') return t(Number(value) === 1 ? '是' : '否')
   if (entries)
     return choices(value)
       .map(key => t(entries.find(([one]) => one === key)?.[1] ?? key))
       .join('、')
-  if (NUMBERS.has(column.kind)) return Number(value)
+  if (NUMBER_KINDS.has(column.kind)) return Number(value)
   return typeof value === 'object' ? JSON.stringify(value) : clean(String(value))
 }
 

@@ -1,3 +1,11 @@
+import {
+  FIELD_TRAITS,
+  NAMED_KINDS,
+  RANGE_KINDS,
+  STRUCTURE_KINDS,
+  UNSEARCHABLE_KINDS,
+  type ValueType,
+} from '../../core/model/field/traits.ts'
 import { labelKey, MAY, rangeKeys, REVEALABLE, WHY } from '../../core/contract/api.ts'
 import { TEXT, type Schema } from '../answer/schema.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
@@ -8,27 +16,26 @@ const DATE: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
 const DATETIME: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
 const NUMBER: Schema = { type: 'number' }
 
-const STORED: Partial<Record<FieldModel['kind'], Schema>> = {
-  int: { type: 'integer' },
-  decimal: NUMBER,
+const STORED: Record<ValueType, Schema> = {
+  text: TEXT,
+  integer: { type: 'integer' },
+  number: NUMBER,
   money: NUMBER,
-  percent: NUMBER,
+  day: DATE,
+  moment: DATETIME,
   flag: { enum: [0, 1] },
-  date: DATE,
-  datetime: DATETIME,
+  key: TEXT,
+  files: TEXT,
   json: {},
-  table: { type: 'array', items: { type: 'object' } },
+  rows: { type: 'array', items: { type: 'object' } },
 }
-const RANGED = new Set(['int', 'decimal', 'money', 'percent', 'date', 'datetime'])
-const STRUCTURE = new Set(['json', 'table'])
-const UNSEARCHABLE = new Set(['json', 'table', 'image', 'file'])
 
 const isShown = (field: FieldModel): boolean => field.secret !== true && field.name !== 'delFlag'
-const stored = (field: FieldModel): Schema => (field.multiple ? TEXT : (STORED[field.kind] ?? TEXT))
+const stored = (field: FieldModel): Schema => (field.multiple ? TEXT : STORED[FIELD_TRAITS[field.kind].value])
 
 /** Numbers may come as texts: forms and queries send them so. */
 export function sent(field: FieldModel): Schema {
-  if (STRUCTURE.has(field.kind)) return { description: field.label }
+  if (STRUCTURE_KINDS.has(field.kind)) return { description: field.label }
   const limits = field.multiple
     ? { type: ['string', 'array', 'null'] }
     : { type: ['string', 'number', 'boolean', 'null'] }
@@ -48,9 +55,7 @@ function beside(fields: readonly FieldModel[]): Record<string, Schema> {
 export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
   const own = fields.map(field => [field.name, { anyOf: [stored(field), { type: 'null' }], description: field.label }])
-  const names = fields
-    .filter(field => field.kind === 'area' || field.kind === 'ref')
-    .map(field => [labelKey(field.name), TEXT])
+  const names = fields.filter(field => NAMED_KINDS.has(field.kind)).map(field => [labelKey(field.name), TEXT])
   return {
     type: 'object',
     properties: {
@@ -75,9 +80,9 @@ export function rowSchema(entity: Entity, more: Record<string, Schema> = {}): Sc
 export function listProperties(entity: Entity): Record<string, Schema> {
   const count: Schema = { type: ['integer', 'string'] }
   const filters = entity.fields
-    .filter(field => field.secret !== true && !UNSEARCHABLE.has(field.kind))
+    .filter(field => field.secret !== true && !UNSEARCHABLE_KINDS.has(field.kind))
     .flatMap(field => {
-      const ends = RANGED.has(field.kind)
+      const ends = RANGE_KINDS.has(field.kind)
         ? rangeKeys(field.name).map((name, i) => [
             name,
             { type: ['string', 'number'], description: `${field.label}${i === 0 ? '起' : '止'}` },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldKind } from '../../core/model/documents.ts'
+import { FIELD_TRAITS } from '../../core/model/field/traits.ts'
 import type { Database } from '../db/database.ts'
 import { hasTable } from '../db/tables/console-entities.ts'
 import type { FilePlace } from '../files/place.ts'
@@ -9,7 +9,6 @@ import type { Sweeping } from './terms.ts'
 const BITE = 1000
 /** A file's id as it stands in an address, in JSON or by itself. */
 const ID = '(?:^|[^\\w-])([\\w-]{32})(?![\\w-])'
-const MAY_NAME: ReadonlySet<FieldKind> = new Set(['file', 'image', 'json', 'table', 'longText', 'url'])
 
 /** Stands for whatever names a file that no save has noted. */
 const NAMED = 'sys_named'
@@ -27,7 +26,7 @@ function places({ entities, product }: Sweeping): FilePlace[] {
   const records = [...entities().values()].filter(hasTable).map(({ name, key, fields }) => ({
     table: name,
     key,
-    columns: fields.filter(({ kind }) => MAY_NAME.has(kind)).map(field => field.name),
+    columns: fields.filter(({ kind }) => FIELD_TRAITS[kind].holdsAddresses).map(field => field.name),
   }))
   return [...records.filter(({ columns }) => columns.length > 0), ...OWN, ...product.filePlaces]
 }

@@ -5,7 +5,7 @@ import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
-import { takeTransition } from './act.ts'
+import { takeTransition } from './take.ts'
 import { machineFor } from '../machines/machines.ts'
 import { systemCall } from '../call/system.ts'
 

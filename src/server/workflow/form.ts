@@ -1,8 +1,6 @@
 import type { CallForm } from '../../core/compile/page-forms.ts'
-import { standingOf, withBounds } from '../../core/contract/form-rules.ts'
 import type { TransitionDoc } from '../../core/model/workflow.ts'
-import { aroundOf, asRead, evaluating, isNothing, notShown, problemsByForms } from '../records/write/forms.ts'
-import { judge } from '../records/write/validate.ts'
+import { judgeFields, problemsByForms } from '../records/write/judge-fields.ts'
 import { isMaskOf } from '../records/read/mask.ts'
 import { refProblems } from '../records/write/refs.ts'
 import type { Saving } from '../call/context.ts'
@@ -33,59 +31,41 @@ function reachOf({ call }: Saving, anywhere: boolean): Saving['call'] {
   return anywhere ? { ...call, rows: { ...call.rows, own: '', customer: [], data: 4 } } : call
 }
 
-/** What is sent of a record; a mask that comes back is what it hides. */
-const sentOf = ({ call, before }: Saving, field: FieldModel): unknown => {
-  const given = call.args[field.name]
-  return before && isMaskOf(field, given, before) ? before[field.name] : given
-}
-
-/** The form's own conditions and bounds, over what the record will hold. */
-function judgedFields(saving: Saving, fields: Asked[]): { values: TableRow; errors: Record<string, string> } {
-  const { call, entity, before } = saving
-  const kinds = new Map([...entity.byName, ...fields.map(field => [field.name, field] as const)])
-  const read = (name: string): unknown => {
-    const field = fields.find(one => one.name === name)
-    return (field && asRead(field, sentOf(saving, field))) ?? before?.[name]
+/** What is sent for a field that is asked for; a mask that comes back means the value that it hides. */
+function sentFor({ call, before }: Saving, fields: readonly FieldModel[]): (field: FieldModel) => unknown {
+  const asked = new Map(fields.map(field => [field.name, field]))
+  return ({ name }) => {
+    const field = asked.get(name)
+    const given = field && call.args[name]
+    return field && before && isMaskOf(field, given, before) ? before[name] : given
   }
-  const evaluate = evaluating(call, read, kinds)
-  const values: TableRow = {}
-  const errors: Record<string, string> = {}
-  for (const field of fields) {
-    const { shown, required } = standingOf(field, evaluate)
-    const given = sentOf(saving, field)
-    if (!shown && !isNothing(given)) errors[field.name] = notShown(field)
-    const result = judge({ ...withBounds(field, evaluate), required }, shown ? given : undefined, aroundOf(call))
-    if ('error' in result) errors[field.name] = result.error
-    else values[field.name] = result.value
-  }
-  return { values, errors }
 }
 
 /**
- * Judged values of the form, by field; or a refusal that names every field that is wrong. What a page says beside the
- * transition itself holds for whoever comes from there.
+ * Judged values of the form, by field; or a refusal that names every field that is wrong. What the page of a button
+ * asks for beside the transition itself (`forms`) is judged too.
  */
-export async function judgedForm(
+export async function judgeTransitionForm(
   saving: Saving,
   transition: TransitionDoc,
   forms: readonly CallForm[],
-): Promise<{ values: TableRow; entity: Entity }> {
-  const { entity, before = {} } = saving
+): Promise<TableRow> {
+  const { call, entity, before: record = {} } = saving
   const fields = formFields(entity, transition)
-  const { values, errors } = judgedFields(saving, fields)
   const form = { ...saving, entity: asEntity(entity, fields) }
-  const refs = { ...form, call: reachOf(form, transition.hand?.anywhere === true) }
-  const sent = {
-    ...saving.call,
-    args: { ...saving.call.args, ...Object.fromEntries(fields.map(field => [field.name, sentOf(saving, field)])) },
-  }
+  const asked = fields.map(field => ({ field, conditions: field }))
+  const sentAsked = sentFor(saving, fields)
+  const { values, problems } = judgeFields({ call, asked, sent: sentAsked, record, known: entity.byName })
+  // the page may ask for more than the transition does
+  const isAsked = new Set(fields.map(({ name }) => name))
+  const sent = (field: FieldModel): unknown => (isAsked.has(field.name) ? sentAsked(field) : call.args[field.name])
   const known = new Map([...entity.byName, ...form.entity.byName])
-  const problems = {
-    ...problemsByForms(sent, forms, before, known),
-    ...errors,
+  const all = {
+    ...problemsByForms({ call, sent, record, known }, forms),
+    ...problems,
     ...(await settleFiles(form, values)),
-    ...(await refProblems(refs, values)),
+    ...(await refProblems({ ...form, call: reachOf(form, transition.hand?.anywhere === true) }, values)),
   }
-  if (Object.keys(problems).length > 0) throw new Refusal(400, Object.values(problems).join('；'), problems)
-  return { values, entity: form.entity }
+  if (Object.keys(all).length > 0) throw new Refusal(400, Object.values(all).join('；'), all)
+  return values
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formsOf, type CallForm } from '../../../src/core/compile/page-forms.ts'
 import type { Row } from '../../../src/core/contract/api.ts'
 import { formsFor } from '../../../src/server/access/forms.ts'
-import { factsOf } from '../../../src/server/records/write/forms.ts'
+import { factsOf } from '../../../src/server/records/write/judge-fields.ts'
 import { withProvince } from '../../../src/server/db/tables/province.ts'
 import type { TableRow } from '../../../src/server/db/database.ts'
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/tables/models.ts'
@@ -11,7 +11,7 @@ import { scopeOf } from '../../../src/core/model/scope.ts'
 import { Refusal } from '../../../src/server/answer/refusal.ts'
 import { userByName } from '../../../src/server/session/user.ts'
 import type { SignedIn } from '../../../src/server/access/signed-in.ts'
-import { formFields, judgedForm } from '../../../src/server/workflow/form.ts'
+import { formFields, judgeTransitionForm } from '../../../src/server/workflow/form.ts'
 import { machineFor } from '../../../src/server/machines/machines.ts'
 import { systemCall } from '../../../src/server/call/system.ts'
 import { accounts } from '../attack/plant.ts'
@@ -217,7 +217,7 @@ export function formContract(api: () => Api): void {
               tx: api().db,
               before: values as TableRow,
             }
-            const refusal: unknown = await judgedForm(saving, transition, []).then(
+            const refusal: unknown = await judgeTransitionForm(saving, transition, []).then(
               () => undefined,
               (error: unknown) => error,
             )

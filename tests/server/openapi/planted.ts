@@ -5,7 +5,7 @@ import { isFileField } from '../../../src/server/attachments/addresses.ts'
 import { Refusal } from '../../../src/server/answer/refusal.ts'
 import { hashToken } from '../../../src/server/session/login.ts'
 import { userOfToken } from '../../../src/server/session/renewal.ts'
-import { formFields, judgedForm } from '../../../src/server/workflow/form.ts'
+import { formFields, judgeTransitionForm } from '../../../src/server/workflow/form.ts'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { Api } from '../support/api.ts'
@@ -153,7 +153,7 @@ export async function judgedAddress(
     ),
   }
   try {
-    const { values } = await judgedForm({ call, entity, tx: api.services.db, before: undefined }, form, [])
+    const values = await judgeTransitionForm({ call, entity, tx: api.services.db, before: undefined }, form, [])
     return { kept: keptIn(values[field.name]) }
   } catch (error) {
     if (error instanceof Refusal) return { error: error.errors?.[field.name] ?? error.message }

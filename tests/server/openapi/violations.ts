@@ -1,6 +1,6 @@
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
-import { factsOf, isNothing } from '../../../src/server/records/write/forms.ts'
+import { factsOf, isNothing } from '../../../src/server/records/write/judge-fields.ts'
 import { standingOf, valuesOf, type Evaluate } from '../../../src/core/contract/form-rules.ts'
 import { compileExpression, memberPaths } from '../../../src/core/expression/index.ts'
 import { formsOf } from '../../../src/core/compile/page-forms.ts'

@@ -1,12 +1,9 @@
+import { DATE_KINDS, NUMBER_KINDS, PICKED_KINDS } from '../../../core/model/field/traits.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { beyond, itemsIn } from '../../../core/contract/form-rules.ts'
 import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
 import { blank, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../../i18n/t.ts'
-
-const PICKED = new Set(['dict', 'status', 'area', 'ref', 'date', 'datetime', 'flag', 'image', 'file'])
-const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
-const DATES = new Set(['date', 'datetime'])
 
 /** What is wrong with a value, in words; nothing when all is well. */
 export function problemOf(field: FieldFacts, value: unknown, required: boolean): string | undefined {
@@ -14,12 +11,12 @@ export function problemOf(field: FieldFacts, value: unknown, required: boolean):
   const empty =
     blank(value) || (typeof value === 'string' && value.trim() === '') || (field.multiple && keysOf(value).length === 0)
   const name = t(field.label)
-  if (empty) return required ? t(PICKED.has(field.kind) ? '请选择{name}' : '请输入{name}', { name }) : undefined
+  if (empty) return required ? t(PICKED_KINDS.has(field.kind) ? '请选择{name}' : '请输入{name}', { name }) : undefined
   if (field.minItems !== undefined && itemsIn(value) < field.minItems)
     return t('{name}不能少于{n}个', { name, n: field.minItems })
-  if (NUMBERS.has(field.kind)) return numberProblem(field, Number(value), name)
-  if (DATES.has(field.kind)) return dateProblem(field, plain(value), name)
-  return PICKED.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
+  if (NUMBER_KINDS.has(field.kind)) return numberProblem(field, Number(value), name)
+  if (DATE_KINDS.has(field.kind)) return dateProblem(field, plain(value), name)
+  return PICKED_KINDS.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
 }
 
 /** The first thing that is wrong in a sub-table, with its row. */

@@ -1,3 +1,4 @@
+import { NUMBER_KINDS, RANGE_KINDS } from '../../../core/model/field/traits.ts'
 import { rangeKeys } from '../../../core/contract/api.ts'
 import type { FieldKind } from '../../../core/model/documents.ts'
 
@@ -15,10 +16,8 @@ export function splitRange(value: string): [string, string] {
   return [from, to]
 }
 
-const RANGED = new Set<FieldKind>(['date', 'datetime'])
-const NUMBERS = new Set<FieldKind>(['int', 'decimal', 'money', 'percent'])
 export const isRange = (field: Named): boolean =>
-  RANGED.has(field.kind) || (NUMBERS.has(field.kind) && field.search !== 'exact')
+  RANGE_KINDS.has(field.kind) && !(NUMBER_KINDS.has(field.kind) && field.search === 'exact')
 
 /** What one filter sends; nothing for an empty one. */
 export function filterArgs(field: Named, value: string): Record<string, unknown> {
@@ -31,6 +30,6 @@ export function filterArgs(field: Named, value: string): Record<string, unknown>
 function rangeArgs(field: Named, value: string): Record<string, unknown> {
   const [startKey, endKey] = rangeKeys(field.name)
   const [from, to] = splitRange(value)
-  const wire = (text: string): string | number => (NUMBERS.has(field.kind) ? Number(text) : text)
+  const wire = (text: string): string | number => (NUMBER_KINDS.has(field.kind) ? Number(text) : text)
   return { ...(from ? { [startKey]: wire(from) } : {}), ...(to ? { [endKey]: wire(to) } : {}) }
 }

@@ -1,10 +1,11 @@
 import { nearest } from '../../diagnostic/nearest.ts'
+import { DATE_KINDS, NUMBER_KINDS } from '../../model/field/traits.ts'
 import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
-const NUMBERS = new Set(['int', 'decimal', 'money', 'percent'])
-const MONTHS = new Set(['text', 'date', 'datetime'])
+/** of which a month can be read: '2026-03' is a text */
+const MONTHS = new Set(['text', ...DATE_KINDS])
 
 export const chartField: Rule = {
   code: 'chart-field',
@@ -51,7 +52,7 @@ class ChartCheck {
     this.#named('x', columns, '列', 'column')
     this.#named('y', columns, '列', 'column')
     for (const key of ['series', 'named']) this.#named(key, fields, '字段', 'field')
-    this.#kind('y', NUMBERS, fields, '不是数字，不能作纵轴', 'is no number and cannot be drawn upwards')
+    this.#kind('y', NUMBER_KINDS, fields, '不是数字，不能作纵轴', 'is no number and cannot be drawn upwards')
     if (getString(this.#chart, 'step') === 'month')
       this.#kind('x', MONTHS, fields, '不是月份或日期，不能按月', 'is no month and no date')
     this.#named('by', members(this.#page.node, 'filters'), '筛选条件', 'filter')

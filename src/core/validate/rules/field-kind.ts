@@ -1,4 +1,5 @@
 import type { FieldKind } from '../../model/documents.ts'
+import { DATE_KINDS, kindsWhere, NUMBER_KINDS, TEXT_KINDS } from '../../model/field/traits.ts'
 import { merge } from '../../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type MapNode, type Node } from '../../source/node.ts'
 import type { KeyUse } from '../facts/facts.ts'
@@ -6,12 +7,10 @@ import type { Rule, RuleReport } from '../facts/rule.ts'
 
 type Words = [zh: string, en: string]
 
-const NUMBERS: FieldKind[] = ['int', 'decimal', 'money', 'percent']
-const DATES: FieldKind[] = ['date', 'datetime']
-const TEXTS: FieldKind[] = ['text', 'longText', 'url', 'uscc', 'phone']
+const [NUMBERS, DATES, TEXTS] = [[...NUMBER_KINDS], [...DATE_KINDS], [...TEXT_KINDS]]
 
 /** Facts that make sense for some kinds only. */
-const ONLY_FOR: Record<string, FieldKind[]> = {
+const ONLY_FOR: Record<string, readonly string[]> = {
   dict: ['dict', 'json'],
   control: ['dict', 'json'],
   ref: ['ref'],
@@ -24,7 +23,7 @@ const ONLY_FOR: Record<string, FieldKind[]> = {
   minLength: TEXTS,
   maxLength: TEXTS,
   pattern: TEXTS,
-  multiple: ['dict', 'status', 'area', 'ref', 'image', 'file'],
+  multiple: kindsWhere(({ value }) => value === 'key' || value === 'files'),
   mask: ['text', 'phone'],
   maskWhen: ['text', 'phone'],
   total: NUMBERS,

@@ -1,4 +1,5 @@
 import { nearest } from '../../diagnostic/nearest.ts'
+import { TEXT_KINDS } from '../../model/field/traits.ts'
 import { getString, type MapNode } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 
@@ -6,7 +7,7 @@ const DIRECTIONS = ['asc', 'desc']
 /** Words of an index that mean something for some kinds of fields only. */
 const WORDS: Readonly<Record<string, { kinds: ReadonlySet<string>; zh: string; en: string }>> = {
   text: {
-    kinds: new Set(['text', 'longText', 'url', 'uscc', 'phone']),
+    kinds: TEXT_KINDS,
     zh: '不是文本，不能有 text 索引',
     en: 'is no text and can have no text index',
   },

@@ -1,3 +1,4 @@
+import { RANGE_KINDS } from '../../model/field/traits.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { rangeKeys } from '../../contract/api.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
@@ -93,13 +94,11 @@ function checkFilters(
   }
 }
 
-const RANGED = new Set(['date', 'datetime', 'int', 'decimal', 'money', 'percent'])
-
 function fieldOf(fields: MapNode, name: string): Node | undefined {
   const own = fields.entries.get(name)?.value
   if (own && !isFalse(own)) return own
   const ranged = [...fields.entries].find(
-    ([field, { value }]) => rangeKeys(field).includes(name) && RANGED.has(getString(value, 'kind') ?? ''),
+    ([field, { value }]) => rangeKeys(field).includes(name) && RANGE_KINDS.has(getString(value, 'kind') ?? ''),
   )
   return ranged?.[1].value
 }

@@ -1,3 +1,4 @@
+import { NAMED_KINDS } from '../../../core/model/field/traits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { labelKey, type ChoiceAnswer, type ChoiceRow } from '../../../core/contract/api.ts'
 import { entityFor } from '../../access/field-rights.ts'
@@ -64,8 +65,7 @@ const orderOf = (entity: Entity): RawBuilder<unknown> =>
 function rowOf(entity: Entity, row: TableRow): ChoiceRow {
   const key = String(row[entity.key])
   const beside = besideOf(entity)
-  const note =
-    beside && String(row[beside.kind === 'ref' || beside.kind === 'area' ? labelKey(beside.name) : beside.name] ?? '')
+  const note = beside && String(row[NAMED_KINDS.has(beside.kind) ? labelKey(beside.name) : beside.name] ?? '')
   return { key, label: String(row[entity.title] || key), ...(note ? { note } : {}) }
 }
 

@@ -1,3 +1,4 @@
+import { FILE_KINDS, NAMED_KINDS } from '../../../core/model/field/traits.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
@@ -46,9 +47,9 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return ''
   if (isStructure(field)) return '…'
-  if (field.kind === 'file' || field.kind === 'image') return choices(value).map(fileName).join('、')
+  if (FILE_KINDS.has(field.kind)) return choices(value).map(fileName).join('、')
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
-  if (field.kind === 'area' || field.kind === 'ref') return String(row[labelKey(field.name)] || value)
+  if (NAMED_KINDS.has(field.kind)) return String(row[labelKey(field.name)] || value)
   const entries = field.dict ? call.scoped.dictionary(field.dict) : undefined
   return entries
     ? choices(value)

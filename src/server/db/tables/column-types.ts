@@ -1,33 +1,26 @@
-import type { FieldKind } from '../../../core/model/documents.ts'
+import { FIELD_KINDS, type FieldKind } from '../../../core/model/documents.ts'
+import { FIELD_TRAITS, type ValueType } from '../../../core/model/field/traits.ts'
 
 const TYPES = {
   text: 'text',
-  longText: 'text',
-  url: 'text',
-  uscc: 'text',
-  phone: 'text',
-  int: 'bigint',
-  decimal: 'numeric',
+  integer: 'bigint',
+  number: 'numeric',
   money: 'numeric(18,2)',
-  percent: 'numeric',
-  date: 'date',
-  datetime: 'timestamp(0)',
+  day: 'date',
+  moment: 'timestamp(0)',
   flag: 'smallint',
-  dict: 'text',
-  status: 'text',
-  area: 'text',
-  ref: 'text',
-  image: 'text',
-  file: 'text',
+  key: 'text',
+  files: 'text',
   json: 'jsonb',
-  table: 'jsonb',
-} as const satisfies Record<FieldKind, string>
+  rows: 'jsonb',
+} as const satisfies Record<ValueType, string>
 
-export type ColumnType = (typeof TYPES)[FieldKind]
+export type ColumnType = (typeof TYPES)[ValueType]
+const typeOf = (kind: FieldKind): ColumnType => TYPES[FIELD_TRAITS[kind].value]
 
 /** Several choices travel and are kept comma-joined, whatever the kind. */
 export function columnType(field: { kind: FieldKind; multiple?: boolean }): ColumnType {
-  return field.multiple ? 'text' : TYPES[field.kind]
+  return field.multiple ? 'text' : typeOf(field.kind)
 }
 
 /** information_schema's name of a type: what tells one kind of column from another. */
@@ -43,5 +36,4 @@ export const FAMILY: Record<ColumnType, string> = {
 }
 
 /** Kinds of field that a stored column's data fits. */
-export const kindsOf = (stored: string): FieldKind[] =>
-  (Object.keys(TYPES) as FieldKind[]).filter(kind => FAMILY[TYPES[kind]] === stored)
+export const kindsOf = (stored: string): FieldKind[] => FIELD_KINDS.filter(kind => FAMILY[typeOf(kind)] === stored)

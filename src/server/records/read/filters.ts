@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rangeKeys } from '../../../core/contract/api.ts'
+import {
+  CHOICE_KINDS,
+  FIELD_TRAITS,
+  RANGE_KINDS,
+  STRUCTURE_KINDS,
+  UNSEARCHABLE_KINDS,
+} from '../../../core/model/field/traits.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
 import { amongThese, arrayOf } from '../../db/arrays.ts'
@@ -13,11 +20,8 @@ type Condition = RawBuilder<boolean>
 
 /** Keys of a list request that are no filters. */
 const PAGING = new Set(['pageNo', 'pageRowNo', 'pageFlag', 'orderBy'])
-const RANGED = new Set(['int', 'decimal', 'money', 'percent', 'date', 'datetime'])
-const CHOSEN = new Set(['dict', 'status', 'flag', 'ref'])
-const UNSEARCHABLE = new Set(['json', 'table', 'image', 'file'])
 /** Kept as a structure: no column to list, search or order by. */
-export const isStructure = (field: FieldModel): boolean => field.kind === 'json' || field.kind === 'table'
+export const isStructure = (field: FieldModel): boolean => STRUCTURE_KINDS.has(field.kind)
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -62,13 +66,13 @@ function named<T>(key: string, make: () => T): T {
 
 function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker): Condition | undefined {
   const field = entity.byName.get(key)
-  if (field && (isHidden(field) || UNSEARCHABLE.has(field.kind))) return undefined
+  if (field && (isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind))) return undefined
   if (field) {
     const found = equalTo(entity, field, value, asker)
     return field.mask && !asker.plain ? foundWhole(entity, field, String(value).trim(), found) : found
   }
   for (const ranged of entity.fields) {
-    if (!RANGED.has(ranged.kind) || isHidden(ranged)) continue
+    if (!RANGE_KINDS.has(ranged.kind) || isHidden(ranged)) continue
     const [start, end] = rangeKeys(ranged.name)
     if (key === start) return limit(bound(ranged, value, 'start'), asker)
     if (key === end) return limit(bound(ranged, value, 'end'), asker)
@@ -77,7 +81,7 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
 }
 
 function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker): Condition {
-  if (field.kind === 'area')
+  if (FIELD_TRAITS[field.kind].filter === 'area')
     return ofKeys(value, codes => inAreas(field.name, [...new Set(codes.map(areaPrefix))], asker.near))
   if (field.multiple)
     return ofKeys(
@@ -85,14 +89,14 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
       keys =>
         sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') && ${arrayOf(keys.map(key => read(field, key)))}::text[]`,
     )
-  if (CHOSEN.has(field.kind))
+  if (CHOICE_KINDS.has(field.kind))
     return ofKeys(value, keys =>
       amongThese(
         field.name,
         keys.map(key => read(field, key)),
       ),
     )
-  if (RANGED.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
+  if (RANGE_KINDS.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
   return matching(entity, field, String(value).trim(), asker)
 }
 

@@ -116,4 +116,5 @@ function found(
 const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`
 
 /** A log may be read from another table than its entity's own. */
-const hasProvinceKey = (call: CallContext, entity: Entity): boolean => isSpread(entity) && call.entities().has(entity.name)
+const hasProvinceKey = (call: CallContext, entity: Entity): boolean =>
+  isSpread(entity) && call.entities().has(entity.name)

@@ -12,6 +12,8 @@ export interface Surroundings {
   rows: RowScope
   dictionary(name: string): DictionaryEntries | undefined
 }
+/** Field → what is wrong with it. */
+export type Problems = Record<string, string>
 /** Either a value fit for the column, or what is wrong with it. */
 export type Judged = { value: Value } | { error: string }
 

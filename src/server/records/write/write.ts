@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { isSpread, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
+import { stamped } from './effects.ts'
+import type { JudgedRecord } from './judge.ts'
+
+export interface WrittenRecord extends JudgedRecord {
+  /** the whole row as it is now; `values` are those that were written, stamps among them */
+  after: TableRow
+}
 
 /**
  * Where a table is spread over machines a row cannot be changed into another province: it is taken out here and put in
@@ -34,4 +41,16 @@ export async function writeRow(
     await move(tx, entity, before, { [area]: after[area], [PROVINCE]: after[PROVINCE] })
   await tx.updateTable(entity.name).set(values).where(rowItself(entity, after)).execute()
   return after
+}
+
+/** Third step of a save: completes the values (hooks, then what the server stamps every row with) and writes them. */
+export async function writeRecord(judged: JudgedRecord): Promise<WrittenRecord> {
+  const { call, entity, tx, before, key } = judged
+  const saving = { call, entity, tx, before }
+  const completed = call.product.hooks.reduce(
+    (values, hook) => hook.beforeSave?.(saving, values) ?? values,
+    judged.values,
+  )
+  const values = stamped(saving, completed)
+  return { ...judged, values, after: await writeRow(tx, entity, before, { ...values, [entity.key]: key }) }
 }

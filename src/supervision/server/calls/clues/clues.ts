@@ -5,7 +5,7 @@ import { chinaTime } from '../../../../server/db/time.ts'
 import { countClues } from '../../tasks/totals.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
-import { takeTransition } from '../../../../server/workflow/act.ts'
+import { takeTransition } from '../../../../server/workflow/take.ts'
 import { SYSTEM } from '../../../../server/call/system.ts'
 import {
   entityOfCall,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { areaPrefix } from '../../../../core/model/scope.ts'
 import { inScope, startsWith } from '../../../../server/access/row-scope.ts'
-import { takeTransition } from '../../../../server/workflow/act.ts'
+import { takeTransition } from '../../../../server/workflow/take.ts'
 import {
   entityOfCall,
   requiredArg,

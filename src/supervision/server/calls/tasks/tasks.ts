@@ -13,7 +13,7 @@ import { planList } from '../../../../server/records/read/plan-list.ts'
 import type { ListQuery } from '../../../../server/call/list-query.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
-import type { Filling } from '../../../../server/records/write/writable.ts'
+import type { Filling } from '../../../../server/records/write/save.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 

@@ -1,6 +1,6 @@
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
-import { standingOf, withBounds, type Evaluate, type Standing } from '../../../core/contract/form-rules.ts'
+import { standingOf, type Evaluate, type Standing } from '../../../core/contract/form-rules.ts'
 import { ownFields } from '../../../core/workflow/own-fields.ts'
 import { mayChange } from '../../access/field-rights.ts'
 import { formsFor } from '../../access/forms.ts'
@@ -10,24 +10,24 @@ import { machineFor } from '../../machines/machines.ts'
 import { signedInUser, type Saving } from '../../call/context.ts'
 import { isManaged } from './effects.ts'
 import { isHidden } from '../read/filters.ts'
-import { aroundOf, asRead, best, evaluating, factsOf, formProblem, isNothing, notShown } from './forms.ts'
+import {
+  aroundOf,
+  asRead,
+  best,
+  evaluating,
+  factsOf,
+  isNothing,
+  judgeField,
+  notShown,
+  type Outcome,
+} from './judge-fields.ts'
 import { isMaskOf } from '../read/mask.ts'
-import { judge } from './validate.ts'
-
-export interface Filling {
-  /** what the call knows by itself: judged like what is sent, whether a form shows it or not */
-  known?: TableRow
-}
-interface Outcome {
-  values: TableRow
-  errors: Record<string, string>
-}
 
 /** Nobody writes anything by a call that no form makes. */
 const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }
 
 /** What is sent must be what some form of the call would have sent: it is judged by the one that fits best. */
-export function judgedSave(saving: Saving, { known = {} }: Filling): Outcome {
+export function judgeForms(saving: Saving, known: TableRow): Outcome {
   const { call } = saving
   // a call that no page makes goes with others, and by their forms
   const names = [call.endpoint.name, ...(call.endpoint.comesWith ?? [])]
@@ -36,7 +36,7 @@ export function judgedSave(saving: Saving, { known = {} }: Filling): Outcome {
   return (
     best((forms.length > 0 ? forms : [NO_FORM]).map(form => outcomeOf(readingOf(judging, form)))) ?? {
       values: {},
-      errors: {},
+      problems: {},
     }
   )
 }
@@ -102,8 +102,8 @@ function readingOf(judging: Judging, form: CallForm): Reading {
 }
 
 function outcomeOf(reading: Reading): Outcome {
-  const outcome: Outcome = { values: {}, errors: {} }
-  for (const field of reading.saving.entity.fields) if (!isHidden(field)) judgeField(reading, field, outcome)
+  const outcome: Outcome = { values: {}, problems: {} }
+  for (const field of reading.saving.entity.fields) if (!isHidden(field)) judgeInForm(reading, field, outcome)
   return outcome
 }
 
@@ -129,7 +129,7 @@ function isOpenIn({ form, known, saving }: Reading, name: string, standing: Stan
   return standing ? standing.shown && !standing.locked : form.carried.includes(name)
 }
 
-function judgeField(reading: Reading, field: FieldModel, outcome: Outcome): void {
+function judgeInForm(reading: Reading, field: FieldModel, outcome: Outcome): void {
   const place = placeOf(reading, field)
   const { asked, standing, maySet } = place
   if (asked?.computed !== undefined && standing?.shown && maySet)
@@ -157,16 +157,16 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
 }
 
 /** What is not asked for stays as it is, or begins as the entity says; what a form hides is not demanded either. */
-function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, { errors, values }: Outcome): void {
+function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, { problems, values }: Outcome): void {
   const { before, entity } = reading.saving
   if (isChanged(reading, field))
-    errors[field.name] = maySet && standing?.shown === false ? notShown(field) : `${field.label}不能由此修改`
+    problems[field.name] = maySet && standing?.shown === false ? notShown(field) : `${field.label}不能由此修改`
   else if (!before && !isStamped(entity, field))
     keep(
       reading,
       { ...field, required: !asked && maySet && field.required === true },
       standardOf(reading.saving, field),
-      { errors, values },
+      { problems, values },
     )
 }
 
@@ -193,21 +193,25 @@ function complainOfChange(
   { saving, evaluate, earlier }: Reading,
   facts: FieldModel,
   asked: FormField,
-  { errors }: Outcome,
+  { problems }: Outcome,
 ): void {
   const { before, call } = saving
   if (!before || !earlier) return
-  const problem = (by: Evaluate): string | undefined =>
-    formProblem(facts, before[facts.name], standingOf(asked, by), by, aroundOf(call))
+  const problem = (by: Evaluate): string | undefined => {
+    const result = judgeField(facts, before[facts.name], standingOf(asked, by), by, aroundOf(call))
+    return 'error' in result ? result.error : undefined
+  }
   const now = problem(evaluate)
   // what is hidden now stays unseen
-  if (now !== undefined && standingOf(asked, evaluate).shown && problem(earlier) === undefined) errors[facts.name] = now
+  if (now !== undefined && standingOf(asked, evaluate).shown && problem(earlier) === undefined)
+    problems[facts.name] = now
 }
 
-function keep({ saving, evaluate }: Reading, field: FieldModel, value: unknown, { values, errors }: Outcome): void {
+function keep({ saving, evaluate }: Reading, field: FieldModel, value: unknown, { values, problems }: Outcome): void {
   const { before, call } = saving
   if (before && isMaskOf(field, value, before)) return
-  const result = judge(withBounds(field, evaluate), value, aroundOf(call))
-  if ('error' in result) errors[field.name] = result.error
+  const standing = { shown: true, required: field.required === true }
+  const result = judgeField(field, value, standing, evaluate, aroundOf(call))
+  if ('error' in result) problems[field.name] = result.error
   else if (result.value !== null || before) values[field.name] = result.value
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { labelKey } from '../../../core/contract/api.ts'
+import { Refusal } from '../../answer/refusal.ts'
+import { settleFiles } from '../../attachments/uses.ts'
+import { signedInUser, type Saving } from '../../call/context.ts'
+import type { TableRow } from '../../db/database.ts'
+import type { Entity } from '../../db/tables/models.ts'
+import { judgeForms } from './judge-form.ts'
+import type { OpenRecord } from './open.ts'
+import { refProblems } from './refs.ts'
+import type { Problems } from './validate.ts'
+
+/** An entity's own rule about a save. It may change the values. */
+export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Problems>
+
+export interface JudgedRecord extends OpenRecord {
+  /** fit for the table's columns; of a record that is there already, what was given */
+  values: TableRow
+}
+
+function refuseProblems(problems: Problems): void {
+  const messages = Object.values(problems)
+  if (messages.length > 0) throw new Refusal(400, messages.join('；'), problems)
+}
+
+/**
+ * Refuses arguments that are no fields of the entity, and fields that are kept secret. The names that a list shows
+ * beside codes (`areaCode` and its label) may come back with the row.
+ */
+export function refuseUnknown(entity: Entity, args: Record<string, unknown>): void {
+  const labels = new Set(entity.fields.map(field => labelKey(field.name)))
+  const unknown = Object.keys(args).filter(name => {
+    const field = entity.byName.get(name)
+    return field ? field.secret === true : !labels.has(name)
+  })
+  refuseProblems(Object.fromEntries(unknown.map(name => [name, `未知的参数：${name}`])))
+}
+
+const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sql<boolean>> =>
+  entity.byName.has('customerId')
+    ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}`
+    : sql<boolean>`true`
+
+/** Unique within a customer. The lock makes two saves of the same value wait for each other. */
+async function duplicates({ call, entity, tx, before, key }: OpenRecord, values: TableRow): Promise<Problems> {
+  const customerId = before ? before['customerId'] : signedInUser(call).customerId
+  const problems: Problems = {}
+  for (const field of entity.fields) {
+    const value = values[field.name]
+    if (!field.unique || value === undefined || value === null) continue
+    await sql`select pg_advisory_xact_lock(hashtext(${`${entity.name}.${field.name}=${String(value)}`}))`.execute(tx)
+    const { rows } = await sql`select 1 from ${sql.table(entity.name)} where ${sql.ref(field.name)} = ${value}
+      and ${sql.ref(entity.key)} <> ${key} and ${sameCustomer(entity, customerId)}
+      and ${entity.byName.has('delFlag') ? sql`"delFlag" = 0` : sql`true`} limit 1`.execute(tx)
+    if (rows.length > 0) problems[field.name] = `${field.label}“${String(value)}”已存在`
+  }
+  return problems
+}
+
+/**
+ * Second step of a save: what is sent is judged by the forms of the call first, then against other records and files,
+ * then by the entity's own rule. Refuses with all problems of a stage at once.
+ */
+export async function judgeRecord(open: OpenRecord, known: TableRow, extra?: ExtraCheck): Promise<JudgedRecord> {
+  const { values, problems } = judgeForms(open, known)
+  refuseProblems(problems)
+  refuseProblems({
+    ...(await duplicates(open, values)),
+    ...(await settleFiles(open, values)),
+    ...(await refProblems(open, values)),
+    ...(await extra?.(open, values)),
+  })
+  return { ...open, values }
+}

@@ -1,0 +1,37 @@
+import { transitionOf } from '../../core/workflow/plan.ts'
+import { audit } from '../call/audit.ts'
+import type { Done } from '../call/context.ts'
+import { writeRow } from '../records/write/write.ts'
+import { createRecords, sendMessage, writeRoute } from './records.ts'
+
+/** What the transition `runs` finds out belongs to the same change. */
+async function withEffect(done: Done): Promise<Done> {
+  const { runs } = transitionOf(done.taking)
+  const effect = runs === undefined ? undefined : done.saving.call.product.effects[runs]
+  if (runs !== undefined && !effect) throw new Error(`No effect ${runs} is known`)
+  const found = (await effect?.(done)) ?? {}
+  if (Object.keys(found).length === 0) return done
+  return { ...done, after: await writeRow(done.saving.tx, done.saving.entity, done.after, found) }
+}
+
+/**
+ * Last step of a transition, in the same transaction: its effect, the records that it creates, its route, message, the
+ * product's hooks and the audit trail. Answers entity → key of what it has created.
+ */
+export async function followTransition(written: Done): Promise<Record<string, string>> {
+  const done = await withEffect(written)
+  const { saving, taking, key, after } = done
+  const { call, tx, entity } = saving
+  const created = await createRecords(done)
+  await writeRoute(done)
+  await sendMessage(done)
+  for (const hook of call.product.hooks) await hook.afterTransition?.(done)
+  await audit(tx, call, {
+    action: call.endpoint.name,
+    entity: entity.name,
+    objectId: key,
+    before: taking.row,
+    after: { ...after, transition: taking.code, form: taking.form },
+  })
+  return created
+}

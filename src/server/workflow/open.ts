@@ -1,0 +1,58 @@
+import { whyNot } from '../../core/workflow/decide.ts'
+import type { Machine } from '../../core/workflow/machine.ts'
+import type { Taking } from '../../core/workflow/plan.ts'
+import type { Calendar } from '../../core/workflow/working-days.ts'
+import { badRequest } from '../answer/refusal.ts'
+import type { CallContext, Saving } from '../call/context.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { refusalOf } from '../machines/check-change.ts'
+import { actorOf, machineFor } from '../machines/machines.ts'
+import { recordInScope } from '../records/read/record.ts'
+import { laterThan } from '../records/write/effects.ts'
+
+/** Which transition of which record. */
+export interface Wanted {
+  machine: Machine
+  key: string
+  code: string
+  /** the hour of what time does by itself; absent where a person takes it */
+  at?: string | undefined
+}
+
+/** A transition that may be taken: its record is locked, only the form is not judged yet. */
+export interface OpenTransition {
+  saving: Saving & { before: TableRow }
+  key: string
+  request: Omit<Taking, 'form'>
+}
+
+export function requiredMachine(call: CallContext, entity: Entity): Machine {
+  const machine = machineFor(call.scoped, entity)
+  if (!machine) throw badRequest(`${entity.label}没有办理流程`)
+  return machine
+}
+
+const days = (call: CallContext, dictionary: string): Set<string> =>
+  new Set((call.scoped.dictionary(dictionary) ?? []).map(([day]) => day))
+const calendarOf = (call: CallContext): Calendar => ({
+  holidays: days(call, 'holiday'),
+  workdays: days(call, 'workday'),
+})
+
+/** First step of a transition: locks the record, and refuses who may not take it or not from this state. */
+export async function openTransition(saving: Saving, { machine, key, code, at }: Wanted): Promise<OpenTransition> {
+  const { call, tx, entity } = saving
+  const row = await recordInScope(tx, call, entity, key, true)
+  const transition = machine.transitions.get(code)
+  if (transition?.does) throw badRequest(`${transition.label ?? code}不由办理接口来做`)
+  const actor = { ...actorOf(call, machine), ...(at === undefined ? {} : { system: true as const }) }
+  const why = whyNot(machine, code, row, actor)
+  if (why) throw refusalOf(why)
+  const now = at ?? laterThan(row['updateTime'])
+  return {
+    saving: { ...saving, before: row },
+    key,
+    request: { machine, code, row, actor, now, calendar: calendarOf(call) },
+  }
+}

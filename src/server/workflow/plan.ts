@@ -1,0 +1,90 @@
+import { FILE_KINDS } from '../../core/model/field/traits.ts'
+import { sql } from 'kysely'
+import { areaPrefix } from '../../core/model/scope.ts'
+import { partOf } from '../../core/workflow/machine.ts'
+import { planOf, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
+import { badRequest } from '../answer/refusal.ts'
+import type { Saving } from '../call/context.ts'
+import { choices } from '../call/values.ts'
+import type { TableRow } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { isManaged } from '../records/write/effects.ts'
+import type { OpenTransition } from './open.ts'
+import { checkReceiver } from './receiver.ts'
+
+export interface PlannedTransition {
+  saving: OpenTransition['saving']
+  key: string
+  taking: Taking
+  plan: Plan
+  /** what is written into the record: the plan's values, its area and time */
+  change: TableRow
+}
+
+/** Papers come to those that are there: a later one takes nothing away. */
+function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): unknown {
+  const field = entity.byName.get(name)
+  return field?.multiple && FILE_KINDS.has(field.kind)
+    ? [...new Set([...choices(row[name]), ...choices(value)])].join(',')
+    : value
+}
+
+/** Values of the form that are fields of the record itself; never those that the workflow or the server writes. */
+function valuesForRecord(entity: Entity, { machine, form, row }: Taking): TableRow {
+  const { record } = machine.doc
+  const own = new Set([
+    machine.status,
+    entity.key,
+    record?.org,
+    record?.user,
+    record?.sender,
+    record?.creator,
+    record?.area,
+    record?.overdue,
+    record?.closed,
+  ])
+  const isForRecord = (name: string): boolean => {
+    const field = entity.byName.get(name)
+    return field !== undefined && !own.has(name) && !isManaged(field)
+  }
+  return Object.fromEntries(
+    Object.entries(form)
+      .filter(([name, value]) => value !== null && isForRecord(name))
+      .map(([name, value]) => [name, addedTo(entity, name, value, row)]),
+  )
+}
+
+/** A record that goes to a unit of another area goes into that area: else the unit would not see it. */
+async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): Promise<TableRow> {
+  const field = machine.doc.record?.area
+  if (field === undefined || org.after === org.before) return {}
+  const { rows } = await sql<{
+    areaCode: string | null
+  }>`select "areaCode" from org where "orgId" = ${org.after}`.execute(tx)
+  const area = rows[0]?.areaCode
+  if (!rows[0]) throw badRequest('接收单位不存在')
+  return !area || partOf(machine, row, 'area').startsWith(areaPrefix(area)) ? {} : { [field]: area }
+}
+
+/** The person that the form names must belong to the unit that gets the record. */
+async function refuseStranger({ tx }: Saving, taking: Taking, { org, user }: Plan): Promise<void> {
+  const field = /^form\.(\w+)$/.exec(transitionOf(taking).hand?.user ?? '')?.[1]
+  if (field !== undefined) await checkReceiver(tx, org.after.split(','), user, field)
+}
+
+/** Third step of a transition: what it changes in the record, by the judged form. Nothing is written yet. */
+export async function planTransition(
+  { saving, key, request }: OpenTransition,
+  form: TableRow,
+): Promise<PlannedTransition> {
+  const { entity } = saving
+  const taking: Taking = { ...request, form }
+  const plan = planOf(taking, valuesForRecord(entity, taking))
+  await refuseStranger(saving, taking, plan)
+  const change = {
+    ...plan.values,
+    ...(await areaOf(saving, taking, plan)),
+    ...(entity.byName.has('updateTime') ? { updateTime: taking.now } : {}),
+  }
+  return { saving, key, taking, plan, change }
+}

@@ -1,0 +1,64 @@
+import type { CallForm } from '../../core/compile/page-forms.ts'
+import type { Machine } from '../../core/workflow/machine.ts'
+import { transitionOf } from '../../core/workflow/plan.ts'
+import { formsFor } from '../access/forms.ts'
+import { noteUses } from '../attachments/uses.ts'
+import { signedInUser, type CallContext, type Done, type Saving } from '../call/context.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { writeRow } from '../records/write/write.ts'
+import { followTransition } from './follow.ts'
+import { judgeTransitionForm } from './form.ts'
+import { openTransition, requiredMachine, type Wanted } from './open.ts'
+import { planTransition, type PlannedTransition } from './plan.ts'
+
+export interface Taken {
+  key: string
+  from: string
+  to: string
+  /** entity → key of the records that the transition has created */
+  created: Record<string, string>
+}
+
+/** Fourth step: writes what is planned. */
+async function writeTransition({ saving, key, taking, plan, change }: PlannedTransition): Promise<Done> {
+  const after = await writeRow(saving.tx, saving.entity, saving.before, change)
+  await noteUses(saving, key, change)
+  return { saving, taking, plan, key, after, take: takeAnother }
+}
+
+/**
+ * One transition within a transaction that is open already: open, judge, plan, write, follow. Each step hands on what
+ * it was given with what it has found.
+ */
+async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallForm[]): Promise<Taken> {
+  const opened = await openTransition(saving, wanted)
+  const form = await judgeTransitionForm(opened.saving, transitionOf(opened.request), forms)
+  const planned = await planTransition(opened, form)
+  const done = await writeTransition(planned)
+  const created = await followTransition(done)
+  return { key: done.key, from: done.plan.from, to: done.plan.to, created }
+}
+
+/** For effects and hooks: a transition of another record, in the same transaction. */
+const takeAnother = (saving: Saving, machine: Machine, key: string, code: string): Promise<Taken> =>
+  takeWithin(saving, { machine, key, code }, [])
+
+/**
+ * One transition of one record: the row is locked, then judged and changed, with its route, message, records and audit,
+ * in one transaction. `at` is the hour of what time does by itself; no form is asked for then. Of two users who press a
+ * button at the same moment the second finds the record moved on.
+ */
+export function takeTransition(
+  call: CallContext,
+  entity: Entity,
+  key: string,
+  code: string,
+  at?: string,
+): Promise<Taken> {
+  const machine = requiredMachine(call, entity)
+  const pageForms = at === undefined ? formsFor(call.scoped, signedInUser(call), call.endpoint) : []
+  const forms = pageForms.filter(form => form.transition === undefined || form.transition === code)
+  return call.db
+    .transaction()
+    .execute(tx => takeWithin({ call, entity, tx, before: undefined }, { machine, key, code, at }, forms))
+}
