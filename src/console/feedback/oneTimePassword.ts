@@ -2,7 +2,7 @@ import { ask } from './notice.ts'
 import { t } from '../i18n/t.ts'
 
 /** An answer that brings a one-time password: it is shown until closed, for it is shown never again. */
-export async function tellOnce(data: unknown): Promise<void> {
+export async function showOneTimePassword(data: unknown): Promise<void> {
   const password = typeof data === 'object' && data && 'password' in data ? String(data.password) : undefined
   if (password)
     await ask({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCall } from '../../src/console/data/http/query.ts'
-import { createShelf } from '../../src/console/data/http/shelf.ts'
+import { createLruCache } from '../../src/console/data/http/lruCache.ts'
 import { LIST } from './pages.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,20 +11,20 @@ afterEach(() => vi.unstubAllGlobals())
 describe('answers that are on no page', () => {
   it('go in the order of their last use, and none that somebody looks at', () => {
     const gone: string[] = []
-    const shelf = createShelf(2, key => gone.push(key))
+    const lruCache = createLruCache(2, key => gone.push(key))
     const see = (key: string) => {
-      shelf.hold(key)
-      shelf.release(key)
+      lruCache.retain(key)
+      lruCache.release(key)
     }
-    shelf.hold('shown')
+    lruCache.retain('shown')
     for (const key of ['a', 'b', 'a', 'c']) see(key)
     expect(gone).toEqual(['b'])
     // two parts of a page look at the same: it is left when both have gone
-    shelf.hold('shown')
-    shelf.release('shown')
+    lruCache.retain('shown')
+    lruCache.release('shown')
     for (const key of ['d', 'e']) see(key)
     expect(gone).toEqual(['b', 'a', 'c'])
-    shelf.release('shown')
+    lruCache.release('shown')
     see('f')
     expect(gone).toEqual(['b', 'a', 'c', 'd', 'e'])
   })

@@ -3,9 +3,9 @@ import type { FieldKind } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { loadEngine } from '../data/config/expressions.ts'
 import { KINDS } from './kinds.ts'
-import { prepareAhead } from './prepare.ts'
+import { prefetchPage } from './prepare.ts'
 import { routeOf } from '../navigation/routes.ts'
-import { onList } from '../navigation/shownList.ts'
+import { onListShown } from '../navigation/shownList.ts'
 
 type Step = () => Promise<unknown>
 
@@ -14,15 +14,15 @@ const CALM = 1000
 /** what most forms have; one kind stands for all that are drawn with the same control */
 const USUAL: FieldKind[] = ['text', 'longText', 'int', 'dict', 'flag', 'date']
 
-type Spare = (kind: FieldKind) => Promise<void>
-let spare: Promise<Spare> | undefined
-async function drawSpare(kind: FieldKind): Promise<void> {
-  spare ??= import('../forms/spare.tsx').then(({ createSpare }) => createSpare())
+type WarmUp = (kind: FieldKind) => Promise<void>
+let warmUp: Promise<WarmUp> | undefined
+async function warmUpFormStyles(kind: FieldKind): Promise<void> {
+  warmUp ??= import('../forms/warmUpFormStyles.tsx').then(({ createWarmUp }) => createWarmUp())
   await (
-    await spare
+    await warmUp
   )(kind)
 }
-const FORMS: Step[] = [KINDS.form, loadEngine, ...USUAL.map(kind => () => drawSpare(kind))]
+const FORMS: Step[] = [KINDS.form, loadEngine, ...USUAL.map(kind => () => warmUpFormStyles(kind))]
 
 const idle = (then: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(then, { timeout: 5000 })
@@ -32,11 +32,11 @@ const wantsLittle = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Who reads a list often opens a record or a form next, and who points at a link is about to press it. */
-export function comeAhead(): () => void {
-  onList(createReader())
+export function installPrefetch(): () => void {
+  onListShown(createReader())
   const point = ({ target }: PointerEvent): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-    if (link && !wantsLittle()) prepareAhead(routeOf(link.pathname)).catch(() => undefined)
+    if (link && !wantsLittle()) prefetchPage(routeOf(link.pathname)).catch(() => undefined)
   }
   document.addEventListener('pointerover', point)
   return () => document.removeEventListener('pointerover', point)
@@ -52,7 +52,7 @@ function createReader(): (page: ListPage) => void {
   return page => {
     if (wantsLittle() || read.has(page)) return
     read.add(page)
-    const steps: Step[] = linksOf(page).map(route => () => prepareAhead(route))
+    const steps: Step[] = linksOf(page).map(route => () => prefetchPage(route))
     if (!forms && Object.values(currentConfig().manifest.pages).some(({ kind }) => kind === 'form')) {
       forms = true
       steps.push(...FORMS)

@@ -5,9 +5,9 @@ import { closeTabs } from '../../navigation/tabs.ts'
 import { recordKey } from '../parts/recordArgs.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { recordUrl } from '../../navigation/routes.ts'
-import { placeIn, stepFrom, walkOf } from '../../navigation/walk.ts'
+import { positionIn, neighbourKey, sequenceOf } from '../../navigation/recordSequence.ts'
 
-export interface RecordWalk {
+export interface RecordPosition {
   place: number
   total: number
   busy: boolean
@@ -15,29 +15,29 @@ export interface RecordWalk {
 }
 
 /** Previous and next of the list that one came from; nothing where one came from elsewhere. */
-export function useWalk(page: DetailPage, search: string): RecordWalk | undefined {
-  const { state } = useLocation() as { state: { walk?: string } | null }
+export function useRecordNavigation(page: DetailPage, search: string): RecordPosition | undefined {
+  const { state } = useLocation() as { state: { sequence?: string } | null }
   const key = recordKey(page.entity.key, search) ?? ''
   // the list as it was on arrival: lists within this page must not take its place
-  const [walk] = useState(() => walkOf(page.route, key, state?.walk))
+  const [sequence] = useState(() => sequenceOf(page.route, key, state?.sequence))
   const [busy, setBusy] = useState(false)
   const { to } = useGo()
   const go = (by: 1 | -1) => {
-    if (!walk || busy) return
+    if (!sequence || busy) return
     setBusy(true)
     const open = (next: string | undefined) => {
       if (next === undefined) return
       // the next record takes the place of this one
       closeTabs([page.route + search])
-      to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { walk: walk.id } })
+      to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { sequence: sequence.id } })
     }
-    stepFrom(walk, key, by)
+    neighbourKey(sequence, key, by)
       .then(open, () => undefined)
       .finally(() => setBusy(false))
   }
-  useKeys(walk ? go : undefined)
-  if (!walk) return undefined
-  return { place: placeIn(walk, key), total: walk.total, busy, go }
+  useKeys(sequence ? go : undefined)
+  if (!sequence) return undefined
+  return { place: positionIn(sequence, key), total: sequence.total, busy, go }
 }
 
 /** Alt with an arrow up or down; left and right are the browser's. */

@@ -14,13 +14,13 @@ import { linkageOf } from './fields/linkage.ts'
  * form opened from a list would begin with that. One field of each kind stands here, outside the document, so that it
  * is done once and in a moment when nothing else is to do.
  */
-export function createSpare(): (kind: FieldKind) => Promise<void> {
+export function createWarmUp(): (kind: FieldKind) => Promise<void> {
   const root = createRoot(document.createElement('div'))
   const form = createForm()
   const fields: FormField[] = []
   const linkage = linkageOf(() => form, [])
   return async kind => {
-    const field: FormField = { name: kind, kind, label: '', origin: 'spare' }
+    const field: FormField = { name: kind, kind, label: '', origin: 'warm-up' }
     await loadControls([field])
     fields.push(field)
     // a click that comes meanwhile goes first
@@ -29,7 +29,7 @@ export function createSpare(): (kind: FieldKind) => Promise<void> {
         <Antd>
           <FormProvider form={form}>
             {fields.map(one => (
-              <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="spare" linkage={linkage} />
+              <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="warm-up" linkage={linkage} />
             ))}
           </FormProvider>
         </Antd>,

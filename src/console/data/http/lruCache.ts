@@ -2,13 +2,13 @@
  * Answers that are on no page now wait for who comes back, but not all of a working day: what was used longest ago
  * goes.
  */
-export interface Shelf {
+export interface LruCache {
   /** somebody looks at it */
-  hold(key: string): void
+  retain(key: string): void
   release(key: string): void
 }
 
-export function createShelf(largest: number, drop: (key: string) => void): Shelf {
+export function createLruCache(largest: number, drop: (key: string) => void): LruCache {
   /** how many look at each, in the order of last use */
   const users = new Map<string, number>()
   function use(key: string, by: number): void {
@@ -24,7 +24,7 @@ export function createShelf(largest: number, drop: (key: string) => void): Shelf
     }
   }
   return {
-    hold: key => use(key, 1),
+    retain: key => use(key, 1),
     release: key => {
       use(key, -1)
       clear()
