@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { SourceFile } from '../core/index.ts'
 
 /** A folder that holds no configuration: the tool cannot run on it. */
@@ -7,14 +8,16 @@ export class ConfigFolderError extends Error {
   override readonly name = 'ConfigFolderError'
 }
 
-/** Every YAML file of a configuration folder (schemas/ and customers/), with posix paths below it. */
+const ENGINE = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Every YAML file of a configuration: the built-in base/, and schemas/ and customers/ with posix paths below `root`. */
 export function readConfig(root: string): SourceFile[] {
   if (!existsSync(join(root, 'schemas'))) {
     throw new ConfigFolderError(
       `${root}: 没有 schemas 文件夹，不是配置目录 (no schemas folder: not a configuration folder)`,
     )
   }
-  return [...filesBelow(root, 'schemas'), ...filesBelow(root, 'customers')]
+  return [...filesBelow(ENGINE, 'base'), ...filesBelow(root, 'schemas'), ...filesBelow(root, 'customers')]
 }
 
 /** The meta schemas are the engine's own, not the folder's: they say what the engine understands. */

@@ -137,7 +137,7 @@ function print(route: string, path: string[], says: Say[], args: CommonArgs, out
   output.out(`${[route, path.join('.')].filter(Boolean).join('  ')}${whose ? `  (${whose})` : ''}`)
   const rows = says.map(say => [
     say.wins ? '→' : ' ',
-    say.layer === '' ? 'schemas' : `customers/${say.layer}`,
+    say.layer,
     LAYERS[say.of][isEnglish ? 1 : 0],
     'value' in say ? formatOrigin(say.origin) : say.origin.file,
     valueText(say, isEnglish),

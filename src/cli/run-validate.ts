@@ -1,4 +1,5 @@
 import { checkProject, hasErrors, type Checked } from '../core/index.ts'
+import { BASE } from '../core/overlay/layer.ts'
 import { readArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic, toJson } from './format.ts'
@@ -28,17 +29,17 @@ function validate(argv: readonly string[], output: Output): ExitCode {
         2,
       ),
     )
-  else print(checked, files.length, language, output)
+  else print(checked, language, output)
   return hasErrors(checked.diagnostics) ? 1 : 0
 }
 
-function print(checked: Checked, files: number, language: Language, output: Output): void {
+function print(checked: Checked, language: Language, output: Output): void {
   for (const diagnostic of checked.diagnostics) {
     output.out(formatDiagnostic(diagnostic, checked.project.sources, language))
     output.out('')
   }
   if (checked.project.broken.length > 0) output.out(language === 'en' ? AFTERWARDS[1] : AFTERWARDS[0])
-  output.out(summary(checked, files, language))
+  output.out(summary(checked, language))
 }
 
 /** said where a file could not be read */
@@ -47,13 +48,15 @@ const AFTERWARDS = [
   'Some files cannot be read: mend them and run again to check how the files fit together.',
 ] as const
 
-function summary(checked: Checked, files: number, language: Language): string {
+function summary(checked: Checked, language: Language): string {
   const errors = checked.diagnostics.filter(d => d.severity === 'error').length
   const warnings = checked.diagnostics.length - errors
+  const builtIn = [...checked.project.sources.keys()].filter(path => path.startsWith(`${BASE.name}/`)).length
+  const files = checked.project.sources.size - builtIn
   const pages = checked.resolver.routes().length
   const planned = countPlanned(checked)
   if (language === 'en') {
-    return `${files} files, ${pages} pages: ${errors} errors, ${warnings} warnings; ${planned} menu entries are planned`
+    return `${files} files beside ${builtIn} built-in ones, ${pages} pages: ${errors} errors, ${warnings} warnings; ${planned} menu entries are planned`
   }
-  return `共 ${files} 个文件、${pages} 个页面：${errors} 个错误，${warnings} 个警告；菜单中有 ${planned} 项尚在计划中`
+  return `共 ${files} 个文件（另有内置 ${builtIn} 个）、${pages} 个页面：${errors} 个错误，${warnings} 个警告；菜单中有 ${planned} 项尚在计划中`
 }

@@ -21,9 +21,11 @@ function spoken(source: string): string[] {
 describe('R1.04 the console speaks English completely', () => {
   it('has an entry for every text that it says', () => {
     const known = new Set(
-      readdirSync('schemas/locales')
-        .filter(file => /^en(\.|$)/.test(file))
-        .flatMap(file => english(join('schemas/locales', file))),
+      ['base/locales', 'schemas/locales'].flatMap(folder =>
+        readdirSync(folder)
+          .filter(file => /^en(\.|$)/.test(file))
+          .flatMap(file => english(join(folder, file))),
+      ),
     )
     const missing = [...filesOf('src/console'), ...filesOf('src/supervision/console')].flatMap(file =>
       spoken(readFileSync(file, 'utf8'))

@@ -156,10 +156,10 @@ describe('explain', () => {
       area: '340402',
     })!
     expect(says.map(s => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
-      ['entity', '', '销量', false, 10],
-      ['page', '', undefined, false, 11],
-      ['page', 'areas/34', '安徽销量', false, 2],
-      ['page', '87', '客户销量', true, 2],
+      ['entity', 'schemas', '销量', false, 10],
+      ['page', 'schemas', undefined, false, 11],
+      ['page', 'customers/areas/34', '安徽销量', false, 2],
+      ['page', 'customers/87', '客户销量', true, 2],
     ])
   })
   it('knows no page that the scope has not', () =>

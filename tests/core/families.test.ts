@@ -82,9 +82,9 @@ describe('explain of a call', () => {
   it('tells what the family says, the file and the overlay', () => {
     const says = explainValue(resolver, 'endpoints', ['endpoints', 'site', 'save', 'path'], { area: '35' })!
     expect(says.map(s => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
-      ['family', '', '/api/site/save', false, 7],
-      ['file', '', '/api/other/save', true, 10],
-      ['file', 'areas/35', undefined, false, 3],
+      ['family', 'schemas', '/api/site/save', false, 7],
+      ['file', 'schemas', '/api/other/save', true, 10],
+      ['file', 'customers/areas/35', undefined, false, 3],
     ])
   })
   it('of another document: what it and its mixins say', () => {

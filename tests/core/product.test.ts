@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DetailPage, ListPage } from '../../src/core/contract/configuration.ts'
-import { checkProject, type SourceFile } from '../../src/core/index.ts'
+import { readConfig } from '../../src/cli/read-config.ts'
+import { checkProject } from '../../src/core/index.ts'
 import type { Scope } from '../../src/core/model/scope.ts'
 import { getNode, toValue, type MapNode } from '../../src/core/source/node.ts'
 
 /** The product's own YAML: what specification.md fixes and configuration says. */
-const files = ['schemas', 'customers'].flatMap(folder =>
-  readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter(name => name.endsWith('.yaml'))
-    .map((name): SourceFile => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') })),
-)
+const files = readConfig('.')
 const { configuration, resolver } = checkProject(files)
 const app = (scope: Scope) => configuration.scope(scope).manifest.app
 

@@ -10,12 +10,12 @@ const page = (files: Files, scope: { customer?: string; area?: string } = {}, ro
 const overlay = (path: string, text: string): Files => ({ ...BASE, [path]: text })
 
 describe('precedence', () => {
-  it('is base, areas by growing prefix, customer, customer areas by growing prefix', () => {
-    const layers = ['87/areas/3404', '87', 'areas/340402', '', 'areas/34', '87/areas/34', 'areas/52', '99'].map(n =>
-      layerOf(n)!,
-    )
+  it('is base, product, areas by growing prefix, customer, customer areas by growing prefix', () => {
+    const overlays = ['87/areas/3404', '87', 'areas/340402', 'areas/34', '87/areas/34', 'areas/52', '99']
+    const layers = [...overlays.map(name => `customers/${name}`), 'schemas', 'base'].map(name => layerOf(name)!)
     const chain = chainOf(layers, { customer: '87', area: '340402' }).map(l => l.name)
-    expect(chain).toEqual(['', 'areas/34', 'areas/340402', '87', '87/areas/34', '87/areas/3404'])
+    const over = ['areas/34', 'areas/340402', '87', '87/areas/34', '87/areas/3404'].map(name => `customers/${name}`)
+    expect(chain).toEqual(['base', 'schemas', ...over])
   })
   it('lets the last word win', () => {
     const files = {

@@ -11,7 +11,7 @@ export function systemTitle(app: AppFacts, user: UserInfo | undefined, host = lo
   const byHost = app.hosts[host] ?? app.hosts[host.split(':')[0] ?? '']
   if (byHost) return t(byHost)
   const areaName = user?.sysCustomer.areaName
-  return areaName ? fill(t(app.customerTitle), { areaName: t(areaName) }) : t(app.title)
+  return areaName ? fill(t(app.customerTitle ?? app.title), { areaName: t(areaName) }) : t(app.title)
 }
 
 export const defaultTitle = (): string => t(currentConfig().manifest.app.title)

@@ -73,7 +73,7 @@ export function Shell() {
           <main ref={main} id="main" className="main" tabIndex={-1}>
             {duty && duty.route === undefined ? <NoDutyPage duty={duty} /> : <PageOutlet onBusy={setBusy} />}
             <div className="foot">
-              {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text)}</footer>}
+              {manifest.app.footer.shown && <footer className="footer">{t(manifest.app.footer.text ?? '')}</footer>}
               <BackToTop within={main} />
             </div>
           </main>

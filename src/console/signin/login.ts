@@ -19,7 +19,7 @@ export function drawLogin(into: Element, done: () => void = enter): void {
       'div',
       { class: 'login' },
       element('main', {}, element('h1', {}, title), ...name, form),
-      element('footer', {}, app.footer.shown ? t(app.footer.text) : ''),
+      element('footer', {}, app.footer.shown ? t(app.footer.text ?? '') : ''),
     ),
   )
   form.querySelector('input')?.focus()

@@ -2,7 +2,7 @@ import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configu
 import type { CustomerDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
-import { chainOf } from '../overlay/layer.ts'
+import { chainOf, isOverlay } from '../overlay/layer.ts'
 import { isAbstract } from '../overlay/pages.ts'
 import { namesOf, type Project } from '../overlay/project.ts'
 import { Resolver, type Resolved } from '../overlay/resolve.ts'
@@ -35,7 +35,7 @@ export interface Configuration {
   entities(): EntityModel[]
   endpoints(): EndpointModel[]
   customers(): CustomerDoc[]
-  /** names of the layers over the base: customers, areas, areas of customers */
+  /** folders of overlays below customers/: customers, areas, areas of customers */
   layers(): string[]
   /** the scopes that somebody has asked for so far */
   scopes(): Scope[]
@@ -80,7 +80,7 @@ class Compiler implements Configuration, Parts {
     return this.#customers
   }
   layers(): string[] {
-    return this.#project.layers.flatMap(({ name }) => (name === '' ? [] : [name]))
+    return this.#project.layers.filter(isOverlay).map(({ name }) => name.replace('customers/', ''))
   }
   scopes(): Scope[] {
     return [...this.#scopes.values()].map(({ scope }) => scope)
@@ -102,11 +102,9 @@ class Compiler implements Configuration, Parts {
   }
 
   #make(scope: Scope): CompiledScope {
-    const layers = chainOf(this.#project.layers, scope)
-    if (layers.every(layer => layer.name === '')) return new CompiledScope(this, {}, undefined, [])
-    const touched = new Set(
-      layers.flatMap(layer => (layer.name === '' ? [] : (this.#project.contents.get(layer.name) ?? []))),
-    )
+    const layers = chainOf(this.#project.layers, scope).filter(isOverlay)
+    if (layers.length === 0) return new CompiledScope(this, {}, undefined, [])
+    const touched = new Set(layers.flatMap(layer => this.#project.contents.get(layer.name) ?? []))
     return new CompiledScope(this, scope, this.scope({}), [...touched])
   }
 
@@ -129,8 +127,7 @@ class Compiler implements Configuration, Parts {
     return chainOf(this.#project.layers, scope)
       .filter(
         l =>
-          l.name !== ''
-          && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities)\//.test(n)),
+          isOverlay(l) && this.#project.contents.get(l.name)?.some(n => /^(dictionaries|workflows|entities)\//.test(n)),
       )
       .map(l => l.name)
       .join('>')
@@ -203,7 +200,10 @@ class Compiler implements Configuration, Parts {
   }
 
   app(scope: Scope): AppFacts {
-    const app = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
+    // where the base's pages lie is said by the pages themselves
+    const { routes: _moved, ...app } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts & {
+      routes?: object
+    }
     const customer = this.#customers.find(c => c.customer === scope.customer)
     const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
     return { ...app, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }

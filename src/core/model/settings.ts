@@ -5,13 +5,13 @@ export interface AppDoc {
   /** whose code the configuration goes with; none where it is a product by itself */
   product?: string
   /** `{areaName}` stands for the customer's area name */
-  customerTitle: string
+  customerTitle?: string
   systemName?: string
   hosts?: Record<string, string>
   languages: string[]
   language: string
   header: { sidebarLogo: boolean }
-  footer: { text: string; shown: boolean }
+  footer: { text?: string; shown: boolean }
   /** `{nickName}` and `{time}` stand for the user and now */
   watermark?: { shown: boolean; text: string }
   /** role name → address of its operation manual */

@@ -12,7 +12,7 @@ import {
 } from '../source/node.ts'
 import { withFamilies } from './families.ts'
 import { compareLayers, layerOf } from './layer.ts'
-import { mergeMaps, orderNames, without } from './merge.ts'
+import { mergeMaps, orderEntries, REST, without } from './merge.ts'
 import { reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
 import { ground, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
@@ -106,11 +106,16 @@ function compatible(below: Node, above: Node, shorthand: boolean): boolean {
 
 function checkOrder(below: MapNode, above: MapNode, report: Report): void {
   const merged = mergeMaps(below, without({ ...above, order: undefined }, '$order'))
-  for (const item of above.order!.items) {
+  const unknown = above.order!.items.filter(item => {
     const name = item.type === 'scalar' ? String(item.value) : ''
-    if (!merged.entries.has(name)) reportMissing(name, { keyOrigin: item.origin, value: item }, merged, report)
+    return name !== REST && !merged.entries.has(name)
+  })
+  for (const item of unknown) {
+    const name = item.type === 'scalar' ? String(item.value) : ''
+    reportMissing(name, { keyOrigin: item.origin, value: item }, merged, report)
   }
+  if (unknown.length > 0) return
   const before = [...merged.entries.keys()]
-  if (orderNames(above.order!).every((name, i) => before[i] === name))
+  if ([...orderEntries(merged.entries, above.order!).keys()].every((name, i) => before[i] === name))
     reportNoChange(above.order!, above.order!, report)
 }

@@ -3,12 +3,12 @@ import type { Scope } from '../model/scope.ts'
 import { shortName } from '../source/document.ts'
 import { getEntry, getNode, getString, originAt, toValue, type MapNode, type Node } from '../source/node.ts'
 import { familyCalls } from './families.ts'
-import { placeOf } from './layer.ts'
+import { BASE, placeOf } from './layer.ts'
 import { listOf, type Resolver } from './resolve.ts'
 
 /** What one layer says of a value. */
 export interface Say {
-  /** '' is the base, otherwise the overlay's folder below customers/ */
+  /** the layer's folder: base, schemas, customers/<id> … */
   layer: string
   /**
    * where the value comes from: the page (or other file) itself, the page it extends, the entity's field, a mixin or a
@@ -53,8 +53,8 @@ function documentSays(resolver: Resolver, name: string, dotted: string[], scope:
 function familySays(endpoints: MapNode, [first, ...path]: string[]): Say[] {
   const calls: MapNode = { type: 'map', entries: familyCalls(endpoints), origin: endpoints.origin }
   if (first !== 'endpoints' || path.length === 0) return []
-  const found = say(calls, path, '', 'family')
-  return 'value' in found ? [{ ...found, layer: placeOf(found.origin.file)?.layer.name ?? '' }] : []
+  const found = say(calls, path, BASE.name, 'family')
+  return 'value' in found ? [{ ...found, layer: placeOf(found.origin.file)?.layer.name ?? BASE.name }] : []
 }
 
 /** Names of calls hold dots: steps are joined where only together they name something. */

@@ -1,8 +1,8 @@
 import type { Scope } from '../model/scope.ts'
 
 /**
- * A layer is a folder of files: '' (schemas/), 'areas/<prefix>', '<id>', '<id>/areas/<prefix>'.
- * Its name is its path below customers/.
+ * A layer is a folder of files, and its name is that folder: 'base' (built in), 'schemas' (the product),
+ * 'customers/areas/<prefix>', 'customers/<id>', 'customers/<id>/areas/<prefix>'.
  */
 export interface Layer {
   name: string
@@ -10,15 +10,17 @@ export interface Layer {
   area?: string
 }
 
-export const BASE: Layer = { name: '' }
+/** What every product needs: users, roles, sign-in … It comes with the engine, whatever configuration folder is read. */
+export const BASE: Layer = { name: 'base' }
+export const PRODUCT: Layer = { name: 'schemas' }
 
 const PATTERNS: [RegExp, (m: string[]) => Layer][] = [
-  [/^areas\/([^/]+)$/, m => ({ name: m[0]!, area: m[1]! })],
-  [/^([^/]+)\/areas\/([^/]+)$/, m => ({ name: m[0]!, customer: m[1]!, area: m[2]! })],
-  [/^([^/]+)$/, m => ({ name: m[0]!, customer: m[1]! })],
+  [/^customers\/areas\/([^/]+)$/, m => ({ name: m[0]!, area: m[1]! })],
+  [/^customers\/([^/]+)\/areas\/([^/]+)$/, m => ({ name: m[0]!, customer: m[1]!, area: m[2]! })],
+  [/^customers\/([^/]+)$/, m => ({ name: m[0]!, customer: m[1]! })],
 ]
 
-const known = new Map<string, Layer | undefined>([['', BASE]])
+const known = new Map<string, Layer | undefined>([BASE, PRODUCT].map(layer => [layer.name, layer]))
 
 /** The layer of a folder name; asked for every document of every page, so each name is read once. */
 export function layerOf(name: string): Layer | undefined {
@@ -34,21 +36,25 @@ function readLayer(name: string): Layer | undefined {
   return undefined
 }
 
+/** Applies to some customers or areas alone. The base and the product apply to everybody. */
+export const isOverlay = (layer: Layer): boolean => layer.customer !== undefined || layer.area !== undefined
+
+const FOLDERS = /^(base|schemas|customers\/(?:areas\/[^/]+|[^/]+\/areas\/[^/]+|[^/]+))\/(.+)$/
+
 /** Splits 'customers/<id>/areas/<prefix>/pages/a/b.yaml' into its layer and the name in that layer. */
 export function placeOf(path: string): { layer: Layer; name: string } | undefined {
-  const bare = path.replace(/\.ya?ml$/, '')
-  if (bare.startsWith('schemas/')) return { layer: BASE, name: bare.slice('schemas/'.length) }
-  const match = /^customers\/(areas\/[^/]+|[^/]+\/areas\/[^/]+|[^/]+)\/(.+)$/.exec(bare)
+  const match = FOLDERS.exec(path.replace(/\.ya?ml$/, ''))
   const layer = match && layerOf(match[1]!)
   return layer ? { layer, name: match[2]! } : undefined
 }
 
 /**
- * Precedence, here and nowhere else: base, areas by growing prefix, the customer, the customer's areas by
- * growing prefix. The last word wins.
+ * Precedence, here and nowhere else: the base, the product, areas by growing prefix, the customer, the customer's
+ * areas by growing prefix. The last word wins.
  */
 export const PRECEDENCE: ((layer: Layer) => boolean)[] = [
-  l => l.area === undefined && l.customer === undefined,
+  l => l.name === BASE.name,
+  l => l.name === PRODUCT.name,
   l => l.area !== undefined && l.customer === undefined,
   l => l.area === undefined && l.customer !== undefined,
   l => l.area !== undefined && l.customer !== undefined,

@@ -16,7 +16,8 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
     entries.set(key, old ? { keyOrigin: entry.keyOrigin, value: merge(old.value, entry.value) } : entry)
   }
   const order = above.order ?? below.order
-  const ordered = above.order ? orderEntries(entries, above.order) : entries
+  // an inherited order is kept too: what the layer above adds may have to stand before the last ones
+  const ordered = order ? orderEntries(entries, order) : entries
   // the map itself stays where it was first written: only its changed entries point to the overlay
   return order
     ? { type: 'map', entries: ordered, origin: below.origin, order }
@@ -26,15 +27,21 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
 export const orderNames = (order: ListNode): string[] =>
   order.items.flatMap(item => (item.type === 'scalar' ? [String(item.value)] : []))
 
-/** The named ones first, the rest as they stood. */
+/** In `$order`: all that it does not name. */
+export const REST = '*'
+
+/** The named ones first and the rest as they stood, or the rest where `*` stands. */
 export function orderEntries(entries: ReadonlyMap<string, Entry>, order: ListNode): Map<string, Entry> {
-  const result = new Map<string, Entry>()
-  for (const name of orderNames(order)) {
-    const entry = entries.get(name)
-    if (entry) result.set(name, entry)
-  }
-  for (const [name, entry] of entries) if (!result.has(name)) result.set(name, entry)
-  return result
+  const named = orderNames(order)
+  const rest = [...entries.keys()].filter(name => !named.includes(name))
+  const at = named.indexOf(REST)
+  const names = at < 0 ? [...named, ...rest] : [...named.slice(0, at), ...rest, ...named.slice(at + 1)]
+  return new Map(
+    names.flatMap((name): [string, Entry][] => {
+      const entry = entries.get(name)
+      return entry ? [[name, entry]] : []
+    }),
+  )
 }
 
 /** Applies every `$order` of a tree that was not merged over anything. */

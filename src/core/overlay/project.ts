@@ -4,6 +4,7 @@ import { kindOf, type Document, type DocumentKind } from '../source/document.ts'
 import type { MapNode } from '../source/node.ts'
 import { parseSource, type SourceFile } from '../source/parse.ts'
 import { compareLayers, placeOf, type Layer } from './layer.ts'
+import { movedDocument, movedRoutes } from './moved-pages.ts'
 
 /** Every file of a configuration folder, parsed and put in its layer. */
 export interface Project {
@@ -41,6 +42,7 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
     broken: [],
   }
   const layers = new Map<string, Layer>()
+  const documents: Document[] = []
   for (const source of files) {
     if (source.path.startsWith('schemas/meta/')) continue
     project.sources.set(source.path, source)
@@ -56,10 +58,12 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
       faults++
       report(fault)
     })
-    if (node) add(project, { kind, name: place.name, layer: place.layer.name, file: source.path, node })
+    if (node) documents.push({ kind, name: place.name, layer: place.layer.name, file: source.path, node })
     else project.broken.push(source.path)
     if (node && faults === 0) project.trees.set(source.path, node)
   }
+  const routes = movedRoutes(documents)
+  for (const document of documents) add(project, movedDocument(document, routes))
   project.layers = [...layers.values()].sort(compareLayers)
   sortDocuments(project)
   return project

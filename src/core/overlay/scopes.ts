@@ -1,5 +1,5 @@
 import type { Scope } from '../model/scope.ts'
-import { chainOf, type Layer } from './layer.ts'
+import { chainOf, layerOf, type Layer } from './layer.ts'
 import type { Project } from './project.ts'
 import { listOf } from './resolve.ts'
 
@@ -37,7 +37,7 @@ export function distinctScopes(project: Project): Scope[] {
 }
 
 function customerAreas(project: Project, customer: string): string[] {
-  const document = project.documents.get('customer')?.find(d => d.layer === customer)
+  const document = project.documents.get('customer')?.find(d => layerOf(d.layer)?.customer === customer)
   return document ? listOf(document.node, 'areas') : []
 }
 

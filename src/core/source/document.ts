@@ -1,6 +1,6 @@
 import type { MapNode } from './node.ts'
 
-/** The YAML kinds by the place of their file below schemas/ or an overlay folder. */
+/** The YAML kinds by the place of their file in the folder of a layer. */
 export const DOCUMENT_KINDS = [
   'app',
   'menu',
@@ -21,7 +21,7 @@ export interface Document {
   kind: DocumentKind
   /** path of the file in its layer: what it defines, or patches in the layers below */
   name: string
-  /** index into nothing: the layer's own name, '' for schemas/ */
+  /** name of its layer, which is the layer's folder */
   layer: string
   file: string
   node: MapNode

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { scopeOfLayer } from '../overlay/scopes.ts'
-import { layerOf } from '../overlay/layer.ts'
+import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
 import { getNode, getString, originAt, toValue } from '../source/node.ts'
 import { META, schemaId } from './facts/meta.ts'
@@ -41,8 +41,9 @@ function validatorOf(id: string): ValidateFunction {
 function checkDocument(document: Document, resolver: Resolver, report: Report): void {
   const validate = validatorOf(schemaId(document.kind, pageKindOf(document, resolver)))
   if (validate(toValue(document.node))) return
+  const isPatch = isLaidOver(document, resolver)
   for (const error of validate.errors ?? []) {
-    if (!isAllowed(error, document)) reportError(error, document, report)
+    if (!isAllowed(error, isPatch)) reportError(error, document, report)
   }
 }
 
@@ -53,9 +54,11 @@ function pageKindOf(document: Document, resolver: Resolver): string | undefined 
   return own ?? getString(resolver.resolve(document.name, scopeOfLayer(layerOf(document.layer)!))?.node, 'kind')
 }
 
-/** In an overlay an empty value takes back what a layer below says. */
-function isAllowed(error: ErrorObject, { layer, node }: Document): boolean {
-  const isPatch = layer !== '' || node.entries.has('extends')
+const isLaidOver = ({ layer, name, node }: Document, { project }: Resolver): boolean =>
+  isOverlay(layerOf(layer)!) || node.entries.has('extends') || project.documents.get(name)?.[0]?.layer !== layer
+
+/** Over another document an empty value takes back what that says. */
+function isAllowed(error: ErrorObject, isPatch: boolean): boolean {
   // a map or list where one of some words should stand has the wrong type, which is said already
   if (error.keyword === 'if' || (error.keyword === 'enum' && typeof error.data === 'object' && error.data !== null))
     return true

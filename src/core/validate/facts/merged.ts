@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/scope.ts'
-import { chainOf } from '../../overlay/layer.ts'
+import { chainOf, isOverlay } from '../../overlay/layer.ts'
 import { isAbstract } from '../../overlay/pages.ts'
 import type { Resolved, Resolver } from '../../overlay/resolve.ts'
 import { distinctScopes } from '../../overlay/scopes.ts'
@@ -47,7 +47,9 @@ class Merging {
   /** What a scope's overlays change: the documents that they patch, and those made from them. */
   touchedBy(scope: Scope): Set<string> {
     const { layers, contents } = this.#resolver.project
-    const patched = chainOf(layers, scope).flatMap(layer => (layer.name === '' ? [] : (contents.get(layer.name) ?? [])))
+    const patched = chainOf(layers, scope)
+      .filter(isOverlay)
+      .flatMap(layer => contents.get(layer.name) ?? [])
     return new Set(patched.flatMap(name => [name, ...(this.#dependents.get(name) ?? [])]))
   }
 

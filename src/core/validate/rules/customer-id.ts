@@ -14,8 +14,8 @@ export const customerId: Rule = {
       const said = String(entry.value.value)
       report({
         origin: entry.value.origin,
-        zh: `${document.kind} 写的是“${said}”，文件夹却是 ${document.layer || 'schemas'}`,
-        en: `${document.kind} says "${said}", the folder is ${document.layer || 'schemas'}`,
+        zh: `${document.kind} 写的是“${said}”，文件夹却是 ${document.layer}`,
+        en: `${document.kind} says "${said}", the folder is ${document.layer}`,
         suggestion: folder,
       })
     }

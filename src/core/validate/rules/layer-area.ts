@@ -1,3 +1,4 @@
+import { layerOf } from '../../overlay/layer.ts'
 import { listOf } from '../../overlay/resolve.ts'
 import type { Rule } from '../facts/rule.ts'
 
@@ -12,12 +13,12 @@ export const layerArea: Rule = {
       const covered = listOf(customer.node, 'areas')
       for (const layer of project.layers) {
         const { area } = layer
-        if (layer.customer !== customer.layer || area === undefined) continue
+        if (layer.customer !== layerOf(customer.layer)?.customer || area === undefined) continue
         if (covered.some(code => code.startsWith(area) || area.startsWith(code))) continue
         report({
           origin: customer.node.entries.get('areas')?.keyOrigin ?? customer.node.origin,
-          zh: `客户所辖地区里没有 ${area}，customers/${layer.name} 的覆盖永远不起作用`,
-          en: `The customer's areas do not cover ${area}: customers/${layer.name} never applies`,
+          zh: `客户所辖地区里没有 ${area}，${layer.name} 的覆盖永远不起作用`,
+          en: `The customer's areas do not cover ${area}: ${layer.name} never applies`,
         })
       }
     }

@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostic/nearest.ts'
-import { orderNames } from '../../overlay/merge.ts'
+import { orderNames, REST } from '../../overlay/merge.ts'
 import type { MapNode, Node } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
@@ -22,7 +22,7 @@ function walk(node: Node, report: RuleReport): void {
 
 function checkOrder(node: MapNode, report: RuleReport): void {
   for (const [i, name] of orderNames(node.order!).entries()) {
-    if (node.entries.has(name)) continue
+    if (name === REST || node.entries.has(name)) continue
     const origin = node.order!.items[i]?.origin ?? node.order!.origin
     report({
       origin,

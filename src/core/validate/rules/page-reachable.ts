@@ -1,4 +1,5 @@
 import { getEntry, getNode } from '../../source/node.ts'
+import { BASE } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
 
@@ -11,7 +12,7 @@ export const pageReachable: Rule = {
   check: (context, report) => {
     const linked = linkedRoutes(context)
     for (const page of context.of('page')) {
-      if (linked.has(page.name) || isReachedOtherwise(page)) continue
+      if (linked.has(page.name) || isReachedOtherwise(page) || isBuiltIn(context, page.name)) continue
       report({
         origin: getEntry(page.node, 'title')?.keyOrigin ?? page.node.origin,
         zh: `页面 ${page.name} 无处可达：没有菜单、链接或 of 通向它`,
@@ -20,6 +21,10 @@ export const pageReachable: Rule = {
     }
   },
 }
+
+/** A product whose menu leads to a page of the base no more leaves it unused. */
+const isBuiltIn = ({ project }: RuleContext, route: string): boolean =>
+  project.documents.get(`pages/${route}`)?.[0]?.layer === BASE.name
 
 function linkedRoutes(context: RuleContext): Set<string> {
   const mentions = [...context.mentions('page', 'menuPage', 'redirect')]

@@ -1,6 +1,6 @@
 import type { Origin, Severity } from '../../diagnostic/diagnostic.ts'
 import type { TextUse } from '../facts/facts.ts'
-import { placeOf } from '../../overlay/layer.ts'
+import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
 import { languagesOf, textsOf } from '../facts/translations.ts'
@@ -40,10 +40,10 @@ export const translationMissing: Rule = {
 /** The product is complete in every language; a region that renames a column must not be stopped for its English. */
 const severityAt = ({ file }: Origin): Severity => (file.startsWith('customers/') ? 'warning' : 'error')
 
-/** A region's texts stand in its own folder. */
+/** A region's texts stand in its own folder; the product adds what a language that the base does not speak needs. */
 function folderOf({ file }: Origin): string {
-  const layer = placeOf(file)?.layer.name
-  return layer ? `customers/${layer}` : 'schemas'
+  const layer = placeOf(file)?.layer
+  return layer && layer.name !== BASE.name ? layer.name : PRODUCT.name
 }
 
 /** Each text once, where it is first said. */

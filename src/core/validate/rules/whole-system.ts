@@ -1,3 +1,4 @@
+import { isOverlay, layerOf } from '../../overlay/layer.ts'
 import type { Rule } from '../facts/rule.ts'
 
 /** What app.yaml says once for everybody: it is about the machine, not about what a customer's people see. */
@@ -11,7 +12,7 @@ export const wholeSystem: Rule = {
   },
   check: ({ project }, report) => {
     for (const { layer, node } of project.documents.get('app') ?? []) {
-      if (layer === '') continue
+      if (!isOverlay(layerOf(layer)!)) continue
       for (const key of WHOLE) {
         const value = node.entries.get(key)
         if (value)

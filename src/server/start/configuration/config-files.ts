@@ -1,9 +1,18 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Diagnostic, SourceFile } from '../../../core/index.ts'
 
-export const FOLDERS = ['schemas', 'customers'] as const
+/** Where the engine lies, and with it the layer that is built in. */
+const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
+const OWN_FOLDERS = ['schemas', 'customers'] as const
+export const FOLDERS = ['base', ...OWN_FOLDERS] as const
+export const BASE_FOLDER = join(ENGINE, 'base')
+
+/** The folders that are read for a configuration folder: the built-in one, whatever that folder holds, and its own. */
+export const foldersOf = (root: string): string[] => [BASE_FOLDER, ...OWN_FOLDERS.map(folder => join(root, folder))]
+
 /** What begins with a dot belongs to an editor or to whoever mounts the folder. */
 export const isSource = (path: string): boolean => /^[^.].*\.ya?ml$/.test(basename(path))
 
@@ -29,7 +38,13 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EPERM: ['没有读取权限', 'there is no right to read it'],
 }
 
-const pathIn = (root: string, path: string): string => relative(root, path).split(sep).join('/')
+/** As diagnostics name it: below the configuration folder, or below the engine's for what is built in. */
+const pathIn = (root: string, path: string): string => {
+  const isBuiltIn = path === BASE_FOLDER || path.startsWith(BASE_FOLDER + sep)
+  return relative(isBuiltIn ? ENGINE : root, path)
+    .split(sep)
+    .join('/')
+}
 
 function problem(file: string, severity: Diagnostic['severity'], chinese: string, english: string): Diagnostic {
   return {
@@ -127,8 +142,7 @@ async function textOf(path: string): Promise<string> {
 async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }> {
   const look = new Look(root)
   try {
-    for (const folder of FOLDERS)
-      await look.folder(join(root, folder), [await realpath(join(root, folder)).catch(() => '')])
+    for (const folder of foldersOf(root)) await look.folder(folder, [await realpath(folder).catch(() => '')])
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
     return {
@@ -165,8 +179,8 @@ async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }
 const LOOKS = 3
 
 /**
- * Every YAML file below schemas/ and customers/, named as diagnostics name it. A folder that changes under the look is
- * looked at again.
+ * Every YAML file below base/, schemas/ and customers/, named as diagnostics name it. A folder that changes under the
+ * look is looked at again.
  */
 export async function readConfigFiles(root: string): Promise<ConfigFiles> {
   for (let looks = 1; ; looks++) {

@@ -1,8 +1,8 @@
-import { join, sep } from 'node:path'
+import { sep } from 'node:path'
 import { watch } from 'chokidar'
 import { hasErrors, type SourceFile } from '../../../core/index.ts'
 import { diagnosticLine } from '../../config/live.ts'
-import { FOLDERS, isSource, readConfigFiles } from './config-files.ts'
+import { BASE_FOLDER, foldersOf, isSource, readConfigFiles } from './config-files.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 /** Every YAML file of a configuration folder; where one cannot be read there is no configuration. */
@@ -44,10 +44,10 @@ export async function watchConfigFolder(
   told: (line: string) => void,
   lookMs = LOOK_MS,
 ): Promise<Watching> {
-  const watched = FOLDERS.map(folder => join(root, folder))
+  const watched = foldersOf(root)
   const isOurs = (path: string): boolean =>
     path === root || watched.some(folder => path === folder || path.startsWith(folder + sep))
-  const watcher = watch(root, {
+  const watcher = watch([root, BASE_FOLDER], {
     ignoreInitial: true,
     ignored: (path, stats) => !isOurs(path) || (stats?.isFile() === true && !isSource(path)),
   })
