@@ -4,7 +4,7 @@ import { unavailable } from '../answer/unavailable.ts'
 import { workBatch, type Work } from './batch.ts'
 import { beat, BEAT_MS, claim, end, giveBack, type Claim } from './claim.ts'
 import { Interrupted } from './interrupted.ts'
-import { Taken } from './rows.ts'
+import { ClaimLost } from './rows.ts'
 import { createQueue } from '../queue/queue.ts'
 import type { Worker } from '../queue/worker.ts'
 import { workExport } from './export.ts'
@@ -18,7 +18,7 @@ const AT_ONCE = 4
 const alive = (mine: Claim): { tries?: number } => (mine.kind === 'batch' ? { tries: 0 } : {})
 
 async function settle({ services: { db }, claim: mine, stop, fault }: Work, error: unknown): Promise<void> {
-  if (error instanceof Taken) return
+  if (error instanceof ClaimLost) return
   // a server that ends in order leaves the rest to the next one, and so does one that is cut off
   if (stop.aborted || error instanceof Interrupted || unavailable(error as Error)) return giveBack(db, mine)
   if (!(error instanceof Refusal)) fault(error)

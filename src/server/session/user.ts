@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { DataScope, SignedIn } from '../access/signed-in.ts'
 import type { Database } from '../db/database.ts'
-import { FIXED } from '../db/postgres/prepared.ts'
+import { PREPARED } from '../db/postgres/prepared.ts'
 import { hashToken } from './secrets/hash.ts'
 import { Together } from './together.ts'
 
@@ -116,7 +116,7 @@ type SessionRow = UserRow & Session & { tokenHash: string }
 
 async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<string, SessionRow>> {
   const { rows } =
-    await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt", s."deviceHash"
+    await sql<SessionRow>`${PREPARED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt", s."deviceHash"
       from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) and ${LIVE}`.execute(db)
   return new Map(rows.map(row => [row.tokenHash, row]))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
-import { isSpread, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
+import { isSharded, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
 import { stamped } from './effects.ts'
 import type { JudgedRecord } from './judge.ts'
 
@@ -37,7 +37,7 @@ export async function writeRow(
     return after
   }
   const area = entity.areaField ?? ''
-  if (isSpread(entity) && after[PROVINCE] !== before[PROVINCE])
+  if (isSharded(entity) && after[PROVINCE] !== before[PROVINCE])
     await move(tx, entity, before, { [area]: after[area], [PROVINCE]: after[PROVINCE] })
   await tx.updateTable(entity.name).set(values).where(rowItself(entity, after)).execute()
   return after
