@@ -7,6 +7,7 @@ import type { Compiled } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
 import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
+import { knownCode } from '../product/known-code.ts'
 import type { DemoAccount, Log, Products, ServerProduct } from '../product/product.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
@@ -79,7 +80,8 @@ async function onOwnDatabase(
   closing: Closing[],
   products: Products,
 ): Promise<Ready> {
-  const live = await firstConfiguration(settings.configDir)
+  const code = knownCode(products)
+  const live = await firstConfiguration(settings.configDir, code)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, folder] = await Promise.all([
@@ -130,6 +132,7 @@ async function onOwnDatabase(
       await rememberCustomers(opened.db, next.configuration)
     },
     log,
+    code,
   )
   closing.push(watching.close, async () => opened.hasten())
   return {

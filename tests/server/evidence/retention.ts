@@ -9,7 +9,7 @@ import { clueIn } from '../workflow/clues.ts'
 import { Browser, equip, reaches, rowOf, tamper, take, verify } from './taking.ts'
 import type { Captures } from '../../../src/supervision/server/evidence/queue.ts'
 
-const OVERLAY = { path: 'customers/87190/app.yaml', text: 'evidence: {discard: true}\n' }
+const OVERLAY = { path: 'customers/87190/app.yaml', text: 'settings: {evidence: {discard: true}}\n' }
 /** Read once for both databases: the product, and what a customer's overlay makes of it. */
 let asked: Promise<Api['services']['configuration']> | undefined
 async function withDiscarding(): Promise<Api['services']['configuration']> {

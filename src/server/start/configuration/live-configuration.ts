@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasErrors, type Diagnostic, type SourceFile } from '../../../core/index.ts'
+import { hasErrors, type Diagnostic, type KnownCode, type SourceFile } from '../../../core/index.ts'
 import { compile, diagnosticLine, LiveConfiguration, type Compiled, type Judge } from '../../config/live.ts'
 import { Checker } from './checker.ts'
 import { FOLDERS, readConfigFiles } from './config-files.ts'
@@ -7,9 +7,9 @@ import { readConfigFolder, watchConfigFolder, type Watching } from './config-fol
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** At the start there is no last good configuration to fall back on: problems end it. */
-export async function firstConfiguration(root: string): Promise<LiveConfiguration> {
-  const { compiled, diagnostics } = compile(await readConfigFolder(root))
+/** At the start there is no last good configuration to fall back on: problems end it. `code`: as in checkProject. */
+export async function firstConfiguration(root: string, code?: KnownCode): Promise<LiveConfiguration> {
+  const { compiled, diagnostics } = compile(await readConfigFolder(root), code)
   if (compiled) return new LiveConfiguration(compiled)
   const errors = diagnostics.filter(one => one.severity === 'error')
   throw new StartRefusal(
@@ -186,8 +186,9 @@ export async function followEdits(
   live: LiveConfiguration,
   prepare: Following['prepare'],
   log: Log,
+  code?: KnownCode,
 ): Promise<Watching> {
-  const checker = new Checker()
+  const checker = new Checker(code)
   const follower = new Follower(root, { live, judge: checker.judge, prepare, log })
   const watching = await watchConfigFolder(root, follower, line => log.error(line))
   return {
