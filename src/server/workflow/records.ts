@@ -128,7 +128,9 @@ async function tell(done: CompletedTransition, to: string): Promise<void> {
   )
   await add(done, entityNamed(done, message.entity), {
     title: `${label}：${title}`,
-    content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(request, plan.to)}”。${opinion ? `意见：${String(opinion)}` : ''}`,
+    content:
+      `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(request, plan.to)}”。`
+      + `${opinion ? `意见：${String(opinion)}` : ''}`,
     msgKind: message.kind,
     fromOrg: user.orgId,
     toOrgs: to,

@@ -108,7 +108,9 @@ function created(entity: Entity): Change {
   const province = isSharded(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
   return {
     what: `table ${entity.name}`,
-    statement: `create table ${quote(entity.name)} (${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})`,
+    statement:
+      `create table ${quote(entity.name)} `
+      + `(${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})`,
   }
 }
 

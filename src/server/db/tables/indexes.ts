@@ -8,10 +8,13 @@ import { isSharded, PROVINCE } from './province.ts'
  * The functions stay as they are: an index holds what they answered.
  */
 export const SEARCH_FUNCTIONS = [
-  `create or replace function bigrams(content text) returns text[] language sql immutable strict parallel safe cost 1000 as
-     'select c || array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) from string_to_array(lower(content), null) as c'`,
+  `create or replace function bigrams(content text) returns text[]
+     language sql immutable strict parallel safe cost 1000 as
+     'select c || array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null)
+        from string_to_array(lower(content), null) as c'`,
   `create or replace function bigrams_of(term text) returns text[] language sql immutable strict parallel safe as
-     'select case when cardinality(c) < 2 then c else array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) end
+     'select case when cardinality(c) < 2 then c
+        else array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) end
         from string_to_array(lower(term), null) as c'`,
 ]
 

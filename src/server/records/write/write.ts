@@ -19,9 +19,8 @@ async function move(tx: Database, entity: Entity, before: TableRow, place: Table
   const { rows } = await sql<{ whole: string }>`delete from ${table} where ${rowItself(entity, before)}
     returning row_to_json(${table})::text as whole`.execute(tx)
   await sql`insert into ${table} select *
-    from jsonb_populate_record(null::${table}, ${rows[0]?.whole ?? '{}'}::jsonb || ${JSON.stringify(place)}::jsonb)`.execute(
-    tx,
-  )
+    from jsonb_populate_record(null::${table}, ${rows[0]?.whole ?? '{}'}::jsonb ||
+    ${JSON.stringify(place)}::jsonb)`.execute(tx)
 }
 
 /** Writes a new row, or what changes of an old one; answers the row as it is then. */
