@@ -1,4 +1,4 @@
-import { onOneDatabase } from './support/both.ts'
+import { onOneDatabase } from '../../server/support/both.ts'
 import { assignmentContract } from './tasks/assignments.ts'
 import { cellContract } from './tasks/cells.ts'
 import { otherTaskContract } from './tasks/others.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import type { Api } from '../../../server/support/api.ts'
 import { CARRIERS, fieldsFor } from './kinds.ts'
-import { SUBJECT } from '../support/site.ts'
+import { SUBJECT } from '../../../server/support/site.ts'
 
 const RECORDS = '/api-im/dataCenter/livenessList'
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublic } from '../../src/supervision/server/probe/addresses.ts'
-import { probe } from '../../src/supervision/server/probe/probe.ts'
+import { isPublic } from '../../../src/supervision/server/probe/addresses.ts'
+import { probe } from '../../../src/supervision/server/probe/probe.ts'
 
 const OPEN = { timeLimit: 5000, mayAsk: () => true }
 let server: Server

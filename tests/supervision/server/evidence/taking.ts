@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import { CaptureFailure, type Capture } from '../../../src/supervision/server/capture/order.ts'
-import { Captures } from '../../../src/supervision/server/evidence/queue.ts'
-import type { TimeService } from '../../../src/supervision/server/evidence/timestamp.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import { CaptureFailure, type Capture } from '../../../../src/supervision/server/capture/order.ts'
+import { Captures } from '../../../../src/supervision/server/evidence/queue.ts'
+import type { TimeService } from '../../../../src/supervision/server/evidence/timestamp.ts'
+import type { Api } from '../../../server/support/api.ts'
 
 /** A browser that answers at once, or when it is told to: what it finds is what its address says. */
 export class Browser {

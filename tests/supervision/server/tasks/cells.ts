@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import { newKey } from '../../../src/server/records/write/save.ts'
-import { writeRow } from '../../../src/server/records/write/write.ts'
-import type { Entity } from '../../../src/server/db/tables/models.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import { newKey } from '../../../../src/server/records/write/save.ts'
+import { writeRow } from '../../../../src/server/records/write/write.ts'
+import type { Entity } from '../../../../src/server/db/tables/models.ts'
+import type { Api } from '../../../server/support/api.ts'
 
 const NOW = '2026-01-05 09:00:00'
 const BASE = { customerId: '87190', createBy: 'user-huainan_admin', createTime: NOW, updateTime: NOW, delFlag: 0 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import type { Api } from '../support/api.ts'
-import { clueIn, clueRow, take } from '../workflow/clues.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import type { Api } from '../../../server/support/api.ts'
+import { clueIn, clueRow, take } from '../../../server/workflow/clues.ts'
 
 const STATISTICS = '/api-im/wjTaskSpecial'
 const RETURN = '/api-console/workflow/rollback'

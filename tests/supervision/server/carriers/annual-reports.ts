@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import type { Api } from '../../../server/support/api.ts'
 
 const LIST = '/api-im/dataCenter/annualReportList'
 const ONE = '/api-im/dataCenter/annualReportQueryOne'

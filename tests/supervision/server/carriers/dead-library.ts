@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import type { Probe } from '../../../src/supervision/server/probe/probe.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import type { Probe } from '../../../../src/supervision/server/probe/probe.ts'
+import type { Api } from '../../../server/support/api.ts'
 import { CARRIERS } from './kinds.ts'
 
 const LIBRARY = '/api-im/deadku'

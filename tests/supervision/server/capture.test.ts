@@ -1,13 +1,13 @@
 import { createServer, request, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../../scripts/find-tools.ts'
-import type { Captured, Step } from '../../src/supervision/server/capture/order.ts'
-import { guardOf } from '../../src/supervision/server/capture/guard.ts'
-import { byProxy } from '../../src/supervision/server/capture/outward.ts'
-import { startProxy } from '../../src/supervision/server/capture/proxy.ts'
-import { captureBy } from '../../src/supervision/server/start/browser-process.ts'
-import { evidenceSettings } from '../../src/supervision/server/start/evidence-settings.ts'
+import { findChromium } from '../../../scripts/find-tools.ts'
+import type { Captured, Step } from '../../../src/supervision/server/capture/order.ts'
+import { guardOf } from '../../../src/supervision/server/capture/guard.ts'
+import { byProxy } from '../../../src/supervision/server/capture/outward.ts'
+import { startProxy } from '../../../src/supervision/server/capture/proxy.ts'
+import { captureBy } from '../../../src/supervision/server/start/browser-process.ts'
+import { evidenceSettings } from '../../../src/supervision/server/start/evidence-settings.ts'
 
 const browser = findChromium()
 if (!browser) console.warn('No Chromium: capturing real pages is not tested')

@@ -1,5 +1,5 @@
-import type { Api } from '../support/api.ts'
-import { SUBJECT } from '../support/site.ts'
+import type { Api } from '../../../server/support/api.ts'
+import { SUBJECT } from '../../../server/support/site.ts'
 
 /** The calls of each carrier, and a record that may be saved: what the table-driven tests go through. */
 const calls = (base: string, list: string, prefix = '') => {

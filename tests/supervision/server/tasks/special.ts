@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import { takeDue } from '../../../src/server/workflow/automatic.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import { takeDue } from '../../../../src/server/workflow/automatic.ts'
+import type { Api } from '../../../server/support/api.ts'
 
 const BASE = '/api-im/wjTaskSpecial'
 const ACT = '/api-console/workflow/taskSpecial'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compile } from '../../../src/server/config/live.ts'
-import { yearsAfter } from '../../../src/supervision/server/evidence/retention.ts'
-import { passTime, type Passed } from '../../../src/server/hourly/clock.ts'
-import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
-import { ROOT } from '../../folders.ts'
-import type { Api } from '../support/api.ts'
-import { clueIn } from '../workflow/clues.ts'
+import { compile } from '../../../../src/server/config/live.ts'
+import { yearsAfter } from '../../../../src/supervision/server/evidence/retention.ts'
+import { passTime, type Passed } from '../../../../src/server/hourly/clock.ts'
+import { readConfigFolder } from '../../../../src/server/start/configuration/config-folder.ts'
+import { ROOT } from '../../../folders.ts'
+import type { Api } from '../../../server/support/api.ts'
+import { clueIn } from '../../../server/workflow/clues.ts'
 import { Browser, equip, reaches, rowOf, tamper, take, verify } from './taking.ts'
-import type { Captures } from '../../../src/supervision/server/evidence/queue.ts'
+import type { Captures } from '../../../../src/supervision/server/evidence/queue.ts'
 
 const OVERLAY = { path: 'customers/87190/app.yaml', text: 'settings: {evidence: {discard: true}}\n' }
 /** Read once for both databases: the product, and what a customer's overlay makes of it. */

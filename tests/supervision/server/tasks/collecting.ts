@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import { claim, enqueueDue, LOST_MS, sweepLost } from '../../../src/supervision/server/collect/queue.ts'
-import { work } from '../../../src/supervision/server/collect/run.ts'
-import { Signs } from '../../../src/server/queue/signs.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import { claim, enqueueDue, LOST_MS, sweepLost } from '../../../../src/supervision/server/collect/queue.ts'
+import { work } from '../../../../src/supervision/server/collect/run.ts'
+import { Signs } from '../../../../src/server/queue/signs.ts'
+import type { Api } from '../../../server/support/api.ts'
 
 /** Collecting is asked for, or due, and worked off in the background: here whenever a test says so. */
 export function collectContract(api: () => Api): void {

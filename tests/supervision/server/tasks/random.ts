@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/contract/api.ts'
-import type { Api } from '../support/api.ts'
+import type { Row } from '../../../../src/core/contract/api.ts'
+import type { Api } from '../../../server/support/api.ts'
 
 const ACT = '/api-console/workflow/taskRandom'
 const SAMPLE = '/api-console/workflow/randomSample'
