@@ -75,7 +75,7 @@ export interface WorkflowDoc {
   when?: Expression
   division?: DivisionDoc
   route?: { entity: string; key: string }
-  /** where the receiver of each transition is told, and whoever has a record that is overdue: as another kind, if named */
+  /** messages tell each transition's receiver, and who has a record that is overdue (of another kind, if named) */
   message?: { entity: string; kind: string; overdue?: string }
   /** a role may name the buttons that it gives; one that names some gives no others */
   grantable?: boolean

@@ -14,7 +14,7 @@ export function namedIn(buttons: readonly string[], { doc, transitions }: Machin
   )
 }
 
-/** The codes that somebody's roles leave, given what each of them names; absent where one names none and so leaves all. */
+/** Codes that the roles leave, given what each of them names; absent where a role names none and so leaves all. */
 export function grantedBy(
   buttonsByRole: readonly (readonly string[])[],
   machine: Machine,

@@ -62,7 +62,10 @@ function* rebuilt(files: SourceFile[], trees: Verdict['trees'], before: Compiled
 
 /** `path:line:col  error  code  message`, as `validate` prints it. */
 export function diagnosticLine({ origin, severity, code, message, suggestion }: Diagnostic): string {
-  return `${origin.file}:${origin.line}:${origin.col}  ${severity}  ${code}  ${message}${suggestion ? `（是不是 ${suggestion}？）` : ''}`
+  return (
+    `${origin.file}:${origin.line}:${origin.col}  ${severity}  ${code}  `
+    + `${message}${suggestion ? `（是不是 ${suggestion}？）` : ''}`
+  )
 }
 
 /** The configuration in force. A broken edit changes nothing: the last good one stays. */

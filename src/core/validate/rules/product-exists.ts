@@ -14,7 +14,9 @@ export const productExists: Rule = {
       report({
         origin: value.origin,
         zh: `没有产品“${String(value.value)}”的程序，已有：${known.join('、')}；没有自己的程序就不写 product`,
-        en: `There is no code of a product "${String(value.value)}"; there is: ${known.join(', ')}. Without code leave product out`,
+        en:
+          `There is no code of a product "${String(value.value)}"; there is: ${known.join(', ')}. Without code `
+          + `leave product out`,
         suggestion: nearest(String(value.value), known),
       })
     }

@@ -14,7 +14,8 @@ export async function firstConfiguration(root: string, code?: KnownCode): Promis
   const errors = diagnostics.filter(one => one.severity === 'error')
   throw new StartRefusal(
     `配置有 ${errors.length} 处错误，服务没有启动。请按下面的位置修改后重试。`,
-    `The configuration has ${errors.length} error(s), so the server does not start. Mend them at the places below and try again.`,
+    `The configuration has ${errors.length} error(s), so the server does not start. Mend them at the places `
+      + `below and try again.`,
     errors.map(diagnosticLine),
   )
 }
@@ -43,7 +44,8 @@ function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly S
       origin: { file: folder, line: 1, col: 1 },
       message: '文件夹不见了或是空的（磁盘没有挂载？）。确实要全部删除，请在删除后重新启动服务',
       messageEn:
-        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the server afterwards',
+        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the '
+        + 'server afterwards',
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
-import { workOff } from '../../../../src/supervision/server/collect/collector.ts'
-import { enqueueDue, LOST_MS, sweepLost } from '../../../../src/supervision/server/collect/queue.ts'
+import { claim, enqueueDue, LOST_MS, sweepLost } from '../../../../src/supervision/server/collect/queue.ts'
+import { work } from '../../../../src/supervision/server/collect/run.ts'
 import { Signs } from '../../../../src/server/queue/signs.ts'
 import type { Api } from '../../../server/support/api.ts'
 
@@ -12,8 +12,15 @@ export function collectContract(api: () => Api): void {
 
   describe('collecting', () => {
     const faults: unknown[] = []
-    const off = (): Promise<number> =>
-      workOff(api().services, new AbortController().signal, error => faults.push(error))
+    /** Everything that waits, one after the other; answers how many runs there were. */
+    async function off(): Promise<number> {
+      const { services } = api()
+      const { signal } = new AbortController()
+      let done = 0
+      for (let run = await claim(services.db); run; run = await claim(services.db), done++)
+        await work(services, run, signal, error => faults.push(error))
+      return done
+    }
     const ofTask = async (taskId: string) =>
       api().db.selectFrom('collectTask').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow()
     const task = { taskName: '甲采集', source: '1', objectKind: '1', seeds: '样例', freq: '2', areaCode: '350102' }

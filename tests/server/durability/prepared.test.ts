@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import type { Lender } from '../../../src/server/db/postgres/connections.ts'
-import { FIXED, PlanningPool } from '../../../src/server/db/postgres/prepared.ts'
+import { PREPARED, PreparingPool } from '../../../src/server/db/postgres/prepared.ts'
 
 interface Failing {
   code: string
@@ -30,16 +30,16 @@ function recorded(failing?: Failing): { db: Database; asked: string[] } {
       asked.push(`${which} ended`)
     },
   })
-  return { db: databaseOn(new PlanningPool(pool('ordinary'), pool('once'))), asked }
+  return { db: databaseOn(new PreparingPool(pool('ordinary'), pool('once'))), asked }
 }
 
-const ONCE = ['once by name: /* fixed */ select 1', 'once released']
-const ORDINARY = ['ordinary: /* fixed */ select 1', 'ordinary released']
+const ONCE = ['once by name: /* prepared */ select 1', 'once released']
+const ORDINARY = ['ordinary: /* prepared */ select 1', 'ordinary released']
 
 describe('a statement that is planned once', () => {
   it('gets a name and a connection of its kind when it is asked often, and all others as before', async () => {
     const { db, asked } = recorded()
-    for (let i = 0; i < 4; i++) await sql`${FIXED}select 1`.execute(db)
+    for (let i = 0; i < 4; i++) await sql`${PREPARED}select 1`.execute(db)
     expect(asked.splice(0)).toEqual([...ORDINARY, ...ORDINARY, ...ONCE, ...ONCE])
     await sql`select 1`.execute(db)
     expect(asked.splice(0)).toEqual(['ordinary: select 1', 'ordinary released'])
@@ -51,25 +51,25 @@ describe('a statement that is planned once', () => {
     'is asked as others are when its plan or its connection is stale (%s)',
     async code => {
       const { db, asked } = recorded({ code, where: 'once', times: 1 })
-      for (let i = 0; i < 3; i++) await sql`${FIXED}select 1`.execute(db)
-      expect(asked.slice(4)).toEqual(['once by name: /* fixed */ select 1', 'once thrown away', ...ORDINARY])
+      for (let i = 0; i < 3; i++) await sql`${PREPARED}select 1`.execute(db)
+      expect(asked.slice(4)).toEqual(['once by name: /* prepared */ select 1', 'once thrown away', ...ORDINARY])
     },
   )
 
   it('of another failure says so', async () => {
     const { db } = recorded({ code: '42501', where: 'once', times: 1 })
-    for (let i = 0; i < 2; i++) await sql`${FIXED}select 1`.execute(db)
-    await expect(sql`${FIXED}select 1`.execute(db)).rejects.toMatchObject({ code: '42501' })
+    for (let i = 0; i < 2; i++) await sql`${PREPARED}select 1`.execute(db)
+    await expect(sql`${PREPARED}select 1`.execute(db)).rejects.toMatchObject({ code: '42501' })
   })
 
   it('stays within its transaction', async () => {
     const { db, asked } = recorded()
-    for (let i = 0; i < 3; i++) await sql`${FIXED}select 1`.execute(db)
+    for (let i = 0; i < 3; i++) await sql`${PREPARED}select 1`.execute(db)
     asked.splice(0)
-    await db.transaction().execute(tx => sql`${FIXED}select 1`.execute(tx))
+    await db.transaction().execute(tx => sql`${PREPARED}select 1`.execute(tx))
     expect(asked).toEqual([
       'ordinary: begin',
-      'ordinary: /* fixed */ select 1',
+      'ordinary: /* prepared */ select 1',
       'ordinary: commit',
       'ordinary released',
     ])
@@ -77,10 +77,10 @@ describe('a statement that is planned once', () => {
 
   it('takes a plan for what is asked often only, and for so many', async () => {
     const { db, asked } = recorded()
-    for (let i = 0; i < 1500; i++) await sql`${FIXED}select ${sql.lit(i)}`.execute(db)
+    for (let i = 0; i < 1500; i++) await sql`${PREPARED}select ${sql.lit(i)}`.execute(db)
     expect(asked.some(said => said.includes('by name'))).toBe(false)
     for (let round = 0; round < 4; round++)
-      for (let i = 0; i < 300; i++) await sql`${FIXED}select ${sql.lit(i)}`.execute(db)
+      for (let i = 0; i < 300; i++) await sql`${PREPARED}select ${sql.lit(i)}`.execute(db)
     expect(new Set(asked.filter(said => said.includes('by name'))).size).toBe(100)
   })
 })
