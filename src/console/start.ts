@@ -68,13 +68,13 @@ function openFailure(cause: unknown): void {
   if (location.pathname !== '/login' && !token()) return
   const again = element('button', { type: 'button', class: 'button primary' }, t('重新加载'))
   again.addEventListener('click', () => location.reload())
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const message = cause instanceof Error ? cause.message : String(cause)
   root.replaceChildren(
     element(
       'div',
       { class: 'state', role: 'alert' },
       element('h1', {}, t('系统没有打开')),
-      element('p', {}, said),
+      element('p', {}, message),
       again,
     ),
   )

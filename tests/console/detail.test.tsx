@@ -12,7 +12,13 @@ import { provideFeedback } from '../../src/console/feedback/notice.ts'
 import { DetailView } from '../../src/console/pages/detail/DetailView.tsx'
 import { fixedFilters } from '../../src/console/pages/detail/tabs/TabList.tsx'
 import { recordTitle } from '../../src/console/pages/parts/recordTitle.ts'
-import { noteWalk, placeIn, stepFrom, walkOf, type Walk } from '../../src/console/navigation/walk.ts'
+import {
+  rememberSequence,
+  positionIn,
+  neighbourKey,
+  sequenceOf,
+  type RecordSequence,
+} from '../../src/console/navigation/recordSequence.ts'
 import { app, boot } from './boot.ts'
 import { column, field, LIST, listPage } from './pages.ts'
 
@@ -117,7 +123,7 @@ const detail = (search: string, mode: 'visible' | 'hidden' = 'visible', of = pag
   </SWRConfig>
 )
 const show = (search = '?id=7') => render(detail(search))
-const walk = (more: Partial<Walk> = {}): Walk => ({
+const sequence = (more: Partial<RecordSequence> = {}): RecordSequence => ({
   id: 'thing/list',
   list,
   source: list.source,
@@ -132,27 +138,27 @@ const walk = (more: Partial<Walk> = {}): Walk => ({
 
 describe('from one record to the next', () => {
   it('follows the rows of the list, and reads its next page when it gets there', async () => {
-    noteWalk(walk())
-    const found = walkOf('thing/detail', '12') as Walk
-    expect(placeIn(found, '12')).toBe(2)
-    expect(await stepFrom(found, '11', 1)).toBe('12')
-    expect(await stepFrom(found, '11', -1)).toBe(undefined)
+    rememberSequence(sequence())
+    const found = sequenceOf('thing/detail', '12') as RecordSequence
+    expect(positionIn(found, '12')).toBe(2)
+    expect(await neighbourKey(found, '11', 1)).toBe('12')
+    expect(await neighbourKey(found, '11', -1)).toBe(undefined)
     expect(asked).toEqual([])
-    expect(await stepFrom(found, '12', 1)).toBe('21')
+    expect(await neighbourKey(found, '12', 1)).toBe('21')
     expect(of('/thing/list')[0]?.body).toEqual({ pageNo: 2, pageRowNo: 2 })
-    expect(placeIn(walkOf('thing/detail', '21') as Walk, '21')).toBe(3)
+    expect(positionIn(sequenceOf('thing/detail', '21') as RecordSequence, '21')).toBe(3)
   })
 
   it('a list within a record is followed only by who comes from it', () => {
-    noteWalk(walk())
-    noteWalk(walk({ id: 'within', within: true, keys: ['12', '13'] }))
-    expect(walkOf('thing/detail', '12')?.id).toBe('thing/list')
-    expect(walkOf('thing/detail', '12', 'within')?.id).toBe('within')
-    expect(walkOf('other/detail', '12')).toBe(undefined)
+    rememberSequence(sequence())
+    rememberSequence(sequence({ id: 'within', within: true, keys: ['12', '13'] }))
+    expect(sequenceOf('thing/detail', '12')?.id).toBe('thing/list')
+    expect(sequenceOf('thing/detail', '12', 'within')?.id).toBe('within')
+    expect(sequenceOf('other/detail', '12')).toBe(undefined)
   })
 
   it('buttons say where one is and go on', async () => {
-    noteWalk(walk())
+    rememberSequence(sequence())
     show('?id=11')
     expect(screen.getByText('第 1 条，共 5 条')).toBeTruthy()
     expect((screen.getByLabelText('上一条') as HTMLButtonElement).disabled).toBe(true)

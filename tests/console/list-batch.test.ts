@@ -4,7 +4,7 @@ import { BATCH_CANCEL, BATCH_STATE } from '../../src/console/data/calls/own-call
 import { batchNotice, countedNotice } from '../../src/console/feedback/batch.ts'
 import { filterSummary } from '../../src/console/pages/list/jobs/filterSummary.ts'
 import { follow } from '../../src/console/pages/list/jobs/follow.ts'
-import { freezeAll, questionFor, runBatch } from '../../src/console/pages/list/jobs/runBatch.ts'
+import { selectAll, questionFor, runBatch } from '../../src/console/pages/list/jobs/runBatch.ts'
 import { exported } from '../../src/console/pages/list/jobs/runExport.ts'
 import { failures } from '../../src/console/pages/list/jobs/failures.ts'
 import { resume } from '../../src/console/pages/list/jobs/resume.ts'
@@ -70,23 +70,23 @@ describe('R8.04 what a batch brought', () => {
 })
 
 describe('all that match', () => {
-  it('is frozen by the server; one tick less leaves the rest of the screen', async () => {
+  it('is written down by the server; one tick less leaves the rest of the screen', async () => {
     const asked = server({ 'POST selections': () => ({ id: 's', count: 90, capped: false }) })
     const list = compiled(listPage())
-    await freezeAll(listPage(), list)
+    await selectAll(listPage(), list)
     expect(asked[0]?.body).toMatchObject({ call: 'thing.list', args: { name: '药' } })
     expect([list.selection.size(), list.selection.has('77')]).toEqual([90, true])
     list.selection.toggle('1', { id: 1 })
-    expect([list.selection.frozen(), list.selection.keys()]).toEqual([undefined, ['2']])
+    expect([list.selection.allMatching(), list.selection.keys()]).toEqual([undefined, ['2']])
   })
 
   it('is let go when the filters change; single ticks stay', () => {
     const selection = createSelection('id')
     selection.toggle('1', { id: 1 })
-    selection.thaw()
+    selection.clearAllMatching()
     expect(selection.size()).toBe(1)
-    selection.freeze({ id: 's', count: 9, capped: false })
-    selection.thaw()
+    selection.selectAllMatching({ id: 's', count: 9, capped: false })
+    selection.clearAllMatching()
     expect(selection.size()).toBe(0)
   })
 })

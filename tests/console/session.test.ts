@@ -10,7 +10,7 @@ import {
   keepTenant,
   keepToken,
   keepUser,
-  keptUser,
+  storedUser,
   token,
   watchUser,
 } from '../../src/console/data/session/session.ts'
@@ -39,7 +39,7 @@ describe('the session', () => {
     expect(JSON.parse(readCookie('userInfo') ?? '')).toEqual(user)
     expect(readCookie('Token')).toBe('t')
     expect(readCookie('apitenant')).toBe('/api-x')
-    expect(keptUser()?.nickName).toBe('张三')
+    expect(storedUser()?.nickName).toBe('张三')
   })
 
   it('R4.01 clearing it leaves nothing behind', () => {
@@ -47,7 +47,7 @@ describe('the session', () => {
     keepToken('t')
     clearSession()
     expect(token()).toBeUndefined()
-    expect(keptUser()).toBeUndefined()
+    expect(storedUser()).toBeUndefined()
     expect(document.cookie).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../i18n/t.ts'
-import { isPartMissing, sayMissing, subscribeMissing } from './missing-part.ts'
+import { isPartMissing, setMissing, subscribeMissing } from './missing-part.ts'
 
 /** A part of the console that is loaded on demand is gone with a new release: said once, with the way out (R8.06). */
 export function MissingPart() {
@@ -11,7 +11,7 @@ export function MissingPart() {
       <button type="button" className="link" onClick={() => location.reload()}>
         {t('重新加载')}
       </button>
-      <button type="button" className="link" onClick={() => sayMissing(false)}>
+      <button type="button" className="link" onClick={() => setMissing(false)}>
         {t('以后再说')}
       </button>
     </div>

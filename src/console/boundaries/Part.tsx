@@ -1,5 +1,5 @@
 import { Component, Suspense, type ReactNode } from 'react'
-import { sayMissing } from './missing-part.ts'
+import { setMissing } from './missing-part.ts'
 
 /** Around what is loaded on demand: while it comes there is nothing, and if it never comes the rest goes on (R8.06). */
 export class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -10,7 +10,7 @@ export class Part extends Component<{ children: ReactNode }, { failed: boolean }
   }
 
   override componentDidCatch(): void {
-    sayMissing()
+    setMissing()
   }
 
   override render(): ReactNode {

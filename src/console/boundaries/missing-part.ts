@@ -7,7 +7,7 @@ export function subscribeMissing(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export function sayMissing(is = true): void {
+export function setMissing(is = true): void {
   missing = is
   for (const listener of listeners) listener()
 }

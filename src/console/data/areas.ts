@@ -1,5 +1,5 @@
 import type { AreaNode } from '../../core/contract/api.ts'
-import { AREAS } from './calls/calls.ts'
+import { AREA_LIST } from './calls/session-calls.ts'
 import { send } from './http/http.ts'
 
 /** Children of an area; of the user's own top without a code. Asked once for each area. */
@@ -9,7 +9,7 @@ export function childAreas(areaCode?: string): Promise<AreaNode[]> {
   const key = areaCode ?? ''
   let answer = known.get(key)
   if (!answer) {
-    answer = send<AreaNode[]>(AREAS, areaCode ? { areaCode } : {}).then(withoutEmpty)
+    answer = send<AreaNode[]>(AREA_LIST, areaCode ? { areaCode } : {}).then(withoutEmpty)
     answer.catch(() => known.delete(key))
     known.set(key, answer)
   }

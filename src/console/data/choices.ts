@@ -1,10 +1,10 @@
 import type { ChoiceAnswer, ChoiceRow } from '../../core/contract/api.ts'
 import type { FieldFacts } from '../../core/contract/configuration.ts'
 import { currentProduct, type ChoiceSource } from '../product/product.ts'
-import { CHOICES, UNITS_BELOW } from './calls/calls.ts'
+import { ORG_BY_PARENT, ORG_TREE, ROLE_LIST } from './calls/session-calls.ts'
 import { currentConfig } from './config/config.ts'
 import { send } from './http/http.ts'
-import { CHOICES_FIND } from './calls/own-calls.ts'
+import { CHOICES_LIST } from './calls/own-calls.ts'
 
 /**
  * `name`: what it is called once it is chosen; `label`: as it stands in the list, below what it belongs to or beside
@@ -29,21 +29,20 @@ const NAMES = 100
 
 /** An existing backend has only the lists that the specification shows. */
 const isOwn = (): boolean => currentConfig().boot?.own === true
-const sourceOf = (ref: string): ChoiceSource | undefined => {
-  const call = CHOICES[ref]
-  return call ? { call } : currentProduct().choices?.[ref]
-}
+/** Where the choices of a reference come from; an entity that is in no list is typed in by its key. */
+const CHOICES: Record<string, ChoiceSource> = { org: { call: ORG_TREE }, role: { call: ROLE_LIST } }
+const sourceOf = (ref: string): ChoiceSource | undefined => CHOICES[ref] ?? currentProduct().choices?.[ref]
 export const hasChoices = (ref: string | undefined): ref is string =>
   ref !== undefined && (isOwn() || sourceOf(ref) !== undefined)
 
 /** R6.04: units level by level: the topmost that one sees, and those directly below them. */
 async function unitsByParent(): Promise<Choice[]> {
-  const below = (args: object): Promise<Node[]> => send<Node[]>(UNITS_BELOW, { ...args }, { quiet: true })
+  const below = (args: object): Promise<Node[]> => send<Node[]>(ORG_BY_PARENT, { ...args }, { quiet: true })
   const top = await below({})
   const units = await Promise.all(
     top.map(async unit => ({ ...unit, children: await below({ parentOrgId: unit['orgId'] }) })),
   )
-  return flat(units, 'org', { call: UNITS_BELOW }, 0)
+  return flat(units, 'org', { call: ORG_BY_PARENT }, 0)
 }
 
 export interface Wanted {
@@ -60,7 +59,7 @@ export async function choicesOf({ ref, from = 'tree', text, usable }: Wanted): P
   if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(), more: false }
   if (isOwn()) {
     const { list, more } = await send<ChoiceAnswer>(
-      CHOICES_FIND,
+      CHOICES_LIST,
       { ref, ...(text ? { text } : {}), ...(usable ? { usable: 1 } : {}) },
       { quiet: true },
     )
@@ -73,7 +72,7 @@ export async function choicesOf({ ref, from = 'tree', text, usable }: Wanted): P
 export async function namesOf(ref: string, keys: readonly string[]): Promise<Choice[]> {
   if (keys.length === 0) return []
   if (!isOwn()) return (await listed(ref)).filter(({ value }) => keys.includes(value))
-  const { list } = await send<ChoiceAnswer>(CHOICES_FIND, { ref, keys: keys.slice(0, NAMES) }, { quiet: true })
+  const { list } = await send<ChoiceAnswer>(CHOICES_LIST, { ref, keys: keys.slice(0, NAMES) }, { quiet: true })
   return list.map(choiceOf)
 }
 

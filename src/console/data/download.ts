@@ -31,13 +31,15 @@ const isAddress = (content: string): boolean => /^(https?|ftp):\/\//i.test(conte
 
 /** Saves what an address leads to, or the content itself. Throws, and has said why, when it cannot (R8.05). */
 export const download = (content: string, name: string): Promise<void> =>
-  told(async () => save(isAddress(content) ? await bytes(read(content), name) : own(content, formatOf(name)), name))
+  notifyingFailure(async () =>
+    save(isAddress(content) ? await bytes(read(content), name) : own(content, formatOf(name)), name),
+  )
 
 /** Saves what a call answers with. */
 export const downloadOf = (call: Call, args: Args, name: string): Promise<void> =>
-  told(async () => save(await bytes(sendForFile(call, args), name), name))
+  notifyingFailure(async () => save(await bytes(sendForFile(call, args), name), name))
 
-async function told(work: () => Promise<void>): Promise<void> {
+async function notifyingFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (cause) {

@@ -63,7 +63,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
   // fields have taken their standard values by now
   useEffect(() => ready(), [ready])
   const last = !page.steps || form.step === page.sections.length - 1
-  const hindrance = useReadiness(page)
+  const blockedReason = useReadiness(page)
   return (
     <form
       className="form-body"
@@ -77,9 +77,9 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
       {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
       <div className={page.beside ? 'form-scroll with-beside' : 'form-scroll'}>
         <div>
-          {hindrance && (
-            <p className="draft hindrance" role="alert">
-              {t(hindrance)}
+          {blockedReason && (
+            <p className="draft blocked" role="alert">
+              {t(blockedReason)}
             </p>
           )}
           <DraftBar form={form} />
@@ -110,7 +110,7 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
             type="submit"
             className="button primary"
             data-guard=""
-            disabled={form.saving || hindrance !== undefined}
+            disabled={form.saving || blockedReason !== undefined}
           >
             {form.saving ? t('保存中…') : t(page.submit ?? '保存')}
           </button>

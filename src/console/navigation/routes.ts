@@ -6,12 +6,12 @@ export const hereOf = (pathname: string): string => routeOf(pathname) || 'index/
 
 export const recordUrl = (to: string, key: string, value: unknown): string => queryUrl(to, { [key]: value ?? '' })
 
-/** What has no value is not said. */
+/** What has no value is left out. */
 export function queryUrl(to: string, values: Record<string, unknown>): string {
-  const said = Object.entries(values).flatMap(([name, value]) =>
+  const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )
-  return `/${routeOf(to)}${said.length > 0 ? `?${new URLSearchParams(said).toString()}` : ''}`
+  return `/${routeOf(to)}${given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''}`
 }
 
 /** How deep a page stands: pages of menus 0, pages that belong to another (`of`) one deeper. */

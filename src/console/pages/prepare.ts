@@ -45,7 +45,7 @@ async function made(page: Page): Promise<Ready> {
 }
 
 /** What a page is and all that draws it, so that whoever opens it later waits for its data alone. */
-export async function prepareAhead(route: string): Promise<void> {
+export async function prefetchPage(route: string): Promise<void> {
   const page = await pageOf(route)
   if (page) await made(page)
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { currentConfig } from '../data/config/config.ts'
 import { restart, watchUser } from '../data/session/session.ts'
-import { comeAhead } from '../pages/preload.ts'
+import { installPrefetch } from '../pages/prefetch.ts'
 import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
@@ -27,7 +27,7 @@ function Console() {
   })
   useEffect(installClickGuard, [])
   useEffect(installCopy, [])
-  useEffect(comeAhead, [])
+  useEffect(installPrefetch, [])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
     if (!user || dutyOf()) return

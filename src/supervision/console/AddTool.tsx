@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { send } from '../../console/data/http/http.ts'
-import { TOOLS_SAVE } from './calls.ts'
+import { NETWORK_TOOL_SAVE } from './calls.ts'
 import { t } from '../../console/i18n/t.ts'
 
 interface Errors {
@@ -28,7 +28,7 @@ export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     setErrors(wrong)
     if (Object.keys(wrong).length) return
     try {
-      await send(TOOLS_SAVE, { url, desc }, { quiet: true })
+      await send(NETWORK_TOOL_SAVE, { url, desc }, { quiet: true })
       onDone()
     } catch (cause) {
       setErrors({ other: cause instanceof Error ? cause.message : t('操作没有成功') })

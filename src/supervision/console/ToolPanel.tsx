@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../console/data/http/http.ts'
-import { TOOLS_DELETE, TOOLS_LIST } from './calls.ts'
+import { NETWORK_TOOL_DELETE, NETWORK_TOOL_LIST } from './calls.ts'
 import { t } from '../../console/i18n/t.ts'
 import { AddTool } from './AddTool.tsx'
 import './tools.css'
@@ -19,7 +19,7 @@ export function ToolPanel() {
   const [error, setError] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const load = () => {
-    send<Tool[]>(TOOLS_LIST, {}, { quiet: true }).then(
+    send<Tool[]>(NETWORK_TOOL_LIST, {}, { quiet: true }).then(
       list => {
         setError('')
         setTools(list ?? [])
@@ -98,7 +98,7 @@ function Remove({ tools, onDone, onCancel }: { tools: Tool[]; onDone: () => void
   const [picked, setPicked] = useState<string[]>([])
   const [error, setError] = useState('')
   const remove = () => {
-    send(TOOLS_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) =>
+    send(NETWORK_TOOL_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) =>
       setError(cause.message),
     )
   }

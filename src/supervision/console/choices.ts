@@ -1,33 +1,25 @@
-import type { Call } from '../../core/contract/configuration.ts'
 import type { ChoiceSource } from '../../console/product/product.ts'
-
-const list = (name: string, path: string): Call => ({
-  name,
-  method: 'POST',
-  path,
-  args: 'body',
-  envelope: 'resultCode',
-})
+import {
+  CASE_LIST,
+  ILLEGAL_ITEM_LIST,
+  ILLEGAL_RESULT_LIST,
+  LABEL_LIST,
+  PLATFORM_LIST,
+  SUB_LIBRARY_LIST,
+  TASK_SPECIAL_LIST,
+} from './calls.ts'
 
 /** Lists that the specification shows, for the choices of references where an existing backend stands behind. */
 export const CHOICES: Record<string, ChoiceSource> = {
-  label: { call: list('label.list', '/api/wjLabelManage/list') },
-  subLibrary: { call: list('subLibrary.list', '/api/subLibrary/list') },
-  platform: { call: list('platform.list', '/api/platform/platformList'), key: 'uniqueId' },
-  illegalItem: {
-    call: list('illegalItem.list', '/api/wjIllegalItem/list'),
-    key: 'illegalId',
-    nameOf: row => row['itemName'],
-  },
+  label: { call: LABEL_LIST },
+  subLibrary: { call: SUB_LIBRARY_LIST },
+  platform: { call: PLATFORM_LIST, key: 'uniqueId' },
+  illegalItem: { call: ILLEGAL_ITEM_LIST, key: 'illegalId', nameOf: row => row['itemName'] },
   illegalResult: {
-    call: list('illegalResult.list', '/api/ivIdIllegalResult/queryListNew'),
+    call: ILLEGAL_RESULT_LIST,
     key: 'resultId',
     nameOf: row => [row['clueNo'], row['objectName']].filter(Boolean).join(' '),
   },
-  case: { call: list('case.list', '/api/wjCase/list') },
-  taskSpecial: {
-    call: list('taskSpecial.list', '/api/wjTaskSpecial/list'),
-    key: 'taskId',
-    nameOf: row => row['taskName'],
-  },
+  case: { call: CASE_LIST },
+  taskSpecial: { call: TASK_SPECIAL_LIST, key: 'taskId', nameOf: row => row['taskName'] },
 }

@@ -3,7 +3,7 @@ import { send } from '../../console/data/http/http.ts'
 import { numberOf } from '../../console/data/settings/constants.ts'
 import { chinaDay } from '../../console/i18n/day.ts'
 import type { Counter, Counters } from '../../console/product/product.ts'
-import { BADGES, COUNT_BY_ROLE, COUNT_DEFAULT, COUNT_SENT } from './calls.ts'
+import { ILLEGAL_RESULT_COUNTERS, CLUE_COUNT_BY_ROLE, CLUE_COUNT_DEFAULT, CLUE_COUNT_SENT } from './calls.ts'
 
 const DAY = 86_400_000
 /** The figure of clues that are new to this user. */
@@ -13,7 +13,7 @@ export const NEW_CLUES = 'newClues'
 export async function readCounters(): Promise<Counters> {
   const [fresh, badges] = await Promise.all([
     countNewClues().catch(() => undefined),
-    send<Record<string, Counter>>(BADGES, {}, { quiet: true }).catch(() => ({})),
+    send<Record<string, Counter>>(ILLEGAL_RESULT_COUNTERS, {}, { quiet: true }).catch(() => ({})),
   ])
   return { badges: badges ?? {}, figures: fresh === undefined ? {} : { [NEW_CLUES]: fresh } }
 }
@@ -23,18 +23,18 @@ export async function countNewClues(now = Date.now()): Promise<number> {
   const { options } = currentConfig().manifest.app
   const illegalSource = numberOf('clueCountSource', 9999)
   if (options.clueCount === 'sent')
-    return size((await send<{ wjDataUnSendList?: unknown }>(COUNT_SENT, {}, { quiet: true })).wjDataUnSendList)
+    return size((await send<{ wjDataUnSendList?: unknown }>(CLUE_COUNT_SENT, {}, { quiet: true })).wjDataUnSendList)
   if (options.clueCount === 'byRole') {
     const span = { startTime: String(options.clueCountFrom ?? '2025-01-01'), endTime: chinaDay(now + DAY) }
     const data = await send<{ illegals?: unknown; illegalDetail?: unknown }>(
-      COUNT_BY_ROLE,
+      CLUE_COUNT_BY_ROLE,
       { illegalSource: String(illegalSource), ...span },
       { quiet: true },
     )
     return size(data.illegals) + size(data.illegalDetail)
   }
   const args = { illegalSource, type: '', pageFlag: 1, pageNo: 1, pageRowNo: numberOf('clueCountSize', 10) }
-  return size((await send<{ totalRecord?: unknown }>(COUNT_DEFAULT, args, { quiet: true })).totalRecord)
+  return size((await send<{ totalRecord?: unknown }>(CLUE_COUNT_DEFAULT, args, { quiet: true })).totalRecord)
 }
 
 /** A number, a counter or the things themselves. */

@@ -3,6 +3,5 @@ import type { ProductEntry } from '../../console/product/entry.ts'
 /** Named before it is loaded: a console of another product never asks for the rest. */
 export const supervision: ProductEntry = {
   name: 'supervision',
-  isIn: app => app.constants['clueList'] !== undefined,
   load: async () => (await import('./product.tsx')).product,
 }

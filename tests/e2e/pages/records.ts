@@ -57,7 +57,7 @@ describe('a record', () => {
     await head()
       .filter({ hasText: names[1] ?? '' })
       .waitFor()
-    await expect.poll(() => page.locator('.walk:visible').innerText()).toContain('第 2 条')
+    await expect.poll(() => page.locator('.record-navigation:visible').innerText()).toContain('第 2 条')
     await page.getByRole('button', { name: '返回' }).click()
     await rows().first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/dataCenter/website')

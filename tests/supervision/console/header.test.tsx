@@ -90,9 +90,9 @@ describe('R1.05 the count of new clues', () => {
 describe('the product is loaded where the configuration has it', () => {
   it('and nowhere else', async () => {
     setProduct({})
-    await loadProduct([supervision], { ...app, constants: {} })
+    await loadProduct([supervision], { ...app, product: 'another' })
     expect(currentProduct()).toEqual({})
-    await loadProduct([supervision], { ...app, constants: { clueList: 'clues/Case' } })
+    await loadProduct([supervision], { ...app, product: 'supervision' })
     expect(currentProduct()).toBe(product)
   })
 })

@@ -1,6 +1,6 @@
 import { CODE_NEEDED } from '../../../core/contract/api.ts'
 import type { Credentials } from '../../../core/contract/configuration.ts'
-import { LOGIN, LOGOUT } from '../calls/calls.ts'
+import { AUTH_LOGIN, AUTH_LOGOUT } from '../calls/session-calls.ts'
 import { CallError } from '../http/errors.ts'
 import { send } from '../http/http.ts'
 import { provideRelogin } from '../session/relogin.ts'
@@ -26,7 +26,7 @@ export interface Credential {
 export async function login({ username, password, code }: Credential): Promise<void> {
   const own = credentials === 'body' ? { bound: 1 } : {}
   const args = { username, password, ...(code ? { code } : {}), ...own }
-  const data = await send<{ access_token: string }>({ ...LOGIN, args: credentials }, args, {
+  const data = await send<{ access_token: string }>({ ...AUTH_LOGIN, args: credentials }, args, {
     quiet: true,
     tokenCall: true,
   })
@@ -40,7 +40,7 @@ export const needsCode = (cause: unknown): boolean =>
 /** The session ends here even where the server cannot be told. */
 export async function logout(): Promise<void> {
   provideRelogin(undefined)
-  await send(LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
+  await send(AUTH_LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
   clearSession()
   restartAtLogin()
 }

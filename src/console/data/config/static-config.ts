@@ -1,5 +1,6 @@
 import type { MenuItem, UserInfo } from '../../../core/contract/api.ts'
-import type { Boot, Call, Manifest, Page } from '../../../core/contract/configuration.ts'
+import type { Boot, Manifest, Page } from '../../../core/contract/configuration.ts'
+import { AUTH_USERINFO, MENU_CURRENT } from '../calls/session-calls.ts'
 import { send, setApi } from '../http/http.ts'
 
 /**
@@ -7,10 +8,6 @@ import { send, setApi } from '../http/http.ts'
  * API and no server of ours puts the first answer together: user and menu come from the API, the scope's
  * file is found by customer and area.
  */
-const call = (name: string, path: string): Call => ({ name, method: 'GET', path, args: 'none', envelope: 'resultCode' })
-const USER = call('auth.userinfo', '/api-auth/oauth/userinfo')
-const MENU = call('menu.current', '/api-user/menus/current')
-
 /** area prefix ('' for none) → file of the scope */
 type Index = Record<string, string>
 
@@ -36,7 +33,7 @@ export const staticManifest = (): Promise<Manifest> => scopeFile('none', '')
 
 export async function staticBoot(route: string, language: string): Promise<Boot> {
   setApi((await staticManifest()).app.api)
-  const [user, menu] = await Promise.all([send<UserInfo>(USER), send<MenuItem[]>(MENU)])
+  const [user, menu] = await Promise.all([send<UserInfo>(AUTH_USERINFO), send<MenuItem[]>(MENU_CURRENT)])
   const manifest = await scopeFile(user.customerId, user.areaCode)
   const entry = manifest.pages[route]
   const texts = language === manifest.app.language ? undefined : manifest.locales[language]

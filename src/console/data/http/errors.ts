@@ -29,7 +29,7 @@ export class CallError extends Error {
 }
 
 const error = (text: string): Notice => ({ level: 'error', text })
-function said(envelope: Envelope<unknown> | undefined): string | undefined {
+function messageOf(envelope: Envelope<unknown> | undefined): string | undefined {
   const seconds = (envelope?.data as { retryAfter?: number } | undefined)?.retryAfter
   if (seconds !== undefined) return t('错误次数过多，请{n}秒后再试', { n: seconds })
   const text = envelope?.resultMsg || envelope?.msg
@@ -46,19 +46,19 @@ export function judgeStatus(
   if (status >= 200 && status < 300) return undefined
   const errors = envelope?.errors
   if (status === 400)
-    return new CallError(status, error(said(envelope) ?? t('请求参数错误')), errors, false, envelope?.data)
+    return new CallError(status, error(messageOf(envelope) ?? t('请求参数错误')), errors, false, envelope?.data)
   if (status === 401) return unauthorised(envelope, tokenCall)
   if (status === 403) return new CallError(status, forbidden(envelope))
   if (status === 404) return new CallError(status, undefined)
   if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
   // whoever saves shows what differs; there is nothing more to say
   if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
-  if (status === 501) return new CallError(status, error(said(envelope) ?? t('该功能尚未提供')))
-  if (status === 503) return new CallError(status, error(said(envelope) ?? t('服务器错误，请联系管理员')))
+  if (status === 501) return new CallError(status, error(messageOf(envelope) ?? t('该功能尚未提供')))
+  if (status === 503) return new CallError(status, error(messageOf(envelope) ?? t('服务器错误，请联系管理员')))
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(
     status,
-    { ...error(said(envelope) ?? `HTTP ${status}`), seconds: numberOf('errorDuration', 1000) / 1000 },
+    { ...error(messageOf(envelope) ?? `HTTP ${status}`), seconds: numberOf('errorDuration', 1000) / 1000 },
     errors,
   )
 }
@@ -67,12 +67,12 @@ export function judgeStatus(
 function forbidden(envelope: Envelope<unknown> | undefined): Notice {
   const reason = (envelope?.data as { reason?: string } | undefined)?.reason
   return reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL
-    ? { level: 'warning', text: said(envelope) ?? '' }
+    ? { level: 'warning', text: messageOf(envelope) ?? '' }
     : error(t('没有权限，请联系管理员'))
 }
 
 function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolean): CallError {
-  if (tokenCall) return new CallError(401, error(said(envelope) ?? t('账号或密码不正确')))
+  if (tokenCall) return new CallError(401, error(messageOf(envelope) ?? t('账号或密码不正确')))
   return new CallError(401, undefined, {}, true)
 }
 
@@ -83,7 +83,7 @@ export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): 
       ? Number(envelope.code) === 1
       : envelope.resultCode === undefined || String(envelope.resultCode) === OK
   if (good) return undefined
-  return new CallError(200, error(said(envelope) ?? t('操作没有成功')), envelope.errors)
+  return new CallError(200, error(messageOf(envelope) ?? t('操作没有成功')), envelope.errors)
 }
 
 export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))

@@ -3,7 +3,7 @@ import useSWR, { mutate, unstable_serialize as textOf, useSWRConfig, type Cache,
 import type { Call } from '../../../core/contract/configuration.ts'
 import { early, keyOf } from './early.ts'
 import { sameAnswer, send, type Args } from './http.ts'
-import { createShelf, type Shelf } from './shelf.ts'
+import { createLruCache, type LruCache } from './lruCache.ts'
 
 type Key = readonly [key: string, call: Call, args: Args]
 
@@ -26,29 +26,29 @@ const options = {
  */
 export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, Error> {
   const key: Key | null = call ? [keyOf(call, args), call, args] : null
-  useShelf(key ? textOf(key) : '')
+  useRetained(key ? textOf(key) : '')
   return useSWR<T, Error, Key | null>(key, fetcher as (key: Key) => Promise<T>, options)
 }
 
 /** More than one comes back to: what a user has left longest ago is read anew. */
 const KEPT = 60
-const shelves = new WeakMap<Cache, Shelf>()
+const lruCaches = new WeakMap<Cache, LruCache>()
 
-function shelfOf(cache: Cache): Shelf {
-  const known = shelves.get(cache)
+function lruCacheOf(cache: Cache): LruCache {
+  const known = lruCaches.get(cache)
   if (known) return known
-  const shelf = createShelf(KEPT, key => cache.delete(key))
-  shelves.set(cache, shelf)
-  return shelf
+  const lruCache = createLruCache(KEPT, key => cache.delete(key))
+  lruCaches.set(cache, lruCache)
+  return lruCache
 }
 
-function useShelf(key: string): void {
+function useRetained(key: string): void {
   const { cache } = useSWRConfig()
   useEffect(() => {
     if (!key) return
-    const shelf = shelfOf(cache)
-    shelf.hold(key)
-    return () => shelf.release(key)
+    const lruCache = lruCacheOf(cache)
+    lruCache.retain(key)
+    return () => lruCache.release(key)
   }, [cache, key])
 }
 

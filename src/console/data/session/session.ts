@@ -18,7 +18,7 @@ export function keepUser(user: UserInfo): void {
   writeCookie(USER, text)
 }
 
-export function keptUser(): UserInfo | undefined {
+export function storedUser(): UserInfo | undefined {
   const text = localStorage.getItem(USER) ?? readCookie(USER)
   if (!text) return undefined
   try {
@@ -29,17 +29,17 @@ export function keptUser(): UserInfo | undefined {
 }
 
 /** There is a session, and it is theirs: another tab may have signed somebody else in meanwhile. */
-export const isSessionOf = (id: string): boolean => token() !== undefined && String(keptUser()?.id ?? id) === id
+export const isSessionOf = (id: string): boolean => token() !== undefined && String(storedUser()?.id ?? id) === id
 
 function watchOtherTabs(look: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === USER) look()
   }
-  window.addEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
   // a tab that was put to sleep hears of it when it is looked at
   window.addEventListener('focus', look)
   return () => {
-    window.removeEventListener('storage', heard)
+    window.removeEventListener('storage', onStorage)
     window.removeEventListener('focus', look)
   }
 }
@@ -53,7 +53,7 @@ export const watchUser = (id: string, changed: () => void): (() => void) =>
 /** Another tab has signed somebody in, and knows by now whom: one that is at it has a token and no user yet. */
 export function watchSignIn(done: () => void): () => void {
   const look = () => {
-    if (token() && keptUser()) done()
+    if (token() && storedUser()) done()
   }
   look()
   return watchOtherTabs(look)

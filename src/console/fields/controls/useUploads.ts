@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { UPLOAD } from '../../data/calls/calls.ts'
+import { FILE_UPLOAD } from '../../data/calls/session-calls.ts'
 import { send } from '../../data/http/http.ts'
 import { t } from '../../i18n/t.ts'
 import { setGoing } from '../values/files.ts'
@@ -53,7 +53,7 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
   const run = async (key: number, { file, stop }: Job): Promise<void> => {
     try {
       const answer = await send<Uploaded | string>(
-        UPLOAD,
+        FILE_UPLOAD,
         { file },
         { quiet: true, stop: stop.signal, onProgress: part => change(key, { part }) },
       )

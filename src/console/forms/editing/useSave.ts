@@ -7,7 +7,7 @@ import { send } from '../../data/http/http.ts'
 import { notify } from '../../feedback/notice.ts'
 import { renew } from '../../data/http/query.ts'
 import { t } from '../../i18n/t.ts'
-import { tellOnce } from '../../feedback/once.ts'
+import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
 import { conflictOf, currentOf, type Choice, type Conflict } from './conflict.ts'
 import { submitForm } from './submit.ts'
 
@@ -31,9 +31,9 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
     const data = await attempt(values)
     notify({ level: 'success', text: t(page.done ?? '已保存') })
     // what is left now is saved: nobody is asked on the way out
-    const told = tellOnce(data)
+    const passwordSeen = showOneTimePassword(data)
     done()
-    await told
+    await passwordSeen
     void recount(page.save)
     void renew()
   }

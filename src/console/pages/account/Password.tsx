@@ -3,7 +3,7 @@ import { logout } from '../../data/config/auth.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { send } from '../../data/http/http.ts'
 import { notify } from '../../feedback/notice.ts'
-import { PASSWORD } from '../../data/calls/shell-calls.ts'
+import { USER_PASSWORD } from '../../data/calls/session-calls.ts'
 import { t } from '../../i18n/t.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { checkPassword, type PasswordErrors, type PasswordValues } from './checkPassword.ts'
@@ -28,7 +28,7 @@ export function Password({ page }: { page: { route: string; title: string } }) {
     setBusy(true)
     try {
       await send(
-        PASSWORD,
+        USER_PASSWORD,
         { id: currentConfig().boot?.user.id, oldPassword: values.oldpass, newPassword: values.pass },
         { quiet: true },
       )

@@ -10,7 +10,7 @@ import { t } from '../../i18n/t.ts'
 import { batchNotice, isBatch } from '../../feedback/batch.ts'
 import { openAsk } from '../../feedback/dialogs.ts'
 import { useGo, type Go } from '../../navigation/navigation.ts'
-import { tellOnce } from '../../feedback/once.ts'
+import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
 import { argsOf, begunWith, questionOf } from '../parts/question.ts'
 import { queryUrl, recordUrl } from '../../navigation/routes.ts'
 
@@ -51,7 +51,7 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
         ? batchNotice(data, t(action.label))
         : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) },
     )
-    await tellOnce(data)
+    await showOneTimePassword(data)
     after()
     void recount(action.call)
     if (action.then) void exportOf(page, rows, action.then === 'exportFiles')

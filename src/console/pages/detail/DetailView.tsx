@@ -19,8 +19,8 @@ import { Facts } from './sections/Sections.tsx'
 import { TabContent } from './tabs/TabContent.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { useDetailController } from './useDetailController.ts'
-import { useWalk } from './useWalk.ts'
-import { WalkButtons } from './WalkButtons.tsx'
+import { useRecordNavigation } from './useRecordNavigation.ts'
+import { RecordNavigation } from './RecordNavigation.tsx'
 import './detail.css'
 
 const PrintPreview = lazy(async () => ({ default: (await import('./print/PrintPreview.tsx')).PrintPreview }))
@@ -30,13 +30,13 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const go = useGo()
   const back = () => go.back(`/${page.of ?? ''}`)
   const compiled = useMemo(() => compileDetail(page), [page])
-  const walk = useWalk(page, search)
+  const position = useRecordNavigation(page, search)
   useRefresh(page, row ? [row] : [])
   const [printing, setPrinting] = useState(false)
   return (
     <section className="page detail">
       <PageHead page={page}>
-        {walk && <WalkButtons walk={walk} />}
+        {position && <RecordNavigation position={position} />}
         {page.print && row && (
           <button type="button" className="link" onClick={() => setPrinting(true)}>
             {t('打印')}

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { keepLook } from '../../data/keepLook.ts'
 import { currentLook, subscribeLook } from '../../theme/look.ts'
 import { PageHead } from '../parts/PageHead.tsx'
-import { listStands } from '../../navigation/shownList.ts'
+import { announceListShown } from '../../navigation/shownList.ts'
 import { useActions } from '../actions/useActions.ts'
 import { useRefresh } from '../parts/useRefresh.ts'
 import type { ViewProps } from '../parts/view.ts'
@@ -44,10 +44,10 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   compiled.see({ state, commands, total })
   if (shown) compiled.selection.show(shown.rows)
   useServerColumns(page.route, compiled.columns, shown !== undefined)
-  useThaw(page, list, compiled)
+  useClearAllMatching(page, list, compiled)
   useRefresh(page, shown?.rows ?? NOTHING)
   useEffect(() => {
-    if (shown) listStands(page)
+    if (shown) announceListShown(page)
   }, [shown, page])
   useEffect(() => {
     const left = pending.left()
@@ -126,7 +126,7 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
 }
 
 /** "All that match" means all that matched then: with other filters it is let go. */
-function useThaw(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
+function useClearAllMatching(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
   const filters = useRef('')
   useEffect(() => {
     const now = writeState(page, {
@@ -135,7 +135,7 @@ function useThaw(page: ListPage, { state }: ListController, { selection }: Compi
       filters: state.filters,
       ...(state.tab ? { tab: state.tab } : {}),
     })
-    if (filters.current !== now) selection.thaw()
+    if (filters.current !== now) selection.clearAllMatching()
     filters.current = now
   }, [page, state, selection])
 }

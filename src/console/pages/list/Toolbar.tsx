@@ -43,24 +43,24 @@ function PageActions({ page, run }: { page: ListPage; run: Run }) {
 function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { count: number }) {
   const { selection } = compiled
   const rows = selection.rows()
-  const frozen = selection.frozen()
+  const allMatching = selection.allMatching()
   const act = (action: Action) => {
     if (action.call && !action.together)
       void import('./jobs/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
     else run(action, rows, selection.clear)
   }
-  const all = () => void import('./jobs/runBatch.ts').then(({ freezeAll }) => freezeAll(page, compiled))
+  const all = () => void import('./jobs/runBatch.ts').then(({ selectAll }) => selectAll(page, compiled))
   const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(page, compiled, true))
   return (
     <>
       <span className="picked">
-        {frozen ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}
+        {allMatching ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}
       </span>
-      {offered(page, frozen ? selection.onScreen() : rows).map(action => {
+      {offered(page, allMatching ? selection.onScreen() : rows).map(action => {
         // of rows that were not seen only the server knows
         const fits =
           rows.every(row => isVisible(action, row) && !isDisabled(action, row))
-          && !(frozen && (!action.call || action.together))
+          && !(allMatching && (!action.call || action.together))
         return (
           <ActionButton
             key={action.name}
@@ -76,7 +76,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
           {t('导出所选')}
         </button>
       )}
-      {!frozen && total > count && (
+      {!allMatching && total > count && (
         <button type="button" className="link" onClick={all}>
           {t('选择全部 {n} 条', { n: numberText(total) })}
         </button>

@@ -4,7 +4,7 @@ import { provideFeedback } from '../../feedback/notice.ts'
 import { provideRelogin } from '../../data/session/relogin.ts'
 import type { FeedbackPart } from './feedback-part.ts'
 import { Part } from '../../boundaries/Part.tsx'
-import { sayMissing } from '../../boundaries/missing-part.ts'
+import { setMissing } from '../../boundaries/missing-part.ts'
 import { provideDialogs, type AskSpec } from '../../feedback/dialogs.ts'
 
 const Feedback = lazy(async () => ({ default: (await import('./Feedback.tsx')).Feedback }))
@@ -33,7 +33,7 @@ export function Overlays() {
         .then(({ prepareAsk }) => prepareAsk(spec))
         .then(
           () => setAsking(before => ({ spec, id: (before?.id ?? 0) + 1 })),
-          () => sayMissing(),
+          () => setMissing(),
         )
     })
   }, [])

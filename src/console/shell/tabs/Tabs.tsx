@@ -88,19 +88,19 @@ const labelOf = (tab: Tab, join?: string): string =>
 
 function useTabCommands() {
   const navigate = useNavigate()
-  const walk = async (tab: Tab | undefined): Promise<boolean> => {
+  const leaveFor = async (tab: Tab | undefined): Promise<boolean> => {
     if (!(await mayLeave())) return false
     void navigate(tab?.url ?? '/', { state: { tab: true } })
     return true
   }
   return {
     go: (tab: Tab) => {
-      if (tab.id !== tabState().active) void walk(tab)
+      if (tab.id !== tabState().active) void leaveFor(tab)
     },
     close: (ids: string[]) => {
       const state = tabState()
       if (!ids.includes(state.active)) return closeTabs(ids)
-      void walk(afterClosing(state, ids)).then(left => {
+      void leaveFor(afterClosing(state, ids)).then(left => {
         if (left) closeTabs(ids)
       })
     },

@@ -74,7 +74,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
     const link = (event.target as HTMLElement).closest<HTMLElement>('a[data-go]')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    go.to(link.getAttribute('href') ?? '/', { state: { walk: id } })
+    go.to(link.getAttribute('href') ?? '/', { state: { sequence: id } })
   }
   const chart = page.chart && <ChartAbove page={page} filters={state.filters} fixed={fixed} />
   if (status === 'loading') return <ListSkeleton />

@@ -173,7 +173,7 @@ function Tick({ id, row, selection }: { id: string; row: Row; selection: Selecti
 
 function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
   // "all" and a single page may count the same
-  useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.frozen()?.id ?? ''}`)
+  useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.allMatching()?.id ?? ''}`)
   const rows = useSyncExternalStore(selection.subscribe, selection.onScreen)
   const ticked = rows.filter(row => selection.has(String(row[idKey]))).length
   const all = rows.length > 0 && ticked === rows.length

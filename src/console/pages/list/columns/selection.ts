@@ -1,7 +1,7 @@
 import type { Row } from '../../../../core/contract/api.ts'
 
 /** Rows that match a query, all of them: the server has written down which. */
-export interface Frozen {
+export interface AllMatching {
   id: string
   count: number
   /** there were more than the server writes down */
@@ -20,10 +20,10 @@ export interface Selection {
   setAll(entries: [key: string, row: Row][], on: boolean): void
   /** just these: what a batch could not do */
   keep(keys: string[]): void
-  freeze(frozen: Frozen): void
-  frozen(): Frozen | undefined
-  /** another query: what was frozen for the old one is let go, single ticks stay */
-  thaw(): void
+  selectAllMatching(allMatching: AllMatching): void
+  allMatching(): AllMatching | undefined
+  /** another query: all that matched the old one are no longer selected, single ticks stay */
+  clearAllMatching(): void
   clear(): void
   /** rows on screen, for the box in the head */
   show(rows: Row[]): void
@@ -33,20 +33,20 @@ export interface Selection {
 export function createSelection(idKey = 'id'): Selection {
   let ticked = new Map<string, Row | undefined>()
   let screen: Row[] = []
-  let frozen: Frozen | undefined
+  let allMatching: AllMatching | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
   /** one tick taken from "all" leaves the rest of what is on screen */
-  const melt = () => {
-    if (!frozen) return
-    frozen = undefined
+  const tickOnScreen = () => {
+    if (!allMatching) return
+    allMatching = undefined
     ticked = new Map(screen.map(row => [String(row[idKey]), row]))
   }
-  const start = (next: Map<string, Row | undefined>, all?: Frozen) => {
+  const start = (next: Map<string, Row | undefined>, all?: AllMatching) => {
     ticked = next
-    frozen = all
+    allMatching = all
     tell()
   }
   return {
@@ -54,17 +54,17 @@ export function createSelection(idKey = 'id'): Selection {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    has: key => frozen !== undefined || ticked.has(key),
-    size: () => frozen?.count ?? ticked.size,
+    has: key => allMatching !== undefined || ticked.has(key),
+    size: () => allMatching?.count ?? ticked.size,
     rows: () => [...ticked.values()].filter(row => row !== undefined),
     keys: () => [...ticked.keys()],
     toggle: (key, row) => {
-      melt()
+      tickOnScreen()
       if (!ticked.delete(key)) ticked.set(key, row)
       tell()
     },
     setAll: (entries, on) => {
-      melt()
+      tickOnScreen()
       for (const [key, row] of entries)
         if (on) ticked.set(key, row)
         else ticked.delete(key)
@@ -74,10 +74,10 @@ export function createSelection(idKey = 'id'): Selection {
       const seen = new Map([...ticked, ...screen.map((row): [string, Row] => [String(row[idKey]), row])])
       start(new Map(keys.map(key => [key, seen.get(key)])))
     },
-    freeze: all => start(new Map(), all),
-    frozen: () => frozen,
-    thaw: () => {
-      if (frozen) start(new Map())
+    selectAllMatching: all => start(new Map(), all),
+    allMatching: () => allMatching,
+    clearAllMatching: () => {
+      if (allMatching) start(new Map())
     },
     show: rows => {
       if (rows === screen) return
@@ -87,7 +87,7 @@ export function createSelection(idKey = 'id'): Selection {
     },
     onScreen: () => screen,
     clear: () => {
-      if (frozen || ticked.size > 0) start(new Map())
+      if (allMatching || ticked.size > 0) start(new Map())
     },
   }
 }

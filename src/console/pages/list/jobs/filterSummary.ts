@@ -6,12 +6,12 @@ import { isRange, splitRange } from '../../../fields/values/query.ts'
 import { keysOf } from '../../../fields/values/text.ts'
 import { listed, t } from '../../../i18n/t.ts'
 import type { ListState } from '../query/state.ts'
-import { keptIn, tabNamed } from '../query/tabs.ts'
+import { filtersWithin, tabNamed } from '../query/tabs.ts'
 
 /** What is filtered, in words: whoever reads the sheet later does not see the screen. */
 export async function filterSummary(page: ListPage, { filters, tab: name }: ListState): Promise<string> {
   const tab = tabNamed(page, name)
-  const values = keptIn(page, tab, filters)
+  const values = filtersWithin(page, tab, filters)
   const set = page.filters.filter(({ name }) => values[name])
   const parts = await Promise.all(
     set.map(async filter => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`),

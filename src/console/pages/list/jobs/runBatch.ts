@@ -12,7 +12,7 @@ import { openAsk } from '../../../feedback/dialogs.ts'
 import { argsOf, questionOf } from '../../parts/question.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { failures } from './failures.ts'
-import type { Frozen } from '../columns/selection.ts'
+import type { AllMatching } from '../columns/selection.ts'
 import { pending, type Chosen, type PendingBatch } from './pending.ts'
 import { listArgs } from '../query/state.ts'
 import { exportRecords } from './runExport.ts'
@@ -27,25 +27,28 @@ const without = (chosen: Chosen, failed: string[]): Chosen =>
   'keys' in chosen ? { keys: chosen.keys.filter(key => !failed.includes(key)) } : chosen
 
 /** The server writes down which rows match now: what is added later is none of them. */
-export async function freezeAll(page: ListPage, { selection, now }: CompiledList): Promise<void> {
+export async function selectAll(page: ListPage, { selection, now }: CompiledList): Promise<void> {
   const shown = now()
   if (!shown) return
-  const frozen = await send<Frozen>(SELECTION_FREEZE, {
+  const allMatching = await send<AllMatching>(SELECTION_FREEZE, {
     call: page.source.name,
     args: listArgs(page, shown.state),
   }).catch(() => undefined)
-  if (!frozen) return
-  selection.freeze(frozen)
-  if (frozen.capped)
-    notify({ level: 'info', text: t('一次最多选择 {n} 条，已选排在最前的 {n} 条', { n: numberText(frozen.count) }) })
+  if (!allMatching) return
+  selection.selectAllMatching(allMatching)
+  if (allMatching.capped)
+    notify({
+      level: 'info',
+      text: t('一次最多选择 {n} 条，已选排在最前的 {n} 条', { n: numberText(allMatching.count) }),
+    })
 }
 
 /** One call for each of the chosen rows, made by the server one after the other; asked for and confirmed once. */
 export async function runBatch(page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
   const { selection } = compiled
   const start = async (values: Record<string, unknown>) => {
-    const frozen = selection.frozen()
-    const chosen = frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+    const allMatching = selection.allMatching()
+    const chosen = allMatching ? { selectionId: allMatching.id } : { keys: selection.keys() }
     const work = await send<{ id: string; total: number }>(BATCH_RUN, {
       call: action.call?.name,
       args: { ...sharedArgs(action, page), ...values },

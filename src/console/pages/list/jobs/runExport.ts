@@ -20,8 +20,8 @@ export async function exportList(
   const shown = now()
   if (!shown) return
   const { state } = shown
-  const frozen = selection.frozen()
-  const chosen = !chosenOnly ? {} : frozen ? { selectionId: frozen.id } : { keys: selection.keys() }
+  const allMatching = selection.allMatching()
+  const chosen = !chosenOnly ? {} : allMatching ? { selectionId: allMatching.id } : { keys: selection.keys() }
   await start(page, columns.columns(), {
     ...chosen,
     args: listArgs(page, { ...state, page: 1 }),

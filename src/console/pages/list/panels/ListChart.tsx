@@ -75,8 +75,8 @@ function argsOf(chart: Chart, list: ListPage, { filters, fixed }: Asked): Row {
 
 function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   // the same words ask the same: an object made anew is no new question
-  const said = JSON.stringify(asked)
-  const args = useMemo(() => argsOf(chart, list, JSON.parse(said) as Asked), [chart, list, said])
+  const askedText = JSON.stringify(asked)
+  const args = useMemo(() => argsOf(chart, list, JSON.parse(askedText) as Asked), [chart, list, askedText])
   const { data, error, mutate } = useCall<ListAnswer>(list.source, args)
   const rows = data?.list
   const unit = behind(t(list.columns.find(({ name }) => name === chart.y)?.unit ?? ''))

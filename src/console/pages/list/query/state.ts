@@ -1,7 +1,7 @@
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { numbersOf } from '../../../data/settings/constants.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
-import { keptIn, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
+import { filtersWithin, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
 
 /** What a list shows, as its URL says it. */
 export interface ListState {
@@ -37,7 +37,7 @@ export function readState(page: ListPage, search: string): ListState {
     page: whole(query.get('page'), 1),
     size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
     ...(sort ? { sort } : {}),
-    filters: tab ? keptIn(page, tabNamed(page, tab), filters) : filters,
+    filters: tab ? filtersWithin(page, tabNamed(page, tab), filters) : filters,
     ...(tab ? { tab } : {}),
   }
 }
@@ -68,7 +68,7 @@ export function listArgs(page: ListPage, state: ListState): Record<string, unkno
   if (orderBy) args.orderBy = orderBy
   const tab = tabNamed(page, state.tab)
   const fixed = tabArgs(page, tab) ?? {}
-  const filters = keptIn(page, tab, state.filters)
+  const filters = filtersWithin(page, tab, state.filters)
   Object.assign(args, fixed)
   for (const filter of page.filters)
     Object.assign(args, narrowed(filter.name, fixed, filterArgs(filter, filters[filter.name] ?? '')))

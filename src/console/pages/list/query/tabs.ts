@@ -46,7 +46,7 @@ function chosenIn(page: ListPage, tab: ListTab, filter: Filter, value: string): 
 /**
  * The filters that a tab leaves: what it fixes is asked for by nothing else, and within several values one may choose.
  */
-export function keptIn(
+export function filtersWithin(
   page: ListPage,
   tab: ListTab | undefined,
   filters: Record<string, string>,

@@ -5,8 +5,8 @@ import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { sendEarly } from '../../../data/http/early.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
-import { keysIn, noteWalk, type Walk } from '../../../navigation/walk.ts'
-import { keptIn, tabNamed } from './tabs.ts'
+import { keysIn, rememberSequence, type RecordSequence } from '../../../navigation/recordSequence.ts'
+import { filtersWithin, tabNamed } from './tabs.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
 
 /** stale: newer rows are coming; outdated: they could not be read */
@@ -47,7 +47,7 @@ export interface Within {
   move(search: string): void
 }
 
-function walkThrough(list: ListPage, state: ListState, shown: Shown, total: number, within?: Within): Walk {
+function sequenceShown(list: ListPage, state: ListState, shown: Shown, total: number, within?: Within): RecordSequence {
   return {
     id: within?.id ?? list.route,
     list,
@@ -77,9 +77,9 @@ export function useListController(page: ListPage, search: string, within?: Withi
     [list],
   )
   const total = data?.totalRecord ?? 0
-  // a walk follows the rows that are shown: state changes before they come
+  // a sequence follows the rows that are shown: state changes before they come
   useEffect(() => {
-    if (shown) noteWalk(walkThrough(page, state, shown, total, within))
+    if (shown) rememberSequence(sequenceShown(page, state, shown, total, within))
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shown])
   const commands = useMemo<ListCommands>(() => {
@@ -103,7 +103,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
       },
       refresh: again,
       part: name => {
-        move({ ...state, filters: keptIn(page, tabNamed(page, name), state.filters), page: 1, tab: name })
+        move({ ...state, filters: filtersWithin(page, tabNamed(page, name), state.filters), page: 1, tab: name })
       },
       show: move,
     }

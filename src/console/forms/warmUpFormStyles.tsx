@@ -1,0 +1,39 @@
+import { createForm } from '@formily/core'
+import { FormProvider } from '@formily/react'
+import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { FormField } from '../../core/contract/configuration.ts'
+import type { FieldKind } from '../../core/model/documents.ts'
+import { Antd } from '../theme/Antd.tsx'
+import { loadControls } from './fields/controls.ts'
+import { FieldView } from './fields/FieldView.tsx'
+import { linkageOf } from './fields/linkage.ts'
+
+/**
+ * antd makes the styles of a component when the first of it is drawn, and forgets what it made when none is left: every
+ * form opened from a list would begin with that. One field of each kind stands here, outside the document, so that it
+ * is done once and in a moment when nothing else is to do.
+ */
+export function createWarmUp(): (kind: FieldKind) => Promise<void> {
+  const root = createRoot(document.createElement('div'))
+  const form = createForm()
+  const fields: FormField[] = []
+  const linkage = linkageOf(() => form, [])
+  return async kind => {
+    const field: FormField = { name: kind, kind, label: '', origin: 'warm-up' }
+    await loadControls([field])
+    fields.push(field)
+    // a click that comes meanwhile goes first
+    startTransition(() =>
+      root.render(
+        <Antd>
+          <FormProvider form={form}>
+            {fields.map(one => (
+              <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="warm-up" linkage={linkage} />
+            ))}
+          </FormProvider>
+        </Antd>,
+      ),
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import type { ListAnswer, Row } from '../../core/contract/api.ts'
+import type { Call, ListPage } from '../../core/contract/configuration.ts'
+import { send, type Args } from '../data/http/http.ts'
+
+/** The rows of a list in their order, for going from one record to the next without going back. */
+export interface RecordSequence {
+  id: string
+  list: ListPage
+  source: Call
+  keys: string[]
+  page: number
+  size: number
+  total: number
+  argsOf(page: number): Args
+  /** stands within another record's page: only followed by who comes from there */
+  within: boolean
+}
+
+const sequences = new Map<string, RecordSequence>()
+
+/** A list says what it shows; the list seen last is the last one here. */
+export function rememberSequence(sequence: RecordSequence): void {
+  sequences.delete(sequence.id)
+  sequences.set(sequence.id, sequence)
+}
+
+export const keysIn = (list: ListPage, rows: Row[]): string[] => rows.map(row => String(row[list.entity.key]))
+
+const leadsTo = ({ list }: RecordSequence, route: string): boolean =>
+  [...list.columns, ...list.actions].some(({ to }) => to === route)
+
+/**
+ * The list that a record's page was opened from: the one that is named, else the last one that shows the record and
+ * leads here.
+ */
+export function sequenceOf(route: string, key: string, id?: string): RecordSequence | undefined {
+  const named = id === undefined ? undefined : sequences.get(id)
+  if (named?.keys.includes(key)) return named
+  return [...sequences.values()]
+    .reverse()
+    .find(sequence => !sequence.within && sequence.keys.includes(key) && leadsTo(sequence, route))
+}
+
+/** Where a record stands in the whole list, from 1. */
+export const positionIn = (sequence: RecordSequence, key: string): number =>
+  (sequence.page - 1) * sequence.size + sequence.keys.indexOf(key) + 1
+
+/** The key before or after; the list's next page is read where this one ends. */
+export async function neighbourKey(sequence: RecordSequence, key: string, by: 1 | -1): Promise<string | undefined> {
+  const near = sequence.keys[sequence.keys.indexOf(key) + by]
+  if (near !== undefined) return near
+  const page = sequence.page + by
+  if (page < 1 || (page - 1) * sequence.size >= sequence.total) return undefined
+  const answer = await send<ListAnswer>(sequence.source, sequence.argsOf(page))
+  const keys = keysIn(sequence.list, answer.list)
+  if (keys.length === 0) return undefined
+  rememberSequence({ ...sequence, keys, page, total: answer.totalRecord })
+  return by > 0 ? keys[0] : keys.at(-1)
+}

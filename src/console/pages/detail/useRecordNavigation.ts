@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { DetailPage } from '../../../core/contract/configuration.ts'
+import { closeTabs } from '../../navigation/tabs.ts'
+import { recordKey } from '../parts/recordArgs.ts'
+import { useGo } from '../../navigation/navigation.ts'
+import { recordUrl } from '../../navigation/routes.ts'
+import { positionIn, neighbourKey, sequenceOf } from '../../navigation/recordSequence.ts'
+
+export interface RecordPosition {
+  place: number
+  total: number
+  busy: boolean
+  go: (by: 1 | -1) => void
+}
+
+/** Previous and next of the list that one came from; nothing where one came from elsewhere. */
+export function useRecordNavigation(page: DetailPage, search: string): RecordPosition | undefined {
+  const { state } = useLocation() as { state: { sequence?: string } | null }
+  const key = recordKey(page.entity.key, search) ?? ''
+  // the list as it was on arrival: lists within this page must not take its place
+  const [sequence] = useState(() => sequenceOf(page.route, key, state?.sequence))
+  const [busy, setBusy] = useState(false)
+  const { to } = useGo()
+  const go = (by: 1 | -1) => {
+    if (!sequence || busy) return
+    setBusy(true)
+    const open = (next: string | undefined) => {
+      if (next === undefined) return
+      // the next record takes the place of this one
+      closeTabs([page.route + search])
+      to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { sequence: sequence.id } })
+    }
+    neighbourKey(sequence, key, by)
+      .then(open, () => undefined)
+      .finally(() => setBusy(false))
+  }
+  useKeys(sequence ? go : undefined)
+  if (!sequence) return undefined
+  return { place: positionIn(sequence, key), total: sequence.total, busy, go }
+}
+
+/** Alt with an arrow up or down; left and right are the browser's. */
+function useKeys(go: ((by: 1 | -1) => void) | undefined): void {
+  useEffect(() => {
+    if (!go) return
+    const listen = (event: KeyboardEvent) => {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      go(event.key === 'ArrowUp' ? -1 : 1)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
+}

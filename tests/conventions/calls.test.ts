@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { buildCalls, constantOf } from '../../scripts/calls/calls.ts'
+import { firstConfiguration } from '../../src/server/start/configuration/live-configuration.ts'
+
+const { configuration } = await firstConfiguration('.')
+
+describe('the calls of the console', () => {
+  it.each([...buildCalls(configuration)])('%s is what endpoints.yaml says: npm run calls', (path, text) => {
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it('are named by their names', () => {
+    expect(['auth.login', 'org.byParent'].map(constantOf)).toEqual(['AUTH_LOGIN', 'ORG_BY_PARENT'])
+  })
+})
