@@ -67,7 +67,7 @@ export default defineConfig({
           ...node,
           ...inside,
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,supervision/server}/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
         },

@@ -8,8 +8,7 @@ const BUSINESS =
   /\b(?:carriers?|clues?|illegal\w*|evidence\w*|liveness\w*|dead(?:ku|Reason|Time|By|Library)|isDead|finishState|taskId|inspect\w*|suspect\w*)\b|[a-z](?:Clues?|Carriers?|Evidence|Liveness|Illegal)\w*/
 
 /** Where the product's own code lies. */
-const PRODUCT =
-  /^src\/(?:supervision|server\/(?:evidence|tasks|collect|liveness|capture|probe|demo)|server\/calls\/(?:clues|data-center|evidence|tasks))\//
+const PRODUCT = /^src\/(?:supervision\/|products\.ts$)/
 
 export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0

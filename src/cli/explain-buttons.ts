@@ -6,6 +6,7 @@ import { areaPrefix, type Scope } from '../core/model/scope.ts'
 import type { Relation, WorkflowDoc } from '../core/model/workflow.ts'
 import { getEntry, getString, originAt, toValue, type MapNode } from '../core/source/node.ts'
 import { whyNot, type Actor, type WhyNotCode } from '../core/workflow/decide.ts'
+import { grantedBy } from '../core/workflow/granted.ts'
 import { machineOf, type Machine, type Row } from '../core/workflow/machine.ts'
 import type { Account } from './accounts.ts'
 
@@ -50,7 +51,7 @@ function rowFor({ doc, status }: Machine, state: string, area: string, relation:
 function actorOf(account: Account, option: Record<string, unknown>, machine: Machine): Actor {
   const prefix = areaPrefix(account.area)
   const areaLevel = prefix.length > 6 ? 4 : prefix.length / 2
-  const named = account.buttons.map(codes => codes.filter(code => machine.transitions.has(code)))
+  const granted = grantedBy(account.buttons, machine)
   return {
     user: {
       id: OWN,
@@ -62,7 +63,7 @@ function actorOf(account: Account, option: Record<string, unknown>, machine: Mac
       orgId: OWN,
     },
     option,
-    ...(named.length > 0 && named.every(codes => codes.length > 0) ? { granted: new Set(named.flat()) } : {}),
+    ...(granted ? { granted } : {}),
   }
 }
 

@@ -2,7 +2,7 @@ import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import { nearest } from '../core/diagnostic/nearest.ts'
 import { checkProject, type Checked } from '../core/index.ts'
 import type { Scope } from '../core/model/scope.ts'
-import { explainValue, namesAt, type Say } from '../core/overlay/explain.ts'
+import { explainValue, namesAt, type LayerValue } from '../core/overlay/explain.ts'
 import { accountNamed, type Account } from './accounts.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
@@ -117,7 +117,7 @@ function notFound(
   return 1
 }
 
-const toJson = ({ origin, ...say }: Say): object => ({ ...say, ...origin })
+const toJson = ({ origin, ...say }: LayerValue): object => ({ ...say, ...origin })
 
 const LAYERS = {
   page: ['页面', 'page'],
@@ -128,7 +128,7 @@ const LAYERS = {
   family: ['接口族', 'family'],
 } as const
 
-function print(route: string, path: string[], says: Say[], args: CommonArgs, output: Output): void {
+function print(route: string, path: string[], says: LayerValue[], args: CommonArgs, output: Output): void {
   const isEnglish = args.language === 'en'
   const scope = scopeOf(args)
   const whose = [scope.customer && `customer ${scope.customer}`, scope.area && `area ${scope.area}`]
@@ -155,7 +155,7 @@ function print(route: string, path: string[], says: Say[], args: CommonArgs, out
 /** Chinese characters take two columns of a terminal. */
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (/[⺀-꓏＀-｠]/.test(char) ? 2 : 1), 0)
 
-function valueText(say: Say, isEnglish: boolean): string {
+function valueText(say: LayerValue, isEnglish: boolean): string {
   if (!('value' in say)) return isEnglish ? '(says nothing)' : '（没有写）'
   if (say.value === null) return isEnglish ? '(empty: as the entity says)' : '（留空：同实体）'
   if (say.value === false) return isEnglish ? 'false (left out)' : 'false（去掉）'

@@ -1,4 +1,4 @@
-import { checkProject, hasErrors, type Checked } from '../core/index.ts'
+import { checkProject, hasErrors, type Checked, type KnownCode } from '../core/index.ts'
 import { BASE } from '../core/overlay/layer.ts'
 import { readArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
@@ -8,19 +8,19 @@ import { readConfig } from './read-config.ts'
 
 const USAGE = 'npm run validate -- [--root <folder>] [--json] [--lang zh|en]'
 
-/** Checks a configuration folder and prints every problem of it. */
-export function runValidate(argv: readonly string[], output: Output): ExitCode {
-  return run(() => validate(argv, output), USAGE, output)
+/** Checks a configuration folder and prints every problem of it. `code`: what the YAML may name of the code. */
+export function runValidate(argv: readonly string[], output: Output, code?: KnownCode): ExitCode {
+  return run(() => validate(argv, output, code), USAGE, output)
 }
 
-function validate(argv: readonly string[], output: Output): ExitCode {
+function validate(argv: readonly string[], output: Output, code: KnownCode | undefined): ExitCode {
   const { root, json, language, help } = readArgs(argv)
   if (help) {
     output.out(USAGE)
     return 0
   }
   const files = readConfig(root)
-  const checked = checkProject(files)
+  const checked = checkProject(files, undefined, code)
   if (json)
     output.out(
       JSON.stringify(

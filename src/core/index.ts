@@ -4,11 +4,13 @@ import { parseChanged, readProject, type Project } from './overlay/project.ts'
 import { Resolver } from './overlay/resolve.ts'
 import type { SourceFile } from './source/parse.ts'
 import { checksOf } from './validate/checks.ts'
+import type { KnownCode } from './validate/facts/known-code.ts'
 
 export type { Configuration, ScopedConfiguration } from './compile/configuration.ts'
 export type { EndpointModel, EntityModel, FieldModel } from './compile/models.ts'
 export type { Diagnostic, Origin } from './diagnostic/diagnostic.ts'
 export { readProject, type Project } from './overlay/project.ts'
+export type { KnownCode } from './validate/facts/known-code.ts'
 export type { SourceFile } from './source/parse.ts'
 export { compileProject } from './compile/configuration.ts'
 
@@ -21,12 +23,15 @@ export interface Checked {
   configuration: Configuration
 }
 
-/** Parses and checks every file of a configuration folder. Never throws for what an author wrote. */
-export function checkProject(files: Iterable<SourceFile>, before?: Project): Checked {
+/**
+ * Parses and checks every file of a configuration folder. Never throws for what an author wrote. `before`: what is the
+ * same is not parsed again. `code`: what YAML may name of the code; without it these names are not checked.
+ */
+export function checkProject(files: Iterable<SourceFile>, before?: Project, code?: KnownCode): Checked {
   const diagnostics = new Diagnostics()
   const project = readProject(files, diagnostics.report, parseChanged(before))
   const resolver = new Resolver(project)
-  for (const check of checksOf(project)) check({ project, resolver, report: diagnostics.report })
+  for (const check of checksOf(project)) check({ project, resolver, report: diagnostics.report, code })
   return { diagnostics: diagnostics.sorted(), project, resolver, configuration: compileProject(project, resolver) }
 }
 

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDiagnostic } from '../../src/cli/format.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
-import { checkProject } from '../../src/core/index.ts'
+import { checkProject, type KnownCode } from '../../src/core/index.ts'
 import { RULES } from '../../src/core/validate/rules/index.ts'
+import { HANDLERS } from '../../src/server/calls/handlers.ts'
 import { filesBelow } from './read-case.ts'
 
 /**
@@ -17,10 +18,25 @@ const cases = readdirSync(HERE, { withFileTypes: true })
   .map(e => e.name)
 const base = readConfig(join(HERE, '_base'))
 
+/** The engine's calls, and what these cases take the code to have beside: app.yaml of a case may say `product: shop`. */
+const OF_SHOPS = ['all', 'close', 'count', 'first', 'leave', 'names', 'remove', 'sign', 'tree'].map(
+  word => `shop.${word}`,
+)
+const CODE: KnownCode = {
+  handlers: [...Object.keys(HANDLERS), 'unit.shut', ...OF_SHOPS],
+  products: {
+    shop: {
+      handlers: [],
+      effects: ['mergeShops', 'tellOwner'],
+      settings: { keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } } },
+    },
+  },
+}
+
 function problemsOf(name: string): string {
   const own = filesBelow(join(HERE, name))
   const files = [...base.filter(file => !own.some(o => o.path === file.path)), ...own]
-  const { diagnostics, project } = checkProject(files)
+  const { diagnostics, project } = checkProject(files, undefined, CODE)
   return diagnostics.map(d => `${formatDiagnostic(d, project.sources, 'zh')}\n`).join('\n')
 }
 

@@ -53,9 +53,15 @@ describe('what npm run measure counts', () => {
   it('business words where they do not belong, and no others', () => {
     const found = businessLines([
       placed('src/server/db/x.ts', [], ['const clue = 1', 'const clueless = 1', 'countClues()']),
-      placed('src/server/evidence/y.ts', [], ['const evidence = 1']),
+      placed('src/supervision/server/evidence/y.ts', [], ['const evidence = 1']),
     ])
     expect(found).toEqual(['src/server/db/x.ts: const clue = 1', 'src/server/db/x.ts: countClues()'])
+  })
+
+  it('no business word in the engine', () => {
+    const engine = ['src/core', 'src/server', 'src/cli'].flatMap(codeBelow).map(readSource)
+    expect(engine.length).toBeGreaterThan(300)
+    expect(businessLines(engine)).toEqual([])
   })
 
   it('finds the code of this repository', () => {

@@ -126,14 +126,14 @@ describe('what a workflow writes itself', () => {
   }
 
   it('is its clocks, what it sets, and whom it hands a record to', () => {
-    const { always, handed } = ownFields(machineOf(doc, 'state'))
+    const { always, assigned } = ownFields(machineOf(doc, 'state'))
     expect(sorted(always)).toEqual(['done', 'from', 'late', 'since', 'state', 'step', 'urged'])
-    expect(sorted(handed)).toEqual(['org', 'person'])
+    expect(sorted(assigned)).toEqual(['org', 'person'])
   })
 
   it('is the limit only where it counts one', () => {
     const counting = { ...doc, transitions: { begin: { label: '始', from: ['a'], due: { days: '3' } } } }
     expect(sorted(ownFields(machineOf(counting, 'state')).always)).toContain('limit')
-    expect(sorted(ownFields(machineOf(counting, 'state')).handed)).toEqual([])
+    expect(sorted(ownFields(machineOf(counting, 'state')).assigned)).toEqual([])
   })
 })

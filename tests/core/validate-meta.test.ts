@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { FIELD_KINDS } from '../../src/core/model/documents.ts'
-import { FORM_CONTROLS, WORKFLOW_EFFECTS } from '../../src/core/model/field/parts.ts'
+import { FORM_CONTROLS } from '../../src/core/model/field/parts.ts'
 import { PARAM_KINDS } from '../../src/core/model/endpoints.ts'
 import { DOCUMENT_KINDS } from '../../src/core/source/document.ts'
 import { META, schemaAt, type Schema } from '../../src/core/validate/facts/meta.ts'
@@ -63,8 +63,6 @@ describe('the meta schemas', () => {
     ).toEqual([]))
   it('know the field kinds that the code knows', () =>
     expect(schemaAt('field.schema.json#/$defs/kind').schema.enum).toEqual([...FIELD_KINDS]))
-  it('know what a transition may have the server do', () =>
-    expect(JSON.stringify(META.get('workflow.schema.json'))).toContain(JSON.stringify(WORKFLOW_EFFECTS)))
   it('know the controls that the code knows', () =>
     expect(schemaAt('field.schema.json#/$defs/control').schema.enum).toEqual([...FORM_CONTROLS]))
   it('names every kind of argument', () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WorkflowDoc } from '../../src/core/model/workflow.ts'
 import { everTakeable, takeable, whyNot, type Actor } from '../../src/core/workflow/decide.ts'
 import { initialStates, machineOf } from '../../src/core/workflow/machine.ts'
-import { planOf, type Taking } from '../../src/core/workflow/plan.ts'
+import { planOf, type TransitionRequest } from '../../src/core/workflow/plan.ts'
 import { dueOf } from '../../src/core/workflow/due.ts'
 import { addWorkingDays, isWorkingDay } from '../../src/core/workflow/working-days.ts'
 
@@ -72,7 +72,7 @@ const person = (more: Partial<Actor['user']>): Actor => ({
 })
 const row = { state: '2', org: 'B', from: 'A', by: 'x', area: '340402', limit: '2026-01-05 09:00:00' }
 const CALENDAR = { holidays: new Set(['2026-01-01', '2026-01-02']), workdays: new Set(['2026-01-04']) }
-const taking = (code: string, more: Partial<Taking> = {}): Taking => ({
+const request = (code: string, more: Partial<TransitionRequest> = {}): TransitionRequest => ({
   machine,
   code,
   row,
@@ -125,7 +125,7 @@ describe('who may take a transition', () => {
 describe('what a transition does', () => {
   it('hands over and back: whoever had it is the sender', () => {
     const sent = planOf(
-      taking('send', { row: { ...row, state: '1', org: 'A', from: null, who: 'u' }, form: { toOrg: 'B' } }),
+      request('send', { row: { ...row, state: '1', org: 'A', from: null, who: 'u' }, form: { toOrg: 'B' } }),
       {},
     )
     expect(sent.values).toEqual({
@@ -139,32 +139,32 @@ describe('what a transition does', () => {
       late: 0,
       done: 0,
     })
-    const back = planOf(taking('back'), {})
+    const back = planOf(request('back'), {})
     expect(back.values).toMatchObject({ state: '1', org: 'A', from: 'B' })
   })
   it('chooses its target by the form, sets fields, and closes', () => {
-    expect(planOf(taking('finish', { form: { text: '好' } }), {}).values).toMatchObject({
+    expect(planOf(request('finish', { form: { text: '好' } }), {}).values).toMatchObject({
       state: '3',
       note: '好。',
       done: 1,
       late: 0,
     })
-    expect(planOf(taking('finish', { form: { text: '好', again: 1 } }), {}).values).toMatchObject({
+    expect(planOf(request('finish', { form: { text: '好', again: 1 } }), {}).values).toMatchObject({
       state: '1',
       done: 0,
     })
   })
   it('prolongs a time limit, and takes the one that is filled in', () => {
-    expect(planOf(taking('longer', { form: { days: 2 } }), {}).values).toMatchObject({
+    expect(planOf(request('longer', { form: { days: 2 } }), {}).values).toMatchObject({
       limit: '2026-01-07 09:00:00',
       state: '2',
     })
     // every day counts, from the day that the form says
-    expect(planOf(taking('grant', { row: { state: '1' }, form: { day: '2026-01-05' } }), {}).values).toMatchObject({
+    expect(planOf(request('grant', { row: { state: '1' }, form: { day: '2026-01-05' } }), {}).values).toMatchObject({
       limit: '2026-04-05 23:59:59',
       late: 0,
     })
-    expect(planOf(taking('send', { form: { toOrg: 'C', limit: '2025-12-30 00:00:00' } }), {}).values).toMatchObject({
+    expect(planOf(request('send', { form: { toOrg: 'C', limit: '2025-12-30 00:00:00' } }), {}).values).toMatchObject({
       limit: '2025-12-30 00:00:00',
       late: 1,
     })
@@ -173,15 +173,15 @@ describe('what a transition does', () => {
 
 describe('a state that pauses', () => {
   it('puts the time limit off by as long as it lasted', () => {
-    expect(planOf(taking('wait'), {}).values).not.toHaveProperty('limit')
+    expect(planOf(request('wait'), {}).values).not.toHaveProperty('limit')
     const resumed = planOf(
-      taking('goOn', { row: { ...row, state: '4', limit: '2025-12-30 09:00:00', since: '2025-12-28 10:00:00' } }),
+      request('goOn', { row: { ...row, state: '4', limit: '2025-12-30 09:00:00', since: '2025-12-28 10:00:00' } }),
       {},
     )
     expect(resumed.values).toMatchObject({ state: '2', limit: '2026-01-02 09:00:00', late: 0 })
   })
   it('and a limit that is met leaves nothing late', () => {
-    expect(planOf(taking('decide', { row: { ...row, limit: '2025-12-30 09:00:00' } }), {}).values).toMatchObject({
+    expect(planOf(request('decide', { row: { ...row, limit: '2025-12-30 09:00:00' } }), {}).values).toMatchObject({
       limit: null,
       late: 0,
     })
@@ -229,9 +229,9 @@ describe('what time does', () => {
   })
   it('begins with the state: its own limit is set on the way in and taken away on the way out', () => {
     const open = { ...row, limit: '2099-01-05 09:00:00' }
-    const sent = planOf(taking('send', { row: { ...open, state: '1' }, form: { toOrg: 'C' } }), {})
+    const sent = planOf(request('send', { row: { ...open, state: '1' }, form: { toOrg: 'C' } }), {})
     expect(sent.values).toMatchObject({ step: '2026-01-05 10:00:00', since: '2025-12-31 10:00:00', late: 0 })
-    expect(planOf(taking('back', { row: { ...open, step: '2025-12-30 09:00:00' } }), {}).values).toMatchObject({
+    expect(planOf(request('back', { row: { ...open, step: '2025-12-30 09:00:00' } }), {}).values).toMatchObject({
       step: null,
       since: '2025-12-31 10:00:00',
       late: 0,
@@ -239,7 +239,7 @@ describe('what time does', () => {
   })
   it('goes on where the state stays: past its own limit a record is late', () => {
     const stayed = planOf(
-      taking('longer', {
+      request('longer', {
         row: { ...row, limit: '2099-01-05 09:00:00', step: '2025-12-30 09:00:00' },
         form: { days: 1 },
       }),

@@ -127,7 +127,7 @@ describe('a check of a configuration', () => {
   it('that does not come to its end is ended, and the next one is made', async () => {
     const { files } = await readConfigFiles(own.folder)
     const limits = [1, 600_000]
-    const checker = new Checker(() => limits.shift() ?? 0)
+    const checker = new Checker(undefined, () => limits.shift() ?? 0)
     const late = await checker.judge(files, [PAGE])
     expect(late.diagnostics).toMatchObject([{ code: 'check-failed', severity: 'error', origin: { file: PAGE } }])
     const { diagnostics, trees } = await checker.judge(files, [PAGE])

@@ -16,8 +16,8 @@ export interface AppDoc {
   watermark?: { shown: boolean; text: string }
   /** role name → address of its operation manual */
   manuals?: Record<string, string>
-  /** how long evidence is kept; without `discard` nothing of it goes by itself */
-  evidence?: { years?: number; caseYears?: number; discard?: boolean }
+  /** what the product's code reads: group → key → value */
+  settings?: Record<string, Record<string, string | number | boolean>>
   /** days after which what nobody needs any more is swept away, for the whole system */
   sweep?: Partial<Record<'uploads' | 'leftovers' | 'exports' | 'drafts' | 'selections' | 'jobs' | 'traces', number>>
   /** how wrong sign-ins are slowed; times in seconds */

@@ -1,5 +1,4 @@
 import type { AskedFieldDoc, Expression, Named, Tone } from './documents.ts'
-import type { WorkflowEffect } from './field/parts.ts'
 
 /** How a person stands to a record: one of these must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
@@ -49,8 +48,8 @@ export interface TransitionDoc {
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
   /** it is a call for saving or deleting that does it: allowed from these states and to these people alone */
   does?: 'save' | 'delete'
-  /** what only the server can do, in the same transaction */
-  runs?: WorkflowEffect
+  /** what only the product's code can do, in the same transaction */
+  runs?: string
   danger?: boolean
 }
 /** Fields of the record that a workflow reads and writes. */
@@ -76,7 +75,10 @@ export interface WorkflowDoc {
   when?: Expression
   division?: DivisionDoc
   route?: { entity: string; key: string }
-  message?: { entity: string; kind: string }
+  /** messages tell each transition's receiver, and who has a record that is overdue (of another kind, if named) */
+  message?: { entity: string; kind: string; overdue?: string }
+  /** a role may name the buttons that it gives; one that names some gives no others */
+  grantable?: boolean
   states: Named<StateDoc>
   transitions: Named<TransitionDoc>
 }

@@ -14,7 +14,7 @@ import { withFamilies } from './families.ts'
 import { compareLayers, layerOf } from './layer.ts'
 import { mergeMaps, orderEntries, REST, without } from './merge.ts'
 import { reportMissing, reportNoChange, reportNoPage, reportType, typeOf } from './patch-problems.ts'
-import { ground, type Resolver } from './resolve.ts'
+import { inheritedPart, type Resolver } from './resolve.ts'
 import { scopeOfLayer } from './scopes.ts'
 
 /**
@@ -59,7 +59,7 @@ function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
     document.kind === 'page' ? [...lower, document].findLast(d => d.node.entries.has('extends')) : undefined
   const name = target && `pages/${getString(target.node, 'extends') ?? ''}`
   const parent = name === undefined || name === document.name ? undefined : resolver.resolve(name, scope)
-  const parts = [...(parent ? [ground(parent.node)] : []), ...lower.map(d => d.node)]
+  const parts = [...(parent ? [inheritedPart(parent.node)] : []), ...lower.map(d => d.node)]
   const below = parts.length > 0 ? parts.reduce(mergeMaps) : undefined
   return document.kind === 'endpoints' ? belowCalls(below, document.node) : below
 }

@@ -7,7 +7,7 @@ import { BASE, placeOf } from './layer.ts'
 import { listOf, type Resolver } from './resolve.ts'
 
 /** What one layer says of a value. */
-export interface Say {
+export interface LayerValue {
   /** the layer's folder: base, schemas, customers/<id> … */
   layer: string
   /**
@@ -32,28 +32,28 @@ const FIELD_MAPS = new Set(['columns', 'filters', 'facts', 'fields'])
  * @param path e.g. ['columns', 'shopName', 'label']
  * @returns undefined when the scope has no such document
  */
-export function explainValue(resolver: Resolver, name: string, path: string[], scope: Scope): Say[] | undefined {
+export function explainValue(resolver: Resolver, name: string, path: string[], scope: Scope): LayerValue[] | undefined {
   const page = resolver.resolve(`pages/${name}`, scope)
   const says = page
-    ? [...fieldSays(resolver, page.node, path, scope), ...pageSays(page.documents, name, path)]
-    : documentSays(resolver, name, path, scope)
+    ? [...valuesInField(resolver, page.node, path, scope), ...pageSays(page.documents, name, path)]
+    : valuesInDocument(resolver, name, path, scope)
   const winner = says?.findLast(say => 'value' in say)
   if (winner) winner.wins = true
   return says
 }
 
-function documentSays(resolver: Resolver, name: string, dotted: string[], scope: Scope): Say[] | undefined {
+function valuesInDocument(resolver: Resolver, name: string, dotted: string[], scope: Scope): LayerValue[] | undefined {
   const found = name.startsWith('entities/') ? resolver.entity(shortName(name), scope) : resolver.resolve(name, scope)
   if (!found) return undefined
   const path = stepsIn(found.node, dotted)
-  const says = found.documents.map(doc => say(doc.node, path, doc.layer, doc.name === name ? 'file' : 'mixin'))
-  return name === 'endpoints' ? [...familySays(found.node, path), ...says] : says
+  const says = found.documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === name ? 'file' : 'mixin'))
+  return name === 'endpoints' ? [...valuesInFamily(found.node, path), ...says] : says
 }
 
-function familySays(endpoints: MapNode, [first, ...path]: string[]): Say[] {
+function valuesInFamily(endpoints: MapNode, [first, ...path]: string[]): LayerValue[] {
   const calls: MapNode = { type: 'map', entries: familyCalls(endpoints), origin: endpoints.origin }
   if (first !== 'endpoints' || path.length === 0) return []
-  const found = say(calls, path, BASE.name, 'family')
+  const found = layerValue(calls, path, BASE.name, 'family')
   return 'value' in found ? [{ ...found, layer: placeOf(found.origin.file)?.layer.name ?? BASE.name }] : []
 }
 
@@ -72,11 +72,11 @@ function pageSays(
   documents: { name: string; layer: string; node: MapNode; file: string }[],
   route: string,
   path: string[],
-): Say[] {
-  return documents.map(doc => say(doc.node, path, doc.layer, doc.name === `pages/${route}` ? 'page' : 'extends'))
+): LayerValue[] {
+  return documents.map(doc => layerValue(doc.node, path, doc.layer, doc.name === `pages/${route}` ? 'page' : 'extends'))
 }
 
-function fieldSays(resolver: Resolver, page: MapNode, path: string[], scope: Scope): Say[] {
+function valuesInField(resolver: Resolver, page: MapNode, path: string[], scope: Scope): LayerValue[] {
   const at = path.findLastIndex((step, i) => FIELD_MAPS.has(step) && i < path.length - 1)
   const entity = getString(page, 'entity')
   if (at < 0 || !entity) return []
@@ -84,12 +84,12 @@ function fieldSays(resolver: Resolver, page: MapNode, path: string[], scope: Sco
   const own = resolver.documents(`entities/${entity}`, scope)
   const mixins = own.flatMap(doc => listOf(doc.node, 'mixins')).flatMap(m => resolver.documents(`mixins/${m}`, scope))
   return [
-    ...mixins.map(doc => say(doc.node, fieldPath, doc.layer, 'mixin')),
-    ...own.map(doc => say(doc.node, fieldPath, doc.layer, 'entity')),
+    ...mixins.map(doc => layerValue(doc.node, fieldPath, doc.layer, 'mixin')),
+    ...own.map(doc => layerValue(doc.node, fieldPath, doc.layer, 'entity')),
   ].filter(s => 'value' in s)
 }
 
-function say(node: MapNode, path: string[], layer: string, of: Say['of']): Say {
+function layerValue(node: MapNode, path: string[], layer: string, of: LayerValue['of']): LayerValue {
   const value = getNode(node, path)
   const origin = originAt(node, path, true)
   return value === undefined

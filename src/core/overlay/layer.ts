@@ -10,7 +10,7 @@ export interface Layer {
   area?: string
 }
 
-/** What every product needs: users, roles, sign-in … It comes with the engine, whatever configuration folder is read. */
+/** What every product needs (users, roles, sign-in, …): it comes with the engine, beside any configuration folder. */
 export const BASE: Layer = { name: 'base' }
 export const PRODUCT: Layer = { name: 'schemas' }
 

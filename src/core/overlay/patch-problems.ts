@@ -59,7 +59,9 @@ export function reportNoPage(resolver: Resolver, document: Document, report: Rep
     code: 'overlay-target-missing',
     severity: 'error',
     message: `下层没有页面 ${route}：若要新建页面，请写 kind 或 extends；若要覆盖，请检查文件名`,
-    messageEn: `No layer below has the page ${route}: write kind or extends to make a new page, or mend the file name to patch one`,
+    messageEn:
+      `No layer below has the page ${route}: write kind or extends to make a new page, or mend the file `
+      + `name to patch one`,
     origin: { file: document.file, line: 1, col: 1 },
     ...(meant ? { suggestion: meant } : {}),
   })

@@ -61,7 +61,7 @@ export class Resolver {
       key,
       node: own.documents
         .map((doc, i) => (i === 0 ? applyOrder(doc.node) : doc.node))
-        .reduce(mergeMaps, ground(parent.node)),
+        .reduce(mergeMaps, inheritedPart(parent.node)),
       documents: [...parent.documents, ...own.documents],
       names: new Set([...parent.names, ...own.names]),
     }))
@@ -103,7 +103,7 @@ function layered(documents: Document[]): MapNode {
 }
 
 /** What a page takes over from the one it extends. */
-export const ground = (page: MapNode): MapNode => without(without(page, 'extends'), 'abstract')
+export const inheritedPart = (page: MapNode): MapNode => without(without(page, 'extends'), 'abstract')
 
 export function listOf(node: MapNode, key: string): string[] {
   const list = getEntry(node, key)?.value

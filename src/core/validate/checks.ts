@@ -3,6 +3,7 @@ import { checkPatches } from '../overlay/check-patch.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { runRules } from './run-rules.ts'
+import type { KnownCode } from './facts/known-code.ts'
 import { isWord } from './facts/shape.ts'
 import { checkSchemas } from './schema-check.ts'
 
@@ -11,13 +12,15 @@ export interface CheckContext {
   project: Project
   resolver: Resolver
   report: Report
+  /** without it nothing is said of what the code has */
+  code?: KnownCode | undefined
 }
 export type Check = (context: CheckContext) => void
 
 const EACH_FILE: Check[] = [({ resolver, report }) => checkSchemas(resolver, report)]
 const ACROSS_FILES: Check[] = [
   ({ resolver, report }) => checkPatches(resolver, report, isWord),
-  ({ resolver, report }) => runRules(resolver, report),
+  ({ resolver, report, code }) => runRules(resolver, report, code),
 ]
 
 /**

@@ -1,12 +1,13 @@
 import type { Report } from '../diagnostic/diagnostic.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { RuleContext } from './facts/context.ts'
+import type { KnownCode } from './facts/known-code.ts'
 import type { RuleReport } from './facts/rule.ts'
 import { RULES } from './rules/index.ts'
 
 /** Every rule across files, over the merged documents. */
-export function runRules(resolver: Resolver, report: Report): void {
-  const context = new RuleContext(resolver)
+export function runRules(resolver: Resolver, report: Report, code?: KnownCode): void {
+  const context = new RuleContext(resolver, code)
   for (const rule of RULES) {
     const say: RuleReport = ({ origin, zh, en, suggestion, severity }) =>
       report({

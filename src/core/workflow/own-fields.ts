@@ -4,8 +4,8 @@ import type { Machine } from './machine.ts'
 export interface OwnFields {
   /** at any time */
   always: ReadonlySet<string>
-  /** whose turn it is: said when a record begins, and handed on by transitions from there */
-  handed: ReadonlySet<string>
+  /** whose turn it is: said when a record begins, and assigned on by transitions from there */
+  assigned: ReadonlySet<string>
 }
 
 export function ownFields({ doc, status, states, transitions }: Machine): OwnFields {
@@ -30,7 +30,7 @@ export function ownFields({ doc, status, states, transitions }: Machine): OwnFie
       handsUnit ? sender : undefined,
       isDue ? due : undefined,
     ),
-    handed: named(
+    assigned: named(
       handsUnit ? org : undefined,
       handsUnit || hands.some(hand => hand.user !== undefined) ? user : undefined,
     ),

@@ -5,7 +5,7 @@ import type { Actor } from './decide.ts'
 import { partOf, stateOf, type Machine, type Row } from './machine.ts'
 import { addWorkingDays, EVERY_DAY, putOff, type Calendar } from './working-days.ts'
 
-export interface Taking {
+export interface TransitionRequest {
   machine: Machine
   code: string
   row: Row
@@ -26,7 +26,7 @@ export interface Plan {
   user: string
 }
 
-const context = ({ row, form, actor, now }: Taking, more: Row = {}): Record<string, unknown> => ({
+const context = ({ row, form, actor, now }: TransitionRequest, more: Row = {}): Record<string, unknown> => ({
   row,
   form,
   ...actor,
@@ -34,43 +34,49 @@ const context = ({ row, form, actor, now }: Taking, more: Row = {}): Record<stri
   ...more,
 })
 
-export function transitionOf({ machine, code }: Pick<Taking, 'machine' | 'code'>): TransitionDoc {
+export function transitionOf({ machine, code }: Pick<TransitionRequest, 'machine' | 'code'>): TransitionDoc {
   const transition = machine.transitions.get(code)
   if (!transition) throw new Error(`${machine.doc.workflow} has no transition ${code}`)
   return transition
 }
 
 /** Field → value of the expressions of a map. */
-export function evaluated(map: Named<Expression> | undefined, taking: Taking, more?: Row): Record<string, unknown> {
+export function evaluated(
+  map: Named<Expression> | undefined,
+  request: TransitionRequest,
+  more?: Row,
+): Record<string, unknown> {
   const values = Object.entries(map ?? {}).flatMap(([field, expression]) =>
-    expression ? [[field, compileExpression(expression)(context(taking, more))]] : [],
+    expression ? [[field, compileExpression(expression)(context(request, more))]] : [],
   )
   return Object.fromEntries(values) as Record<string, unknown>
 }
 
-export const holdsFor = (expression: Expression | undefined, taking: Taking): boolean =>
-  expression === undefined || compileExpression(expression)(context(taking)) === true
+export const holdsFor = (expression: Expression | undefined, request: TransitionRequest): boolean =>
+  expression === undefined || compileExpression(expression)(context(request)) === true
 
-const textOf = (expression: Expression | undefined, taking: Taking): string => {
-  const value = expression === undefined ? undefined : compileExpression(expression)(context(taking))
+const textOf = (expression: Expression | undefined, request: TransitionRequest): string => {
+  const value = expression === undefined ? undefined : compileExpression(expression)(context(request))
   return value === undefined || value === null ? '' : String(value)
 }
 
-function target(taking: Taking, from: string): string {
-  const { branches, to } = transitionOf(taking)
-  const branch = branches?.find(one => holdsFor(one.when, taking))
+function target(request: TransitionRequest, from: string): string {
+  const { branches, to } = transitionOf(request)
+  const branch = branches?.find(one => holdsFor(one.when, request))
   return String(branch?.to ?? to ?? from)
 }
 
 /** What a limit is counted from: a day without a time lasts to its end. */
-function startOf(taking: Taking, due: TransitionDoc['due']): string {
-  const since = textOf(due?.since, taking)
+function startOf(request: TransitionRequest, due: TransitionDoc['due']): string {
+  const since = textOf(due?.since, request)
   if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
-  return (due?.from === 'due' && partOf(taking.machine, taking.row, due.of === 'step' ? 'step' : 'due')) || taking.now
+  return (
+    (due?.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
+  )
 }
 
 /** Where the clock stood still, the limit is put off by as long. */
-function resumed({ machine, row, now }: Taking, to: string): string | undefined {
+function resumed({ machine, row, now }: TransitionRequest, to: string): string | undefined {
   const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'since'), stateOf(machine, row)]
   return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== ''
     ? putOff(limit, since, now)
@@ -78,35 +84,35 @@ function resumed({ machine, row, now }: Taking, to: string): string | undefined 
 }
 
 /** The moment that a transition says, for the clock that it is about. */
-function computed(taking: Taking, clock: 'record' | 'step'): string | undefined {
-  const { due } = transitionOf(taking)
+function computed(request: TransitionRequest, clock: 'record' | 'step'): string | undefined {
+  const { due } = transitionOf(request)
   const days =
     due === undefined || (due.of ?? 'record') !== clock
       ? Number.NaN
-      : Number(compileExpression(due.days)(context(taking)))
+      : Number(compileExpression(due.days)(context(request)))
   return Number.isFinite(days)
-    ? addWorkingDays(startOf(taking, due), days, due?.count === 'calendar' ? EVERY_DAY : taking.calendar)
+    ? addWorkingDays(startOf(request, due), days, due?.count === 'calendar' ? EVERY_DAY : request.calendar)
     : undefined
 }
 
 /** The form's own time limit wins over the computed one. */
-function dueOf(taking: Taking, to: string): string | undefined {
-  const { machine, form } = taking
+function dueOf(request: TransitionRequest, to: string): string | undefined {
+  const { machine, form } = request
   const field = machine.doc.record?.due
   if (field === undefined) return undefined
   if (typeof form[field] === 'string' && form[field] !== '') return String(form[field])
-  return computed(taking, 'record') ?? resumed(taking, to)
+  return computed(request, 'record') ?? resumed(request, to)
 }
 
 /** Whose turn it is: the unit that had it becomes the sender of the one that gets it. */
-function handed(taking: Taking): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
-  const { machine, row } = taking
+function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
+  const { machine, row } = request
   const { org: orgField, user: userField, sender } = machine.doc.record ?? {}
-  const { hand } = transitionOf(taking)
+  const { hand } = transitionOf(request)
   const before = partOf(machine, row, 'org')
-  const after = textOf(hand?.org, taking) || before
+  const after = textOf(hand?.org, request) || before
   const moved = after !== before
-  const user = hand?.user === undefined && !moved ? partOf(machine, row, 'user') : textOf(hand?.user, taking)
+  const user = hand?.user === undefined && !moved ? partOf(machine, row, 'user') : textOf(hand?.user, request)
   const values: Record<string, unknown> = {}
   if (orgField !== undefined && moved) values[orgField] = after
   if (sender !== undefined && moved) values[sender] = before === '' ? null : before
@@ -118,12 +124,12 @@ function handed(taking: Taking): Pick<Plan, 'org' | 'user'> & { values: Record<s
  * Time for the state itself: begun anew by whatever leads into it, be it the state that it was, and put off by what
  * says so.
  */
-function stepOf(taking: Taking, to: string): { entered: boolean; written: boolean; limit: string } {
-  const { machine, row, now, calendar } = taking
-  const transition = transitionOf(taking)
+function stepOf(request: TransitionRequest, to: string): { entered: boolean; written: boolean; limit: string } {
+  const { machine, row, now, calendar } = request
+  const transition = transitionOf(request)
   const entered = transition.to !== undefined || transition.branches !== undefined
   const days = machine.states.get(to)?.days
-  const put = computed(taking, 'step')
+  const put = computed(request, 'step')
   const begun = entered && days !== undefined ? addWorkingDays(now, days, calendar) : ''
   return {
     entered,
@@ -132,12 +138,12 @@ function stepOf(taking: Taking, to: string): { entered: boolean; written: boolea
   }
 }
 
-function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
-  const { machine, row, now } = taking
+function clocks(request: TransitionRequest, to: string, set: Row): Record<string, unknown> {
+  const { machine, row, now } = request
   const { due, step, since, overdue, closed } = machine.doc.record ?? {}
   const isClosed = machine.states.get(to)?.closed === true
-  const limit = dueOf(taking, to)
-  const { entered, written, limit: stepLimit } = stepOf(taking, to)
+  const limit = dueOf(request, to)
+  const { entered, written, limit: stepLimit } = stepOf(request, to)
   const isLate = [limit ?? partOf(machine, { ...row, ...set }, 'due'), stepLimit].some(
     time => time !== '' && time < now,
   )
@@ -151,16 +157,16 @@ function clocks(taking: Taking, to: string, set: Row): Record<string, unknown> {
 }
 
 /** What a transition does to its record, without doing it. */
-export function planOf(taking: Taking, kept: Row): Plan {
-  const from = stateOf(taking.machine, taking.row)
-  const to = target(taking, from)
-  const { values, org, user } = handed(taking)
-  const set = evaluated(transitionOf(taking).set, taking)
+export function planOf(request: TransitionRequest, kept: Row): Plan {
+  const from = stateOf(request.machine, request.row)
+  const to = target(request, from)
+  const { values, org, user } = assigned(request)
+  const set = evaluated(transitionOf(request).set, request)
   return {
     from,
     to,
     org,
     user,
-    values: { ...kept, ...set, ...clocks(taking, to, set), ...values, [taking.machine.status]: to },
+    values: { ...kept, ...set, ...clocks(request, to, set), ...values, [request.machine.status]: to },
   }
 }

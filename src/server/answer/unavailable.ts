@@ -27,8 +27,13 @@ const AGAIN = new Set(['40001', '40P01', '55P03'])
 /** It took longer than a statement may. */
 const CANCELLED = '57014'
 /** What the driver says of a connection that broke has no code. */
-const BROKEN_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|read ECONNRESET)/
+const BROKEN_CONNECTION = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'read ECONNRESET',
+]
 
 /** Trouble that passes: the request can be made again, and nothing of it was kept. */
 export function unavailable(error: Error & { code?: unknown }): Refusal | undefined {
@@ -38,7 +43,7 @@ export function unavailable(error: Error & { code?: unknown }): Refusal | undefi
     return new Refusal(503, '服务器的数据目录不可写，本次操作没有保存，请联系管理员')
   if (AGAIN.has(code)) return new Refusal(503, '系统繁忙，本次操作没有保存，请重试')
   if (code === CANCELLED) return new Refusal(503, '处理时间过长，已停止，本次操作没有保存。请缩小范围后重试')
-  if (AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.test(error.message))
+  if (AWAY.has(code) || code.startsWith('08') || BROKEN_CONNECTION.some(start => error.message.startsWith(start)))
     return new Refusal(503, '数据库暂时不可用，请稍后重试')
   return undefined
 }

@@ -43,7 +43,8 @@ async function fill(tx: Database, table: TableCopy, rows: AsyncIterable<string[]
       from json_populate_recordset(null::${sql.table(table.name)}, ${`[${some.join(',')}]`}::json)`.execute(tx)
   }
   for (const { name } of table.columns.filter(column => column.serial)) {
-    await sql`select setval(pg_get_serial_sequence(${`"${table.name}"`}, ${name}), coalesce(max(${sql.ref(name)}), 0) + 1, false)
+    await sql`select setval(pg_get_serial_sequence(${`"${table.name}"`}, ${name}), coalesce(max(${sql.ref(name)}),
+        0) + 1, false)
       from ${sql.table(table.name)}`.execute(tx)
   }
 }

@@ -22,7 +22,8 @@ export const NOT_KEPT: ReadonlySet<string> = new Set(['sys_session', 'sys_once']
 export async function tableShapes(db: Database): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname as name,
-      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'notNull', a.attnotnull,
           'standard', case
     when pg_get_serial_sequence(quote_ident(c.relname), a.attname) is null then pg_get_expr(d.adbin, d.adrelid)
     end,
@@ -50,7 +51,8 @@ export function creation({ name, columns, key, checks }: TableShape): string {
     return `${quote(column)} ${type}${standard === null ? '' : ` default ${standard}`}${notNull ? ' not null' : ''}`
   })
   const primary = key.length > 0 ? [`primary key (${key.map(quote).join(', ')})`] : []
-  return `create table ${quote(name)} (${[...parts, ...primary, ...checks.map(check => `constraint ${quote(check.name)} ${check.definition}`)].join(', ')})`
+  const named = checks.map(check => `constraint ${quote(check.name)} ${check.definition}`)
+  return `create table ${quote(name)} (${[...parts, ...primary, ...named].join(', ')})`
 }
 
 const FETCH = 500
@@ -60,7 +62,8 @@ export async function* rowsOf(tx: Database, { name, columns }: TableShape): Asyn
   const listed = columns.map(column => quote(column.name)).join(', ')
   await sql
     .raw(
-      `declare kept no scroll cursor for select row_to_json(x)::text as row from (select ${listed} from ${quote(name)}) as x`,
+      `declare kept no scroll cursor for select row_to_json(x)::text as row from (select ${listed} from `
+        + `${quote(name)}) as x`,
     )
     .execute(tx)
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Configuration, ScopedConfiguration } from '../../core/index.ts'
 import type { Machine } from '../../core/workflow/machine.ts'
-import type { Plan, Taking } from '../../core/workflow/plan.ts'
+import type { Plan, TransitionRequest } from '../../core/workflow/plan.ts'
 import { entityFor } from '../access/field-rights.ts'
 import type { Regions } from '../access/regions.ts'
 import type { RowScope } from '../access/row-scope.ts'
@@ -100,9 +100,9 @@ export interface Saving {
 }
 
 /** One transition as its effects see it. */
-export interface Done {
+export interface CompletedTransition {
   saving: Saving
-  taking: Taking
+  request: TransitionRequest
   plan: Plan
   key: string
   /** the record afterwards */
@@ -118,11 +118,11 @@ export interface Hooks {
   /** what a saved record changes elsewhere */
   afterSave?(saving: Saving, after: TableRow): Promise<void>
   /** what a record that has moved on changes elsewhere */
-  afterTransition?(done: Done): Promise<void>
+  afterTransition?(done: CompletedTransition): Promise<void>
 }
 
 /** What a transition that `runs` it has the server do; answers the fields that it changes of the record. */
-export type Effect = (done: Done) => Promise<TableRow>
+export type Effect = (done: CompletedTransition) => Promise<TableRow>
 
 /** What time does, once an hour; answers how much it was. Done twice, or by two instances, it comes to the same. */
 export type HourlyWork = (services: Services, now: string, fault: (error: unknown) => void) => Promise<number>

@@ -5,6 +5,7 @@ import {
   readProject,
   type Configuration,
   type Diagnostic,
+  type KnownCode,
   type Project,
   type SourceFile,
 } from '../../core/index.ts'
@@ -22,8 +23,8 @@ export type Outcome =
   { compiled: Compiled; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
 
 /** All at once: for a start, when nobody waits for an answer. */
-export function compile(files: SourceFile[]): Outcome {
-  const { diagnostics, configuration, project } = checkProject(files)
+export function compile(files: SourceFile[], code?: KnownCode): Outcome {
+  const { diagnostics, configuration, project } = checkProject(files, undefined, code)
   if (hasErrors(diagnostics)) return { diagnostics }
   return { compiled: { configuration, entities: allEntities(configuration.entities()), project }, diagnostics }
 }
@@ -61,7 +62,10 @@ function* rebuilt(files: SourceFile[], trees: Verdict['trees'], before: Compiled
 
 /** `path:line:col  error  code  message`, as `validate` prints it. */
 export function diagnosticLine({ origin, severity, code, message, suggestion }: Diagnostic): string {
-  return `${origin.file}:${origin.line}:${origin.col}  ${severity}  ${code}  ${message}${suggestion ? `（是不是 ${suggestion}？）` : ''}`
+  return (
+    `${origin.file}:${origin.line}:${origin.col}  ${severity}  ${code}  `
+    + `${message}${suggestion ? `（是不是 ${suggestion}？）` : ''}`
+  )
 }
 
 /** The configuration in force. A broken edit changes nothing: the last good one stays. */

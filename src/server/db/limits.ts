@@ -42,7 +42,6 @@ export const isLong = (text: string): boolean => text.startsWith(MARK)
 
 /** Work of the server's own that nobody waits for: tables, backups, the demonstration. */
 export async function takeTime(tx: Database): Promise<void> {
-  await sql`${LONG}select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
-    tx,
-  )
+  await sql`${LONG}select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
 }

@@ -25,8 +25,10 @@ function parts(name: string): [stem: string, ending: string] {
 /** Signs that nobody sees, that turn others around, or that are half of one. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** The name as it is shown: without folders, without what turns it around on the screen, and without what separates names in a list
- * or what a server on the way might read as part of an address. */
+/**
+ * The name as it is shown: without folders, without what turns it around on the screen, and without what separates
+ * names in a list or what a server on the way might read as part of an address.
+ */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
   const clean = last

@@ -7,7 +7,7 @@ import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
 import { pause } from '../time/pause.ts'
-import { enter, entered, Taken, type Result } from './rows.ts'
+import { enter, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
 
 const CHUNK = 20
@@ -45,7 +45,7 @@ async function attempt({ claim }: Work, person: CallContext, key: string): Promi
       await othersOf(person).run({ ...call, within, args: { ...args, [keyArgument(call, entityOfCall(call))]: key } }),
     )
   } catch (error) {
-    if (error instanceof Taken || unavailable(error as Error)) throw error
+    if (error instanceof ClaimLost || unavailable(error as Error)) throw error
     if (!(error instanceof Refusal)) person.fault(error)
     result = { key, code: '0', msg: error instanceof Refusal ? error.message : SERVER_FAULT }
   }
@@ -62,7 +62,7 @@ async function outlast({ services, claim, stop }: Work, tries: number): Promise<
       if (unavailable(error as Error)) return undefined
       throw error
     })
-    if (mine === false) throw new Taken()
+    if (mine === false) throw new ClaimLost()
     if (mine) return
   }
 }
@@ -96,7 +96,7 @@ async function one(work: Work, person: CallContext, key: string): Promise<void> 
       ({ message }) => enter(db, claim, randomUUID(), { key, code: '0', msg: message }),
     )
   } catch (error) {
-    if (!(error instanceof Taken)) throw error
+    if (!(error instanceof ClaimLost)) throw error
     // an attempt whose answer was lost had been made all the same
     if (!(await patiently(work, () => beat(db, claim)))) throw error
   }

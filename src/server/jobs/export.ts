@@ -2,14 +2,14 @@ import type { Work } from './batch.ts'
 import { beat, end } from './claim.ts'
 import { exportRequest } from './export-request.ts'
 import { Interrupted } from './interrupted.ts'
-import { Taken } from './rows.ts'
+import { ClaimLost } from './rows.ts'
 import { writeExport } from './write-export.ts'
 
 /** Written from its beginning, whoever had begun it before: of a part of a file nobody has anything. */
 export async function workExport({ services, claim, stop, person }: Work): Promise<void> {
   const told = async (done: number): Promise<void> => {
     if (stop.aborted) throw new Interrupted()
-    if (!(await beat(services.db, claim, { done }))) throw new Taken()
+    if (!(await beat(services.db, claim, { done }))) throw new ClaimLost()
   }
   const call = { ...(await person()), args: claim.request }
   await writeExport(

@@ -10,7 +10,7 @@ export interface Result {
 }
 
 /** The row has been entered by somebody else, or nobody wants it any more. */
-export class Taken extends Error {}
+export class ClaimLost extends Error {}
 
 /**
  * Enters a row, in the transaction of its change or after it, for a job that is still this one's. Whoever was taken for
@@ -27,7 +27,7 @@ export async function enter(
     select id, ${key}::text, ${attempt}::text, ${code}::text, ${msg}::text from sys_job where ${held(mine)}
     on conflict ("jobId", key) do update set code = excluded.code, msg = excluded.msg where r.attempt = excluded.attempt
     returning r.key`.execute(tx)
-  if (rows.length === 0) throw new Taken()
+  if (rows.length === 0) throw new ClaimLost()
 }
 
 export async function entered(db: Database, id: string): Promise<Set<string>> {

@@ -1,6 +1,7 @@
 import { MAY, WHY } from '../../core/contract/api.ts'
 import type { ScopedConfiguration } from '../../core/index.ts'
 import { everTakeable, takeable, whyNot, type Actor } from '../../core/workflow/decide.ts'
+import { grantedBy, namedIn } from '../../core/workflow/granted.ts'
 import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
@@ -24,37 +25,18 @@ export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine
   return machines.get(entity.name)
 }
 
-/** Roles say buttons of this workflow alone. */
-export const GRANTED_WORKFLOW = 'clue'
-
-/** What the roles' own buttons leave; one role that names none leaves all. */
-function grantedTo(user: SignedIn, machine: Machine | undefined): ReadonlySet<string> | undefined {
-  const own = machine && namedButtons(user, machine)
-  return own && own.length > 0 && own.every(codes => codes.length > 0) ? new Set(own.flat()) : undefined
-}
-
-/** Role by role, what they name of a workflow's buttons. */
-function namedButtons({ buttonsByRole = [] }: SignedIn, { doc, transitions }: Machine): string[][] {
-  return doc.workflow === GRANTED_WORKFLOW
-    ? buttonsByRole.map(buttons => buttons.filter(code => transitions.has(code)))
-    : []
-}
-
 /**
  * Buttons that somebody's roles name and another's leave out: beside a role whose code a button asks for they would
  * count.
  */
 export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): string[] {
-  const granted = grantedTo(own, machine)
-  return granted
-    ? namedButtons(other, machine)
-        .flat()
-        .filter(code => !granted.has(code))
-    : []
+  const granted = grantedBy(own.buttonsByRole ?? [], machine)
+  if (!granted) return []
+  return (other.buttonsByRole ?? []).flatMap(buttons => namedIn(buttons, machine)).filter(code => !granted.has(code))
 }
 
 function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
-  const granted = grantedTo(user, machine)
+  const granted = machine && grantedBy(user.buttonsByRole ?? [], machine)
   return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
 }
 export const actorOf = (call: CallContext, machine?: Machine): Actor =>

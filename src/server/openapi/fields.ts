@@ -51,10 +51,10 @@ function beside(fields: readonly FieldModel[]): Record<string, Schema> {
   }
 }
 
-/** A record as `one` answers it: everything, empty values as null, names beside codes. */
+/** A record, in a list and alone: names beside codes, and nothing of what is empty. */
 export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
-  const own = fields.map(field => [field.name, { anyOf: [stored(field), { type: 'null' }], description: field.label }])
+  const own = fields.map(field => [field.name, { ...stored(field), description: field.label }])
   const names = fields.filter(field => NAMED_KINDS.has(field.kind)).map(field => [labelKey(field.name), TEXT])
   return {
     type: 'object',
@@ -70,7 +70,7 @@ export function recordSchema(entity: Entity): Schema {
   }
 }
 
-/** A row of a list has no empty cells; what belongs to a list of its own stands beside the fields. */
+/** What belongs to a list of its own stands beside the fields. */
 export function rowSchema(entity: Entity, more: Record<string, Schema> = {}): Schema {
   const record = recordSchema(entity) as { properties: Record<string, Schema> }
   return { ...record, properties: { ...record.properties, ...more } }

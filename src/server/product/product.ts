@@ -1,4 +1,5 @@
-import type { Product, Services } from '../call/context.ts'
+import type { SettingKinds } from '../../core/validate/facts/known-code.ts'
+import { NO_CODE, type Product, type Services } from '../call/context.ts'
 
 /** Where a server tells its operator what happens. */
 export interface Log {
@@ -26,10 +27,15 @@ export interface Demonstration {
 
 /** Everything that a server needs of a product's code. */
 export interface ServerProduct extends Product {
+  /** what it reads of `settings` in app.yaml */
+  settings: SettingKinds
   /** reads the product's own settings, and refuses what cannot be */
   configure?(env: Environment): StartServices
   demonstration?: Demonstration
 }
+
+/** A product that is configuration alone. */
+export const NO_PRODUCT: ServerProduct = { ...NO_CODE, settings: {} }
 
 /** The products that this build has code of, by the word that app.yaml names them by. */
 export type Products = Readonly<Record<string, ServerProduct>>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { DataScope, SignedIn } from '../access/signed-in.ts'
 import type { Database } from '../db/database.ts'
-import { FIXED } from '../db/postgres/prepared.ts'
+import { PREPARED } from '../db/postgres/prepared.ts'
 import { hashToken } from './secrets/hash.ts'
 import { Together } from './together.ts'
 
@@ -46,7 +46,8 @@ const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."custo
   (select o."orgName" from org o where o."orgId" = u."orgId") as "orgName",
   (select c."mustChange" from sys_credential c where c."userId" = u.id) as "mustChange",
   (select t."enabledAt" is not null from sys_totp t where t."userId" = u.id) as "hasFactor",
-  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds", 'scope', r."dataScope", 'buttons', r.buttons, 'factor', r."secondFactor")
+  (select json_agg(json_build_object('code', r.code, 'name', r.name, 'level', r.level, 'menus', r."menuIds",
+  'scope', r."dataScope", 'buttons', r.buttons, 'factor', r."secondFactor")
   order by r.code)::text from "role" r
     where r.id = any(string_to_array(u."roleIds", ','))) as roles`
 
@@ -116,7 +117,8 @@ type SessionRow = UserRow & Session & { tokenHash: string }
 
 async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<string, SessionRow>> {
   const { rows } =
-    await sql<SessionRow>`${FIXED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt", s."deviceHash"
+    await sql<SessionRow>`${PREPARED}select ${COLUMNS}, s."tokenHash", s."createdAt", s."expiresAt", s."usedAt",
+        s."deviceHash"
       from sys_session s join "user" u on u.id = s."userId"
     where s."tokenHash" = any(string_to_array(${tokenHashes.join(',')}, ',')) and ${LIVE}`.execute(db)
   return new Map(rows.map(row => [row.tokenHash, row]))

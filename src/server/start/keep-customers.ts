@@ -37,7 +37,8 @@ export async function keepCustomers(db: Database, now: Configuration, next: Conf
   if (lost.length === 0) return
   throw new StartRefusal(
     '下列客户的文件夹不见了，而这些客户还有用户，所以改动没有生效。请恢复文件夹（磁盘没有挂载？）；确实不要这些客户了，先停用并删除其用户。',
-    'The folders below are gone while their customers still have users, so the edit is not in force. Bring them back (a volume that is not mounted?), or delete those users first.',
+    'The folders below are gone while their customers still have users, so the edit is not in force. Bring them '
+      + 'back (a volume that is not mounted?), or delete those users first.',
     folders(lost),
   )
 }
@@ -64,7 +65,9 @@ export async function keepCustomersAtStart(db: Database, configuration: Configur
   if (insist && (isEmpty || lost.length > 0)) {
     throw new StartRefusal(
       '下列文件夹上次启动时还在，现在不见了或是空的（磁盘没有挂载？），而其中的客户还有用户，所以服务没有启动。请恢复文件夹；确实要这样，用 KEEP_CUSTOMERS=0 启动一次。',
-      'The folders below were there before and are gone or empty now (a volume that is not mounted?) while their customers have users, so the server does not start. Bring them back; if it is meant so, start once with KEEP_CUSTOMERS=0.',
+      'The folders below were there before and are gone or empty now (a volume that is not mounted?) while their '
+        + 'customers have users, so the server does not start. Bring them back; if it is meant so, start once with '
+        + 'KEEP_CUSTOMERS=0.',
       isEmpty ? ['customers/'] : lost,
     )
   }

@@ -32,7 +32,8 @@ export async function keepManagers(db: Database, now: Configuration, next: Confi
   if (customers.length === 0) return
   throw new StartRefusal(
     '改动之后将没有人能管理用户和角色，所以没有生效。请保留他们菜单中的用户和角色页面，以及页面上的保存按钮。',
-    'The edit would leave nobody who can manage users and roles, so it is not in force. Keep the pages of users and roles, and what saves them, in reach.',
+    'The edit would leave nobody who can manage users and roles, so it is not in force. Keep the pages of users '
+      + 'and roles, and what saves them, in reach.',
     named(customers),
   )
 }
@@ -70,7 +71,9 @@ export async function keepManagersAtStart(db: Database, configuration: Configura
   if (lost.length > 0 && insist) {
     throw new StartRefusal(
       '按现在的配置将没有人能管理下列各方的用户和角色，而此前有人能，所以服务没有启动。请恢复他们菜单中的用户和角色页面，以及页面上的保存按钮；确实要这样，用 KEEP_MANAGERS=0 启动一次。',
-      'By this configuration nobody could manage the users and roles of those below, and before somebody could, so the server does not start. Bring the pages of users and roles, and what saves them, back into reach; if it is meant so, start once with KEEP_MANAGERS=0.',
+      'By this configuration nobody could manage the users and roles of those below, and before somebody could, '
+        + 'so the server does not start. Bring the pages of users and roles, and what saves them, back into reach; '
+        + 'if it is meant so, start once with KEEP_MANAGERS=0.',
       named(lost),
     )
   }

@@ -16,7 +16,8 @@ function explained(error: unknown): unknown {
   if (error instanceof NotEmpty) {
     return new StartRefusal(
       `数据库里已有数据（表 ${error.message}），没有恢复。确定要用备份替换全部数据时，请加 --force。`,
-      `The database holds data already (table ${error.message}): nothing was restored. Add --force to replace all of it by the backup.`,
+      `The database holds data already (table ${error.message}): nothing was restored. Add --force to replace `
+        + `all of it by the backup.`,
     )
   }
   const { code = '' } = error as NodeJS.ErrnoException

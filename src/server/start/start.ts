@@ -7,6 +7,7 @@ import type { Compiled } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
 import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
+import { knownCode } from '../product/known-code.ts'
 import type { DemoAccount, Log, Products, ServerProduct } from '../product/product.ts'
 import { embeddedApp, type AppOptions } from '../http/app.ts'
 import { FIRST_ADMIN, firstAdmin } from '../session/first-admin.ts'
@@ -79,7 +80,8 @@ async function onOwnDatabase(
   closing: Closing[],
   products: Products,
 ): Promise<Ready> {
-  const live = await firstConfiguration(settings.configDir)
+  const code = knownCode(products)
+  const live = await firstConfiguration(settings.configDir, code)
   const product = namedProduct(live.configuration, products)
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, folder] = await Promise.all([
@@ -130,6 +132,7 @@ async function onOwnDatabase(
       await rememberCustomers(opened.db, next.configuration)
     },
     log,
+    code,
   )
   closing.push(watching.close, async () => opened.hasten())
   return {
@@ -142,11 +145,13 @@ async function onOwnDatabase(
 function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): void {
   if (mended > 0)
     log.info(
-      `数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} files and folders of the data folder`,
+      `数据目录 ${folder} 中有 ${mended} 个文件或目录可被其他系统账号读写，已收紧权限 / took the rights of other accounts from ${mended} `
+        + `files and folders of the data folder`,
     )
   if (isOpen)
     log.error(
-      `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other accounts can read it, name another folder`,
+      `注意：${folder} 所在的文件系统不保存权限，其他系统账号能读取数据；请换一个目录 / the file system of the data folder keeps no rights: other `
+        + `accounts can read it, name another folder`,
     )
 }
 

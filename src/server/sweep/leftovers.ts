@@ -7,7 +7,9 @@ import { DAY_MS, type Sweeping } from './terms.ts'
 export class ForeignFolder extends Error {
   constructor(known: number, unknown: number) {
     super(
-      `文件目录里的文件大多不是这个数据库的（认识 ${known} 个，不认识 ${unknown} 个），没有清理。请检查 DATA_DIR 与 DATABASE_URL 是否配套 / most files of the data folder are unknown to this database (${known} known, ${unknown} unknown), none was swept: check that DATA_DIR and DATABASE_URL belong together`,
+      `文件目录里的文件大多不是这个数据库的（认识 ${known} 个，不认识 ${unknown} 个），没有清理。请检查 DATA_DIR 与 DATABASE_URL 是否配套 / most files of `
+        + `the data folder are unknown to this database (${known} known, ${unknown} unknown), none was swept: `
+        + `check that DATA_DIR and DATABASE_URL belong together`,
     )
   }
 }

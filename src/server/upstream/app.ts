@@ -126,7 +126,8 @@ function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Pas
       return await reply.send(answer)
     } catch (error) {
       log(
-        `上游接口没有响应 / the upstream API does not answer: ${to.origin} (${error instanceof Error ? error.message : String(error)})`,
+        `上游接口没有响应 / the upstream API does not answer: ${to.origin} `
+          + `(${error instanceof Error ? error.message : String(error)})`,
       )
       const status = error instanceof UpstreamTimeout ? 504 : 502
       return reply

@@ -1,12 +1,12 @@
 import { transitionOf } from '../../core/workflow/plan.ts'
 import { audit } from '../call/audit.ts'
-import type { Done } from '../call/context.ts'
+import type { CompletedTransition } from '../call/context.ts'
 import { writeRow } from '../records/write/write.ts'
 import { createRecords, sendMessage, writeRoute } from './records.ts'
 
 /** What the transition `runs` finds out belongs to the same change. */
-async function withEffect(done: Done): Promise<Done> {
-  const { runs } = transitionOf(done.taking)
+async function withEffect(done: CompletedTransition): Promise<CompletedTransition> {
+  const { runs } = transitionOf(done.request)
   const effect = runs === undefined ? undefined : done.saving.call.product.effects[runs]
   if (runs !== undefined && !effect) throw new Error(`No effect ${runs} is known`)
   const found = (await effect?.(done)) ?? {}
@@ -18,9 +18,9 @@ async function withEffect(done: Done): Promise<Done> {
  * Last step of a transition, in the same transaction: its effect, the records that it creates, its route, message, the
  * product's hooks and the audit trail. Answers entity → key of what it has created.
  */
-export async function followTransition(written: Done): Promise<Record<string, string>> {
+export async function followTransition(written: CompletedTransition): Promise<Record<string, string>> {
   const done = await withEffect(written)
-  const { saving, taking, key, after } = done
+  const { saving, request, key, after } = done
   const { call, tx, entity } = saving
   const created = await createRecords(done)
   await writeRoute(done)
@@ -30,8 +30,8 @@ export async function followTransition(written: Done): Promise<Record<string, st
     action: call.endpoint.name,
     entity: entity.name,
     objectId: key,
-    before: taking.row,
-    after: { ...after, transition: taking.code, form: taking.form },
+    before: request.row,
+    after: { ...after, transition: request.code, form: request.form },
   })
   return created
 }

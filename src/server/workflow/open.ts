@@ -1,6 +1,6 @@
 import { whyNot } from '../../core/workflow/decide.ts'
 import type { Machine } from '../../core/workflow/machine.ts'
-import type { Taking } from '../../core/workflow/plan.ts'
+import type { TransitionRequest } from '../../core/workflow/plan.ts'
 import type { Calendar } from '../../core/workflow/working-days.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { CallContext, Saving } from '../call/context.ts'
@@ -24,7 +24,7 @@ export interface Wanted {
 export interface OpenTransition {
   saving: Saving & { before: TableRow }
   key: string
-  request: Omit<Taking, 'form'>
+  request: Omit<TransitionRequest, 'form'>
 }
 
 export function requiredMachine(call: CallContext, entity: Entity): Machine {

@@ -11,8 +11,6 @@ import { systemCall } from '../call/system.ts'
 import { machineFor } from '../machines/machines.ts'
 
 const CHUNK = 200
-/** dictionaries/msgKind: 超期预警 */
-const WARNING = '4'
 
 /** Records that are past a time limit of theirs and not marked so yet. */
 function late({ doc, status, states }: Machine, now: string) {
@@ -33,7 +31,8 @@ async function warn(
   row: TableRow,
   now: string,
 ): Promise<void> {
-  const message = services.entities().get(machine.doc.message?.entity ?? '')
+  const { doc } = machine
+  const message = services.entities().get(doc.message?.entity ?? '')
   const to = partOf(machine, row, 'org')
   if (!message || to === '') return
   const title = shownTitle(entity, row)
@@ -41,7 +40,7 @@ async function warn(
     [message.key]: newKey(),
     title: `超期预警：${title}`,
     content: `“${title}”已超过办理时限，请尽快办理。`,
-    msgKind: WARNING,
+    msgKind: doc.message?.overdue ?? doc.message?.kind,
     toOrgs: to,
     bizKind: entity.name,
     bizId: row[entity.key],

@@ -2,7 +2,7 @@ import { FILE_KINDS } from '../../core/model/field/traits.ts'
 import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { partOf } from '../../core/workflow/machine.ts'
-import { planOf, transitionOf, type Plan, type Taking } from '../../core/workflow/plan.ts'
+import { planOf, transitionOf, type Plan, type TransitionRequest } from '../../core/workflow/plan.ts'
 import { badRequest } from '../answer/refusal.ts'
 import type { Saving } from '../call/context.ts'
 import { choices } from '../call/values.ts'
@@ -15,7 +15,7 @@ import { checkReceiver } from './receiver.ts'
 export interface PlannedTransition {
   saving: OpenTransition['saving']
   key: string
-  taking: Taking
+  request: TransitionRequest
   plan: Plan
   /** what is written into the record: the plan's values, its area and time */
   change: TableRow
@@ -30,7 +30,7 @@ function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): u
 }
 
 /** Values of the form that are fields of the record itself; never those that the workflow or the server writes. */
-function valuesForRecord(entity: Entity, { machine, form, row }: Taking): TableRow {
+function valuesForRecord(entity: Entity, { machine, form, row }: TransitionRequest): TableRow {
   const { record } = machine.doc
   const own = new Set([
     machine.status,
@@ -55,7 +55,7 @@ function valuesForRecord(entity: Entity, { machine, form, row }: Taking): TableR
 }
 
 /** A record that goes to a unit of another area goes into that area: else the unit would not see it. */
-async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): Promise<TableRow> {
+async function areaOf({ tx }: Saving, { machine, row }: TransitionRequest, { org }: Plan): Promise<TableRow> {
   const field = machine.doc.record?.area
   if (field === undefined || org.after === org.before) return {}
   const { rows } = await sql<{
@@ -67,24 +67,22 @@ async function areaOf({ tx }: Saving, { machine, row }: Taking, { org }: Plan): 
 }
 
 /** The person that the form names must belong to the unit that gets the record. */
-async function refuseStranger({ tx }: Saving, taking: Taking, { org, user }: Plan): Promise<void> {
-  const field = /^form\.(\w+)$/.exec(transitionOf(taking).hand?.user ?? '')?.[1]
+async function refuseStranger({ tx }: Saving, request: TransitionRequest, { org, user }: Plan): Promise<void> {
+  const field = /^form\.(\w+)$/.exec(transitionOf(request).hand?.user ?? '')?.[1]
   if (field !== undefined) await checkReceiver(tx, org.after.split(','), user, field)
 }
 
 /** Third step of a transition: what it changes in the record, by the judged form. Nothing is written yet. */
-export async function planTransition(
-  { saving, key, request }: OpenTransition,
-  form: TableRow,
-): Promise<PlannedTransition> {
+export async function planTransition(opened: OpenTransition, form: TableRow): Promise<PlannedTransition> {
+  const { saving, key } = opened
   const { entity } = saving
-  const taking: Taking = { ...request, form }
-  const plan = planOf(taking, valuesForRecord(entity, taking))
-  await refuseStranger(saving, taking, plan)
+  const request: TransitionRequest = { ...opened.request, form }
+  const plan = planOf(request, valuesForRecord(entity, request))
+  await refuseStranger(saving, request, plan)
   const change = {
     ...plan.values,
-    ...(await areaOf(saving, taking, plan)),
-    ...(entity.byName.has('updateTime') ? { updateTime: taking.now } : {}),
+    ...(await areaOf(saving, request, plan)),
+    ...(entity.byName.has('updateTime') ? { updateTime: request.now } : {}),
   }
-  return { saving, key, taking, plan, change }
+  return { saving, key, request, plan, change }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { partOf } from '../../core/workflow/machine.ts'
-import { evaluated, holdsFor, transitionOf, type Taking } from '../../core/workflow/plan.ts'
+import { evaluated, holdsFor, transitionOf, type TransitionRequest } from '../../core/workflow/plan.ts'
 import { audit } from '../call/audit.ts'
-import { signedInUser, type Done } from '../call/context.ts'
+import { signedInUser, type CompletedTransition } from '../call/context.ts'
 import { shownTitle } from '../records/read/mask.ts'
 import { choices } from '../call/values.ts'
 import { writeRow } from '../records/write/write.ts'
@@ -16,17 +16,17 @@ const HOUR_MS = 3_600_000
 const millis = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`)
 
 /** A row of another entity, with those of the values that it has a field for. */
-async function add({ saving, taking, after }: Done, entity: Entity, values: TableRow): Promise<string> {
+async function add({ saving, request, after }: CompletedTransition, entity: Entity, values: TableRow): Promise<string> {
   const { call, tx } = saving
   const key = newKey()
   const user = signedInUser(call)
   const machine = machineFor(call.scoped, entity)
   const stamps: TableRow = {
     customerId: after['customerId'] ?? user.customerId,
-    areaCode: partOf(taking.machine, after, 'area') || user.areaCode,
+    areaCode: partOf(request.machine, after, 'area') || user.areaCode,
     createBy: user.id,
-    createTime: taking.now,
-    updateTime: taking.now,
+    createTime: request.now,
+    updateTime: request.now,
     delFlag: 0,
     ...(machine ? { [machine.status]: machine.initial } : {}),
   }
@@ -39,20 +39,20 @@ async function add({ saving, taking, after }: Done, entity: Entity, values: Tabl
   return key
 }
 
-const entityNamed = ({ saving }: Done, name: string): Entity => {
+const entityNamed = ({ saving }: CompletedTransition, name: string): Entity => {
   const entity = saving.call.entities().get(name)
   if (!entity) throw new Error(`There is no entity ${name}`)
   return entity
 }
 
 /** Records that come with it, each audited like a save; answers entity → key. */
-export async function createRecords(done: Done): Promise<Record<string, string>> {
+export async function createRecords(done: CompletedTransition): Promise<Record<string, string>> {
   const created: Record<string, string> = {}
-  const { saving, taking } = done
-  for (const [name, doc] of Object.entries(transitionOf(taking).creates ?? {})) {
-    if (doc === false || !holdsFor(doc?.when, taking)) continue
+  const { saving, request } = done
+  for (const [name, doc] of Object.entries(transitionOf(request).creates ?? {})) {
+    if (doc === false || !holdsFor(doc?.when, request)) continue
     const entity = entityNamed(done, name)
-    const values = { ...taking.form, ...evaluated(doc?.set, taking, { created }) }
+    const values = { ...request.form, ...evaluated(doc?.set, request, { created }) }
     const key = await add(done, entity, values)
     created[name] = key
     await audit(saving.tx, saving.call, {
@@ -65,37 +65,37 @@ export async function createRecords(done: Done): Promise<Record<string, string>>
   return created
 }
 
-const stateName = ({ machine }: Taking, state: string): string => machine.states.get(state)?.label ?? state
+const stateName = ({ machine }: TransitionRequest, state: string): string => machine.states.get(state)?.label ?? state
 
-export async function writeRoute(done: Done): Promise<void> {
-  const { taking, plan, saving, key } = done
-  const { route } = taking.machine.doc
+export async function writeRoute(done: CompletedTransition): Promise<void> {
+  const { request, plan, saving, key } = done
+  const { route } = request.machine.doc
   if (!route) return
   const user = signedInUser(saving.call)
-  const since = millis(taking.row['updateTime'])
+  const since = millis(request.row['updateTime'])
   await add(done, entityNamed(done, route.entity), {
-    ...taking.form,
+    ...request.form,
     [route.key]: key,
-    action: taking.code,
+    action: request.code,
     fromOrg: user.orgId,
     fromUser: user.id,
     toOrg: plan.org.after,
     toUser: plan.user,
     fromStatus: plan.from,
     toStatus: plan.to,
-    actTime: taking.now,
+    actTime: request.now,
     bizKind: saving.entity.name,
-    actionName: transitionOf(taking).label,
-    fromStatusName: stateName(taking, plan.from),
-    toStatusName: stateName(taking, plan.to),
-    usedHours: Number.isFinite(since) ? Math.max(0, Math.floor((millis(taking.now) - since) / HOUR_MS)) : null,
+    actionName: transitionOf(request).label,
+    fromStatusName: stateName(request, plan.from),
+    toStatusName: stateName(request, plan.to),
+    usedHours: Number.isFinite(since) ? Math.max(0, Math.floor((millis(request.now) - since) / HOUR_MS)) : null,
   })
 }
 
 /** The unit that is told: the one that has it now, where that is a new one, else the one that gave it. */
-async function receiverOf({ taking, plan, saving, after }: Done): Promise<string> {
-  const { machine } = taking
-  const { notify } = transitionOf(taking)
+async function receiverOf({ request, plan, saving, after }: CompletedTransition): Promise<string> {
+  const { machine } = request
+  const { notify } = transitionOf(request)
   if (notify === 'nobody') return ''
   if (notify === 'creator') {
     const creator = await saving.tx
@@ -109,33 +109,35 @@ async function receiverOf({ taking, plan, saving, after }: Done): Promise<string
   return notify === 'holder' || (notify === undefined && moved) ? plan.org.after : partOf(machine, after, 'sender')
 }
 
-export async function sendMessage(done: Done): Promise<void> {
-  const { message } = done.taking.machine.doc
+export async function sendMessage(done: CompletedTransition): Promise<void> {
+  const { message } = done.request.machine.doc
   // a record in several hands tells each of them
   for (const to of message ? choices(await receiverOf(done)) : []) await tell(done, to)
 }
 
-async function tell(done: Done, to: string): Promise<void> {
-  const { taking, plan, saving, key, after } = done
-  const { message } = taking.machine.doc
+async function tell(done: CompletedTransition, to: string): Promise<void> {
+  const { request, plan, saving, key, after } = done
+  const { message } = request.machine.doc
   if (!message) return
   const user = signedInUser(saving.call)
-  const { label } = transitionOf(taking)
+  const { label } = transitionOf(request)
   const title = shownTitle(saving.entity, after)
-  const opinion = taking.form['opinion'] ?? taking.form['requirement']
+  const opinion = request.form['opinion'] ?? request.form['requirement']
   const { rows } = await sql<{ areaCode: string | null }>`select "areaCode" from org where "orgId" = ${to}`.execute(
     saving.tx,
   )
   await add(done, entityNamed(done, message.entity), {
     title: `${label}：${title}`,
-    content: `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(taking, plan.to)}”。${opinion ? `意见：${String(opinion)}` : ''}`,
+    content:
+      `${user.orgName}${user.nickName}对“${title}”做了“${label}”，现为“${stateName(request, plan.to)}”。`
+      + `${opinion ? `意见：${String(opinion)}` : ''}`,
     msgKind: message.kind,
     fromOrg: user.orgId,
     toOrgs: to,
     toUser: to === plan.org.after && plan.user !== '' ? plan.user : null,
     bizKind: saving.entity.name,
     bizId: key,
-    sendTime: taking.now,
+    sendTime: request.now,
     needReply: 0,
     readState: '0',
     areaCode: rows[0]?.areaCode ?? user.areaCode,

@@ -3,7 +3,7 @@ import type { Machine } from '../../core/workflow/machine.ts'
 import { transitionOf } from '../../core/workflow/plan.ts'
 import { formsFor } from '../access/forms.ts'
 import { noteUses } from '../attachments/uses.ts'
-import { signedInUser, type CallContext, type Done, type Saving } from '../call/context.ts'
+import { signedInUser, type CallContext, type CompletedTransition, type Saving } from '../call/context.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { writeRow } from '../records/write/write.ts'
 import { followTransition } from './follow.ts'
@@ -11,7 +11,7 @@ import { judgeTransitionForm } from './form.ts'
 import { openTransition, requiredMachine, type Wanted } from './open.ts'
 import { planTransition, type PlannedTransition } from './plan.ts'
 
-export interface Taken {
+export interface TransitionResult {
   key: string
   from: string
   to: string
@@ -20,17 +20,23 @@ export interface Taken {
 }
 
 /** Fourth step: writes what is planned. */
-async function writeTransition({ saving, key, taking, plan, change }: PlannedTransition): Promise<Done> {
+async function writeTransition({
+  saving,
+  key,
+  request,
+  plan,
+  change,
+}: PlannedTransition): Promise<CompletedTransition> {
   const after = await writeRow(saving.tx, saving.entity, saving.before, change)
   await noteUses(saving, key, change)
-  return { saving, taking, plan, key, after, take: takeAnother }
+  return { saving, request, plan, key, after, take: takeAnother }
 }
 
 /**
  * One transition within a transaction that is open already: open, judge, plan, write, follow. Each step hands on what
  * it was given with what it has found.
  */
-async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallForm[]): Promise<Taken> {
+async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallForm[]): Promise<TransitionResult> {
   const opened = await openTransition(saving, wanted)
   const form = await judgeTransitionForm(opened.saving, transitionOf(opened.request), forms)
   const planned = await planTransition(opened, form)
@@ -40,7 +46,7 @@ async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallFo
 }
 
 /** For effects and hooks: a transition of another record, in the same transaction. */
-const takeAnother = (saving: Saving, machine: Machine, key: string, code: string): Promise<Taken> =>
+const takeAnother = (saving: Saving, machine: Machine, key: string, code: string): Promise<TransitionResult> =>
   takeWithin(saving, { machine, key, code }, [])
 
 /**
@@ -54,7 +60,7 @@ export function takeTransition(
   key: string,
   code: string,
   at?: string,
-): Promise<Taken> {
+): Promise<TransitionResult> {
   const machine = requiredMachine(call, entity)
   const pageForms = at === undefined ? formsFor(call.scoped, signedInUser(call), call.endpoint) : []
   const forms = pageForms.filter(form => form.transition === undefined || form.transition === code)

@@ -6,6 +6,7 @@ import { DEMONSTRATION } from './demo/demonstration.ts'
 import { evidenceBundles } from './evidence/bundles.ts'
 import { clearDeleted } from './evidence/delete-expired-files.ts'
 import { discardExpired } from './evidence/discard.ts'
+import { RETENTION_SETTINGS } from './evidence/retention.ts'
 import type { Evidence } from './evidence/service.ts'
 import { LIVENESS_HOOKS } from './liveness/hooks.ts'
 import { DESCRIPTIONS } from './openapi/answers.ts'
@@ -53,6 +54,7 @@ export const SUPERVISION: ServerProduct = {
   filePlaces: [{ table: 'sys_evidence_chain', key: 'evidenceId', columns: ['manifest'] }],
   bundles: evidenceBundles,
   descriptions: DESCRIPTIONS,
+  settings: { evidence: RETENTION_SETTINGS },
   configure,
   demonstration: DEMONSTRATION,
 }

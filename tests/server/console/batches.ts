@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../../src/server/jobs/jobs.ts'
-import { enter, entered, Taken } from '../../../src/server/jobs/rows.ts'
+import { enter, entered, ClaimLost } from '../../../src/server/jobs/rows.ts'
 import type { Api } from '../support/api.ts'
 import { ended, type Progress } from './wait.ts'
 
@@ -270,11 +270,11 @@ export function batchContract(api: () => Api): void {
             await tx.updateTable('website').set({ remark: attempt }).where('uniqueId', '=', key).execute()
             await enter(tx, mine, attempt, { key, code: '1', msg: '' })
           })
-      await expect(change(late, 'too late')).rejects.toThrow(Taken)
+      await expect(change(late, 'too late')).rejects.toThrow(ClaimLost)
       await change(now, 'first')
-      await expect(change(now, 'whose answer was lost')).rejects.toThrow(Taken)
+      await expect(change(now, 'whose answer was lost')).rejects.toThrow(ClaimLost)
       await api().ask('POST', `${BATCHES}/cancel`, token, { id })
-      await expect(change(now, 'cancelled')).rejects.toThrow(Taken)
+      await expect(change(now, 'cancelled')).rejects.toThrow(ClaimLost)
       expect(await api().db.selectFrom('website').select('remark').where('uniqueId', '=', key).execute()).toEqual([
         { remark: 'first' },
       ])

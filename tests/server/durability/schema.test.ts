@@ -5,7 +5,7 @@ import { compile } from '../../../src/server/config/live.ts'
 import type { Database, TableRow } from '../../../src/server/db/database.ts'
 import { migrate, SchemaConflict } from '../../../src/server/db/migrate/migrate.ts'
 import { entityOf, type Entity, type FieldModel } from '../../../src/server/db/tables/models.ts'
-import { isSpread } from '../../../src/server/db/tables/province.ts'
+import { isSharded } from '../../../src/server/db/tables/province.ts'
 import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
 import { openDatabase } from '../support/database.ts'
 import { ROOT } from '../../folders.ts'
@@ -40,7 +40,7 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const) {
       const { compiled } = compile(await readConfigFolder(ROOT))
       const entities = [...(compiled?.entities.values() ?? [])]
       await migrate(db(), entities, compiled?.configuration.version)
-      const spread = entities.filter(isSpread).map(entity => entity.name)
+      const spread = entities.filter(isSharded).map(entity => entity.name)
       expect(spread).toEqual(expect.arrayContaining(['eshop', 'website', 'illegalResult']))
       const { rows } = await sql<{ table: string; unique: string; columns: string[] }>`
         select t.relname as table, i.relname as unique, json_agg(a.attname) as columns from pg_index x

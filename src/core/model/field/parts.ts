@@ -6,21 +6,6 @@ export type ViewName = (typeof VIEWS)[number]
 export const FORM_CONTROLS = ['menus', 'checkboxes'] as const
 export type FormControlName = (typeof FORM_CONTROLS)[number]
 
-/** What a transition may have the server do beside what the YAML says. */
-export const WORKFLOW_EFFECTS = [
-  'collectObjects',
-  'splitTask',
-  'drawObjects',
-  'drawInspectors',
-  'countSamples',
-  'finishDraw',
-  'correctSubject',
-  'sendAgain',
-  'showOnClue',
-  'mergeClue',
-] as const
-export type WorkflowEffect = (typeof WORKFLOW_EFFECTS)[number]
-
 export const WIDGETS = [] as const satisfies readonly string[]
 
 /** Dictionaries that no file writes: labels of the calls, and of the entities. */

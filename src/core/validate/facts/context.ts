@@ -1,7 +1,9 @@
 import type { Project } from '../../overlay/project.ts'
 import type { Resolver } from '../../overlay/resolve.ts'
 import type { DocumentKind } from '../../source/document.ts'
+import { getString } from '../../source/node.ts'
 import type { Mention } from './facts.ts'
+import { NO_WORDS, type KnownCode, type ProductWords } from './known-code.ts'
 import { mergedDocuments, type MergedDocument } from './merged.ts'
 import type { MentionKind } from './meta.ts'
 
@@ -13,8 +15,16 @@ export class RuleContext {
   readonly resolver: Resolver
   readonly documents: readonly MergedDocument[]
 
-  constructor(resolver: Resolver) {
+  /** what the code has, where whoever checks knows it */
+  readonly code: KnownCode | undefined
+  /** what the code of the product has that app.yaml names; nothing where the code, or such a product, is not known */
+  readonly words: ProductWords | undefined
+
+  constructor(resolver: Resolver, code?: KnownCode) {
     this.resolver = resolver
+    this.code = code
+    const product = getString(resolver.resolve('app', {})?.node, 'product')
+    this.words = product === undefined ? code && NO_WORDS : code?.products[product]
     this.project = resolver.project
     this.documents = mergedDocuments(resolver)
   }

@@ -11,7 +11,9 @@ export const chartField: Rule = {
   code: 'chart-field',
   about: {
     zh: '图画的是列表页的列，纵轴是数字；by 是本页的筛选条件，也是所画列表的字段；bands 的字典写有 from',
-    en: 'A chart draws columns of a list, numbers upwards; by is a filter of the page and a field of the list that is drawn; the dictionary of bands has from',
+    en:
+      'A chart draws columns of a list, numbers upwards; by is a filter of the page and a field of the list '
+      + 'that is drawn; the dictionary of bands has from',
   },
   check: (context, report) => {
     for (const document of context.of('page')) {

@@ -37,6 +37,8 @@ function problemOf(name: string, call: MapNode): { zh: string; en: string } | un
   if (!isOurs || !changesByGet({ method: getString(call, 'method') ?? '', changes })) return undefined
   return {
     zh: `接口 ${name} 会改动数据，不能用 GET：链接和图片也发得出 GET。请写 method: POST、args: body；规格写明用 GET 的，去掉 notShown`,
-    en: `The call ${name} changes something and must not be sent by GET, which any link or picture can send. Write method: POST and args: body; where the specification has it by GET, leave notShown out`,
+    en:
+      `The call ${name} changes something and must not be sent by GET, which any link or picture can send. `
+      + `Write method: POST and args: body; where the specification has it by GET, leave notShown out`,
   }
 }

@@ -10,6 +10,7 @@ import { endpointChanges } from './endpoint-changes.ts'
 import { endpointDuplicate } from './endpoint-duplicate.ts'
 import { endpointEntity } from './endpoint-entity.ts'
 import { endpointExists } from './endpoint-exists.ts'
+import { endpointHandler } from './endpoint-handler.ts'
 import { endpointPath } from './endpoint-path.ts'
 import { entityExists } from './entity-exists.ts'
 import { entityField } from './entity-field.ts'
@@ -28,12 +29,15 @@ import { menuEntry } from './menu-entry.ts'
 import { menuPage } from './menu-page.ts'
 import { orderName } from './order-name.ts'
 import { pageReachable } from './page-reachable.ts'
+import { productExists } from './product-exists.ts'
+import { productSetting } from './product-setting.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { searchIndex } from './search-index.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
+import { transitionEffect } from './transition-effect.ts'
 import { transitionExists } from './transition-exists.ts'
 import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
@@ -60,6 +64,7 @@ export const RULES: readonly Rule[] = [
   endpointDuplicate,
   endpointEntity,
   endpointExists,
+  endpointHandler,
   endpointPath,
   entityExists,
   entityField,
@@ -78,12 +83,15 @@ export const RULES: readonly Rule[] = [
   menuPage,
   orderName,
   pageReachable,
+  productExists,
+  productSetting,
   requiredMissing,
   roleExists,
   searchIndex,
   sortField,
   tabFilter,
   transitionButton,
+  transitionEffect,
   transitionExists,
   transitionTaker,
   translationMissing,

@@ -23,7 +23,9 @@ export const sortField: Rule = {
   code: 'sort-field',
   about: {
     zh: '排序和索引写的是实体的字段，方向只有 asc 与 desc，索引另有 text、set 与 province',
-    en: 'Sorts and indexes name fields of the entity; directions are asc and desc, and text, set or province for an index',
+    en:
+      'Sorts and indexes name fields of the entity; directions are asc and desc, and text, set or province for '
+      + 'an index',
   },
   check: (context, report) => {
     for (const { document, mention } of context.mentions('sort', 'index')) {

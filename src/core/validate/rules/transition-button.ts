@@ -20,7 +20,9 @@ export const transitionButton: Rule = {
         report({
           origin: view.at('transitions', code),
           zh: `没有页面有“${label}”的按钮：实体 ${view.machine.doc.entity} 的列表或详情页里没有 transition: ${code}`,
-          en: `No page has a button for "${label}": no list or detail page of the entity ${view.machine.doc.entity} says transition: ${code}`,
+          en:
+            `No page has a button for "${label}": no list or detail page of the entity `
+            + `${view.machine.doc.entity} says transition: ${code}`,
         })
       }
     }

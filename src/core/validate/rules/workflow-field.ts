@@ -11,7 +11,9 @@ export const workflowField: Rule = {
   code: 'workflow-field',
   about: {
     zh: '流程读写的字段、新建的记录和它们的字段都存在，实体确实走本流程；按天计的有字段可记，分工的取值都有',
-    en: 'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity follows it; what divides the work has such values',
+    en:
+      'Fields that a workflow reads and writes, records it creates and their fields exist, and its entity '
+      + 'follows it; what divides the work has such values',
   },
   check: (context, report) => {
     for (const document of context.of('workflow')) {
@@ -41,7 +43,9 @@ function checkOwn({ context, view, report }: Checking): void {
     report({
       origin: view.at('entity'),
       zh: `实体 ${doc.entity} 没有走本流程的字段（kind: status，workflow: ${view.document.name}）`,
-      en: `The entity ${doc.entity} has no field that follows this workflow (kind: status, workflow: ${view.document.name})`,
+      en:
+        `The entity ${doc.entity} has no field that follows this workflow (kind: status, workflow: `
+        + `${view.document.name})`,
     })
   }
   const known = membersOf(entity, 'fields')

@@ -14,7 +14,9 @@ export const workflowReachable: Rule = {
         report({
           origin: view.at('states', code),
           zh: `状态 ${code}“${label}”无法到达：它不是 initial，也没有转移从到得了的状态通向它`,
-          en: `Nothing leads to the state ${code} "${label}": it is not initial, and no transition from a state that can be reached leads there`,
+          en:
+            `Nothing leads to the state ${code} "${label}": it is not initial, and no transition from a state `
+            + `that can be reached leads there`,
         })
       }
     }

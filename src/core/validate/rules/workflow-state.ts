@@ -20,7 +20,9 @@ export const workflowState: Rule = {
       report({
         origin: mention.origin,
         zh: `流程 ${document.name} 没有状态“${mention.name}”${all.length > 0 ? `，已有：${all.join('、')}` : ''}`,
-        en: `The workflow ${document.name} has no state "${mention.name}"${all.length > 0 ? `; there are: ${all.join(', ')}` : ''}`,
+        en:
+          `The workflow ${document.name} has no state `
+          + `"${mention.name}"${all.length > 0 ? `; there are: ${all.join(', ')}` : ''}`,
         suggestion,
       })
     }

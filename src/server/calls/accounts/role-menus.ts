@@ -4,7 +4,8 @@ import { mayUnmask, UNMASK } from '../../access/field-rights.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest } from '../../answer/refusal.ts'
-import { GRANTED_WORKFLOW } from '../../machines/machines.ts'
+import { buttonKey } from '../../../core/workflow/granted.ts'
+import { machineFor } from '../../machines/machines.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
 
 /** Ids as a list of texts; anything else is refused. */
@@ -23,16 +24,31 @@ export interface Grantable {
   labels: { key: string; value: string }[]
 }
 
+type Label = Grantable['labels'][number]
+
+/** The buttons of all workflows that roles may grant; where two have a button of one code, each says its workflow. */
+function buttonLabels(call: CallContext): Label[] {
+  const machines = [...call.entities().values()].flatMap(entity => machineFor(call.scoped, entity) ?? [])
+  const all = machines
+    .filter(({ doc }) => doc.grantable === true)
+    .flatMap(({ doc, transitions }) => [...transitions].map(([code, { label }]) => ({ doc, code, label })))
+  return all.map(({ doc, code, label }) =>
+    all.some(other => other.code === code && other.doc !== doc)
+      ? { key: buttonKey(doc.workflow, code), value: `${doc.label}：${label}` }
+      : { key: code, value: label },
+  )
+}
+
 /**
- * Nobody grants what they do not have: the menu is the granter's own, the buttons are those of the clue workflow, and
- * the right to be shown what masks hide.
+ * Nobody grants what they do not have: the menu is the granter's own, the buttons are those of workflows, and the right
+ * to be shown what masks hide.
  */
 export function grantable(call: CallContext): Grantable {
   const menus = menuItems(reachOf(call.scoped, signedInUser(call)).menu)
-  const transitions = Object.entries(call.scoped.workflow(GRANTED_WORKFLOW)?.transitions ?? {}).flatMap(([key, one]) =>
-    one ? [{ key, value: one.label }] : [],
-  )
-  const labels = [...transitions, ...(mayUnmask(signedInUser(call)) ? [{ key: UNMASK, value: '显示敏感信息' }] : [])]
+  const labels = [
+    ...buttonLabels(call),
+    ...(mayUnmask(signedInUser(call)) ? [{ key: UNMASK, value: '显示敏感信息' }] : []),
+  ]
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts'
 import { indexesFor, indexNames, SEARCH_FUNCTIONS } from '../tables/indexes.ts'
 import { takeTime } from '../limits.ts'
 import type { Entity, FieldModel } from '../tables/models.ts'
-import { isSpread, PROVINCE, provinceSql } from '../tables/province.ts'
+import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { applyChanges, type Change } from './schema-changes.ts'
 import { storedSchema, type StoredTable } from './stored-schema.ts'
 import { SYSTEM_TABLES } from '../tables/system-tables.ts'
@@ -100,15 +100,17 @@ function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
 const column = (field: FieldModel): string =>
   `${quote(field.name)} ${columnType(field)}${field.name === 'delFlag' ? ' not null default 0' : ''}`
 const keyOf = (entity: Entity): string =>
-  `primary key (${[entity.key, ...(isSpread(entity) ? [PROVINCE] : [])].map(quote).join(', ')})`
+  `primary key (${[entity.key, ...(isSharded(entity) ? [PROVINCE] : [])].map(quote).join(', ')})`
 const heldProvince = (entity: Entity): string =>
   `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
 
 function created(entity: Entity): Change {
-  const province = isSpread(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
+  const province = isSharded(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
   return {
     what: `table ${entity.name}`,
-    statement: `create table ${quote(entity.name)} (${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})`,
+    statement:
+      `create table ${quote(entity.name)} `
+      + `(${[...entity.fields.map(column), ...province, keyOf(entity)].join(', ')})`,
   }
 }
 
@@ -134,7 +136,7 @@ const widened = (entity: Entity, { columns }: StoredTable, views: readonly strin
 
 /** A table from before provinces: its rows get theirs, then its key holds it. */
 function spread(entity: Entity, stored: StoredTable): Change[] {
-  if (!isSpread(entity) || stored.columns.has(PROVINCE)) return []
+  if (!isSharded(entity) || stored.columns.has(PROVINCE)) return []
   const what = `province ${entity.name}`
   const alter = `alter table ${quote(entity.name)}`
   return [

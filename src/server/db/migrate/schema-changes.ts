@@ -12,7 +12,8 @@ export interface Change {
 }
 
 const TABLE = `create table if not exists sys_schema_change (
-  number integer primary key, what text not null, statement text not null, "when" timestamp(0) not null, "configVersion" text not null)`
+  number integer primary key, what text not null, statement text not null, "when" timestamp(0) not null,
+  "configVersion" text not null)`
 
 const indexName = (statement: string): string | undefined =>
   /^create (?:unique )?index (?:if not exists )?"?([^"\s]+)"?/.exec(statement)?.[1]

@@ -23,7 +23,8 @@ const ANSWERED = /^[0-9A-Z]{5}$/
 
 // without track_activities, or the right to see it, all count as at work
 const LOOK = `
-  select a.application_name as label, a.pid, coalesce(a.state not in ('idle', 'idle in transaction', 'idle in transaction (aborted)'), true) as "isAtWork",
+  select a.application_name as label, a.pid, coalesce(a.state not in ('idle', 'idle in transaction',
+  'idle in transaction (aborted)'), true) as "isAtWork",
     coalesce(a.wait_event_type = 'Lock', false) as "isWaiting", coalesce(w.tables, '[]') as tables
   from pg_stat_activity a left join lateral (
     select json_agg(distinct n.relname) as tables from pg_locks l

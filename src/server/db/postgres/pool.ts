@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Connections } from './connections.ts'
-import { PlanningPool } from './prepared.ts'
+import { PreparingPool } from './prepared.ts'
 import { LIMITS, type DatabaseLimits } from '../limits.ts'
 import { NamedClient, tagOf } from './named-client.ts'
 import { Watch } from './watch.ts'
@@ -21,7 +21,7 @@ const QUICK = { max_parallel_workers_per_gather: '0', jit: 'off' }
 const KEPT_ALIVE = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' }
 const ONCE = { plan_cache_mode: 'force_generic_plan' }
 const CONNECTIONS = 10
-const FIXED_CONNECTIONS = 5
+const PREPARED_CONNECTIONS = 5
 /** a plan is worth keeping over a lunch break, and its memory is given back in the end */
 const HOUR = 3600
 /** so that a firewall does not forget what is idle, and a machine that went away is noticed */
@@ -45,7 +45,7 @@ function unnamed(url: string): string {
   return parsed.href
 }
 
-export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS): Promise<PlanningPool> {
+export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS): Promise<PreparingPool> {
   const tag = tagOf()
   const base: pg.ClientConfig = {
     connectionString: unnamed(url),
@@ -75,8 +75,8 @@ export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS)
       watch,
     )
   const ordinary = connections(CONNECTIONS, {})
-  const fixed = connections(FIXED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
-  const pool = new PlanningPool(ordinary, fixed, {
+  const prepared = connections(PREPARED_CONNECTIONS, ONCE, { idleTimeoutMillis: HOUR * 1000, maxLifetimeSeconds: HOUR })
+  const pool = new PreparingPool(ordinary, prepared, {
     within: limits.close,
     hasten: limits.hasten,
     cut: () => watch.end(),

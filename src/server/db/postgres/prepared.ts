@@ -3,12 +3,12 @@ import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Connection, Lender } from './connections.ts'
 import { isCut } from './lost.ts'
 
-const MARK = '/* fixed */ '
+const MARK = '/* prepared */ '
 /**
  * Begins a statement that finds its rows by the same index whatever its values are. To plan it takes longer than to
  * answer it, so a connection plans it once.
  */
-export const FIXED = sql.raw(MARK)
+export const PREPARED = sql.raw(MARK)
 
 /** A plan takes a third of a megabyte in each connection: only what is asked often gets one, and only so many. */
 const OFTEN = 3
@@ -47,16 +47,16 @@ interface Farewell {
  * Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked
  * of one.
  */
-export class PlanningPool implements PostgresPool {
+export class PreparingPool implements PostgresPool {
   readonly options = {}
   #ordinary: Lender
-  #fixed: Lender
+  #prepared: Lender
   #names = new Names()
   #farewell: Farewell | undefined
 
-  constructor(ordinary: Lender, fixed: Lender, farewell?: Farewell) {
+  constructor(ordinary: Lender, prepared: Lender, farewell?: Farewell) {
     this.#ordinary = ordinary
-    this.#fixed = fixed
+    this.#prepared = prepared
     this.#farewell = farewell
   }
 
@@ -97,7 +97,7 @@ export class PlanningPool implements PostgresPool {
   }
 
   async #byName(text: string, values: readonly unknown[], name: string): Promise<unknown> {
-    const connection = await this.#fixed.connect(text)
+    const connection = await this.#prepared.connect(text)
     let failed = true
     try {
       const answer = await connection.query(text, values, name)
@@ -116,7 +116,7 @@ export class PlanningPool implements PostgresPool {
 
   /** Those who are still at something end it first; a connection that answers nothing must not hold up the end. */
   async end(): Promise<void> {
-    const ended = Promise.all([this.#ordinary.end(), this.#fixed.end()])
+    const ended = Promise.all([this.#ordinary.end(), this.#prepared.end()])
     if (!this.#farewell) return void (await ended)
     const { within, cut } = this.#farewell
     let timer: NodeJS.Timeout | undefined

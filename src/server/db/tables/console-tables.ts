@@ -4,37 +4,46 @@
  */
 export const CONSOLE_TABLES = [
   `create table if not exists sys_preference (
-     "userId" text not null, key text not null, value text not null, "updateTime" timestamp(0) not null, primary key ("userId", key))`,
+     "userId" text not null, key text not null, value text not null, "updateTime" timestamp(0) not null,
+     primary key ("userId", key))`,
   `create table if not exists sys_view (
      id text primary key, "userId" text not null, route text not null, name text not null, query text not null,
      shared smallint not null default 0, "createTime" timestamp(0) not null, "updateTime" timestamp(0) not null)`,
   'create index if not exists sys_view_route on sys_view (route, "userId")',
   `create table if not exists sys_draft (
-     "userId" text not null, form text not null, record text not null, "values" text not null, "savedAt" timestamp(0) not null,
+     "userId" text not null, form text not null, record text not null, "values" text not null,
+     "savedAt" timestamp(0) not null,
      primary key ("userId", form, record))`,
   `create table if not exists sys_selection (
-     id text primary key, "userId" text not null, call text not null, keys text not null, capped smallint not null, "createdAt" bigint not null)`,
+     id text primary key, "userId" text not null, call text not null, keys text not null, capped smallint not null,
+     "createdAt" bigint not null)`,
   `create table if not exists sys_job (
-     id text primary key, "userId" text not null, kind text not null, total integer not null, done integer not null default 0,
+     id text primary key, "userId" text not null, kind text not null, total integer not null,
+     done integer not null default 0,
      cancelled smallint not null default 0, finished smallint not null default 0, taken smallint not null default 0,
      error text, "fileName" text, "createdAt" bigint not null, "beatAt" bigint not null)`,
   'create index if not exists sys_job_user on sys_job ("userId", finished)',
   // what was asked for, and who is at it: any instance takes up what another one has left
-  `alter table sys_job add column if not exists request text, add column if not exists keys text, add column if not exists ip text,
+  `alter table sys_job add column if not exists request text, add column if not exists keys text,
+      add column if not exists ip text,
      add column if not exists worker text, add column if not exists tries integer not null default 0`,
   'create index if not exists sys_job_waiting on sys_job ("createdAt") where finished = 0',
   // one entry for each row of a batch that is done, or has failed: written with the row's own change
   `create table if not exists sys_job_row (
-     "jobId" text not null, key text not null, attempt text not null, code text not null, msg text not null, primary key ("jobId", key))`,
+     "jobId" text not null, key text not null, attempt text not null, code text not null, msg text not null,
+     primary key ("jobId", key))`,
   `create table if not exists sys_file (
-     id text primary key, "userId" text not null, name text not null, type text not null, size bigint not null, sha256 text not null,
+     id text primary key, "userId" text not null, name text not null, type text not null, size bigint not null,
+     sha256 text not null,
      "createTime" timestamp(0) not null)`,
   'create index if not exists sys_file_user on sys_file ("userId", "createTime")',
   'create index if not exists sys_file_time on sys_file ("createTime", id)',
   `create table if not exists sys_file_use (
-     "fileId" text not null, entity text not null, "objectId" text not null, primary key ("fileId", entity, "objectId"))`,
+     "fileId" text not null, entity text not null, "objectId" text not null, primary key ("fileId", entity,
+     "objectId"))`,
   `create table if not exists sys_network_tool (
-     id text primary key, "userId" text not null, "desc" text not null, url text not null, "createTime" timestamp(0) not null)`,
+     id text primary key, "userId" text not null, "desc" text not null, url text not null,
+     "createTime" timestamp(0) not null)`,
   'create index if not exists sys_network_tool_user on sys_network_tool ("userId")',
   // whose area an entry of the audit trail belongs to
   'alter table sys_audit add column if not exists "areaCode" text',

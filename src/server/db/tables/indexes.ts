@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Entity } from './models.ts'
-import { isSpread, PROVINCE } from './province.ts'
+import { isSharded, PROVINCE } from './province.ts'
 
 /**
  * What searching within a text needs. Trigrams know nothing of two characters, which is what staff type, so a text is
@@ -8,10 +8,13 @@ import { isSpread, PROVINCE } from './province.ts'
  * The functions stay as they are: an index holds what they answered.
  */
 export const SEARCH_FUNCTIONS = [
-  `create or replace function bigrams(content text) returns text[] language sql immutable strict parallel safe cost 1000 as
-     'select c || array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) from string_to_array(lower(content), null) as c'`,
+  `create or replace function bigrams(content text) returns text[]
+     language sql immutable strict parallel safe cost 1000 as
+     'select c || array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null)
+        from string_to_array(lower(content), null) as c'`,
   `create or replace function bigrams_of(term text) returns text[] language sql immutable strict parallel safe as
-     'select case when cardinality(c) < 2 then c else array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) end
+     'select case when cardinality(c) < 2 then c
+        else array(select a || b from unnest(c, c[2:]) as pair(a, b) where b is not null) end
         from string_to_array(lower(term), null) as c'`,
 ]
 
@@ -46,7 +49,7 @@ function searched(entity: Entity): Searched {
     whole: namesOf(indexes.flat().filter(({ word }) => word === 'text')),
     within: namesOf(indexes.filter(([first]) => first && first.name === entity.areaField && !isProvince(first)).flat()),
     provinces: new Set(
-      isSpread(entity)
+      isSharded(entity)
         ? indexes.flatMap(([first, next]) => (first && next && isProvince(first) ? [`${next.name} ${next.word}`] : []))
         : [],
     ),
@@ -71,7 +74,7 @@ export function isOrderOfProvinces(entity: Entity, orderBy: unknown): boolean {
  */
 function tail(entity: Entity, named: readonly Part[]): { keys: string[]; include: string } {
   const missing = (name: string): boolean => !named.some(part => part.name === name && !isProvince(part))
-  if (!isSpread(entity)) return { keys: [], include: '' }
+  if (!isSharded(entity)) return { keys: [], include: '' }
   const marks = entity.fields
     .filter(field => field.unlisted !== undefined && missing(field.name))
     .map(({ name }) => name)

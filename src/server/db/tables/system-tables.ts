@@ -8,7 +8,8 @@ export const SYSTEM_TABLES = [
      "userId" text primary key, hash text not null, "mustChange" smallint not null default 0,
      failures integer not null default 0, "lockedUntil" bigint)`,
   `create table if not exists sys_session (
-     "tokenHash" text primary key, "userId" text not null, "createdAt" bigint not null, "expiresAt" bigint not null, ip text)`,
+     "tokenHash" text primary key, "userId" text not null, "createdAt" bigint not null,
+     "expiresAt" bigint not null, ip text)`,
   'create index if not exists sys_session_user on sys_session ("userId")',
   `create table if not exists sys_audit (
      id bigserial primary key, time timestamp(0) not null, "userId" text, username text, action text not null,
@@ -22,15 +23,19 @@ export const SYSTEM_TABLES = [
   'alter table sys_session add column if not exists agent text',
   'alter table sys_session add column if not exists "usedAt" bigint',
   `create table if not exists sys_device (
-     "deviceHash" text not null, "userId" text not null, "usedAt" bigint not null, primary key ("deviceHash", "userId"))`,
+     "deviceHash" text not null, "userId" text not null, "usedAt" bigint not null, primary key ("deviceHash",
+     "userId"))`,
   'create index if not exists sys_device_user on sys_device ("userId")',
   // second factors: in use from "enabledAt" on; "lastStep" is the last code that was good, "found" one that the clocks
   // were apart by
   `create table if not exists sys_totp (
-     "userId" text primary key, secret text not null, "enabledAt" bigint, "lastStep" bigint, drift integer not null default 0, found bigint, salt text)`,
+     "userId" text primary key, secret text not null, "enabledAt" bigint, "lastStep" bigint,
+     drift integer not null default 0, found bigint, salt text)`,
   'create table if not exists sys_recovery ("userId" text not null, hash text not null, primary key ("userId", hash))',
-  'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, primary key (client, minute))',
-  'create table if not exists sys_once (id text primary key, print text not null, answer text, "createdAt" bigint not null)',
+  'create table if not exists sys_rate (client text not null, minute bigint not null, n integer not null, '
+    + 'primary key (client, minute))',
+  'create table if not exists sys_once (id text primary key, print text not null, answer text, "createdAt" '
+    + 'bigint not null)',
   ...CONSOLE_TABLES,
   ...AUDIT_GUARD,
 ]

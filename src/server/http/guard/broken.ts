@@ -24,7 +24,15 @@ export function answerAndEnd(socket: Socket, status: number, isHeard = true): vo
   }
   const body = JSON.stringify(failure('resultCode', status, WORDS[status] ?? ''))
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${body}`,
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
   )
   // what is closed on one side alone would stay for ever
   setTimeout(() => socket.destroy(), LINGER_MS).unref()

@@ -87,7 +87,8 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
     return ofKeys(
       value,
       keys =>
-        sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') && ${arrayOf(keys.map(key => read(field, key)))}::text[]`,
+        sql<boolean>`string_to_array(${sql.ref(field.name)}, ',') &&
+            ${arrayOf(keys.map(key => read(field, key)))}::text[]`,
     )
   if (CHOICE_KINDS.has(field.kind))
     return ofKeys(value, keys =>
@@ -119,7 +120,8 @@ export function inAreas(name: string, prefixes: string[], near = false): Conditi
   return anyOf(
     lengths.map(
       length =>
-        sql<boolean>`left(${sql.ref(name)}, ${sql.lit(length)}) = any(${arrayOf(prefixes.filter(prefix => prefix.length === length))}::text[])`,
+        sql<boolean>`left(${sql.ref(name)}, ${sql.lit(length)}) =
+            any(${arrayOf(prefixes.filter(prefix => prefix.length === length))}::text[])`,
     ),
   )
 }

@@ -33,7 +33,8 @@ export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> 
     if (!target || isHidden(field)) return []
     const key = sql.raw<boolean>(`other.${quoted(target.key)} = ${quoted(entity.name)}.${quoted(field.name)}`)
     return [
-      sql`${sql.raw(`, coalesce((select other.${quoted(target.title)} from ${quoted(target.name)} as other where`)} ${every([key, ...ofNames(target, names.rows)])}
+      sql`${sql.raw(`, coalesce((select other.${quoted(target.title)} from ${quoted(target.name)} as other where`)}
+          ${every([key, ...ofNames(target, names.rows)])}
         limit 1), '') as ${sql.raw(quoted(labelKey(field.name)))}`,
     ]
   })
@@ -86,9 +87,8 @@ const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] =>
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const telling = Object.keys(target.byName.get(target.title)?.maskWhen ?? {})
-  const { rows } =
-    await sql<TableRow>`select ${sql.join([...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name)))}
-    from ${sql.table(target.name)}
+  const columns = [...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name))
+  const { rows } = await sql<TableRow>`select ${sql.join(columns)} from ${sql.table(target.name)}
       where ${sql.join([amongThese(target.key, keys), ...ofNames(target, scope)], sql` and `)}`.execute(db)
   return new Map(maskWithin(target, rows).map(row => [String(row[target.key]), String(row[target.title] ?? '')]))
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TableRow } from '../../db/database.ts'
-import { FIXED } from '../../db/postgres/prepared.ts'
+import { PREPARED } from '../../db/postgres/prepared.ts'
 import type { Entity } from '../../db/tables/models.ts'
-import { isSpread, PROVINCE } from '../../db/tables/province.ts'
+import { isSharded, PROVINCE } from '../../db/tables/province.ts'
 import type { CallContext } from '../../call/context.ts'
 import { labelColumns } from './labels.ts'
 import { COUNT_CAP, listed } from './plan-list.ts'
@@ -69,7 +69,7 @@ function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
   const sorted = terms.map(({ by }, i) => sql`, ${by} as ${nameOf(i)}`)
   const again = inOrder(terms.map(({ how }, i) => ({ by: nameOf(i), how })))
   return {
-    before: sql`${near ? FIXED : nothing}with hits as materialized (select ${keys}${sql.join(sorted, sql``)}
+    before: sql`${near ? PREPARED : nothing}with hits as materialized (select ${keys}${sql.join(sorted, sql``)}
       from ${table} where ${where} limit ${sql.lit(COUNT_CAP + 1)}), counted as (select count(*) as n
       from hits) `,
     count: sql`counted.n as ${sql.ref(COUNT)}, `,
@@ -117,4 +117,4 @@ const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key
 
 /** A log may be read from another table than its entity's own. */
 const hasProvinceKey = (call: CallContext, entity: Entity): boolean =>
-  isSpread(entity) && call.entities().has(entity.name)
+  isSharded(entity) && call.entities().has(entity.name)

@@ -50,13 +50,23 @@ export function visible(entity: Entity, row: TableRow): TableRow {
   return Object.fromEntries(fields.map(field => [field.name, row[field.name] ?? null]))
 }
 
+/**
+ * A record as answers bear it, in a list and alone: what is empty is left out. Of a list, a third of the bytes would be
+ * `null`.
+ */
+export function withoutEmpty(row: TableRow): TableRow {
+  const filled: TableRow = {}
+  for (const name in row) if (row[name] !== null && row[name] !== '') filled[name] = row[name]
+  return filled
+}
+
 /** A record as its page shows it. */
 export async function shownRecord(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
   const [labelled] = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
   const revealable = mayUnmask(call.user)
     ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name)
     : []
-  const shown = { ...labelled, ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
+  const shown = { ...withoutEmpty(labelled ?? {}), ...(revealable.length > 0 ? { [REVEALABLE]: revealable } : {}) }
   return withWhy(call, entity, withMay(call, entity, [shown])[0] ?? shown)
 }
 

@@ -7,7 +7,7 @@ import { badRequest } from '../../answer/refusal.ts'
 import { refuseClosed } from '../../machines/check-change.ts'
 import { entityOfCall, requiredArg, textArg, type CallContext } from '../../call/context.ts'
 import { keyArgument, recordInScope } from '../read/record.ts'
-import { refuseWidely } from './shared.ts'
+import { refuseSharedRecord } from './shared.ts'
 import type { Around } from './save.ts'
 
 const REASON = 'del_content'
@@ -37,7 +37,7 @@ export async function removeRecord(call: CallContext, around: Around = (_tx, wor
     around(tx, async () => {
       const before = await recordInScope(tx, call, entity, key, true)
       refuseClosed(call, entity, before, 'delete')
-      refuseWidely(call, entity, before)
+      refuseSharedRecord(call, entity, before)
       const changes = marks(entity, reason)
       if (entity.byName.has('delFlag'))
         await tx.updateTable(entity.name).set(changes).where(rowItself(entity, before)).execute()

@@ -56,7 +56,7 @@ function settable({ call, entity, before }: Saving): (field: FieldModel) => bool
   return field =>
     !isStamped(entity, field)
     && own?.always.has(field.name) !== true
-    && (begins || own?.handed.has(field.name) !== true)
+    && (begins || own?.assigned.has(field.name) !== true)
     && mayChange(field, user)
 }
 

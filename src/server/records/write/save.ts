@@ -3,7 +3,7 @@ import type { Database, TableRow } from '../../db/database.ts'
 import { followSave } from './follow.ts'
 import { judgeRecord, refuseUnknown, type ExtraCheck } from './judge.ts'
 import { openRecord } from './open.ts'
-import { keptWidely } from './shared.ts'
+import { sharedRecordRule } from './shared.ts'
 import { writeRecord } from './write.ts'
 
 export { newKey } from './open.ts'
@@ -39,4 +39,4 @@ export async function saveRecord(
   )
 }
 
-export const save = (call: CallContext): Promise<string> => saveRecord(call, keptWidely)
+export const save = (call: CallContext): Promise<string> => saveRecord(call, sharedRecordRule)

@@ -15,7 +15,7 @@ const isReadWidely = (entity: Entity): boolean => entity.owned !== undefined && 
  * What belongs to all customers is changed by who stands above them, and what a higher unit keeps by it and those
  * above.
  */
-export function refuseWidely(call: CallContext, entity: Entity, row: TableRow | undefined): void {
+export function refuseSharedRecord(call: CallContext, entity: Entity, row: TableRow | undefined): void {
   if (!row || !isReadWidely(entity)) return
   const { customerId } = signedInUser(call)
   const area = String(row[AREA] ?? '')
@@ -26,8 +26,11 @@ export function refuseWidely(call: CallContext, entity: Entity, row: TableRow | 
 }
 
 /** The same for a save; a new row is its writer's area's. */
-export async function keptWidely({ call, entity, before }: Saving, values: TableRow): Promise<Record<string, string>> {
-  refuseWidely(call, entity, before)
+export async function sharedRecordRule(
+  { call, entity, before }: Saving,
+  values: TableRow,
+): Promise<Record<string, string>> {
+  refuseSharedRecord(call, entity, before)
   if (!before && isReadWidely(entity) && entity.byName.has(AREA)) values[AREA] ??= signedInUser(call).areaCode
   return {}
 }

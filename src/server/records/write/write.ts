@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, TableRow } from '../../db/database.ts'
 import type { Entity } from '../../db/tables/models.ts'
-import { isSpread, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
+import { isSharded, PROVINCE, rowItself, withProvince } from '../../db/tables/province.ts'
 import { stamped } from './effects.ts'
 import type { JudgedRecord } from './judge.ts'
 
@@ -19,9 +19,8 @@ async function move(tx: Database, entity: Entity, before: TableRow, place: Table
   const { rows } = await sql<{ whole: string }>`delete from ${table} where ${rowItself(entity, before)}
     returning row_to_json(${table})::text as whole`.execute(tx)
   await sql`insert into ${table} select *
-    from jsonb_populate_record(null::${table}, ${rows[0]?.whole ?? '{}'}::jsonb || ${JSON.stringify(place)}::jsonb)`.execute(
-    tx,
-  )
+    from jsonb_populate_record(null::${table}, ${rows[0]?.whole ?? '{}'}::jsonb ||
+    ${JSON.stringify(place)}::jsonb)`.execute(tx)
 }
 
 /** Writes a new row, or what changes of an old one; answers the row as it is then. */
@@ -37,7 +36,7 @@ export async function writeRow(
     return after
   }
   const area = entity.areaField ?? ''
-  if (isSpread(entity) && after[PROVINCE] !== before[PROVINCE])
+  if (isSharded(entity) && after[PROVINCE] !== before[PROVINCE])
     await move(tx, entity, before, { [area]: after[area], [PROVINCE]: after[PROVINCE] })
   await tx.updateTable(entity.name).set(values).where(rowItself(entity, after)).execute()
   return after

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Seal {
   seal(secret: string, about: string): string
   /** throws where it cannot be read: another key, or changed */
-  open(kept: string, about: string): string
+  open(sealed: string, about: string): string
 }
 
 const PLAIN = 'plain:'
@@ -23,10 +23,10 @@ export function sealWith(key: string | undefined): Seal {
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return SEALED + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    open(kept, about) {
-      if (kept.startsWith(PLAIN)) return kept.slice(PLAIN.length)
-      if (!bytes || !kept.startsWith(SEALED)) throw new Error('a secret is sealed, and SECRET_KEY is not set')
-      const raw = Buffer.from(kept.slice(SEALED.length), 'base64')
+    open(sealed, about) {
+      if (sealed.startsWith(PLAIN)) return sealed.slice(PLAIN.length)
+      if (!bytes || !sealed.startsWith(SEALED)) throw new Error('a secret is sealed, and SECRET_KEY is not set')
+      const raw = Buffer.from(sealed.slice(SEALED.length), 'base64')
       const decipher = createDecipheriv(CIPHER, bytes, raw.subarray(0, 12))
         .setAAD(Buffer.from(about))
         .setAuthTag(raw.subarray(12, 28))

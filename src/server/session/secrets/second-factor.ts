@@ -9,7 +9,7 @@ import { slowed } from '../throttle/throttle.ts'
 import { judgeCode, newSecret, type Judged } from './totp.ts'
 
 /** A person's second factor: waiting for its first code until `enabledAt` is set. */
-interface Kept {
+interface StoredFactor {
   secret: string
   enabledAt: string | null
   lastStep: string | null
@@ -34,20 +34,20 @@ const UNREADABLE = '动态验证暂时无法核对，请用恢复码登录或联
 export const codeNeeded = (): Refusal => new Refusal(400, '请输入动态验证码', undefined, { reason: CODE_NEEDED })
 const wrong = (message: string): Refusal => new Refusal(400, message, { code: message }, { reason: CODE_NEEDED })
 
-async function keptOf(db: Database, userId: string): Promise<Kept | undefined> {
+async function storedFactor(db: Database, userId: string): Promise<StoredFactor | undefined> {
   return (await db.selectFrom('sys_totp').selectAll().where('userId', '=', userId).executeTakeFirst()) as
-    Kept | undefined
+    StoredFactor | undefined
 }
 
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
-  return (await keptOf(db, userId))?.enabledAt != null
+  return (await storedFactor(db, userId))?.enabledAt != null
 }
 
 /** A new secret that waits for its first code; one that is in use stays as it is. */
 export async function beginFactor({ db, seal = PLAIN }: FactorTools, userId: string): Promise<string> {
   const secret = newSecret()
-  const kept = seal.seal(secret, userId)
-  const { rows } = await sql`insert into sys_totp ("userId", secret) values (${userId}, ${kept})
+  const stored = seal.seal(secret, userId)
+  const { rows } = await sql`insert into sys_totp ("userId", secret) values (${userId}, ${stored})
     on conflict ("userId") do update
     set secret = excluded.secret, "lastStep" = null, drift = 0, found = null
     where sys_totp."enabledAt" is null returning 1`.execute(db)
@@ -66,9 +66,9 @@ async function takeStep(
   return rows.length > 0
 }
 
-function secretOf(seal: Seal, kept: string, userId: string): string {
+function secretOf(seal: Seal, stored: string, userId: string): string {
   try {
-    return seal.open(kept, userId)
+    return seal.open(stored, userId)
   } catch {
     throw new Refusal(503, UNREADABLE)
   }
@@ -77,13 +77,13 @@ function secretOf(seal: Seal, kept: string, userId: string): string {
 async function checkTotp(
   { db, seal = PLAIN, now }: FactorTools,
   userId: string,
-  kept: Kept,
+  stored: StoredFactor,
   code: string,
 ): Promise<void> {
   const watch = {
-    secret: secretOf(seal, kept.secret, userId),
-    drift: kept.drift,
-    found: kept.found === null ? null : Number(kept.found),
+    secret: secretOf(seal, stored.secret, userId),
+    drift: stored.drift,
+    found: stored.found === null ? null : Number(stored.found),
   }
   const judged = judgeCode(code, watch, now)
   if (judged.is === 'apart')
@@ -107,12 +107,12 @@ async function checked(
 
 /** A code of the phone, or one of those on paper. */
 export async function checkFactor(tools: FactorTools, userId: string, typed: string, device = ''): Promise<void> {
-  const kept = await keptOf(tools.db, userId)
-  if (kept?.enabledAt == null) return
+  const stored = await storedFactor(tools.db, userId)
+  if (stored?.enabledAt == null) return
   if (typed === '') throw codeNeeded()
   await checked(tools, userId, typed, device, async code => {
-    if (!looksLikeRecovery(code)) return checkTotp(tools, userId, kept, code)
-    if (!(await takeRecoveryCode(tools.db, userId, kept.salt ?? '', code))) throw wrong(WRONG)
+    if (!looksLikeRecovery(code)) return checkTotp(tools, userId, stored, code)
+    if (!(await takeRecoveryCode(tools.db, userId, stored.salt ?? '', code))) throw wrong(WRONG)
   })
 }
 
@@ -123,9 +123,9 @@ export async function confirmFactor(
   typed: string,
   done: (tx: Database) => Promise<void>,
 ): Promise<string[]> {
-  const kept = await keptOf(tools.db, userId)
-  if (!kept || kept.enabledAt !== null) throw new Refusal(400, '请先开始设置动态验证')
-  await checked(tools, userId, typed, '', code => checkTotp(tools, userId, kept, code))
+  const stored = await storedFactor(tools.db, userId)
+  if (!stored || stored.enabledAt !== null) throw new Refusal(400, '请先开始设置动态验证')
+  await checked(tools, userId, typed, '', code => checkTotp(tools, userId, stored, code))
   const made = await newRecoveryCodes()
   await tools.db.transaction().execute(async tx => {
     const enabled = await tx
@@ -133,7 +133,7 @@ export async function confirmFactor(
       .set({ enabledAt: tools.now })
       .where('userId', '=', userId)
       .where('enabledAt', 'is', null)
-      .where('secret', '=', kept.secret)
+      .where('secret', '=', stored.secret)
       .returning('userId')
       .execute()
     if (enabled.length === 0) throw new Refusal(400, '请先开始设置动态验证')

@@ -1,10 +1,18 @@
 import { serialize } from 'node:v8'
-import { checkProject, hasErrors, type Diagnostic, type Project, type SourceFile } from '../../../core/index.ts'
+import {
+  checkProject,
+  hasErrors,
+  type Diagnostic,
+  type KnownCode,
+  type Project,
+  type SourceFile,
+} from '../../../core/index.ts'
 
 export interface CheckOrder {
   files: SourceFile[]
   /** paths of which the server has no tree yet */
   changed: string[]
+  code: KnownCode | undefined
 }
 export interface CheckReply {
   diagnostics: Diagnostic[]
@@ -17,8 +25,8 @@ export interface CheckReply {
  * with ten thousand brackets makes the engine end its process, whatever thread it is on.
  */
 let before: Project | undefined
-process.on('message', ({ files, changed }: CheckOrder) => {
-  const { diagnostics, project } = checkProject(files, before)
+process.on('message', ({ files, changed, code }: CheckOrder) => {
+  const { diagnostics, project } = checkProject(files, before, code)
   before = project
   const trees = hasErrors(diagnostics)
     ? []

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
-import type { SourceFile } from '../../../core/index.ts'
+import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import type { MapNode } from '../../../core/source/node.ts'
 import type { Verdict } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
@@ -38,18 +38,20 @@ const failure = (files: SourceFile[], changed: string[], reason: string): Verdic
 
 /** Checks configurations in a process of its own, which is ended when it hangs; one check at a time. */
 export class Checker {
+  readonly #code: KnownCode | undefined
   readonly #limit: (files: number) => number
   #child: ChildProcess | undefined
   #waiting: Waiting | undefined
   #idle: NodeJS.Timeout | undefined
 
-  constructor(limit = limitOf) {
+  constructor(code?: KnownCode, limit = limitOf) {
+    this.#code = code
     this.#limit = limit
   }
 
   readonly judge = async (files: SourceFile[], changed: string[]): Promise<Verdict> => {
     try {
-      const { diagnostics, trees } = await this.#asked({ files, changed })
+      const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
     } catch (error) {
       await this.close()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasErrors, type Diagnostic, type SourceFile } from '../../../core/index.ts'
+import { hasErrors, type Diagnostic, type KnownCode, type SourceFile } from '../../../core/index.ts'
 import { compile, diagnosticLine, LiveConfiguration, type Compiled, type Judge } from '../../config/live.ts'
 import { Checker } from './checker.ts'
 import { FOLDERS, readConfigFiles } from './config-files.ts'
@@ -7,14 +7,15 @@ import { readConfigFolder, watchConfigFolder, type Watching } from './config-fol
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** At the start there is no last good configuration to fall back on: problems end it. */
-export async function firstConfiguration(root: string): Promise<LiveConfiguration> {
-  const { compiled, diagnostics } = compile(await readConfigFolder(root))
+/** At the start there is no last good configuration to fall back on: problems end it. `code`: as in checkProject. */
+export async function firstConfiguration(root: string, code?: KnownCode): Promise<LiveConfiguration> {
+  const { compiled, diagnostics } = compile(await readConfigFolder(root), code)
   if (compiled) return new LiveConfiguration(compiled)
   const errors = diagnostics.filter(one => one.severity === 'error')
   throw new StartRefusal(
     `配置有 ${errors.length} 处错误，服务没有启动。请按下面的位置修改后重试。`,
-    `The configuration has ${errors.length} error(s), so the server does not start. Mend them at the places below and try again.`,
+    `The configuration has ${errors.length} error(s), so the server does not start. Mend them at the places `
+      + `below and try again.`,
     errors.map(diagnosticLine),
   )
 }
@@ -43,7 +44,8 @@ function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly S
       origin: { file: folder, line: 1, col: 1 },
       message: '文件夹不见了或是空的（磁盘没有挂载？）。确实要全部删除，请在删除后重新启动服务',
       messageEn:
-        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the server afterwards',
+        'The folder is gone or empty (a volume that is not mounted?). If all of it is meant to go, restart the '
+        + 'server afterwards',
     }),
   )
 }
@@ -186,8 +188,9 @@ export async function followEdits(
   live: LiveConfiguration,
   prepare: Following['prepare'],
   log: Log,
+  code?: KnownCode,
 ): Promise<Watching> {
-  const checker = new Checker()
+  const checker = new Checker(code)
   const follower = new Follower(root, { live, judge: checker.judge, prepare, log })
   const watching = await watchConfigFolder(root, follower, line => log.error(line))
   return {

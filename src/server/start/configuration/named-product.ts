@@ -1,6 +1,5 @@
 import type { Configuration } from '../../../core/index.ts'
-import { NO_CODE } from '../../call/context.ts'
-import type { Products, ServerProduct } from '../../product/product.ts'
+import { NO_PRODUCT, type Products, type ServerProduct } from '../../product/product.ts'
 import { StartRefusal } from '../settings/refusal.ts'
 
 const nameIn = (configuration: Configuration): string | undefined => configuration.scope({}).manifest.app.product
@@ -8,7 +7,7 @@ const nameIn = (configuration: Configuration): string | undefined => configurati
 /** The code of the product that app.yaml names; none where it names none. */
 export function namedProduct(configuration: Configuration, products: Products): ServerProduct {
   const name = nameIn(configuration)
-  if (name === undefined) return NO_CODE
+  if (name === undefined) return NO_PRODUCT
   const product = Object.hasOwn(products, name) ? products[name] : undefined
   if (product) return product
   throw new StartRefusal(

@@ -21,7 +21,8 @@ export interface Privacy {
 function foreign(path: string): StartRefusal {
   return new StartRefusal(
     `数据目录里的 ${path} 属于另一个系统账号，服务不使用它。请用那个账号运行，或先执行 chown -R 把整个目录交给现在的账号，或用 DATA_DIR 指定另一个目录。`,
-    `${path} of the data folder belongs to another account. Run the server as that account, or hand the whole folder to this one (chown -R), or name another folder with DATA_DIR.`,
+    `${path} of the data folder belongs to another account. Run the server as that account, or hand the whole `
+      + `folder to this one (chown -R), or name another folder with DATA_DIR.`,
   )
 }
 

@@ -11,15 +11,18 @@ export interface HeldFile {
 
 function noLocks(path: string, error: unknown): StartRefusal {
   return new StartRefusal(
-    `不能锁定 ${path}：${messageOf(error)}。这个系统或文件系统没有可靠的文件锁，两个服务可能同时写同一目录并损坏数据，所以没有启动。请把 DATA_DIR 放到本机磁盘上，或用 DATABASE_URL 指定 PostgreSQL。`,
-    `Cannot lock ${path}: this system or file system offers no locks, and two servers on one folder would destroy it. Put DATA_DIR on a local disk, or use a PostgreSQL (DATABASE_URL).`,
+    `不能锁定 ${path}：${messageOf(error)}。这个系统或文件系统没有可靠的文件锁，两个服务可能同时写同一目录并损坏数据，所以没有启动。请把 DATA_DIR 放到本机磁盘上，或用 `
+      + `DATABASE_URL 指定 PostgreSQL。`,
+    `Cannot lock ${path}: this system or file system offers no locks, and two servers on one folder would `
+      + `destroy it. Put DATA_DIR on a local disk, or use a PostgreSQL (DATABASE_URL).`,
   )
 }
 
 function cannotOpen(path: string, error: unknown): StartRefusal {
   return new StartRefusal(
     `不能写入 ${path}：${messageOf(error)}。请检查磁盘空间和目录权限（数据目录不能是只读的），或用 DATA_DIR 指定另一个目录。`,
-    `Cannot write ${path}: check disk space and permissions (the data folder must not be read-only), or name another folder with DATA_DIR.`,
+    `Cannot write ${path}: check disk space and permissions (the data folder must not be read-only), or name `
+      + `another folder with DATA_DIR.`,
   )
 }
 

@@ -96,13 +96,17 @@ function advice({ entity, field, stored, wanted, fitting }: Conflict): string {
   if (field === 'key')
     return `${what}  （把 schemas/entities/${entity}.yaml 的 key 改回 ${stored} / set its key back to ${stored}）`
   const kinds = fitting.join(', ')
-  return `${what}  （把 kind 改回以下之一：${kinds}；或换一个新字段名，旧数据保留 / set its kind back to one of: ${kinds}; or use a new field name, the old data stays）`
+  return (
+    `${what}  （把 kind 改回以下之一：${kinds}；或换一个新字段名，旧数据保留 / set its kind back to one of: ${kinds}; or use a new `
+    + `field name, the old data stays）`
+  )
 }
 
 export function conflictRefusal(error: SchemaConflict): StartRefusal {
   return new StartRefusal(
     '有字段的类型与已存的数据不一致，改动会丢失数据，所以没有执行。请按下面的说明处理；数据没有改动。',
-    'Some fields have another type than the stored data: the change would lose data and is refused. Do as said below; no data was changed.',
+    'Some fields have another type than the stored data: the change would lose data and is refused. Do as said '
+      + 'below; no data was changed.',
     error.conflicts.map(advice),
   )
 }

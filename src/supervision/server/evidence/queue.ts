@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { CaptureFailure, type Logged, type Step } from '../capture/order.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { Signs } from '../../../server/queue/signs.ts'
+import { createQueue } from '../../../server/queue/queue.ts'
+import type { Signs } from '../../../server/queue/signs.ts'
+import type { Worker } from '../../../server/queue/worker.ts'
 import { deposit, depositWaiting } from './deposit.ts'
 import { fixed, shownLog } from './fix.ts'
 import type { Evidence, EvidenceTools } from './service.ts'
@@ -85,19 +87,26 @@ export async function claim(db: Database): Promise<Task | undefined> {
   })
 }
 
-/** Works off what is waiting, wherever it was put in; also what only waits for its time. */
+const beat = (db: Database, id: string): Promise<unknown> =>
+  db.updateTable('sys_capture').set({ beatAt: Date.now() }).where('evidenceId', '=', id).execute()
+
+/** Shows in the record how far its capture is. */
+const tell = (db: Database, id: string, log: Logged[]): Promise<unknown> =>
+  db
+    .updateTable('evidence')
+    .set({ stepLog: shownLog(log) })
+    .where('id', '=', id)
+    .where('state', '=', '0')
+    .execute()
+
+/** Takes what is waiting, wherever it was put in; also gives what only waits for its time its time. */
 export class Captures implements Evidence {
   readonly capture: EvidenceTools['capture']
   readonly time: EvidenceTools['time']
   readonly serverIp: string
   readonly #services: () => Services
   readonly #fault: (error: unknown) => void
-  readonly #stop = new AbortController()
-  readonly #working = new Set<Promise<void>>()
-  readonly #signs = new Signs(LOST_MS)
-  #looking: Promise<void> | undefined
-  #again = false
-  readonly #timer: NodeJS.Timeout
+  readonly #queue: Worker
 
   constructor(services: () => Services, tools: EvidenceTools, fault: (error: unknown) => void, lookMs = LOOK_MS) {
     this.#services = services
@@ -105,88 +114,46 @@ export class Captures implements Evidence {
     this.capture = tools.capture
     this.time = tools.time
     this.serverIp = tools.serverIp
-    this.#timer = setInterval(() => this.wake(), lookMs)
-    this.#timer.unref()
+    this.#queue = createQueue<Task>({
+      claim: async () => (this.capture ? claim(services().db) : undefined),
+      run: (task, stop) => this.#take(task, stop),
+      beat: ({ id }) => beat(services().db, id),
+      beatMs: BEAT_MS,
+      atOnce: AT_ONCE,
+      lookMs,
+      onLost: { lostAfter: LOST_MS, sweep: signs => sweepLost(services().db, signs) },
+      after: () => depositWaiting(services(), this),
+      fault,
+    })
   }
 
   wake(): void {
-    if (this.#stop.signal.aborted) return
-    if (this.#looking) {
-      this.#again = true
-      return
-    }
-    this.#looking = this.#look()
-      .catch(this.#fault)
-      .finally(() => {
-        this.#looking = undefined
-        if (this.#again) {
-          this.#again = false
-          this.wake()
-        }
-      })
+    this.#queue.wake()
   }
 
-  async #look(): Promise<void> {
+  close(): Promise<void> {
+    return this.#queue.close()
+  }
+
+  async #take({ id, url, steps }: Task, stop: AbortSignal): Promise<void> {
     const services = this.#services()
-    await sweepLost(services.db, this.#signs)
-    while (this.capture && !this.#stop.signal.aborted) {
-      const task = await claim(services.db)
-      if (!task) break
-      const work = this.#work(services, task)
-        .catch(this.#fault)
-        .finally(() => {
-          this.#working.delete(work)
-          this.wake()
-        })
-      this.#working.add(work)
-    }
-    await depositWaiting(services, this)
-  }
-
-  async #work(services: Services, { id, url, steps }: Task): Promise<void> {
-    const { db } = services
     const log: Logged[] = []
-    const beat = setInterval(
-      () =>
-        void db
-          .updateTable('sys_capture')
-          .set({ beatAt: Date.now() })
-          .where('evidenceId', '=', id)
-          .execute()
-          .catch(this.#fault),
-      BEAT_MS,
-    )
     const told = (line: Logged): void => {
       log.push(line)
-      void db
-        .updateTable('evidence')
-        .set({ stepLog: shownLog(log) })
-        .where('id', '=', id)
-        .where('state', '=', '0')
-        .execute()
-        .catch(this.#fault)
+      void tell(services.db, id, log).catch(this.#fault)
     }
     try {
-      // it may have ended while the task was claimed: whoever listens from now on hears nothing of it
-      this.#stop.signal.throwIfAborted()
-      const captured = await this.capture?.(url, steps, told, this.#stop.signal)
+      // the server may have begun to end while the task was claimed: then no signal comes any more
+      stop.throwIfAborted()
+      const captured = await this.capture?.(url, steps, told, stop)
       if (!captured) return
       const link = await fixed({ services, evidence: this, captured, log }, id)
       if (link) await deposit(services, this, link)
     } catch (error) {
       // a server that ends in order leaves the rest to the next one
-      if (this.#stop.signal.aborted) await enqueue(db, id)
-      else await fail(db, id, error instanceof CaptureFailure ? error.message : BROKEN)
+      if (stop.aborted) await enqueue(services.db, id)
+      else await fail(services.db, id, error instanceof CaptureFailure ? error.message : BROKEN)
       if (!(error instanceof CaptureFailure) || error.cause) this.#fault(error)
-    } finally {
-      clearInterval(beat)
     }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    this.#stop.abort(new Error('The server ends'))
-    await this.#looking
-    await Promise.all(this.#working)
   }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { writeRow } from '../../../server/records/write/write.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
-import { isSpread, PROVINCE } from '../../../server/db/tables/province.ts'
+import { isSharded, PROVINCE } from '../../../server/db/tables/province.ts'
 import { SCORE, LEVEL } from './grade.ts'
 import { kindOf } from '../carriers.ts'
 
@@ -43,7 +43,7 @@ function columnsOf({ carrier }: Keeping, record: Entity, now: string): Columns {
   ]
   return [
     ...columns.filter(([name]) => record.byName.has(name)),
-    ...(isSpread(record) ? [[PROVINCE, sql.ref(PROVINCE)] as Columns[number]] : []),
+    ...(isSharded(record) ? [[PROVINCE, sql.ref(PROVINCE)] as Columns[number]] : []),
   ]
 }
 
@@ -59,7 +59,7 @@ export async function notePoints(keeping: Keeping, keys: readonly string[], now:
   await sql`insert into ${sql.table(RECORD)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
     select ${sql.join(columns.map(([, value]) => value))} from ${sql.table(carrier.name)}
     where ${sql.ref(carrier.key)} in (${sql.join([...keys])}) and ${sql.ref(SCORE)} is not null
-    on conflict (${sql.join(['id', ...(isSpread(record) ? [PROVINCE] : [])].map(name => sql.ref(name)))})
+    on conflict (${sql.join(['id', ...(isSharded(record) ? [PROVINCE] : [])].map(name => sql.ref(name)))})
     do update set ${sql.join(later)}`.execute(tx)
 }
 

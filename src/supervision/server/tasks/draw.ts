@@ -7,7 +7,7 @@ import { insertMany } from '../../../server/db/bulk.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 import { customerOf, poolOf, type PoolRow } from './pool.ts'
 import { drawn, listHash, sampleSize } from './sample.ts'
 
@@ -16,8 +16,8 @@ const MOST_SAMPLES = 500
 const SEED_BYTES = 16
 
 /** Seed, list and draw are kept together: nobody can choose, and anybody can draw again. */
-export async function drawObjects(done: Done): Promise<TableRow> {
-  const { after, saving, taking } = done
+export async function drawObjects(done: CompletedTransition): Promise<TableRow> {
+  const { after, saving, request } = done
   const pool = await poolOf(done, { kinds: after['pool'], areas: after['areaScope'] }, MOST_POOL + 1)
   if (pool.length === 0) throw badRequest('抽查库里没有对象，请换一个抽查库或实施地区')
   if (pool.length > MOST_POOL) throw badRequest(`抽查库超过 ${MOST_POOL} 个对象，请缩小实施地区`)
@@ -36,24 +36,24 @@ export async function drawObjects(done: Done): Promise<TableRow> {
     poolKeys: JSON.stringify(keys),
     poolHash: listHash(keys),
     sampleCount,
-    drawTime: taking.now,
-    drawBy: taking.actor.user.id,
+    drawTime: request.now,
+    drawBy: request.actor.user.id,
     doneCount: 0,
     problemCount: 0,
   }
 }
 
-function sampleRow(done: Done, one: PoolRow, place: number): TableRow {
-  const { after, key, taking, saving } = done
+function sampleRow(done: CompletedTransition, one: PoolRow, place: number): TableRow {
+  const { after, key, request, saving } = done
   const entity = saving.call.entities().get('randomSample')
   if (!entity) throw new Error('There is no entity randomSample')
   return withProvince(entity, {
     id: newKey(),
     customerId: customerOf(after, done) as string,
     areaCode: one.areaCode,
-    createBy: taking.actor.user.id,
-    createTime: taking.now,
-    updateTime: taking.now,
+    createBy: request.actor.user.id,
+    createTime: request.now,
+    updateTime: request.now,
     delFlag: 0,
     taskId: key,
     taskOrg: after['publishOrg'],
@@ -75,7 +75,7 @@ interface Person {
 }
 
 /** Every object gets inspectors by lots of its own, from the same seed. */
-export async function drawInspectors(done: Done): Promise<TableRow> {
+export async function drawInspectors(done: CompletedTransition): Promise<TableRow> {
   const {
     after,
     key,

@@ -1,4 +1,3 @@
-import type { WorkflowEffect } from '../../../core/model/field/parts.ts'
 import type { Effect } from '../../../server/call/context.ts'
 import { collectObjects } from './objects.ts'
 import { drawInspectors, drawObjects } from './draw.ts'
@@ -7,7 +6,8 @@ import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
 
-export const EFFECTS: Readonly<Record<WorkflowEffect, Effect>> = {
+/** What the workflows of schemas/workflows run, each in the transaction of its transition. */
+export const EFFECTS: Readonly<Record<string, Effect>> = {
   collectObjects,
   splitTask,
   drawObjects,

@@ -3,12 +3,12 @@ import { findInScope } from '../../../server/records/read/record.ts'
 import { choices } from '../../../server/call/values.ts'
 import { addEvidence, showOnClue } from '../evidence/on-clue.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 
 const CANCELLED = '70'
 
 /** A hit that repeats a clue ends here: what proves it goes to the clue that is worked on. */
-export async function mergeClue({ saving, key, after }: Done): Promise<TableRow> {
+export async function mergeClue({ saving, key, after }: CompletedTransition): Promise<TableRow> {
   const { call, tx, entity } = saving
   const target = String(after['repeatOf'] ?? '')
   if (target === key) throw badRequest('不能并入线索自己')
@@ -20,7 +20,7 @@ export async function mergeClue({ saving, key, after }: Done): Promise<TableRow>
 }
 
 /** Captured for a clue: the effect of the button, where the server itself does the same when evidence has its time. */
-export async function showEvidence({ saving, after }: Done): Promise<TableRow> {
+export async function showEvidence({ saving, after }: CompletedTransition): Promise<TableRow> {
   await showOnClue(saving.call, saving.tx, saving.call, after)
   return {}
 }

@@ -3,15 +3,15 @@ import { withProvince } from '../../../server/db/tables/province.ts'
 import { newKey } from '../../../server/records/write/save.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 import { customerOf, poolOf } from './pool.ts'
 
 /** What staff can work off; a wider scope is cut into several tasks. */
 const MOST_OBJECTS = 5000
 
 /** A task that is published knows from then on which objects it is about. */
-export async function collectObjects(done: Done): Promise<TableRow> {
-  const { after, key, taking, saving } = done
+export async function collectObjects(done: CompletedTransition): Promise<TableRow> {
+  const { after, key, request, saving } = done
   const { objectKinds, areaScope, platforms, keywords } = after
   const entity = saving.call.entities().get('specialRecord')
   if (!entity) return {}
@@ -22,9 +22,9 @@ export async function collectObjects(done: Done): Promise<TableRow> {
       id: newKey(),
       customerId: customerOf(after, done),
       areaCode: one.areaCode,
-      createBy: taking.actor.user.id,
-      createTime: taking.now,
-      updateTime: taking.now,
+      createBy: request.actor.user.id,
+      createTime: request.now,
+      updateTime: request.now,
       delFlag: 0,
       taskId: key,
       taskName: after['taskName'],

@@ -8,7 +8,7 @@ import { choices } from '../../../server/call/values.ts'
 import { whole } from '../../../server/records/read/mask.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
-import type { Done } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 
 /** Which carriers a task is about. */
 export interface Wanted {
@@ -57,8 +57,8 @@ const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   ])
 }
 
-/** Living carriers that the person may see, in the order of their keys, which no reading changes. */
-export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Promise<PoolRow[]> {
+/** Carriers that the person may see, without those of the dead library, in the order of their keys. */
+export async function poolOf({ saving }: CompletedTransition, wanted: Wanted, most: number): Promise<PoolRow[]> {
   const { call, tx } = saving
   const carrier = call.entities().get('carrier')
   const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]
@@ -77,5 +77,5 @@ export async function poolOf({ saving }: Done, wanted: Wanted, most: number): Pr
   return rows
 }
 
-export const customerOf = (row: TableRow, done: Done): unknown =>
+export const customerOf = (row: TableRow, done: CompletedTransition): unknown =>
   row['customerId'] ?? done.saving.call.user?.customerId ?? ''

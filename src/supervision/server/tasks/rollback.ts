@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../../../server/call/audit.ts'
-import type { Saving, Done } from '../../../server/call/context.ts'
+import type { Saving, CompletedTransition } from '../../../server/call/context.ts'
 import { findInScope } from '../../../server/records/read/record.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
@@ -32,17 +32,17 @@ async function correct({ call, tx }: Saving, entity: Entity, row: TableRow, valu
   })
 }
 
-const carrierEntity = (done: Done): Entity | undefined =>
+const carrierEntity = (done: CompletedTransition): Entity | undefined =>
   carrierOfKind(done.saving.call.entities(), String(done.after['objectKind']))
 
 /** The subject is corrected where it stood wrong: with the carrier and with the clue. */
-export async function correctSubject(done: Done): Promise<TableRow> {
+export async function correctSubject(done: CompletedTransition): Promise<TableRow> {
   const { saving, after } = done
   const { call, tx } = saving
   const given = Object.entries(CORRECTED).filter(([, name]) => after[name] !== null && after[name] !== undefined)
   const values = {
     ...Object.fromEntries(given.map(([field, name]) => [field, after[name]])),
-    updateTime: done.taking.now,
+    updateTime: done.request.now,
   }
   const carrier = carrierEntity(done)
   const before = carrier && (await findInScope(tx, call.rows, carrier, String(after['objectId']), true))
@@ -54,14 +54,14 @@ export async function correctSubject(done: Done): Promise<TableRow> {
   return before
     ? Object.fromEntries(
         Object.keys(CORRECTED).flatMap(field =>
-          (done.taking.row[field] ?? '') === '' && before[field] ? [[field, before[field]]] : [],
+          (done.request.row[field] ?? '') === '' && before[field] ? [[field, before[field]]] : [],
         ),
       )
     : {}
 }
 
 /** The clue goes on its way again, by the workflow of clues: what that does not allow is not done here either. */
-export async function sendAgain({ saving, after, take }: Done): Promise<TableRow> {
+export async function sendAgain({ saving, after, take }: CompletedTransition): Promise<TableRow> {
   const entity = saving.call.entities().get('illegalResult')
   const machine = entity && machineFor(saving.call.scoped, entity)
   const { rows } = await sql<{

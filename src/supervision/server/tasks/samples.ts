@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '../../../server/db/database.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
-import type { Done } from '../../../server/call/context.ts'
+import type { CompletedTransition } from '../../../server/call/context.ts'
 
 const ENTERED = '1'
 const PUBLISHED = '3'
@@ -9,19 +9,19 @@ const PUBLISHED = '3'
 const CLEAN = '1'
 
 /** How far a random task is, counted anew from its samples. */
-export async function countSamples({ after, taking, plan, saving: { tx } }: Done): Promise<TableRow> {
+export async function countSamples({ after, request, plan, saving: { tx } }: CompletedTransition): Promise<TableRow> {
   const taskId = String(after['taskId'])
   await sql`update "taskRandom" set "doneCount" = counted.done, "problemCount" = counted.problems from (
       select count(*) filter (where "recordState" in (${ENTERED}, ${PUBLISHED})) as done,
         count(*) filter (where "recordState" in (${ENTERED}, ${PUBLISHED})
     and coalesce("checkResults", ${CLEAN}) <> ${CLEAN}) as problems
       from "randomSample" where "taskId" = ${taskId}) as counted where id = ${taskId}`.execute(tx)
-  if (plan.to === ENTERED) return { enterTime: taking.now }
-  return plan.to === PUBLISHED ? { publishTime: taking.now } : {}
+  if (plan.to === ENTERED) return { enterTime: request.now }
+  return plan.to === PUBLISHED ? { publishTime: request.now } : {}
 }
 
 /** A task ends when all that was drawn is published. */
-export async function finishDraw({ key, saving: { tx } }: Done): Promise<TableRow> {
+export async function finishDraw({ key, saving: { tx } }: CompletedTransition): Promise<TableRow> {
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from "randomSample" where "taskId" = ${key} and "recordState" <> ${PUBLISHED}`.execute(tx)

@@ -5,7 +5,7 @@ import { choices } from '../../../server/call/values.ts'
 import { newKey } from '../../../server/records/write/save.ts'
 import { writeRow } from '../../../server/records/write/write.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { signedInUser, type Done } from '../../../server/call/context.ts'
+import { signedInUser, type CompletedTransition } from '../../../server/call/context.ts'
 import { nextNumber } from './numbers.ts'
 import { customerOf } from './pool.ts'
 
@@ -15,17 +15,17 @@ interface Unit extends TableRow {
 }
 
 /** An assignment for each unit below; it lies in the unit's area, where the unit sees it. */
-export async function splitTask(done: Done): Promise<TableRow> {
+export async function splitTask(done: CompletedTransition): Promise<TableRow> {
   const {
     saving: { call, tx },
     after,
     key,
-    taking,
+    request,
   } = done
   const entity = call.entities().get('assign')
   const user = signedInUser(call)
   if (!entity) return {}
-  const { form, now } = taking
+  const { form, now } = request
   const units = (
     await sql<Unit>`select "orgId", "areaCode" from org where ${amongThese('orgId', choices(form['toOrgs']))}`.execute(
       tx,
@@ -64,7 +64,7 @@ export async function splitTask(done: Done): Promise<TableRow> {
   return {}
 }
 
-async function objectsIn({ saving: { tx }, key }: Done, areaCode: string): Promise<number> {
+async function objectsIn({ saving: { tx }, key }: CompletedTransition, areaCode: string): Promise<number> {
   const prefix = areaCode.length > 6 ? areaCode : areaCode.replace(/(00)+$/, '')
   const { rows } = await sql<{
     n: number

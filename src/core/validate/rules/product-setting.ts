@@ -1,0 +1,61 @@
+import { nearest } from '../../diagnostic/nearest.ts'
+import { getEntry, type Entry, type Node } from '../../source/node.ts'
+import type { SettingKind, SettingKinds } from '../facts/known-code.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
+
+const EXPECTED: Record<SettingKind['kind'], [zh: string, en: string]> = {
+  int: ['整数', 'an integer'],
+  flag: ['是或否（true、false）', 'true or false'],
+  text: ['文本', 'a text'],
+}
+
+function fits(kind: SettingKind, value: Node): boolean {
+  if (value.type !== 'scalar') return false
+  if (kind.kind === 'flag') return typeof value.value === 'boolean'
+  if (kind.kind === 'text') return typeof value.value === 'string'
+  return Number.isInteger(value.value) && Number(value.value) >= kind.min
+}
+
+function unknown({ keyOrigin }: Entry, name: string, known: Iterable<string>, report: RuleReport): void {
+  report({
+    origin: keyOrigin,
+    zh: `产品没有设置“${name}”`,
+    en: `The product has no setting "${name}"`,
+    suggestion: nearest(name, known),
+  })
+}
+
+function checkGroup(group: string, entry: Entry, kinds: SettingKinds, report: RuleReport): void {
+  const known = kinds[group]
+  if (!known) return unknown(entry, group, Object.keys(kinds), report)
+  for (const [key, one] of entry.value.type === 'map' ? entry.value.entries : []) {
+    const kind = known[key]
+    if (!kind) unknown(one, key, Object.keys(known), report)
+    else if (!fits(kind, one.value)) {
+      const [zh, en] = EXPECTED[kind.kind]
+      const least = kind.kind === 'int' ? kind.min : undefined
+      report({
+        origin: one.value.origin,
+        zh: `${key} 应为${zh}${least === undefined ? '' : `，不小于 ${least}`}`,
+        en: `${key} should be ${en}${least === undefined ? '' : ` of at least ${least}`}`,
+      })
+    }
+  }
+}
+
+export const productSetting: Rule = {
+  code: 'product-setting',
+  about: {
+    zh: 'app.yaml 的 settings 是产品的程序所读的',
+    en: "The settings of app.yaml are those that the product's code reads",
+  },
+  check: (context, report) => {
+    const { words } = context
+    if (!words) return
+    for (const { node } of context.of('app')) {
+      const settings = getEntry(node, 'settings')?.value
+      for (const [group, entry] of settings?.type === 'map' ? settings.entries : [])
+        checkGroup(group, entry, words.settings, report)
+    }
+  },
+}
