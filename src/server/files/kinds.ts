@@ -1,4 +1,4 @@
-/** Specification, section 7, and the pictures that evidence needs. */
+/** Specification, section 7, and the pictures of web pages. */
 interface Kind {
   type: string
   /** the browser draws it; everything else is saved, so that no upload runs in our origin */

@@ -10,7 +10,7 @@ const indexesOf = (entity: MapNode): string[][] =>
     itemsOf(index).flatMap(part => (part.type === 'scalar' ? [String(part.value).trim()] : [])),
   )
 
-/** Carriers and what is found on them: listed by area and something else, and never really deleted. */
+/** An entity of many rows: listed by area and something else, and never really deleted. */
 function isLarge(entity: MapNode, indexes: string[][]): boolean {
   const scope = getEntry(entity, 'scope')?.value
   const area = scope?.type === 'map' ? getString(scope, 'area') : undefined

@@ -8,7 +8,7 @@ import { signedInUser, type CallContext, type Handler, type Handlers } from '../
 
 const DAY_MB = 2048
 
-/** A day of one person's uploads: evidence of many pages fits, a disk does not. */
+/** A day of one person's uploads: a folder of scanned pages fits, a disk does not. */
 async function refuseTooMuch(call: CallContext): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes from sys_file
     where "userId" = ${signedInUser(call).id} and "createTime" > ${chinaTime(Date.now() - 86_400_000)}`.execute(call.db)

@@ -4,7 +4,7 @@ import type { TableRow } from '../database.ts'
 import type { Entity } from './models.ts'
 
 /**
- * A distributed PostgreSQL keeps the rows of one province together: every table of carriers has this column in its
+ * A distributed PostgreSQL keeps the rows of one province together: every table with areas has this column in its
  * primary key. It is plain and not generated, because a distribution column may not be.
  */
 export const PROVINCE = 'provinceCode'

@@ -19,12 +19,9 @@ export const directly: Outward = (address, port) =>
  */
 export function byProxy(proxy: URL): Outward {
   const { hostname, port: own, username, password } = proxy
+  const credentials = [username, password].map(decodeURIComponent).join(':')
   const secret =
-    username === ''
-      ? {}
-      : {
-          'proxy-authorization': `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
-        }
+    username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
   const through: Outward = (address, port) =>
     new Promise((resolve, reject) => {
       const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`

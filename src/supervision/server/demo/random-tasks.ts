@@ -13,6 +13,7 @@ import {
   type Thing,
 } from './task-ground.ts'
 import { CHECK_ITEMS, RANDOM } from './task-words.ts'
+import { documentNo } from './document-no.ts'
 
 const STATES = ['草稿', '已抽取', '检查中', '已完成']
 const MOST_POOL = 300
@@ -33,7 +34,7 @@ function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Tab
   return {
     ...stamps(g, from, days),
     id: `demo-random-${String(serial).padStart(4, '0')}`,
-    taskNo: `SJ${from.area.slice(0, 6)}${dayFrom(g, -days).slice(0, 7).replace('-', '')}${String(serial).padStart(4, '0')}`,
+    taskNo: documentNo('SJ', from.area, dayFrom(g, -days).slice(0, 7), serial),
     areaCode: from.area,
     taskName: `${dayFrom(g, -days).slice(0, 4)}年${RANDOM[i % RANDOM.length]}`,
     randomKind: g.dictionary('randomKind')[i % 4]?.[0] ?? null,

@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, keyOf } from './carriers.ts'
 import { dayFrom, publishers, stamps, timeFrom, urlOf, type Ground, type Publisher, type Thing } from './task-ground.ts'
+import { documentNo } from './document-no.ts'
 
 const TALKS = 20
 const COMPLAINTS = 24
@@ -61,7 +62,7 @@ const complaints = ({ g }: Ground, from: Publisher): TableRow[] =>
         ...stamps(g, from, i * 2 + 1),
         id: `demo-complaint-${from.area}-${i}`,
         areaCode: thing.row['areaCode'] ?? null,
-        complaintNo: `TS${from.area.slice(0, 6)}${dayFrom(g, -i * 2 - 1).replaceAll('-', '')}${String(i + 1).padStart(4, '0')}`,
+        complaintNo: documentNo('TS', from.area, dayFrom(g, -i * 2 - 1), i + 1),
         kind: keyOf(g.dictionary('complaintKind'), demand === '依法查处' ? '举报' : '投诉'),
         source: anyKey(g, 'complaintSource'),
         subjectName: thing.row['subjectName'] ?? null,

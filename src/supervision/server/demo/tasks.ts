@@ -11,6 +11,7 @@ import {
   type Publisher,
 } from './task-ground.ts'
 import { REQUIREMENT, SPECIAL, SUMMARY } from './task-words.ts'
+import { documentNo } from './document-no.ts'
 
 export interface SpecialRows {
   tasks: TableRow[]
@@ -51,7 +52,7 @@ function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Tas
   const row: TableRow = {
     ...stamps(g, from, days),
     taskId: `demo-task-${String(serial).padStart(4, '0')}`,
-    taskNo: `ZX${from.area.slice(0, 6)}${dayFrom(g, -days).slice(0, 7).replace('-', '')}${String(serial).padStart(4, '0')}`,
+    taskNo: documentNo('ZX', from.area, dayFrom(g, -days).slice(0, 7), serial),
     areaCode: from.area,
     taskName: `${dayFrom(g, -days).slice(0, 4)}年${SPECIAL[i % SPECIAL.length]}`,
     taskKind: keyOf(g.dictionary('taskKind'), drugs ? '药械妆专项' : '专项任务'),
@@ -171,7 +172,7 @@ function assignsOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: 
     return {
       ...stamps(g, from, days - 2),
       assignId: `demo-assign-${String(n).padStart(5, '0')}`,
-      assignNo: `RW${from.area.slice(0, 6)}${dayFrom(g, -days).slice(0, 7).replace('-', '')}${String(n).padStart(4, '0')}`,
+      assignNo: documentNo('RW', from.area, dayFrom(g, -days).slice(0, 7), n),
       areaCode: unit['areaCode'] ?? null,
       taskKind: n % 3 === 0 ? keyOf(g.dictionary('taskKind'), '巡查任务') : (row['taskKind'] ?? null),
       taskId: row['taskId'] ?? null,

@@ -16,7 +16,8 @@ function howTo({ manifest, hash, previous, seq, token }: Link): string {
     `3. manifest.json 里的 previous 是前一份清单的 SHA-256（第 ${seq} 份；第一份为 64 个 0）：${previous}。`,
     token === null
       ? '4. 时间为服务器时钟，没有可信时间戳。'
-      : '4. 时间戳 manifest.tsr.p7（RFC 3161）：openssl ts -verify -token_in -in manifest.tsr.p7 -data manifest.json -CAfile <时间戳机构的根证书>',
+      : '4. 时间戳 manifest.tsr.p7（RFC 3161）：openssl ts -verify -token_in -in manifest.tsr.p7 '
+        + '-data manifest.json -CAfile <时间戳机构的根证书>',
     `（manifest.json 共 ${Buffer.byteLength(manifest)} 字节，下载后请勿改动其中的任何字符。）`,
     '',
   ].join('\n')

@@ -84,9 +84,11 @@ export function manifestOf(
 
 /** What the form of such a record asks for (S26), in the words of whoever writes it. */
 export function recordText(row: TableRow, manifest: Manifest, officer: string): string {
+  const { startedAt, targetUrl, finalUrl } = manifest
   const browser = String((manifest.environment as { browser?: string }).browser ?? '')
+  const visited = `网址 ${targetUrl}${finalUrl === targetUrl ? '' : `，实际打开 ${finalUrl}`}`
   return [
-    `${china(manifest.startedAt)}，取证人${officer}通过网络交易监测监管系统，使用服务器上的浏览器（${browser}）访问网址 ${manifest.targetUrl}${manifest.finalUrl === manifest.targetUrl ? '' : `，实际打开 ${manifest.finalUrl}`}。`,
+    `${china(startedAt)}，取证人${officer}通过网络交易监测监管系统，使用服务器上的浏览器（${browser}）访问${visited}。`,
     `网页由 IP 地址 ${manifest.targetIp} 应答，标题为“${manifest.pageTitle}”。`,
     `对该网页作整页截图，并存为 PDF、MHTML，连同应答头共 ${manifest.files.length} 个文件，取证于 ${china(manifest.endedAt)} 结束。`,
     `各文件当即计算 SHA-256，列入清单；清单的 SHA-256 与前一份清单相连（第 ${manifest.seq} 号）。`,

@@ -31,7 +31,9 @@ const COMMON: Record<string, Column> = {
 }
 
 /** dictionaries/auditOpinion → dictionaries/deadReason, for what was not moved by a person */
-const REASONS = `case when "isDead" = 1 then '1' else case opinion when '1' then '2' when '2' then '6' when '3' then '1' when '4' then '4' else '8' end end`
+const REASONS =
+  `case when "isDead" = 1 then '1' else case opinion `
+  + `when '1' then '2' when '2' then '6' when '3' then '1' when '4' then '4' else '8' end end`
 const DEAD: Record<string, Column> = {
   ...COMMON,
   deadReason: entity =>

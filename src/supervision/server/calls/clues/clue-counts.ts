@@ -67,7 +67,8 @@ const byDefault: Handler = async call => ({
 async function some(call: CallContext, states: readonly string[]): Promise<TableRow[]> {
   const entity = entityOfCall(call)
   const { rows } =
-    await sql<TableRow>`select "resultId", "clueNo", "objectKind", "objectName", "subjectType", "areaCode", "resultStatus", "limitTime"
+    await sql<TableRow>`select "resultId", "clueNo", "objectKind", "objectName", "subjectType", "areaCode",
+        "resultStatus", "limitTime"
       from ${sql.table(entity.name)}
     where ${every([...inScope(entity, call.rows), inStates(states)])} order by "limitTime", "resultId"
       limit ${sql.lit(LIST_CAP)}`.execute(call.db)

@@ -101,6 +101,11 @@ function stateOf(row: Record<string, unknown>): string {
   return `${expires <= Date.now() ? '已过期' : '有效'}，期限 ${chinaTime(expires)}`
 }
 
+function openingsOf({ openings, lastOpening }: Record<string, unknown>): string {
+  const last = lastOpening ? `，最近 ${String(lastOpening)}` : ''
+  return `打开 ${String(openings)} 次${last}`
+}
+
 /** As a timeline shows them. */
 const list: Handler = async call => {
   const id = requiredArg(call, 'id')
@@ -109,7 +114,7 @@ const list: Handler = async call => {
     time: row['createTime'],
     title: '出具查验码',
     by: row['nickName'] ?? '',
-    text: `${stateOf(row)}；打开 ${String(row['openings'])} 次${row['lastOpening'] ? `，最近 ${String(row['lastOpening'])}` : ''}`,
+    text: `${stateOf(row)}；${openingsOf(row)}`,
   }))
 }
 
