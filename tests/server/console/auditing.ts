@@ -12,7 +12,7 @@ const MORE: Record<string, object> = {
   'user.resetPassword': {},
   'user.resetFactor': {},
   'carrier.verify': { auditStatus: '0', opinion: '0' },
-  'carrier.bury': { deadReason: '1' },
+  'carrier.markDead': { deadReason: '1' },
 }
 /** They are followed to their entries by tests of their own. */
 const OWN_ROWS =

@@ -138,7 +138,7 @@ export function asDead(g: Generating, row: TableRow): TableRow {
   }
 }
 
-/** One that every list of the living has. */
+/** One that is in no dead library: every list has it. */
 export const asAlive = (g: Generating, row: TableRow): TableRow => ({
   ...row,
   isDead: 0,

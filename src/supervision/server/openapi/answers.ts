@@ -51,7 +51,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'task.yxzList': entity => listSchema(rowSchema(entity)),
   'task.clues': entity => listSchema(rowSchema(entity)),
   'carrier.verify': TEXT,
-  'carrier.bury': TEXT,
+  'carrier.markDead': TEXT,
   'carrier.label': TEXT,
   'library.join': TEXT,
   'library.leave': TEXT,

@@ -57,7 +57,7 @@ const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   ])
 }
 
-/** Living carriers that the person may see, in the order of their keys, which no reading changes. */
+/** Carriers that the person may see, without those of the dead library, in the order of their keys. */
 export async function poolOf({ saving }: CompletedTransition, wanted: Wanted, most: number): Promise<PoolRow[]> {
   const { call, tx } = saving
   const carrier = call.entities().get('carrier')

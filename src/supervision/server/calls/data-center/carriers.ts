@@ -57,7 +57,7 @@ const verify: Handler = async call => {
   return carrier.key
 }
 
-const bury: Handler = async call => {
+const markDead: Handler = async call => {
   const carrier = carrierOf(call)
   const values = judged(call, carrier.entity, ['deadReason'], 'deadReason')
   const marks = DEAD_LINKS.has(String(values['deadReason'])) ? { isDead: 1 } : { auditStatus: INVALID }
@@ -153,6 +153,6 @@ const label: Handler = async call => {
 
 export const carriers: Handlers = {
   'carrier.verify': verify,
-  'carrier.bury': bury,
+  'carrier.markDead': markDead,
   'carrier.label': label,
 }
