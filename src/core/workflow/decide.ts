@@ -8,7 +8,7 @@ import { partOf, stateOf, type Machine, type Row } from './machine.ts'
 export interface Actor {
   user: UserShape
   option: Readonly<Record<string, unknown>>
-  /** nobody but time itself */
+  /** time itself, and no person */
   system?: true
   /** the buttons that the roles grant; absent where a role leaves them open */
   granted?: ReadonlySet<string>

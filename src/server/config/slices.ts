@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What nobody notices who waits for an answer meanwhile. */
+/** Milliseconds of work at a time: short enough that requests do not notice. */
 const SLICE_MS = 8
 
 /** Long work in short slices: between them requests are served. */

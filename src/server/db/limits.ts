@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 /**
  * How long anything waits for the database, in milliseconds. Each is longer than the one above, so that the nearest
- * reason is told.
+ * reason is the one that users read.
  */
 export interface DatabaseLimits {
   /** a statement that is under way for so long is asked after, over a connection of its own */
@@ -16,7 +16,7 @@ export interface DatabaseLimits {
   close: number
   /** what is done in the background when the server is told to end */
   hasten: number
-  /** somebody else's lock */
+  /** waiting for a lock of another transaction */
   lock: number
   /** one statement of a request */
   statement: number

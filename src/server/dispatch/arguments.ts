@@ -40,7 +40,7 @@ function paramsOfCall(endpoint: EndpointModel): readonly ParamModel[] | undefine
   return declared.get(endpoint)
 }
 
-/** A body that says more than the call understands is refused; in a query, what nobody declared reaches nobody. */
+/** A body that says more than the call understands is refused; in a query, undeclared arguments are dropped. */
 export function checkedArguments({ endpoint, args }: CallContext): Record<string, unknown> {
   const params = paramsOfCall(endpoint)
   if (!params) return args

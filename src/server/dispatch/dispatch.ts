@@ -97,7 +97,7 @@ function checkAsked(call: CallContext): void {
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
 }
 
-/** A call that nobody has just sent: work in the background, for a person as of now. */
+/** A call that no request has sent: for background work, with the person's rights of this moment. */
 export function callFor(
   services: Services,
   user: SignedIn,

@@ -13,7 +13,7 @@ const MAX_FILE = MAX_FILE_MB * 1024 * 1024
 export const MAX_FILES = 10
 const NAME_LENGTH = 120
 
-/** Nobody guesses 24 random bytes. */
+/** 24 random bytes cannot be guessed. */
 export const newFileId = (): string => randomBytes(24).toString('base64url')
 
 /** What stands before the last dot, and the rest. */
@@ -22,7 +22,7 @@ function parts(name: string): [stem: string, ending: string] {
   return [stem, ending]
 }
 
-/** Signs that nobody sees, that turn others around, or that are half of one. */
+/** Characters that are invisible, that reverse the order of others, or that are half of a surrogate pair. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /**

@@ -65,7 +65,7 @@ async function handle(
     const call = await contextOf(services, identify, request, reply, match)
     noteCall(request, match.endpoint.name, call.user?.id)
     if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
-    // whoever is not signed in hears that first
+    // without a session the answer is 401 (by `answer`), whatever else is wrong with the request
     if (call.user) refuseBareGet(request.method, match.endpoint, request.headers, call.scoped.manifest.app.api)
     await sendAnswer(reply, await answer(call))
   } catch (error) {

@@ -39,7 +39,7 @@ export interface AppOptions {
   log?: LogOptions
   /** requests a minute that one client may make; no limit where it is absent or 0 */
   rateLimit?: number
-  /** how long whoever is slow is waited for */
+  /** how long a slow client is waited for */
   patience?: Patience
   /** connections at once */
   connections?: number

@@ -6,7 +6,7 @@ import { failure } from '../answer/envelope.ts'
 
 /** What watches over servers gives up by then. */
 const WITHIN_MS = 3000
-/** Nobody's: it has no letters of a token. */
+/** No session has this token: tokens have no such characters. */
 const NOBODY = hashToken('?')
 
 /** Asks as staff ask: who somebody is, on the connections that this takes, then a record on the others. */

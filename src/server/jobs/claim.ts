@@ -15,7 +15,7 @@ const MOST_TRIES = 5
 const LOST = '服务曾经重启，任务已中断，请重新操作'
 const HOPELESS = '任务多次中断，没有完成，请缩小范围后重试，或联系管理员'
 
-/** A job that is this instance's, until it is done or somebody else takes it for lost. */
+/** A job that is this instance's, until it is done or another instance takes it for lost. */
 export interface Claim {
   id: string
   worker: string

@@ -5,7 +5,7 @@ import { Interrupted } from './interrupted.ts'
 import { ClaimLost } from './rows.ts'
 import { writeExport } from './write-export.ts'
 
-/** Written from its beginning, whoever had begun it before: of a part of a file nobody has anything. */
+/** Always written from the beginning, even if another instance had begun: a part of a file is of no use. */
 export async function workExport({ services, claim, stop, person }: Work): Promise<void> {
   const told = async (done: number): Promise<void> => {
     if (stop.aborted) throw new Interrupted()

@@ -70,7 +70,7 @@ function jobOf(row: TableRow): Job {
   }
 }
 
-/** Somebody else's job is not there. */
+/** A job of another user is answered as one that does not exist. */
 export async function jobOfUser(db: Database, userId: string, kind: JobKind, id: string): Promise<Job> {
   const { rows } =
     await sql<TableRow>`select j.id, j."fileName", j.total, j.done, j.cancelled, j.finished, j.error, r.rows, r.ok
@@ -82,7 +82,7 @@ export async function jobOfUser(db: Database, userId: string, kind: JobKind, id:
   return jobOf(rows[0])
 }
 
-/** From here on no row of it is done any more: whoever is at one cannot enter it. */
+/** From here on no row of it is done any more: an instance that is at one cannot enter its result. */
 export async function cancel(db: Database, userId: string, kind: JobKind, id: string): Promise<void> {
   await jobOfUser(db, userId, kind, id)
   await db

@@ -9,7 +9,7 @@ export interface Result {
   msg: string
 }
 
-/** The row has been entered by somebody else, or nobody wants it any more. */
+/** The row has been entered by another instance, or the job was cancelled. */
 export class ClaimLost extends Error {}
 
 /**

@@ -9,9 +9,9 @@ import { createQueue } from '../queue/queue.ts'
 import type { Worker } from '../queue/worker.ts'
 import { workExport } from './export.ts'
 
-/** Whoever asks for work wakes the worker; this finds what another instance has left. */
+/** A new job wakes the worker at once; this finds what another instance has left. */
 const LOOK_MS = 10_000
-/** At once, in one instance: whoever comes later waits, or is another instance's. */
+/** Jobs at a time in one instance: later ones wait, or are done by another instance. */
 const AT_ONCE = 4
 
 /** An export that was too much for its process would be so again; a batch gets on from row to row. */

@@ -13,7 +13,7 @@ export interface QueueOptions<Claim> {
   beatMs: number
   /** so many at once, in this instance */
   atOnce: number
-  /** how often to look for what another instance has left; whoever puts in work here wakes the queue */
+  /** how often to look for what another instance has left; work that is put in here wakes the queue at once */
   lookMs: number
   /** begins anew, or ends, the work of those whose signs have stayed the same for `lostAfter` milliseconds */
   onLost?: { lostAfter: number; sweep(signs: Signs): Promise<unknown> }
@@ -39,7 +39,7 @@ export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
     try {
       await run(mine, stop.signal)
     } catch (error) {
-      // whoever cannot even write down how it ended is taken for lost in a moment
+      // if even its end could not be written down, its signs stop here and it is taken for lost
       fault(error)
     } finally {
       clearInterval(beating)

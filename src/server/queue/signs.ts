@@ -13,7 +13,7 @@ export class Signs {
     this.#ms = ms
   }
 
-  /** `present`: all who should be at something, each with the last sign; whoever is not among them is forgotten. */
+  /** `present`: all work that is claimed, each with its last sign; what is not among it is forgotten. */
   gone(present: Iterable<readonly [id: string, sign: unknown]>, now = ticks()): string[] {
     const before = this.#seen
     this.#seen = new Map(

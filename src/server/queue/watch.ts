@@ -1,5 +1,5 @@
 export interface Watch {
-  /** somebody waits: look now rather than in a moment */
+  /** there is work: look now rather than in a moment */
   wake(): void
   /** looks no more; answers when the last look is over */
   close(): Promise<void>

@@ -1,6 +1,6 @@
-/** Whoever works off what waits in the database. */
+/** Background work on what waits in the database. */
 export interface Worker {
-  /** somebody waits: look now rather than in a moment */
+  /** there is work: look now rather than in a moment */
   wake(): void
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../access/signed-in.ts'
 
 /** Who holds a token: asked of our own database, or of the API that we stand in front of. */
-/** `device`: what the browser keeps beside it, without which a bound token is nobody's. */
+/** `device`: the cookie of the browser; a token that is bound to it is worth nothing without. */
 export type Identify = (token: string, device?: string) => Promise<SignedIn | undefined>

@@ -34,7 +34,7 @@ export interface Login {
   expires_in: number
 }
 
-/** What a person, or somebody who would be that person, brings along. */
+/** What one attempt to sign in brings along. */
 export interface SignInAttempt {
   username: string
   password: string
@@ -140,7 +140,7 @@ async function keepHash(db: Database, userId: string, hash: string, mustChange: 
   await endSessions(db, userId)
 }
 
-/** Ends the user's sessions, and no device is theirs any more: whoever held the old password is out. */
+/** Ends the user's sessions and forgets their devices: who knows the old password has nothing left. */
 export async function setOneTimePassword(db: Database, userId: string, password: string): Promise<void> {
   await keepHash(db, userId, await hashOneTimePassword(password), 1)
   await forgetDevices(db, userId)

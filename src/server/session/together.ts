@@ -4,14 +4,14 @@ interface Asking<T> {
   reject(error: unknown): void
 }
 
-/** Who comes later than this after a trip began does not wait for it to come back; */
+/** A question that comes later than this after a trip began does not wait for that trip; */
 const PATIENCE_MS = 1000
 /** so many may be under way. */
 const MOST_TRIPS = 3
 
 /**
- * Whoever asks while an answer is under way is answered by the next one, together with all who came meanwhile: nothing
- * is remembered, and of many at once few trips to the database are made.
+ * Batches questions: those that come while an answer is under way are answered together by the next one. Nothing is
+ * cached, and many questions at once cost few trips to the database.
  */
 export class Together<T> {
   #find: (keys: string[]) => Promise<ReadonlyMap<string, T>>

@@ -130,7 +130,7 @@ const lookups = new WeakMap<Database, Together<SessionRow>>()
 const isHere = ({ deviceHash }: Session, device: string | undefined): boolean =>
   deviceHash === null || (device !== undefined && hashToken(device) === deviceHash)
 
-/** Whoever holds a session that has not ended, with when it began and ends. */
+/** The user of a session that has not ended, with when it began and ends. */
 export async function sessionOf(
   db: Database,
   tokenHash: string,
@@ -143,7 +143,7 @@ export async function sessionOf(
   return row && Number(row.expiresAt) > now && isHere(row, device) ? { user: signedIn(row), session: row } : undefined
 }
 
-/** Whoever has this name, disabled or not: only a right password may learn which. */
+/** The user of this name, disabled or not: only after a right password may that be told. */
 export async function accountByName(
   db: Database,
   username: string,

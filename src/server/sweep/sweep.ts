@@ -12,7 +12,7 @@ export type Swept = Record<What, number>
 /** An hour, less what one sweep may come late after another. */
 const EVERY_MS = 3_000_000
 
-/** Of several instances one sweeps, and whoever is started again a moment later does not. */
+/** Of several instances one sweeps; an instance that is started again a moment later does not. */
 export async function maySweep(db: Database): Promise<boolean> {
   const { rows } = await sql`insert into sys_meta as m (name, value) values ('swept', ${DATABASE_NOW}::text)
     on conflict (name) do update set value = excluded.value

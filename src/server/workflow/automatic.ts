@@ -73,7 +73,7 @@ async function takeOf(
     await takeTransition(call, entity, String(row[entity.key]), own.code, now)
     return true
   } catch (error) {
-    // somebody, or another instance, was quicker
+    // a user, or another instance, was quicker
     if (!(error instanceof Refusal)) fault(error)
     return false
   }

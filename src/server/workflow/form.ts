@@ -26,7 +26,7 @@ function asEntity(entity: Entity, fields: FieldModel[]): Entity {
   return { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) }
 }
 
-/** Whoever may hand over anywhere names units of other areas too, of the own customer. */
+/** A transition that hands over `anywhere` may name units of other areas too, of the own customer. */
 function reachOf({ call }: Saving, anywhere: boolean): Saving['call'] {
   return anywhere ? { ...call, rows: { ...call.rows, own: '', customer: [], data: 4 } } : call
 }

@@ -22,7 +22,7 @@ function late({ doc, status, states }: Machine, now: string) {
   return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and ${runs} and (${sql.join(past, sql` or `)})`
 }
 
-/** Whoever has it is warned. */
+/** Warns the unit that has the record. */
 async function warn(
   tx: Database,
   services: Services,

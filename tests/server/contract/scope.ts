@@ -179,7 +179,8 @@ export function scopeContract(api: () => Api): void {
       const { body } = await api().ask<Row>('POST', '/api-im/website/queryOne', await api().token('huainan_fengtai'), {
         uniqueId: 'scope-c-area',
       })
-      expect(body.data?.['jurisdictionOrgName']).toBe('')
+      expect(body.data).toMatchObject({ jurisdictionOrg: 'org-350000' })
+      expect(body.data).not.toHaveProperty('jurisdictionOrgName')
       const above = await api().ask<Row>('POST', '/api-im/website/queryOne', await api().token('scope_above'), {
         uniqueId: 'scope-c-area',
       })

@@ -74,7 +74,7 @@ function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: O
   }
 }
 
-/** It is there under a name that nobody knows: that has been said, with the name that was meant. */
+/** It stands there under a misspelt name: another rule has said so, with the name that was meant. */
 function isMistyped(key: string, node: MapNode, shape: Shape): boolean {
   if (node.entries.has(key) || shape.rest) return false
   return [...node.entries.keys()].some(

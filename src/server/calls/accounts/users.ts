@@ -59,7 +59,7 @@ const ofUser = (call: CallContext, id: string): Managed => ({
 })
 const newUser: Managed = { ...WORDS, people: async (_tx, made) => (typeof made === 'string' ? [made] : []) }
 
-/** Whoever could give themselves a role would soon have all of them. */
+/** Users must not give themselves roles. */
 const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
   roleIds !== undefined
   && before?.['id'] === signedInUser(call).id
@@ -157,7 +157,7 @@ async function addUser(call: CallContext): Promise<{ id: string; password: strin
   return { id, password }
 }
 
-/** Whoever is disabled is out at once. */
+/** A user who is disabled is signed out at once. */
 async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
   const id = textArg(call, 'id')
   if (id === '') return addUser(call)

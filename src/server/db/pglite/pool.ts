@@ -56,7 +56,7 @@ async function queryOn(link: WorkerLink, sql: string, parameters: readonly unkno
 
 /**
  * What Kysely's PostgreSQL dialect asks of a pool: PGlite then takes the very same code path as PostgreSQL.
- * It has one connection: whoever holds the client holds all of it, so transactions cannot mix.
+ * It has one connection: a client has all of it until it is released, so transactions cannot mix.
  */
 export class PglitePool implements PostgresPool, Traffic {
   readonly options = {}
@@ -118,7 +118,7 @@ export class PglitePool implements PostgresPool, Traffic {
     return this.#link.close(this.#limits.statement)
   }
 
-  /** Whoever holds the one connection may take long, a backup say: whoever waits is told in time. */
+  /** The one connection may be in use for long, by a backup say: requests that wait for it fail in time. */
   async #turn(before: Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {

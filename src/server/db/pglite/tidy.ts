@@ -9,11 +9,11 @@ const EVERY_MS = 20_000
 /** Shorter than the pauses between looks for work that waits: else it would never be quiet. */
 const QUIET_MS = 2000
 
-/** Whoever asks the embedded database asks all of it. */
+/** How busy the one connection of the embedded database is. */
 export interface Traffic {
-  /** how long nobody has asked anything */
+  /** milliseconds since the last statement */
   quietMs(): number
-  /** whether somebody waits */
+  /** whether statements wait for the connection */
   isAwaited(): boolean
 }
 
@@ -31,7 +31,7 @@ async function changedTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until somebody waits.
+ * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until a statement waits.
  */
 export async function tidy(db: Database, isAwaited: () => boolean = () => false): Promise<string[]> {
   const done: string[] = []
@@ -43,7 +43,7 @@ export async function tidy(db: Database, isAwaited: () => boolean = () => false)
   return done
 }
 
-/** PGlite has nobody who does this beside: without it plans are made for tables as they were when they were empty. */
+/** PGlite has no autovacuum: without this plans are made for tables as they were when they were empty. */
 export function keepTidy(db: Database, traffic: Traffic, everyMs = EVERY_MS, quietMs = QUIET_MS): () => Promise<void> {
   let going: Promise<unknown> = Promise.resolve()
   const tick = (): void => {

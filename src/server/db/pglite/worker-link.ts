@@ -28,7 +28,7 @@ export class DatabaseError extends Error {
 /** The embedded database is away: stopped, or about to be opened again. PostgreSQL's code for it. */
 const gone = (): DatabaseError => new DatabaseError({ message: 'The embedded database has stopped', code: '57P01' })
 
-/** One worker with one open database. Once it is broken it stays so: whoever needs more opens another one. */
+/** One worker with one open database. Once it is broken it stays so, and another one must be opened. */
 export class WorkerLink {
   #worker: Worker
   #waiting = new Map<number, Waiting>()

@@ -8,7 +8,7 @@ interface Waiting {
   takesTime: boolean
 }
 
-/** of those who need a table that somebody holds, so many wait for it */
+/** so many statements may wait for a table that another transaction has locked; all others are refused */
 const EACH = 2
 
 const needs = (table: string): RegExp =>

@@ -8,7 +8,7 @@ export interface Seen {
   isAtWork: boolean
   /** for a lock of any kind */
   isWaiting: boolean
-  /** tables that somebody else holds, and views on them */
+  /** tables that other transactions have locked, and views on them */
   tables: string[]
 }
 

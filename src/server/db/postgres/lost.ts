@@ -10,7 +10,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Somebody holds a table, and enough wait for it already. PostgreSQL's code for a lock that is not to be had. */
+/** Enough statements wait already for a table that is locked. PostgreSQL's code for a lock that is not available. */
 export class TableHeld extends Error {
   readonly code = '55P03'
 }

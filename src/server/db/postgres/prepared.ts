@@ -36,7 +36,7 @@ class Names {
 /** What can be asked twice: it changes nothing. */
 const HARMLESS = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|begin|start transaction)\b/i
 
-/** How long to wait for those who are still at something, at the very end and before it, and how to end it then. */
+/** Milliseconds that statements under way get, once the pool ends and when the server is told to; then `cut`. */
 interface Farewell {
   within: number
   hasten: number
@@ -80,7 +80,7 @@ export class PreparingPool implements PostgresPool {
       try {
         return await first(text, values)
       } catch (error) {
-        // a connection that had broken while it idled costs nobody a request
+        // a connection that broke while it was idle must not fail a request: ask again over another one
         if (!isCut(error) || !HARMLESS.test(text)) throw error
         release(true)
         return first(text, values)
@@ -108,13 +108,13 @@ export class PreparingPool implements PostgresPool {
     }
   }
 
-  /** The server ends: whoever is at something in the background has a while for it, whatever the database does. */
+  /** The server ends: background work under way gets a while to finish, even if the database does not answer. */
   hasten(): void {
     const { hasten, cut } = this.#farewell ?? {}
     if (cut) setTimeout(cut, hasten).unref()
   }
 
-  /** Those who are still at something end it first; a connection that answers nothing must not hold up the end. */
+  /** Statements under way finish first; a connection that does not answer must not hold up the end. */
   async end(): Promise<void> {
     const ended = Promise.all([this.#ordinary.end(), this.#prepared.end()])
     if (!this.#farewell) return void (await ended)

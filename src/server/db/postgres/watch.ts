@@ -69,7 +69,7 @@ export class Watch {
     })
   }
 
-  /** Refuses what would only wait with others for a table that somebody holds. */
+  /** Refuses a statement that would only join those that wait for a locked table. */
   admit(text: string, takesTime = false): void {
     if (this.#isOver) throw new ConnectionLost(false)
     if (!takesTime) this.#held.admit(text, this.#asked)

@@ -11,7 +11,7 @@ const TOO_OFTEN = '您的访问过于频繁，请售后再试'
 const TOO_OFTEN_STATUS = 218
 const MINUTE = 60_000
 const MOST = 20_000
-/** whoever asks for less than this part of what is allowed is counted here alone */
+/** clients below this share of the limit are counted in this instance alone */
 const SHARES = 10
 
 /** A client may save up a minute's worth of requests, and gets them back evenly. */
@@ -39,7 +39,7 @@ export class Buckets {
     if (known) known.left -= n
   }
 
-  /** Whoever has not asked for a minute has all of it back. */
+  /** A client that has sent nothing for a minute has its whole allowance again. */
   #forgetFull(now: number): void {
     for (const [client, { at }] of this.#levels) if (now - at >= MINUTE) this.#levels.delete(client)
     if (this.#levels.size >= MOST) this.#levels.clear()

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<number, string>> = {
 /** PostgreSQL's class 22: a value that does not fit its type */
 const isDataException = (code: unknown): boolean => typeof code === 'string' && code.startsWith('22')
 
-/** Whoever asked has gone in the middle of it: no trouble of ours, nor of the database's. */
+/** The client closed the connection before the answer: no fault of the server or the database. */
 const isAborted = ({ code, message }: Error & { code?: unknown }): boolean =>
   code === 'ECONNRESET' && message === 'aborted'
 
@@ -38,7 +38,7 @@ export function faultAnswer(
 ): { status: number; body: object; headers?: Readonly<Record<string, string>> } {
   const passing = isAborted(error) ? undefined : unavailable(error)
   const refusal = passing ?? understood(error)
-  // whoever runs the server hears of it; whoever asked is told in words
+  // the operator gets the fault in the log, the user a sentence
   if (!refusal || passing) log(error)
   if (!refusal) {
     return { status: 500, body: failure(kind, 500, SERVER_FAULT) }

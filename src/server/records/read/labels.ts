@@ -51,7 +51,7 @@ export const withLabels = (names: Names, entity: Entity, rows: TableRow[]): Prom
     rows.map(row => ({ ...row })),
   )
 
-/** The same within the rows, which must be nobody else's: to copy them costs more than all else here. */
+/** The same, written into the rows, so they must not be shared: copying them would cost more than all else here. */
 export async function labelled(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return rows
   await Promise.all(

@@ -35,14 +35,14 @@ export const withoutNumbers = (text: string): string => text.replace(NUMBERS, nu
 
 export const maskedText = (field: FieldModel, text: string): string => (field.mask ? MASKS[field.mask](text) : text)
 
-/** Personal data, wherever rows are shown: nobody needs it to choose a row. */
+/** Personal data, masked wherever rows are shown: to choose a row it is not needed. */
 export const masked = (entity: Entity, rows: TableRow[]): TableRow[] =>
   maskWithin(
     entity,
     rows.map(row => ({ ...row })),
   )
 
-/** The same within the rows, which must be nobody else's. */
+/** The same, written into the rows, so they must not be shared. */
 export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
   for (const field of entity.fields) {
     if (!field.mask) continue

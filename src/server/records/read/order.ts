@@ -9,7 +9,7 @@ import { orderedApart } from './mask.ts'
 export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
 
-/** Nobody sorts by more. */
+/** A list is sorted by no more fields than this. */
 const MOST = 10
 
 /** `field desc, other`: the key comes last, so that equal rows never change places between two pages. */

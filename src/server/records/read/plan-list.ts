@@ -10,7 +10,7 @@ import { inOrder, ordering } from './order.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { choices } from '../../call/values.ts'
 
-/** Counting every row of a big table costs more than the page itself; beyond this nobody pages. */
+/** Counting every row of a big table costs more than the page itself; users do not page beyond this. */
 export const COUNT_CAP = 10_000
 
 export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>

@@ -67,7 +67,7 @@ export const isNothing = (value: unknown): boolean =>
   || (typeof value === 'string' && value.trim() === '')
   || (Array.isArray(value) && value.length === 0)
 
-/** What a field that its form does not show must not hold: what was meant by it nobody could see. */
+/** A field that its form does not show must be empty: its user could not see what they send. */
 export const notShown = (field: { label: string }): string => `按所填的内容，不用填写${field.label}，请清空`
 
 /**

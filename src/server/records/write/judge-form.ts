@@ -23,7 +23,7 @@ import {
 } from './judge-fields.ts'
 import { isMaskOf } from '../read/mask.ts'
 
-/** Nobody writes anything by a call that no form makes. */
+/** For a call that no form makes: it may write no field. */
 const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }
 
 /** What is sent must be what some form of the call would have sent: it is judged by the one that fits best. */

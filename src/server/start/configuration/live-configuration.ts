@@ -93,7 +93,7 @@ class Follower {
     this.#begin()
   }
 
-  /** Nobody has said that something is new. */
+  /** No change has been reported. */
   readonly looked = (): void => this.#begin()
 
   async close(): Promise<void> {

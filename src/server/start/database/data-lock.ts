@@ -57,7 +57,7 @@ function removed(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // a disk that became read-only keeps it; nobody holds it any more
+    // on a disk that became read-only the file stays; the lock itself is gone
   }
 }
 
