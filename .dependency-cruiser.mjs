@@ -69,7 +69,7 @@ export const SERVER_LAYERS = [
  * navigation, field kinds, pages, forms, the frame around the pages.
  */
 export const CONSOLE_LAYERS = [
-  ...['i18n', 'theme'],
+  ...['app', 'i18n', 'theme'],
   ...[
     'product',
     'data/settings',

@@ -6,4 +6,4 @@ import { buildCalls } from './calls/calls.ts'
 /** `npm run calls`: writes the calls that the console itself makes, as schemas/endpoints.yaml has them. */
 const root = join(import.meta.dirname, '..')
 const { configuration } = await firstConfiguration(root)
-for (const [path, text] of buildCalls(configuration)) writeFileSync(join(root, path), text)
+for (const [path, text] of await buildCalls(configuration)) writeFileSync(join(root, path), text)

@@ -1,3 +1,5 @@
+import { dirname, relative } from 'node:path/posix'
+import { format, resolveConfig } from 'prettier'
 import { callFacts } from '../../src/core/compile/models.ts'
 import type { Configuration } from '../../src/core/compile/configuration.ts'
 import type { Call } from '../../src/core/contract/configuration.ts'
@@ -14,27 +16,64 @@ export const CALL_MODULES: readonly Module[] = [
     path: 'src/console/data/calls/session-calls.ts',
     comment: 'Signing in and out, and what is asked of any backend.',
     names: [
-      ...['auth.login', 'auth.logout', 'auth.userinfo', 'menu.current', 'user.password'],
-      ...['area.list', 'file.upload', 'org.byParent', 'org.tree', 'role.list'],
+      'auth.login',
+      'auth.logout',
+      'auth.userinfo',
+      'menu.current',
+      'user.password',
+      'area.list',
+      'file.upload',
+      'org.byParent',
+      'org.tree',
+      'role.list',
     ],
   },
   {
     path: 'src/console/data/calls/own-calls.ts',
     comment: 'What the console keeps for its users on our own server; an existing backend does not know these.',
     names: [
-      ...['prefs.get', 'prefs.set', 'views.list', 'views.save', 'views.delete', 'draft.get', 'draft.set'],
-      ...['choices.list', 'list.tabs', 'selection.freeze', 'batch.run', 'batch.state', 'batch.cancel'],
-      ...['export.run', 'export.state', 'export.cancel', 'export.file'],
-      ...['totp.state', 'totp.begin', 'totp.confirm', 'totp.recovery', 'totp.off', 'record.reveal'],
+      'prefs.get',
+      'prefs.set',
+      'views.list',
+      'views.save',
+      'views.delete',
+      'draft.get',
+      'draft.set',
+      'choices.list',
+      'list.tabs',
+      'selection.freeze',
+      'batch.run',
+      'batch.state',
+      'batch.cancel',
+      'export.run',
+      'export.state',
+      'export.cancel',
+      'export.file',
+      'totp.state',
+      'totp.begin',
+      'totp.confirm',
+      'totp.recovery',
+      'totp.off',
+      'record.reveal',
     ],
   },
   {
     path: 'src/supervision/console/calls.ts',
     comment: "Calls of the product's parts of the console.",
     names: [
-      ...['networkTool.list', 'networkTool.save', 'networkTool.delete', 'illegalResult.counters'],
-      ...['clueCount.default', 'clueCount.sent', 'clueCount.byRole'],
-      ...['label.list', 'subLibrary.list', 'platform.list', 'illegalItem.list', 'illegalResult.list', 'case.list'],
+      'networkTool.list',
+      'networkTool.save',
+      'networkTool.delete',
+      'illegalResult.counters',
+      'clueCount.default',
+      'clueCount.sent',
+      'clueCount.byRole',
+      'label.list',
+      'subLibrary.list',
+      'platform.list',
+      'illegalItem.list',
+      'illegalResult.list',
+      'case.list',
       'taskSpecial.list',
     ],
   },
@@ -47,32 +86,38 @@ export const constantOf = (name: string): string =>
     .replaceAll('.', '_')
     .toUpperCase()
 
-/** Words in single quotes, as the formatter writes them. */
+/** In source code. */
 const literal = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'string') throw new Error(`No call has ${JSON.stringify(value)}`)
   return `'${value}'`
 }
-const declaration = (call: Call): string => {
-  // the names of its arguments are the server's to check
-  const { names: _, ...sent } = call
-  const facts = Object.entries(sent).map(([key, value]) => `  ${key}: ${literal(value)},\n`)
-  return `export const ${constantOf(call.name)}: Call = {\n${facts.join('')}}\n`
+/** Short, for it is sent to browsers; the names of the arguments are the server's to check. */
+const declaration = ({ name, method, path, args, envelope, changes }: Call): string => {
+  const usual = [name, method, path, args].map(literal)
+  const more = [
+    ...(changes || envelope !== 'resultCode' ? [literal(envelope)] : []),
+    ...(changes ? [literal(changes)] : []),
+  ]
+  return `export const ${constantOf(name)} = call(${[...usual, ...more].join(', ')})\n`
 }
 
 /** The text of each module, by its path. */
-export function buildCalls(configuration: Configuration): Map<string, string> {
+export async function buildCalls(configuration: Configuration): Promise<Map<string, string>> {
+  const style = (await resolveConfig('package.json')) ?? {}
   const known = new Map(configuration.endpoints().map(model => [model.name, model]))
-  return new Map(
-    CALL_MODULES.map(({ path, comment, names }) => {
+  const modules = await Promise.all(
+    CALL_MODULES.map(async ({ path, comment, names }): Promise<[string, string]> => {
       const calls = names.map(name => {
         const model = known.get(name)
         if (!model) throw new Error(`${path} names the call ${name}, which is in no endpoints.yaml`)
         return declaration(callFacts(model))
       })
-      const contract = `${'../'.repeat(path.split('/').length - 2)}core/contract/configuration.ts`
+      const made = relative(dirname(path), 'src/console/data/calls/call.ts').replace(/^(?!\.)/, './')
       const head = `// made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this\n`
-      return [path, `${head}import type { Call } from '${contract}'\n\n/** ${comment} */\n\n${calls.join('')}`]
+      const text = `${head}import { call } from '${made}'\n\n/** ${comment} */\n\n${calls.join('')}`
+      return [path, await format(text, { ...style, parser: 'typescript' })]
     }),
   )
+  return new Map(modules)
 }

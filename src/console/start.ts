@@ -1,3 +1,4 @@
+import { createApp, type ConsoleApp } from './app/app.ts'
 import type { Page } from '../core/contract/configuration.ts'
 import type { PageKind } from '../core/model/documents.ts'
 import { loadBoot, loadPublic } from './data/config/config.ts'
@@ -8,7 +9,7 @@ import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './navigation/routes.ts'
 import { loadProduct, type ProductEntry } from './product/entry.ts'
 import { element } from './signin/element.ts'
-import { currentLook } from './theme/look.ts'
+import { look } from './theme/look.ts'
 import { applyLook } from './theme/tokens.ts'
 import './theme/base.css'
 
@@ -20,38 +21,38 @@ const root = document.getElementById('root') as HTMLElement
 const route = routeOf(location.pathname)
 const loadConsole = () => import('./shell/Console.tsx')
 
-async function openLogin(): Promise<void> {
-  const [{ drawLogin }] = await Promise.all([import('./signin/login.ts'), loadPublic()])
-  drawLogin(root)
+async function openLogin(app: ConsoleApp): Promise<void> {
+  const [{ drawLogin }] = await Promise.all([import('./signin/login.ts'), loadPublic(app)])
+  drawLogin(app, root)
   // who types a password needs the console next; who only looks at the login does not
   const next = () => void Promise.all([loadConsole(), KINDS.list()])
   for (const sign of ['input', 'pointerdown', 'keydown']) addEventListener(sign, next, { once: true })
 }
 
 /** Without a token only the open pages are there; the manifest says which. */
-async function openWithoutToken(products: readonly ProductEntry[]): Promise<void> {
-  if (route === 'login') return openLogin()
-  const manifest = await loadPublic()
+async function openWithoutToken(app: ConsoleApp, products: readonly ProductEntry[]): Promise<void> {
+  if (route === 'login') return openLogin(app)
+  const manifest = await loadPublic(app)
   if (!manifest.pages[route]?.open) return leaveToLogin()
-  await draw(loadConsole(), loadProduct(products, manifest.app))
+  await draw(app, loadConsole(), loadProduct(app, products, manifest.app))
 }
 
-async function openConsole(products: readonly ProductEntry[]): Promise<void> {
-  if (route === 'login') return openLogin()
+async function openConsole(app: ConsoleApp, products: readonly ProductEntry[]): Promise<void> {
+  if (route === 'login') return openLogin(app)
   const code = loadConsole()
   void KINDS[lastKind()]()
-  const { page, manifest } = await loadBoot(route || 'index/index')
+  const { page, manifest } = await loadBoot(app, route || 'index/index')
   if (page) {
     rememberKind(page)
-    requestFirst(page, location.search)
+    requestFirst(app, page, location.search)
   }
-  await draw(code, loadProduct(products, manifest.app))
+  await draw(app, code, loadProduct(app, products, manifest.app))
 }
 
 /** What a product adds is no reason not to draw the rest. */
-async function draw(code: ReturnType<typeof loadConsole>, product: Promise<void>): Promise<void> {
+async function draw(app: ConsoleApp, code: ReturnType<typeof loadConsole>, product: Promise<void>): Promise<void> {
   const [{ drawConsole }] = await Promise.all([code, product.catch(() => undefined)])
-  drawConsole(root)
+  drawConsole(app, root)
 }
 
 const KIND = 'kind:'
@@ -81,7 +82,8 @@ function openFailure(cause: unknown): void {
 }
 
 export function startConsole(products: readonly ProductEntry[]): void {
-  applyLook(currentLook())
+  const app = createApp()
+  applyLook(look(app).get())
   document.documentElement.lang = localStorage.getItem('lang') ?? 'zh-CN'
-  void (token() ? openConsole(products) : openWithoutToken(products)).catch(openFailure)
+  void (token() ? openConsole(app, products) : openWithoutToken(app, products)).catch(openFailure)
 }

@@ -1,9 +1,10 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import DatePicker from 'antd/es/date-picker'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Antd } from '../../src/console/theme/Antd.tsx'
+import { render } from './app.tsx'
 
 afterEach(cleanup)
 

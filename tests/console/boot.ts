@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../src/core/contract/api.ts'
 import type { AppFacts, Boot } from '../../src/core/contract/configuration.ts'
 
-export const app: AppFacts = {
+export const appFacts: AppFacts = {
   title: '大数据网络监测平台',
   customerTitle: '{areaName}网络交易数据监测平台',
   hosts: { 'one.example': '一省网络市场监管平台' },
@@ -26,7 +26,7 @@ export const user: UserInfo = {
   userLevel: 2,
 }
 export const boot = (more: Partial<Boot> = {}): Boot => ({
-  manifest: { version: 'v1', pages: {}, app, locales: {} },
+  manifest: { version: 'v1', pages: {}, app: appFacts, locales: {} },
   user,
   menu: [],
   ...more,

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { AreaCascader } from '../../src/console/fields/pickers/AreaCascader.tsx'
 import { RefControl } from '../../src/console/fields/controls/ref.tsx'
 import { boot } from './boot.ts'
 import { field } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const ROOT = { areaCode: '340400', areaName: '淮南市', areaLevel: 2 }
 const BELOW = { areaCode: '340402', areaName: '大通区', areaLevel: 3 }
@@ -21,7 +22,7 @@ beforeEach(async () => {
     const data = url.includes('getTreeData') ? [{ orgId: 'o1', orgName: '甲单位' }] : areaCode ? [BELOW] : [ROOT]
     return new Response(JSON.stringify({ resultCode: '0', data }))
   })
-  await loadBoot('')
+  await loadBoot(app, '')
 })
 afterEach(() => {
   cleanup()

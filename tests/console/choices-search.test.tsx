@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { RefFilter } from '../../src/console/fields/filters/pickFilter.tsx'
 import { RefControl } from '../../src/console/fields/controls/ref.tsx'
 import { boot } from './boot.ts'
 import { field } from './pages.ts'
+import { app, render } from './app.tsx'
 
 type Asked = { ref: string; text?: string; keys?: string[] }
 const FIRST = {
@@ -39,7 +40,7 @@ beforeEach(async () => {
     if (question.text?.length === 1) await new Promise<void>(resolve => held.set(question.text ?? '', resolve))
     return new Response(JSON.stringify({ resultCode: '0', data: answerTo(question) }))
   })
-  await loadBoot('')
+  await loadBoot(app, '')
 })
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Call } from '../../src/core/contract/configuration.ts'
@@ -12,12 +12,13 @@ import { Pager } from '../../src/console/pages/list/Pager.tsx'
 import { sizesOf } from '../../src/console/pages/list/query/state.ts'
 import { Layer } from '../../src/console/theme/Layer.tsx'
 import { listPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const CALL: Call = { name: 'a.list', method: 'POST', path: '/api/a/list', args: 'body', envelope: 'resultCode' }
 const plainFetch = globalThis.fetch
 
 afterEach(() => {
-  setConstants({})
+  setConstants(app, {})
   cleanup()
   globalThis.fetch = plainFetch
 })
@@ -31,29 +32,29 @@ describe('R9.02 a constant that the configuration says is the one that holds', (
     pager(1000)
     const usual = numbers()
     cleanup()
-    setConstants({ pagerCount: 9, pagerCountNarrow: 9, pageSizes: [15, 25] })
+    setConstants(app, { pagerCount: 9, pagerCountNarrow: 9, pageSizes: [15, 25] })
     pager(1000)
     expect([usual === 9, numbers()]).toEqual([false, 9])
-    expect(sizesOf(listPage({ pageSize: 20 }), 20)).toEqual([15, 20, 25])
+    expect(sizesOf(app, listPage({ pageSize: 20 }), 20)).toEqual([15, 20, 25])
     cleanup()
-    setConstants({ narrowBelow: 100_000, pagerCountNarrow: 3, pagerCount: 9 })
+    setConstants(app, { narrowBelow: 100_000, pagerCountNarrow: 3, pagerCount: 9 })
     pager(1000)
     expect(numbers()).toBe(3)
   })
 
   it('for how long notices stay', () => {
-    setConstants({ errorDuration: 2500, batchErrorDuration: 8000 })
-    expect(judgeStatus(418, { resultCode: '418', resultMsg: '茶壶' } as never)?.notice?.seconds).toBe(2.5)
-    expect(countedNotice(1, 1, ['不行']).seconds).toBe(8)
+    setConstants(app, { errorDuration: 2500, batchErrorDuration: 8000 })
+    expect(judgeStatus(app, 418, { resultCode: '418', resultMsg: '茶壶' } as never)?.notice?.seconds).toBe(2.5)
+    expect(countedNotice(app, 1, 1, ['不行']).seconds).toBe(8)
   })
 
   it('for how long an answer is waited for', async () => {
-    setConstants({ httpTimeout: 1 })
+    setConstants(app, { httpTimeout: 1 })
     globalThis.fetch = ((_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       )) as typeof fetch
-    await expect(send(CALL, {}, { quiet: true })).rejects.toThrow('请求超时请重试')
+    await expect(send(app, CALL, {}, { quiet: true })).rejects.toThrow('请求超时请重试')
   })
 
   it('R2.26 for how high a preview lies', () => {

@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { provideFeedback } from '../../src/console/feedback/notice.ts'
 import { installCopy } from '../../src/console/shell/copy.ts'
+import { app } from './app.tsx'
 
 let notices: string[]
 let end: () => void
 beforeEach(() => {
   notices = []
-  provideFeedback(async () => ({
+  provideFeedback(app, async () => ({
     notice: ({ text }) => {
       notices.push(text)
     },
     ask: async () => true,
   }))
   document.body.innerHTML = '<dl><dd><span>91340400<button data-copy="91340400"><i></i></button></span></dd></dl>'
-  end = installCopy()
+  end = installCopy(app)
 })
 afterEach(() => {
   end()

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -12,8 +12,9 @@ import { compileSections } from '../../src/console/pages/detail/sections/compile
 import { SectionView } from '../../src/console/pages/detail/sections/Sections.tsx'
 import { FrameView } from '../../src/console/pages/detail/tabs/FrameView.tsx'
 import { TableView } from '../../src/console/pages/detail/tabs/TableView.tsx'
-import { app, boot } from './boot.ts'
+import { appFacts, boot } from './boot.ts'
 import { field, LIST } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const table: Table = {
   name: 'figures',
@@ -56,7 +57,7 @@ beforeEach(async () => {
             manifest: {
               version: 'v1',
               pages: { 'thing/form': { kind: 'form', hash: 'form', title: '登记', calls: [], links: [] } },
-              app,
+              app: appFacts,
               locales: {},
             },
           }),
@@ -65,7 +66,7 @@ beforeEach(async () => {
     asked.push({ url, body: init.body ? (JSON.parse(String(init.body)) as Row) : {} })
     return answer()
   })
-  await loadBoot('thing/detail')
+  await loadBoot(app, 'thing/detail')
   await loadExpressions(page)
 })
 afterEach(() => {
@@ -126,7 +127,7 @@ describe('figures of another call', () => {
 
 describe('a comparison of what a record said and what it became', () => {
   const compare = (row: Row, fields: DetailField[]) => {
-    const [section] = compileSections({
+    const [section] = compileSections(app, {
       dictionaries: {
         kind: [
           ['1', '甲'],
@@ -203,7 +204,7 @@ describe('rows of a sub-table', () => {
     } as DetailField
     const section = { name: 'all', label: '全部', fields: [found] }
     await loadExpressions({ ...page, sections: [section] })
-    const [drawn] = compileSections({ dictionaries: {}, sections: [section] })
+    const [drawn] = compileSections(app, { dictionaries: {}, sections: [section] })
     const row = {
       id: '1',
       area: '340402',

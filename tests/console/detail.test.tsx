@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Activity } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -19,8 +19,9 @@ import {
   sequenceOf,
   type RecordSequence,
 } from '../../src/console/navigation/recordSequence.ts'
-import { app, boot } from './boot.ts'
+import { appFacts, boot } from './boot.ts'
 import { column, field, LIST, listPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const ok = (data: unknown) => new Response(JSON.stringify({ resultCode: '0', data }))
 const list: ListPage = listPage({
@@ -83,7 +84,9 @@ beforeEach(async () => {
     const entry = { kind: 'list' as const, hash: 'list', title: '事物', calls: [], links: [] }
     if (url.startsWith('/config/boot'))
       return new Response(
-        JSON.stringify(boot({ manifest: { version: 'v1', app, locales: {}, pages: { 'thing/list': entry } } })),
+        JSON.stringify(
+          boot({ manifest: { version: 'v1', app: appFacts, locales: {}, pages: { 'thing/list': entry } } }),
+        ),
       )
     if (url.startsWith('/config/page')) return new Response(JSON.stringify(list))
     const body = init.body ? (JSON.parse(String(init.body)) as Row) : {}
@@ -102,7 +105,7 @@ beforeEach(async () => {
       ],
     })
   })
-  await loadBoot('thing/detail')
+  await loadBoot(app, 'thing/detail')
   await loadExpressions(page)
 })
 afterEach(() => {
@@ -138,27 +141,27 @@ const sequence = (more: Partial<RecordSequence> = {}): RecordSequence => ({
 
 describe('from one record to the next', () => {
   it('follows the rows of the list, and reads its next page when it gets there', async () => {
-    rememberSequence(sequence())
-    const found = sequenceOf('thing/detail', '12') as RecordSequence
+    rememberSequence(app, sequence())
+    const found = sequenceOf(app, 'thing/detail', '12') as RecordSequence
     expect(positionIn(found, '12')).toBe(2)
-    expect(await neighbourKey(found, '11', 1)).toBe('12')
-    expect(await neighbourKey(found, '11', -1)).toBe(undefined)
+    expect(await neighbourKey(app, found, '11', 1)).toBe('12')
+    expect(await neighbourKey(app, found, '11', -1)).toBe(undefined)
     expect(asked).toEqual([])
-    expect(await neighbourKey(found, '12', 1)).toBe('21')
+    expect(await neighbourKey(app, found, '12', 1)).toBe('21')
     expect(of('/thing/list')[0]?.body).toEqual({ pageNo: 2, pageRowNo: 2 })
-    expect(positionIn(sequenceOf('thing/detail', '21') as RecordSequence, '21')).toBe(3)
+    expect(positionIn(sequenceOf(app, 'thing/detail', '21') as RecordSequence, '21')).toBe(3)
   })
 
   it('a list within a record is followed only by who comes from it', () => {
-    rememberSequence(sequence())
-    rememberSequence(sequence({ id: 'within', within: true, keys: ['12', '13'] }))
-    expect(sequenceOf('thing/detail', '12')?.id).toBe('thing/list')
-    expect(sequenceOf('thing/detail', '12', 'within')?.id).toBe('within')
-    expect(sequenceOf('other/detail', '12')).toBe(undefined)
+    rememberSequence(app, sequence())
+    rememberSequence(app, sequence({ id: 'within', within: true, keys: ['12', '13'] }))
+    expect(sequenceOf(app, 'thing/detail', '12')?.id).toBe('thing/list')
+    expect(sequenceOf(app, 'thing/detail', '12', 'within')?.id).toBe('within')
+    expect(sequenceOf(app, 'other/detail', '12')).toBe(undefined)
   })
 
   it('buttons say where one is and go on', async () => {
-    rememberSequence(sequence())
+    rememberSequence(app, sequence())
     show('?id=11')
     expect(screen.getByText('第 1 条，共 5 条')).toBeTruthy()
     expect((screen.getByLabelText('上一条') as HTMLButtonElement).disabled).toBe(true)
@@ -190,7 +193,7 @@ describe('a masked value', () => {
 
   it('has no button for others, and stays masked where the server refuses, with the words of the catalogue', async () => {
     const said: string[] = []
-    provideFeedback(async () => ({
+    provideFeedback(app, async () => ({
       notice: ({ text }) => {
         said.push(text)
       },
@@ -278,8 +281,8 @@ describe('a detail page', () => {
 
   it('without a value to look for there is no list rather than all of it', () => {
     const [tab] = page.tabs as ListedTab[]
-    expect(fixedFilters(page, tab!, list, { kind: '' })).toBe(undefined)
-    expect(fixedFilters(page, tab!, list, { kind: '甲类' })).toEqual({ name: '甲类' })
+    expect(fixedFilters(app, page, tab!, list, { kind: '' })).toBe(undefined)
+    expect(fixedFilters(app, page, tab!, list, { kind: '甲类' })).toEqual({ name: '甲类' })
   })
 
   it('whose parts stand on tabs opens with the first of them, and what no tab names stands on the first', async () => {

@@ -1,12 +1,13 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DocumentPage } from '../../src/core/contract/configuration.ts'
 import { loadBoot, loadPublic } from '../../src/console/data/config/config.ts'
 import { DocumentView } from '../../src/console/pages/document/DocumentView.tsx'
-import { app, boot } from './boot.ts'
+import { appFacts, boot } from './boot.ts'
 import { field, LIST, listPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const { entity } = listPage()
 const ENTRY = { hash: 'h', kind: 'document' as const, title: '证据清单', open: true, calls: [], links: [] }
@@ -32,7 +33,7 @@ beforeEach(() => {
   asked = []
   answer = () => ok({ id: '1', name: '甲' })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const manifest = { version: 'v1', pages, app, locales: {} }
+    const manifest = { version: 'v1', pages, app: appFacts, locales: {} }
     if (url.startsWith('/config/public')) return new Response(JSON.stringify({ manifest }))
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot({ manifest })))
     asked.push({ url, ...(JSON.parse(String(init.body)) as object) })
@@ -54,7 +55,7 @@ const open = (more: Partial<DocumentPage> = {}, search = '?code=abc') =>
 
 describe('a document', () => {
   it('R2.01 is read by the code of its address, and leads with it to the others', async () => {
-    await loadPublic()
+    await loadPublic(app)
     open()
     await waitFor(() => screen.getByText('兹证明 甲 属实。'))
     expect(asked).toEqual([{ url: '/prod-api/api-im/thing/open', code: 'abc' }])
@@ -63,7 +64,7 @@ describe('a document', () => {
     await waitFor(() => screen.getByText('扫码查验'))
   })
   it('R2.01 with a code that has expired says so, and shows nothing else', async () => {
-    await loadPublic()
+    await loadPublic(app)
     answer = () =>
       new Response(
         JSON.stringify({ resultCode: '410', resultMsg: '查验码已于 2026-01-01 00:00:00 过期，请向出具单位索取新的' }),
@@ -79,7 +80,7 @@ describe('a document', () => {
   })
   it('of staff has no code until they make one, for as long as they say', async () => {
     document.cookie = 'Token=t'
-    await loadBoot('paper/open')
+    await loadBoot(app, 'paper/open')
     open(
       {
         argument: 'id',

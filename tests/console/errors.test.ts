@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { judgeEnvelope, judgeStatus, noAnswer } from '../../src/console/data/http/errors.ts'
+import { app } from './app.tsx'
 
-const text = (status: number, envelope?: Record<string, unknown>) => judgeStatus(status, envelope)?.notice?.text
+const text = (status: number, envelope?: Record<string, unknown>) => judgeStatus(app, status, envelope)?.notice?.text
 
 describe('the error catalogue', () => {
   it('R8.01 resultCode 500 shows resultMsg as an error and returns nothing', () => {
@@ -16,7 +17,7 @@ describe('the error catalogue', () => {
   })
 
   it('R8.02 HTTP 218 warns', () => {
-    expect(judgeStatus(218, undefined)?.notice).toEqual({ level: 'warning', text: '您的访问过于频繁，请售后再试' })
+    expect(judgeStatus(app, 218, undefined)?.notice).toEqual({ level: 'warning', text: '您的访问过于频繁，请售后再试' })
   })
 
   it('R8.03 400 shows resultMsg, then msg, else its own words', () => {
@@ -27,7 +28,7 @@ describe('the error catalogue', () => {
 
   it('R8.03 403, 404, 406 and 5xx', () => {
     expect(text(403)).toBe('没有权限，请联系管理员')
-    expect(judgeStatus(404, undefined)).toBeDefined()
+    expect(judgeStatus(app, 404, undefined)).toBeDefined()
     expect(text(404)).toBeUndefined()
     expect(text(406)).toBe('该账户没有登录该平台的权限')
     expect(text(500)).toBe('服务器错误，请联系管理员')
@@ -36,7 +37,7 @@ describe('the error catalogue', () => {
   })
 
   it('R8.03 any other status shows its message for one second', () => {
-    expect(judgeStatus(409, { resultMsg: '已被他人修改' })?.notice).toEqual({
+    expect(judgeStatus(app, 409, { resultMsg: '已被他人修改' })?.notice).toEqual({
       level: 'error',
       text: '已被他人修改',
       seconds: 1,
@@ -48,14 +49,14 @@ describe('the error catalogue', () => {
   })
 
   it('R4.02 a 401 logs out, except on the token call', () => {
-    expect(judgeStatus(401, undefined)?.logout).toBe(true)
-    const wrong = judgeStatus(401, { resultMsg: '用户名或密码错误' }, true)
+    expect(judgeStatus(app, 401, undefined)?.logout).toBe(true)
+    const wrong = judgeStatus(app, 401, { resultMsg: '用户名或密码错误' }, true)
     expect(wrong?.logout).toBe(false)
     expect(wrong?.notice?.text).toBe('用户名或密码错误')
   })
 
   it('messages of refused fields come along', () => {
-    expect(judgeStatus(400, { resultMsg: '有误', errors: { domain: '域名已存在' } })?.errors).toEqual({
+    expect(judgeStatus(app, 400, { resultMsg: '有误', errors: { domain: '域名已存在' } })?.errors).toEqual({
       domain: '域名已存在',
     })
   })

@@ -1,12 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DetailPage, FormPage, ListPage, Page } from '../../src/core/contract/configuration.ts'
 import { loadBoot, pageOf } from '../../src/console/data/config/config.ts'
 import { loadExpressions } from '../../src/console/data/config/expressions.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
-import { app, boot, user } from './boot.ts'
+import { appFacts, boot, user } from './boot.ts'
 import { column, field, formPage, LIST, listPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const SEEN = { seenBy: ['1', 'leader'] }
 const CHANGED = { changedBy: ['1', 'leader'] }
@@ -62,16 +63,16 @@ async function start(roles: string[], first = 'list') {
         JSON.stringify(
           boot({
             user: { ...user, sysRoles },
-            manifest: { version: 'v1', app, locales: {}, pages: entries },
+            manifest: { version: 'v1', app: appFacts, locales: {}, pages: entries },
             page: pages[first] as Page,
           }),
         ),
       )
     return new Response(JSON.stringify(pages[/page\/(\w+)-hash/.exec(url)?.[1] ?? '']))
   })
-  return loadBoot(first)
+  return loadBoot(app, first)
 }
-const pageAt = async <P extends Page>(name: string): Promise<P> => (await pageOf(name)) as P
+const pageAt = async <P extends Page>(name: string): Promise<P> => (await pageOf(app, name)) as P
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
 afterEach(() => {

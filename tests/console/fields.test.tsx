@@ -1,4 +1,3 @@
-import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { FIELD_KINDS } from '../../src/core/model/documents.ts'
@@ -7,6 +6,7 @@ import { definitionOf } from '../../src/console/fields/fields.ts'
 import { filterArgs } from '../../src/console/fields/values/query.ts'
 import { problemOf, warningOf } from '../../src/console/fields/values/problems.ts'
 import { field } from './pages.ts'
+import { render } from './app.tsx'
 
 const context = {
   dictionaries: {

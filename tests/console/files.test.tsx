@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../src/console/data/config/config.ts'
 import { download, typeOf } from '../../src/console/data/download.ts'
@@ -9,6 +9,7 @@ import { definitionOf } from '../../src/console/fields/fields.ts'
 import { fileName, isGoing } from '../../src/console/fields/values/files.ts'
 import { boot } from './boot.ts'
 import { field } from './pages.ts'
+import { app, render } from './app.tsx'
 
 interface Saved {
   name: string
@@ -21,7 +22,7 @@ let notices: string[]
 beforeEach(async () => {
   saved = []
   notices = []
-  provideFeedback(async () => ({
+  provideFeedback(app, async () => ({
     notice: ({ text }) => {
       notices.push(text)
     },
@@ -39,7 +40,7 @@ beforeEach(async () => {
     if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
     return url.includes('gone') ? new Response('', { status: 404 }) : new Response('abc')
   })
-  await loadBoot('thing/form')
+  await loadBoot(app, 'thing/form')
 })
 afterEach(() => {
   cleanup()
@@ -49,8 +50,8 @@ afterEach(() => {
 
 describe('downloads', () => {
   it('R7.07 an address is read and saved with its type, an unknown one as bytes', async () => {
-    await download('https://a.example/x', '说明.pdf')
-    await download('http://a.example/x', '数据.bin')
+    await download(app, 'https://a.example/x', '说明.pdf')
+    await download(app, 'http://a.example/x', '数据.bin')
     expect(saved).toEqual([
       { name: '说明.pdf', type: 'application/pdf', size: 3 },
       { name: '数据.bin', type: 'application/octet-stream', size: 3 },
@@ -61,15 +62,15 @@ describe('downloads', () => {
   })
 
   it('R5.08 R8.05 content that is no address is saved as txt or json, and refused otherwise', async () => {
-    await download('文字', 'a.txt')
-    await download('{}', 'a.json')
+    await download(app, '文字', 'a.txt')
+    await download(app, '{}', 'a.json')
     expect(saved.map(({ name }) => name)).toEqual(['a.txt', 'a.json'])
-    await expect(download('文字', 'a.doc')).rejects.toThrow('只能保存为 txt 或 json 文件')
+    await expect(download(app, '文字', 'a.doc')).rejects.toThrow('只能保存为 txt 或 json 文件')
     expect(notices).toEqual(['只能保存为 txt 或 json 文件'])
   })
 
   it('R8.05 one that is not ok fails', async () => {
-    await expect(download('https://a.example/gone', 'a.pdf')).rejects.toThrow('文件没有下载成功')
+    await expect(download(app, 'https://a.example/gone', 'a.pdf')).rejects.toThrow('文件没有下载成功')
     expect(saved).toEqual([])
   })
 })
@@ -142,13 +143,13 @@ describe('uploads', () => {
   it('show how far they are, join the value in any order, and can be taken back', async () => {
     draw()
     await choose('一.png', '二.png')
-    expect(isGoing('f.shot')).toBe(true)
+    expect(isGoing(app, 'f.shot')).toBe(true)
     await act(async () => request(0).progress(40))
     expect(screen.getAllByRole('progressbar')[0]?.getAttribute('value')).toBe('40')
     await act(async () => request(1).answer(200, done('二.png')))
     await act(async () => request(0).answer(200, done('一.png')))
     await waitFor(() => expect(value.split(',').map(fileName)).toEqual(['二.png', '一.png']))
-    expect(isGoing('f.shot')).toBe(false)
+    expect(isGoing(app, 'f.shot')).toBe(false)
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: '移除 二.png' }))
     })
@@ -160,7 +161,7 @@ describe('uploads', () => {
     await choose('页.png')
     await act(async () => request(0).answer(400, { resultCode: '400', resultMsg: '文件内容与类型不符：页.png' }))
     expect((await screen.findByRole('alert')).textContent).toBe('文件内容与类型不符：页.png')
-    expect(isGoing('f.shot')).toBe(false)
+    expect(isGoing(app, 'f.shot')).toBe(false)
     await act(async () => {
       fireEvent.click(screen.getByText('重试'))
     })
@@ -256,7 +257,7 @@ describe('addresses that are no files of ours', () => {
     await act(async () => {
       for (const one of container.querySelectorAll('span')) fireEvent.click(one)
     })
-    if (/^https?:/i.test(address)) await download(address, 'a.pdf').catch(() => undefined)
+    if (/^https?:/i.test(address)) await download(app, address, 'a.pdf').catch(() => undefined)
     expect([asked, saved]).toEqual([[], []])
   })
 
@@ -272,7 +273,7 @@ describe('addresses that are no files of ours', () => {
       ])
     // no picture is fetched from there
     expect([...container.querySelectorAll('img')]).toEqual([])
-    if (/^(https?|ftp):/.test(address)) await download(address, 'a.pdf')
+    if (/^(https?|ftp):/.test(address)) await download(app, address, 'a.pdf')
     expect(asked.map(({ init }) => [init?.credentials, init?.referrerPolicy])).toEqual(
       asked.map(() => ['omit', 'no-referrer']),
     )

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/core/contract/api.ts'
@@ -6,10 +6,12 @@ import type { DetailPage, FormPage } from '../../src/core/contract/configuration
 import { loadBoot } from '../../src/console/data/config/config.ts'
 import { loadExpressions } from '../../src/console/data/config/expressions.ts'
 import { provideFeedback } from '../../src/console/feedback/notice.ts'
+import { installHistoryGuard } from '../../src/console/navigation/navigation.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { keepUser } from '../../src/console/data/session/session.ts'
-import { app, boot, user } from './boot.ts'
+import { appFacts, boot, user } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 const ok = (data: unknown) => json({ resultCode: '0', data })
@@ -68,7 +70,7 @@ beforeEach(async () => {
   yes = true
   worker = 'u1'
   answers = { '/thing/one': () => ok(record), '/thing/save': () => ok('7'), '/drafts': () => ok(null) }
-  provideFeedback(async () => ({
+  provideFeedback(app, async () => ({
     notice: ({ text }) => {
       notices.push(text)
     },
@@ -79,13 +81,15 @@ beforeEach(async () => {
   }))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.startsWith('/config/boot'))
-      return json(boot({ user: { ...user, id: worker }, manifest: { version: 'v1', pages, app, locales: {} } }))
+      return json(
+        boot({ user: { ...user, id: worker }, manifest: { version: 'v1', pages, app: appFacts, locales: {} } }),
+      )
     if (url.startsWith('/config/page/h1')) return json(beside)
     const body = (init.body ? JSON.parse(String(init.body)) : {}) as Row
     asked.push({ url: `${init.method} ${url}`, body })
     return Object.entries(answers).find(([part]) => url.includes(part))?.[1](body) ?? json({}, 404)
   })
-  await loadBoot('thing/form')
+  await loadBoot(app, 'thing/form')
 })
 afterEach(async () => {
   cleanup()
@@ -268,7 +272,7 @@ describe('drafts', () => {
     expect(leaving.defaultPrevented).toBe(false)
     cleanup()
     worker = 'u2'
-    await loadBoot('thing/form')
+    await loadBoot(app, 'thing/form')
     await open(base)
     await waitFor(() => expect(of('/drafts').at(-1)?.url).toMatch(/^GET/))
     expect(value(/名称/)).toBe('')
@@ -354,6 +358,7 @@ describe('the guard', () => {
     await open(base)
     await type(/名称/, '甲')
     yes = false
+    installHistoryGuard(app)
     const router = vi.fn()
     window.addEventListener('popstate', router)
     const pop = async () =>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormPage } from '../../src/core/contract/configuration.ts'
@@ -8,6 +8,7 @@ import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { problemOf } from '../../src/console/fields/values/problems.ts'
 import { boot } from './boot.ts'
 import { field, formPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const page = formPage([
   field('name', 'text', { label: '名称', required: true, maxLength: 5 }),
@@ -42,7 +43,7 @@ beforeEach(async () => {
     if (init.method !== 'GET') sent.push(JSON.parse(String(init.body)))
     return answer()
   })
-  await loadBoot('thing/form')
+  await loadBoot(app, 'thing/form')
   await loadExpressions(page)
   await prepareForm(page)
 })

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem, UserInfo } from '../../src/core/contract/api.ts'
@@ -15,11 +15,12 @@ import { firstRoute } from '../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../src/console/shell/clickGuard.ts'
 import { Header } from '../../src/console/shell/header/Header.tsx'
 import { manualOf } from '../../src/console/shell/header/manuals.ts'
-import { setProduct } from '../../src/console/product/product.ts'
+import { product } from '../../src/console/product/product.ts'
 import { Relogin } from '../../src/console/signin/Relogin.tsx'
 import { watermarkText } from '../../src/console/shell/Watermark.tsx'
 import { FieldBoundary } from '../../src/console/boundaries/FieldBoundary.tsx'
-import { app, boot, user } from './boot.ts'
+import { appFacts, boot, user } from './boot.ts'
+import { app, render } from './app.tsx'
 
 const entry = (url: string, badge?: string): MenuItem => ({
   id: url,
@@ -43,12 +44,12 @@ async function start(more: { menu?: MenuItem[]; options?: Record<string, string>
         JSON.stringify(
           boot({
             menu: more.menu ?? [],
-            manifest: { version: 'v1', pages: {}, app: { ...app, options }, locales: {} },
+            manifest: { version: 'v1', pages: {}, app: { ...appFacts, options }, locales: {} },
           }),
         ),
       ),
   )
-  await loadBoot('')
+  await loadBoot(app, '')
   asked.length = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} })
@@ -83,9 +84,9 @@ describe('the header', () => {
     await start()
     shown(<Header onMenu={() => {}} onPalette={() => {}} />)
     expect(screen.queryByText('产品的部件')).toBeNull()
-    act(() => setProduct({ Header: () => <b>产品的部件</b> }))
+    act(() => product(app).set({ Header: () => <b>产品的部件</b> }))
     expect(screen.getByText('产品的部件')).toBeTruthy()
-    act(() => setProduct({}))
+    act(() => product(app).set({}))
     expect(screen.queryByText('产品的部件')).toBeNull()
   })
 })
@@ -114,20 +115,20 @@ describe('the user menu', () => {
         { code: 'b', name: '市级管理员' },
       ],
     }
-    expect(manualOf({ ...app, manuals: { 市级管理员: 'manuals/市级.pdf' } }, roles)).toBe(
+    expect(manualOf({ ...appFacts, manuals: { 市级管理员: 'manuals/市级.pdf' } }, roles)).toBe(
       `/file/manuals/${encodeURIComponent('市级.pdf')}`,
     )
-    expect(manualOf({ ...app, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe(
+    expect(manualOf({ ...appFacts, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe(
       'https://help.example/a',
     )
-    expect(manualOf(app, roles)).toBeUndefined()
+    expect(manualOf(appFacts, roles)).toBeUndefined()
   })
 })
 
 describe('small parts', () => {
   it('R5.03 a guarded button takes one click in 1000 ms, or in the time that it gives', () => {
     let now = 0
-    const stop = installClickGuard(document, () => now)
+    const stop = installClickGuard(app, document, () => now)
     const clicked = vi.fn()
     render(
       <button type="button" data-guard="300" onClick={clicked}>
@@ -190,15 +191,15 @@ describe('R4.02 a session that ends while somebody works', () => {
       keepToken('new')
       return true
     })
-    provideRelogin(askAgain)
+    provideRelogin(app, askAgain)
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       const good = new Headers(init.headers).get('authorization') === 'Bearer new'
       return new Response(JSON.stringify({ resultCode: '0', data: 'there' }), { status: good ? 200 : 401 })
     })
     const call = { name: 'x', method: 'POST', path: '/api/x', args: 'body', envelope: 'resultCode' } as const
-    expect(await Promise.all([send(call), send(call), send(call)])).toEqual(['there', 'there', 'there'])
+    expect(await Promise.all([send(app, call), send(app, call), send(app, call)])).toEqual(['there', 'there', 'there'])
     expect(askAgain).toHaveBeenCalledTimes(1)
-    provideRelogin(undefined)
+    provideRelogin(app, undefined)
   })
 
   it('goes on when another tab has signed the same user in, and begins anew with another one', async () => {
@@ -255,9 +256,9 @@ describe('a field or widget that fails', () => {
 describe('R8.06 a part of the console that does not come', () => {
   it('is an error of its own when it is missing, and when it takes too long', async () => {
     await start()
-    await expect(chunk(Promise.reject(new TypeError('gone')))).rejects.toBeInstanceOf(ChunkError)
-    await expect(chunk(new Promise(() => {}), 10)).rejects.toThrow('页面资源没有取到')
-    expect(await chunk(Promise.resolve(1))).toBe(1)
+    await expect(chunk(app, Promise.reject(new TypeError('gone')))).rejects.toBeInstanceOf(ChunkError)
+    await expect(chunk(app, new Promise(() => {}), 10)).rejects.toThrow('页面资源没有取到')
+    expect(await chunk(app, Promise.resolve(1))).toBe(1)
   })
 })
 

@@ -13,6 +13,7 @@ import { jobs } from '../../src/console/pages/list/jobs/jobs.ts'
 import { createSelection } from '../../src/console/pages/list/columns/selection.ts'
 import type { CompiledList } from '../../src/console/pages/list/columns/columns.tsx'
 import { column, field, LIST, listPage } from './pages.ts'
+import { app } from './app.tsx'
 
 type Body = Record<string, unknown>
 /** Answers by path; what was asked is kept. */
@@ -60,8 +61,8 @@ const settle = () => vi.advanceTimersByTimeAsync(10_000)
 
 describe('R8.04 what a batch brought', () => {
   it('says how many were done, or both counts and the distinct reasons', () => {
-    expect(batchNotice([{ code: '1' }, { code: '1' }], '删除')).toEqual({ level: 'success', text: '成功删除2条' })
-    expect(countedNotice(3, 2, ['已删除', '已删除'], '删除')).toEqual({
+    expect(batchNotice(app, [{ code: '1' }, { code: '1' }], '删除')).toEqual({ level: 'success', text: '成功删除2条' })
+    expect(countedNotice(app, 3, 2, ['已删除', '已删除'], '删除')).toEqual({
       level: 'error',
       seconds: 5,
       text: '删除成功3条，失败2条\n1. 已删除',
@@ -73,7 +74,7 @@ describe('all that match', () => {
   it('is written down by the server; one tick less leaves the rest of the screen', async () => {
     const asked = server({ 'POST selections': () => ({ id: 's', count: 90, capped: false }) })
     const list = compiled(listPage())
-    await selectAll(listPage(), list)
+    await selectAll(app, listPage(), list)
     expect(asked[0]?.body).toMatchObject({ call: 'thing.list', args: { name: '药' } })
     expect([list.selection.size(), list.selection.has('77')]).toEqual([90, true])
     list.selection.toggle('1', { id: 1 })
@@ -115,16 +116,16 @@ describe('a batch', () => {
       ],
       true,
     )
-    await runBatch(page, DELETE, list)
+    await runBatch(app, page, DELETE, list)
     await settle()
     expect(asked[0]).toEqual({ path: 'POST batches', body: { call: 'thing.delete', args: {}, keys: ['1', '2'] } })
     expect(list.selection.keys()).toEqual(['2'])
-    expect(failures.of(page.route)).toEqual({
+    expect(failures(app).of(page.route)).toEqual({
       action: '删除',
       count: 1,
       failed: [{ key: '2', name: '乙', msg: '状态不允许' }],
     })
-    expect(jobs.list()).toEqual([])
+    expect(jobs(app).list()).toEqual([])
   })
 
   it('asks for all that match by their number', () => {
@@ -150,13 +151,13 @@ describe('work in the background', () => {
         return null
       },
     })
-    const end = follow(work)
+    const end = follow(app, work)
     await vi.advanceTimersByTimeAsync(200)
-    expect(jobs.list()).toMatchObject([{ id: 'w', text: '正在导出', total: 4 }])
-    jobs.list()[0]?.cancel()
+    expect(jobs(app).list()).toMatchObject([{ id: 'w', text: '正在导出', total: 4 }])
+    jobs(app).list()[0]?.cancel()
     await settle()
     expect((await end).cancelled).toBe(true)
-    expect(jobs.list()).toEqual([])
+    expect(jobs(app).list()).toEqual([])
     expect(asked.some(({ path }) => path === 'POST batches/cancel')).toBe(true)
   })
 
@@ -168,9 +169,9 @@ describe('work in the background', () => {
         return { id: 'w', total: 4, done: 4, finished: true, cancelled: false }
       },
     })
-    const end = follow(work)
+    const end = follow(app, work)
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(jobs.list()).toMatchObject([{ text: '正在导出（连接中断，正在重试）' }])
+    expect(jobs(app).list()).toMatchObject([{ text: '正在导出（连接中断，正在重试）' }])
     away = false
     await settle()
     expect((await end).done).toBe(4)
@@ -178,10 +179,10 @@ describe('work in the background', () => {
 
   it('gives up when the server is gone for good', async () => {
     server({})
-    const end = follow(work).catch(() => 'gone')
+    const end = follow(app, work).catch(() => 'gone')
     await vi.advanceTimersByTimeAsync(1_800_000)
     expect(await end).toBe('gone')
-    expect(jobs.list()).toEqual([])
+    expect(jobs(app).list()).toEqual([])
   })
 
   it('is gone on with by the page that is loaded next, once, and forgotten when it has ended', async () => {
@@ -202,18 +203,18 @@ describe('work in the background', () => {
         results: count > 2 ? [{ key: '3', code: '0', msg: '状态不允许' }] : [],
       }),
     })
-    const left = pending.left()
-    expect([left.map(({ id }) => id), pending.left()]).toEqual([['r'], []])
-    resume(left, listPage(), compiled(listPage()))
+    const left = pending(app).left()
+    expect([left.map(({ id }) => id), pending(app).left()]).toEqual([['r'], []])
+    resume(app, left, listPage(), compiled(listPage()))
     await vi.advanceTimersByTimeAsync(100)
-    expect(jobs.list()).toMatchObject([{ id: 'r', text: '正在删除', done: 1, total: 3 }])
+    expect(jobs(app).list()).toMatchObject([{ id: 'r', text: '正在删除', done: 1, total: 3 }])
     await settle()
-    expect(failures.of('thing')).toMatchObject({
+    expect(failures(app).of('thing')).toMatchObject({
       action: '删除',
       count: 1,
       failed: [{ key: '3', name: '3', msg: '状态不允许' }],
     })
-    expect([jobs.list(), sessionStorage.getItem('jobs')]).toEqual([[], null])
+    expect([jobs(app).list(), sessionStorage.getItem('jobs')]).toEqual([[], null])
   })
 })
 
@@ -249,16 +250,16 @@ describe('an export', () => {
       ],
     })
     expect(
-      await filterSummary(page, {
+      await filterSummary(app, page, {
         page: 1,
         size: 20,
         filters: { name: '药', kind: '1,2', time: '2026-01-01~', isDead: '0' },
       }),
     ).toBe('name：药；kind：甲、乙；time：2026-01-01 起；isDead：否')
-    expect(await filterSummary(page, { page: 1, size: 20, filters: {} })).toBe('')
+    expect(await filterSummary(app, page, { page: 1, size: 20, filters: {} })).toBe('')
     const parted = listPage({ tabs: [{ name: 'some', label: '甲类', filters: { kind: { value: '1' } } }] })
-    expect(await filterSummary(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'some' })).toBe(
-      '甲类；name：药',
-    )
+    expect(
+      await filterSummary(app, parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'some' }),
+    ).toBe('甲类；name：药')
   })
 })

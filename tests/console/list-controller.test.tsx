@@ -1,4 +1,4 @@
-import { act, render as renderIn, renderHook, waitFor } from '@testing-library/react'
+import { act, render as renderIn, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -8,6 +8,7 @@ import { compileList } from '../../src/console/pages/list/columns/columns.tsx'
 import { statusOf, useListController } from '../../src/console/pages/list/query/useListController.ts'
 import { boot } from './boot.ts'
 import { listPage } from './pages.ts'
+import { app, renderHook } from './app.tsx'
 
 interface Asked {
   pageNo: number
@@ -124,8 +125,8 @@ describe('the list controller', () => {
 describe('the box in the head', () => {
   it('ticks the rows that are shown now, not those of the page before', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
-    await loadBoot('x')
-    const { columns, selection } = compileList(listPage({ selectable: true }))
+    await loadBoot(app, 'x')
+    const { columns, selection } = compileList(app, listPage({ selectable: true }))
     const head = columns.columns().find(({ name }) => name === '$tick')
     selection.show([{ id: 'a' }, { id: 'b' }])
     const { getByRole } = renderIn(<>{head?.title}</>)

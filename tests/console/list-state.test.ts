@@ -14,12 +14,14 @@ import {
 import { entriesOf, withinTab } from '../../src/console/pages/list/query/tabs.ts'
 import { createSelection } from '../../src/console/pages/list/columns/selection.ts'
 import { listPage } from './pages.ts'
+import { app } from './app.tsx'
 
 const page = listPage()
 
 describe('the state of a list is its URL', () => {
   it('says only what differs, and says it back', () => {
     const state = readState(
+      app,
       page,
       '?name=药&kind=1,2&updateTime=2026-01-01~2026-02-01&sort=name.desc&pageSize=50&page=3',
     )
@@ -29,22 +31,22 @@ describe('the state of a list is its URL', () => {
       sort: 'name desc',
       filters: { name: '药', kind: '1,2', updateTime: '2026-01-01~2026-02-01' },
     })
-    expect(readState(page, writeState(page, state))).toEqual(state)
-    expect(writeState(page, readState(page, ''))).toBe('')
+    expect(readState(app, page, writeState(app, page, state))).toEqual(state)
+    expect(writeState(app, page, readState(app, page, ''))).toBe('')
   })
 
   it('a filter that is called like one of its own words has another name in the URL', () => {
-    expect(readState(page, '?f.page=x&page=2')).toEqual({ page: 2, size: 20, filters: { page: 'x' } })
+    expect(readState(app, page, '?f.page=x&page=2')).toEqual({ page: 2, size: 20, filters: { page: 'x' } })
   })
 
   it('nonsense in the URL is the default', () => {
-    expect(readState(page, '?page=-1&pageSize=abc')).toEqual({ page: 1, size: 20, filters: {} })
-    expect(readState(page, '?pageSize=99999').size).toBe(1000)
+    expect(readState(app, page, '?page=-1&pageSize=abc')).toEqual({ page: 1, size: 20, filters: {} })
+    expect(readState(app, page, '?pageSize=99999').size).toBe(1000)
   })
 
   it('becomes the arguments of the list call', () => {
-    const state = readState(page, '?updateTime=2026-01-01~&isDead=0&kind=1,2&page=2')
-    expect(listArgs(page, state)).toEqual({
+    const state = readState(app, page, '?updateTime=2026-01-01~&isDead=0&kind=1,2&page=2')
+    expect(listArgs(app, page, state)).toEqual({
       pageNo: 2,
       pageRowNo: 20,
       pageFlag: 1,
@@ -67,7 +69,7 @@ describe('the tab of a list', () => {
   it('keeps rows of a group together, however they are ordered, with a heading above each', () => {
     const grouped = { ...page, group: 'kind' }
     const order = (sort?: string): unknown =>
-      listArgs(grouped, { page: 1, size: 20, filters: {}, ...(sort ? { sort } : {}) })['orderBy']
+      listArgs(app, grouped, { page: 1, size: 20, filters: {}, ...(sort ? { sort } : {}) })['orderBy']
     expect([order(), order('name desc'), order('kind desc')]).toEqual([
       'kind,updateTime desc',
       'kind,name desc',
@@ -85,29 +87,31 @@ describe('the tab of a list', () => {
   })
 
   it('is the first one where the address says none, and stands in the address otherwise', () => {
-    expect(readState(parted, '')).toEqual({ page: 1, size: 20, filters: {}, tab: 'first' })
-    expect(writeState(parted, readState(parted, ''))).toBe('')
-    expect(writeState(parted, { page: 1, size: 20, filters: {}, tab: 'all' })).toBe('?tab=all')
-    expect(readState(parted, '?tab=all').tab).toBe('all')
-    expect(readState(parted, '?tab=gone').tab).toBe('first')
+    expect(readState(app, parted, '')).toEqual({ page: 1, size: 20, filters: {}, tab: 'first' })
+    expect(writeState(app, parted, readState(app, parted, ''))).toBe('')
+    expect(writeState(app, parted, { page: 1, size: 20, filters: {}, tab: 'all' })).toBe('?tab=all')
+    expect(readState(app, parted, '?tab=all').tab).toBe('all')
+    expect(readState(app, parted, '?tab=gone').tab).toBe('first')
   })
 
   it('leaves open what a link filters by', () => {
-    expect(readState(parted, '?kind=2').tab).toBe('all')
-    expect(readState(parted, '?kind=2&updateTime=2026-02-01~').tab).toBe('all')
-    expect(listArgs(parted, readState(parted, '?kind=2&updateTime=2026-02-01~'))).toMatchObject({
+    expect(readState(app, parted, '?kind=2').tab).toBe('all')
+    expect(readState(app, parted, '?kind=2&updateTime=2026-02-01~').tab).toBe('all')
+    expect(listArgs(app, parted, readState(app, parted, '?kind=2&updateTime=2026-02-01~'))).toMatchObject({
       kind: '2',
       updateTimeStart: '2026-02-01',
     })
   })
 
   it('is part of what the list asks for, and what it fixes is asked for by nothing else', () => {
-    expect(listArgs(parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'first' })).toMatchObject({
+    expect(
+      listArgs(app, parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'first' }),
+    ).toMatchObject({
       name: '药',
       kind: '1',
     })
     expect(
-      listArgs(parted, { page: 1, size: 20, filters: { updateTime: '2025-01-01~2027-01-01' }, tab: 'old' }),
+      listArgs(app, parted, { page: 1, size: 20, filters: { updateTime: '2025-01-01~2027-01-01' }, tab: 'old' }),
     ).toEqual({
       pageNo: 1,
       pageRowNo: 20,
@@ -116,11 +120,18 @@ describe('the tab of a list', () => {
       updateTimeStart: '2025-01-01',
       updateTimeEnd: '2026-01-01',
     })
-    expect(listArgs(parted, { page: 1, size: 20, filters: { updateTime: '~2025-06-01' }, tab: 'old' })).toMatchObject({
+    expect(
+      listArgs(app, parted, { page: 1, size: 20, filters: { updateTime: '~2025-06-01' }, tab: 'old' }),
+    ).toMatchObject({
       updateTimeEnd: '2025-06-01',
     })
-    expect(withinTab(parted, 'first').filters.map(({ name }) => name)).toEqual(['name', 'updateTime', 'page', 'isDead'])
-    expect(withinTab(parted, 'all')).toBe(parted)
+    expect(withinTab(app, parted, 'first').filters.map(({ name }) => name)).toEqual([
+      'name',
+      'updateTime',
+      'page',
+      'isDead',
+    ])
+    expect(withinTab(app, parted, 'all')).toBe(parted)
   })
 
   it('of several values lets one choose among them, and nothing else', () => {
@@ -131,7 +142,7 @@ describe('the tab of a list', () => {
         { name: 'all', label: '全部', filters: {} },
       ],
     })
-    const kind = withinTab(some, 'some').filters.find(({ name }) => name === 'kind')
+    const kind = withinTab(app, some, 'some').filters.find(({ name }) => name === 'kind')
     const page = {
       ...some,
       dictionaries: {
@@ -144,7 +155,7 @@ describe('the tab of a list', () => {
     } as typeof some
     expect(kind && entriesOf(page, kind).map(([key]) => key)).toEqual(['1', '2'])
     const sent = (tab: string, kinds: string) =>
-      listArgs(some, { page: 1, size: 20, filters: { kind: kinds }, tab })['kind']
+      listArgs(app, some, { page: 1, size: 20, filters: { kind: kinds }, tab })['kind']
     expect([
       sent('some', '2'),
       sent('some', '2,3'),
@@ -153,8 +164,8 @@ describe('the tab of a list', () => {
       sent('other', '2'),
       sent('all', '2'),
     ]).toEqual(['2', '2', '1,2', '1,2', '3', '2'])
-    expect(readState(some, '?tab=some&kind=2,3').filters).toEqual({ kind: '2' })
-    expect(readState(some, '?tab=some&kind=3').filters).toEqual({})
+    expect(readState(app, some, '?tab=some&kind=2,3').filters).toEqual({ kind: '2' })
+    expect(readState(app, some, '?tab=some&kind=3').filters).toEqual({})
   })
 
   it('is opened by a link that asks for just what it shows, and what it says needs no filter', () => {
@@ -167,7 +178,7 @@ describe('the tab of a list', () => {
       ],
     })
     const read = (search: string) => {
-      const { tab, filters } = readState(states, search)
+      const { tab, filters } = readState(app, states, search)
       return [tab, filters]
     }
     expect(read('?kind=1')).toEqual(['new', {}])
@@ -175,14 +186,14 @@ describe('the tab of a list', () => {
     expect(read('?kind=1,2')).toEqual(['all', { kind: '1,2' }])
     expect(read('?name=药')).toEqual(['new', { name: '药' }])
     for (const search of ['?kind=2', '?tab=all&kind=2', '?tab=late&kind=1', '?kind=1%2C2', '?tab=open'])
-      expect(writeState(states, readState(states, search))).toBe(search)
+      expect(writeState(app, states, readState(app, states, search))).toBe(search)
   })
 })
 
 describe('pagination', () => {
   it('R2.20 default 20, sizes 10 20 30 50 and the page’s own', () => {
-    expect(sizesOf(page, 20)).toEqual([10, 20, 30, 50])
-    expect(sizesOf(listPage({ pageSize: 15 }), 200)).toEqual([10, 15, 20, 30, 50, 200])
+    expect(sizesOf(app, page, 20)).toEqual([10, 20, 30, 50])
+    expect(sizesOf(app, listPage({ pageSize: 15 }), 200)).toEqual([10, 15, 20, 30, 50, 200])
   })
 
   it('R2.20 seven pager buttons, five on narrow screens', () => {

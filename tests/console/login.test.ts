@@ -4,6 +4,7 @@ import { loadPublic } from '../../src/console/data/config/config.ts'
 import { token } from '../../src/console/data/session/session.ts'
 import { drawLogin } from '../../src/console/signin/login.ts'
 import { boot } from './boot.ts'
+import { app } from './app.tsx'
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 const done = vi.fn()
@@ -20,9 +21,9 @@ beforeEach(async () => {
       ? json({ resultCode: '0', data: { access_token: 'fresh' } })
       : json({ resultMsg: '账号或密码不正确' }, 401)
   })
-  await loadPublic()
+  await loadPublic(app)
   document.body.innerHTML = '<div id="root"></div>'
-  drawLogin(document.getElementById('root') as HTMLElement, done)
+  drawLogin(app, document.getElementById('root') as HTMLElement, done)
 })
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

@@ -1,10 +1,11 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCall } from '../../src/console/data/http/query.ts'
 import { createLruCache } from '../../src/console/data/http/lruCache.ts'
 import { LIST } from './pages.ts'
+import { renderHook } from './app.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { loadBoot } from '../../src/console/data/config/config.ts'
 import { judgeStatus } from '../../src/console/data/http/errors.ts'
 import { Shell } from '../../src/console/shell/Shell.tsx'
 import { boot, user } from './boot.ts'
+import { app, render } from './app.tsx'
 
 const page: SystemPage = {
   kind: 'system',
@@ -42,7 +43,7 @@ async function open(facts: Partial<UserInfo>, pages = OWN): Promise<void> {
     'fetch',
     async (url: string) => new Response(JSON.stringify(url.startsWith('/config/boot') ? started(facts, pages) : page)),
   )
-  await loadBoot('')
+  await loadBoot(app, '')
   render(
     <MemoryRouter initialEntries={['/dataCenter/website']}>
       <Shell />
@@ -83,8 +84,10 @@ describe('a one-time password', () => {
 
   it('is named by the refusal of a call, beside the fixed words of R8.03', () => {
     expect(
-      judgeStatus(403, { resultMsg: '请先修改一次性密码', data: { reason: 'must-change-password' } })?.message,
+      judgeStatus(app, 403, { resultMsg: '请先修改一次性密码', data: { reason: 'must-change-password' } })?.message,
     ).toBe('请先修改一次性密码')
-    expect(judgeStatus(403, { resultMsg: '别的', data: { reason: 'other' } })?.message).toBe('没有权限，请联系管理员')
+    expect(judgeStatus(app, 403, { resultMsg: '别的', data: { reason: 'other' } })?.message).toBe(
+      '没有权限，请联系管理员',
+    )
   })
 })

@@ -1,10 +1,11 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadBoot } from '../../src/console/data/config/config.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { boot } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const page = {
   ...formPage([field('parentId', 'ref', { label: '上级', ref: 'org' })]),
@@ -23,7 +24,7 @@ beforeEach(async () => {
         : record
     return new Response(JSON.stringify({ resultCode: '0', data }))
   })
-  await loadBoot('thing/form')
+  await loadBoot(app, 'thing/form')
   await prepareForm(page)
 })
 afterEach(() => {

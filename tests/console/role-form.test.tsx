@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '../../src/core/contract/api.ts'
@@ -7,6 +7,7 @@ import { loadExpressions } from '../../src/console/data/config/expressions.ts'
 import { FormView, prepareForm } from '../../src/console/forms/FormView.tsx'
 import { boot } from './boot.ts'
 import { field, formPage, LIST } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const entry = (id: string, title: string, subMenus: MenuItem[] = []): MenuItem => ({
   id,
@@ -51,7 +52,7 @@ beforeEach(async () => {
     if ('menuIds' in body) sent.push(body)
     return new Response(JSON.stringify({ resultCode: '0', data: url.includes('/drafts') ? null : record }))
   })
-  await loadBoot('thing/form')
+  await loadBoot(app, 'thing/form')
   await loadExpressions(page)
   await prepareForm(page)
 })

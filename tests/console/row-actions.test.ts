@@ -8,6 +8,7 @@ import { actionsWidth, textWidth } from '../../src/console/pages/list/columns/ro
 import { setTexts } from '../../src/console/i18n/t.ts'
 import { boot } from './boot.ts'
 import { column, LIST, listPage } from './pages.ts'
+import { app } from './app.tsx'
 
 const action = (label: string, more: Partial<Action> = {}): Action =>
   ({ name: label, label, on: ['row'], ...more }) as Action
@@ -19,9 +20,9 @@ describe('the column of row actions', () => {
   it('is there for whom some row may have a button, and then whatever rows come', async () => {
     const columns = async (buttons: Record<string, string[]> | undefined, ...actions: Action[]): Promise<boolean> => {
       vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot(buttons ? { buttons } : {}))))
-      await loadBoot('')
+      await loadBoot(app, '')
       const page = listPage({ actions: actions.map(one => ({ ...one, call: LIST })) })
-      return compileList(page)
+      return compileList(app, page)
         .columns.columns()
         .some(({ name }) => name === '$actions')
     }
@@ -99,7 +100,7 @@ describe('a column of a dictionary', () => {
       },
     })
     return (
-      compileList(page)
+      compileList(app, page)
         .columns.columns()
         .find(({ name }) => name === 'kind')?.width ?? 0
     )
@@ -107,7 +108,7 @@ describe('a column of a dictionary', () => {
 
   it('is as wide as its page says, and has room for longer words of another language', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
-    await loadBoot('')
+    await loadBoot(app, '')
     expect(width()).toBe(60)
     setTexts({ 待接收: 'To be received', 已办结: 'Done' })
     expect(width()).toBeGreaterThan(textWidth('To be received'))

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/core/contract/api.ts'
@@ -8,6 +8,7 @@ import { loadEngine } from '../../src/console/data/config/expressions.ts'
 import { useRowClicks } from '../../src/console/pages/list/useRowClicks.ts'
 import { boot } from './boot.ts'
 import { LIST, listPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const action = (name: string, visible?: string): Action =>
   ({ name, label: name, on: ['row'], call: LIST, ...(visible ? { visible } : {}) }) as Action
@@ -36,7 +37,7 @@ function List({ rows }: { rows: Row[] }) {
 describe('the menu behind a row’s 更多', () => {
   beforeEach(async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({}))))
-    await Promise.all([loadBoot(''), loadEngine()])
+    await Promise.all([loadBoot(app, ''), loadEngine()])
   })
   afterEach(() => vi.unstubAllGlobals())
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '../../src/core/contract/api.ts'
@@ -12,8 +12,9 @@ import { createLock, pathTo, toggleGroup } from '../../src/console/menu/menuStat
 import { SideMenu } from '../../src/console/shell/menu/SideMenu.tsx'
 import { setTexts } from '../../src/console/i18n/t.ts'
 import { systemTitle } from '../../src/console/navigation/titles.ts'
-import { app, boot, user } from './boot.ts'
+import { appFacts, boot, user } from './boot.ts'
 import { listPage } from './pages.ts'
+import { app, render } from './app.tsx'
 
 const item = (id: string, url: string, subMenus: MenuItem[] = [], hidden = false): MenuItem => ({
   id,
@@ -37,18 +38,18 @@ afterEach(() => {
 
 describe('titles', () => {
   it('R1.01 the customer’s area name with the phrase', () => {
-    expect(systemTitle(app, user, 'other')).toBe('某市网络交易数据监测平台')
+    expect(systemTitle(appFacts, user, 'other')).toBe('某市网络交易数据监测平台')
   })
   it('R1.01 in another language with the name that the area has in it', () => {
     setTexts({ '{areaName}网络交易数据监测平台': 'Online Trade of {areaName}', 某市: 'Sometown' })
-    expect(systemTitle(app, user, 'other')).toBe('Online Trade of Sometown')
+    expect(systemTitle(appFacts, user, 'other')).toBe('Online Trade of Sometown')
     setTexts(undefined)
   })
   it('R1.02 a host’s own title comes first', () => {
-    expect(systemTitle(app, user, 'one.example')).toBe('一省网络市场监管平台')
+    expect(systemTitle(appFacts, user, 'one.example')).toBe('一省网络市场监管平台')
   })
   it('R1.03 the default before anyone has logged in', () => {
-    expect(systemTitle(app, undefined, 'other')).toBe('大数据网络监测平台')
+    expect(systemTitle(appFacts, undefined, 'other')).toBe('大数据网络监测平台')
   })
 })
 
@@ -99,7 +100,7 @@ describe('the menu', () => {
 
   it('R2.08 links to elsewhere open a new tab', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot({ menu }))))
-    await loadBoot('x/two')
+    await loadBoot(app, 'x/two')
     render(
       <MemoryRouter>
         <SideMenu items={menu} active="x/two" here="x/two" folded={false} onFold={() => {}} />
@@ -112,7 +113,7 @@ describe('the menu', () => {
 
   it('R2.09 an empty menu says whom to ask', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
-    await loadBoot('')
+    await loadBoot(app, '')
     render(
       <MemoryRouter>
         <SideMenu items={[]} active="" here="" folded={false} onFold={() => {}} />
@@ -156,10 +157,10 @@ describe('the page cache', () => {
 
 describe('what an action says', () => {
   it('R8.04 a batch that went well says how many', () => {
-    expect(batchNotice([{ code: '1' }, { code: '1' }], '处理')).toEqual({ level: 'success', text: '成功处理2条' })
+    expect(batchNotice(app, [{ code: '1' }, { code: '1' }], '处理')).toEqual({ level: 'success', text: '成功处理2条' })
   })
   it('R8.04 else both counts and the distinct reasons, for five seconds', () => {
-    const notice = batchNotice([
+    const notice = batchNotice(app, [
       { code: '1' },
       { code: '0', msg: '已处理' },
       { code: '0', msg: '已处理' },

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '../../src/core/contract/api.ts'
@@ -7,32 +7,28 @@ import { findTargets, targetsOf } from '../../src/console/menu/find.ts'
 import { Palette } from '../../src/console/shell/menu/Palette.tsx'
 import { syllablesOf } from '../../src/console/menu/pinyin.ts'
 import { rememberUrl } from '../../src/console/menu/recent.ts'
-import {
-  afterClosing,
-  closeTabs,
-  nameTab,
-  onTabsClosed,
-  openTab,
-  restoreTabs,
-  tabState,
-} from '../../src/console/navigation/tabs.ts'
+import { afterClosing, tabs } from '../../src/console/navigation/tabs.ts'
 import { Tabs } from '../../src/console/shell/tabs/Tabs.tsx'
-import { currentLook, lookFrom, setLook } from '../../src/console/theme/look.ts'
+import { lookFrom, setLook, look } from '../../src/console/theme/look.ts'
 import { boot } from './boot.ts'
+import { app, render } from './app.tsx'
 
 const tab = (id: string) => ({ id, url: `/${id}`, title: id })
 const open = (...ids: string[]) => {
-  for (const id of ids) openTab(tab(id))
+  for (const id of ids) tabs(app).open(tab(id))
 }
-const ids = () => tabState().tabs.map(one => one.id)
+const ids = () =>
+  tabs(app)
+    .state()
+    .tabs.map(one => one.id)
 const Where = () => <output>{useLocation().pathname}</output>
 
 beforeEach(async () => {
   sessionStorage.clear()
   localStorage.clear()
-  restoreTabs('u1')
+  tabs(app).restore('u1')
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
-  await loadBoot('')
+  await loadBoot(app, '')
 })
 afterEach(() => {
   cleanup()
@@ -42,8 +38,8 @@ afterEach(() => {
 describe('tabs of open pages', () => {
   it('R2.07 beyond the limit the one not looked at for longest goes, and what it held', () => {
     const gone = vi.fn()
-    const stop = onTabsClosed(gone)
-    for (const id of ['a', 'b', 'c', 'a', 'd']) openTab(tab(id), 3)
+    const stop = tabs(app).onClosed(gone)
+    for (const id of ['a', 'b', 'c', 'a', 'd']) tabs(app).open(tab(id), 3)
     expect(ids()).toEqual(['a', 'c', 'd'])
     expect(gone).toHaveBeenCalledWith(['b'])
     stop()
@@ -51,21 +47,21 @@ describe('tabs of open pages', () => {
 
   it('keep the address that a page was left with, over a reload, for the same user only', () => {
     open('a', 'b')
-    openTab({ ...tab('a'), url: '/a?page=2' })
-    nameTab('b', '甲店')
-    restoreTabs('u1')
-    expect(tabState().tabs).toMatchObject([{ url: '/a?page=2' }, { name: '甲店' }])
-    restoreTabs('u2')
-    expect(tabState().tabs).toEqual([])
+    tabs(app).open({ ...tab('a'), url: '/a?page=2' })
+    tabs(app).name('b', '甲店')
+    tabs(app).restore('u1')
+    expect(tabs(app).state().tabs).toMatchObject([{ url: '/a?page=2' }, { name: '甲店' }])
+    tabs(app).restore('u2')
+    expect(tabs(app).state().tabs).toEqual([])
   })
 
   it('closing the one on screen goes to its neighbour', () => {
     open('a', 'b', 'c')
-    expect(afterClosing(tabState(), ['c'])?.id).toBe('b')
-    openTab(tab('b'))
-    expect(afterClosing(tabState(), ['b'])?.id).toBe('c')
-    expect(afterClosing(tabState(), ['a'])?.id).toBe('b')
-    closeTabs(['a'])
+    expect(afterClosing(tabs(app).state(), ['c'])?.id).toBe('b')
+    tabs(app).open(tab('b'))
+    expect(afterClosing(tabs(app).state(), ['b'])?.id).toBe('c')
+    expect(afterClosing(tabs(app).state(), ['a'])?.id).toBe('b')
+    tabs(app).close(['a'])
     expect(ids()).toEqual(['b', 'c'])
   })
 
@@ -136,7 +132,7 @@ describe('the palette', () => {
     expect(found('wang', ['/d/site'])).toEqual(['网站', '网店'])
   })
   it('opens the chosen one by keyboard', async () => {
-    rememberUrl('/d/site')
+    rememberUrl(app, '/d/site')
     const close = vi.fn()
     render(
       <MemoryRouter>
@@ -155,9 +151,9 @@ describe('the palette', () => {
 
 describe('the look', () => {
   it('is kept in this browser and set as variables', () => {
-    setLook({ theme: 'dark', density: 'compact', weak: true })
+    setLook(app, { theme: 'dark', density: 'compact', weak: true })
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact', weak: 'true' })
-    expect(JSON.parse(localStorage.getItem('look') ?? '')).toEqual(currentLook())
+    expect(JSON.parse(localStorage.getItem('look') ?? '')).toEqual(look(app).get())
     expect(lookFrom({ theme: 'nonsense' })).toEqual({ theme: 'light', density: 'default', weak: false })
   })
 })

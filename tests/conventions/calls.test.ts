@@ -4,9 +4,10 @@ import { buildCalls, constantOf } from '../../scripts/calls/calls.ts'
 import { firstConfiguration } from '../../src/server/start/configuration/live-configuration.ts'
 
 const { configuration } = await firstConfiguration('.')
+const modules = await buildCalls(configuration)
 
 describe('the calls of the console', () => {
-  it.each([...buildCalls(configuration)])('%s is what endpoints.yaml says: npm run calls', (path, text) => {
+  it.each([...modules])('%s is what endpoints.yaml says: npm run calls', (path, text) => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 

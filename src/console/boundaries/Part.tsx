@@ -1,8 +1,12 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { Component, Suspense, type ReactNode } from 'react'
-import { setMissing } from './missing-part.ts'
+import { AppContext } from '../app/useApp.ts'
+import { missingPart } from './missing-part.ts'
 
 /** Around what is loaded on demand: while it comes there is nothing, and if it never comes the rest goes on (R8.06). */
 export class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
+  static override contextType = AppContext
+  declare context: ConsoleApp
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -10,7 +14,7 @@ export class Part extends Component<{ children: ReactNode }, { failed: boolean }
   }
 
   override componentDidCatch(): void {
-    setMissing()
+    missingPart(this.context).set(true)
   }
 
   override render(): ReactNode {

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 
@@ -8,7 +9,11 @@ export class ChunkError extends Error {
   }
 }
 
-export async function chunk<T>(coming: Promise<T>, limit = numberOf('chunkTimeout', 120_000)): Promise<T> {
+export async function chunk<T>(
+  app: ConsoleApp,
+  coming: Promise<T>,
+  limit = numberOf(app, 'chunkTimeout', 120_000),
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkError()), limit)

@@ -1,13 +1,5 @@
-/** A part that is loaded on demand did not come: whoever tried says so here, the shell shows it once. */
-const listeners = new Set<() => void>()
-let missing = false
+import { part } from '../app/app.ts'
+import { createStore } from '../app/store.ts'
 
-export const isPartMissing = (): boolean => missing
-export function subscribeMissing(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export function setMissing(is = true): void {
-  missing = is
-  for (const listener of listeners) listener()
-}
+/** Whether a part that is loaded on demand did not come; the shell shows it once. */
+export const missingPart = part(() => createStore(false))

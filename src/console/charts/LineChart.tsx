@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import { chunk } from '../boundaries/chunk.ts'
-import { currentLook, subscribeLook } from '../theme/look.ts'
+import { look } from '../theme/look.ts'
 import { CHART, tokensOf } from '../theme/tokens.ts'
 import type { Picture } from './picture.ts'
 
 /** Lines over time. What draws them is fetched here, and nowhere earlier; `name` says in words what there is to see. */
 export function LineChart({ picture, name }: { picture: Picture; name: string }) {
+  const app = useApp()
   const box = useRef<HTMLDivElement>(null)
-  const look = useSyncExternalStore(subscribeLook, currentLook)
+  const store = look(app)
+  const current = useSyncExternalStore(store.subscribe, store.get)
   const [failed, setFailed] = useState<Error>()
   const [round, setRound] = useState(0)
   useEffect(() => {
     let live = true
     let end: (() => void) | undefined
-    const colours = { tokens: tokensOf(look), palette: CHART[look.theme], dark: look.theme === 'dark' }
+    const colours = { tokens: tokensOf(current), palette: CHART[current.theme], dark: current.theme === 'dark' }
     const draw = async () => {
-      const { drawLine } = await chunk(import('./line.ts'))
+      const { drawLine } = await chunk(app, import('./line.ts'))
       if (live && box.current) end = drawLine(box.current, picture, colours)
     }
     draw().catch((error: Error) => {
@@ -26,7 +29,7 @@ export function LineChart({ picture, name }: { picture: Picture; name: string })
       live = false
       end?.()
     }
-  }, [picture, look, round])
+  }, [picture, current, round, app])
   if (!failed) return <div ref={box} className="line-chart" role="img" aria-label={name} />
   const again = () => {
     setFailed(undefined)

@@ -1,15 +1,17 @@
+import { part, type ConsoleApp } from '../app/app.ts'
 import type { AreaNode } from '../../core/contract/api.ts'
 import { AREA_LIST } from './calls/session-calls.ts'
 import { send } from './http/http.ts'
 
 /** Children of an area; of the user's own top without a code. Asked once for each area. */
-const known = new Map<string, Promise<AreaNode[]>>()
+const answers = part(() => new Map<string, Promise<AreaNode[]>>())
 
-export function childAreas(areaCode?: string): Promise<AreaNode[]> {
+export function childAreas(app: ConsoleApp, areaCode?: string): Promise<AreaNode[]> {
+  const known = answers(app)
   const key = areaCode ?? ''
   let answer = known.get(key)
   if (!answer) {
-    answer = send<AreaNode[]>(AREA_LIST, areaCode ? { areaCode } : {}).then(withoutEmpty)
+    answer = send<AreaNode[]>(app, AREA_LIST, areaCode ? { areaCode } : {}).then(withoutEmpty)
     answer.catch(() => known.delete(key))
     known.set(key, answer)
   }
@@ -34,11 +36,11 @@ export function areaPath(code: string): string[] {
   return [...new Set(path)]
 }
 
-export async function areaName(code: string): Promise<string> {
+export async function areaName(app: ConsoleApp, code: string): Promise<string> {
   const found: string[] = []
   let parent: string | undefined
   for (const step of areaPath(code)) {
-    const node = (await childAreas(parent).catch(() => [])).find(one => one.areaCode === step)
+    const node = (await childAreas(app, parent).catch(() => [])).find(one => one.areaCode === step)
     if (!node) continue
     found.push(node.areaName)
     parent = step

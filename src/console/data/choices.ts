@@ -1,6 +1,7 @@
+import type { ConsoleApp } from '../app/app.ts'
 import type { ChoiceAnswer, ChoiceRow } from '../../core/contract/api.ts'
 import type { FieldFacts } from '../../core/contract/configuration.ts'
-import { currentProduct, type ChoiceSource } from '../product/product.ts'
+import { product, type ChoiceSource } from '../product/product.ts'
 import { ORG_BY_PARENT, ORG_TREE, ROLE_LIST } from './calls/session-calls.ts'
 import { currentConfig } from './config/config.ts'
 import { send } from './http/http.ts'
@@ -28,16 +29,17 @@ const LARGEST = 500
 const NAMES = 100
 
 /** An existing backend has only the lists that the specification shows. */
-const isOwn = (): boolean => currentConfig().boot?.own === true
+const isOwn = (app: ConsoleApp): boolean => currentConfig(app).boot?.own === true
 /** Where the choices of a reference come from; an entity that is in no list is typed in by its key. */
 const CHOICES: Record<string, ChoiceSource> = { org: { call: ORG_TREE }, role: { call: ROLE_LIST } }
-const sourceOf = (ref: string): ChoiceSource | undefined => CHOICES[ref] ?? currentProduct().choices?.[ref]
-export const hasChoices = (ref: string | undefined): ref is string =>
-  ref !== undefined && (isOwn() || sourceOf(ref) !== undefined)
+const sourceOf = (app: ConsoleApp, ref: string): ChoiceSource | undefined =>
+  CHOICES[ref] ?? product(app).get().choices?.[ref]
+export const hasChoices = (app: ConsoleApp, ref: string | undefined): ref is string =>
+  ref !== undefined && (isOwn(app) || sourceOf(app, ref) !== undefined)
 
 /** R6.04: units level by level: the topmost that one sees, and those directly below them. */
-async function unitsByParent(): Promise<Choice[]> {
-  const below = (args: object): Promise<Node[]> => send<Node[]>(ORG_BY_PARENT, { ...args }, { quiet: true })
+async function unitsByParent(app: ConsoleApp): Promise<Choice[]> {
+  const below = (args: object): Promise<Node[]> => send<Node[]>(app, ORG_BY_PARENT, { ...args }, { quiet: true })
   const top = await below({})
   const units = await Promise.all(
     top.map(async unit => ({ ...unit, children: await below({ parentOrgId: unit['orgId'] }) })),
@@ -55,24 +57,25 @@ export interface Wanted {
 }
 
 /** What a reference may name: all of a small set, the first of a large one, or of this those that a text finds. */
-export async function choicesOf({ ref, from = 'tree', text, usable }: Wanted): Promise<Choices> {
-  if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(), more: false }
-  if (isOwn()) {
+export async function choicesOf(app: ConsoleApp, { ref, from = 'tree', text, usable }: Wanted): Promise<Choices> {
+  if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(app), more: false }
+  if (isOwn(app)) {
     const { list, more } = await send<ChoiceAnswer>(
+      app,
       CHOICES_LIST,
       { ref, ...(text ? { text } : {}), ...(usable ? { usable: 1 } : {}) },
       { quiet: true },
     )
     return { list: list.map(choiceOf), more }
   }
-  return { list: await listed(ref), more: false }
+  return { list: await listed(app, ref), more: false }
 }
 
 /** Names of what was chosen before, wherever in a large set it stands. */
-export async function namesOf(ref: string, keys: readonly string[]): Promise<Choice[]> {
+export async function namesOf(app: ConsoleApp, ref: string, keys: readonly string[]): Promise<Choice[]> {
   if (keys.length === 0) return []
-  if (!isOwn()) return (await listed(ref)).filter(({ value }) => keys.includes(value))
-  const { list } = await send<ChoiceAnswer>(CHOICES_LIST, { ref, keys: keys.slice(0, NAMES) }, { quiet: true })
+  if (!isOwn(app)) return (await listed(app, ref)).filter(({ value }) => keys.includes(value))
+  const { list } = await send<ChoiceAnswer>(app, CHOICES_LIST, { ref, keys: keys.slice(0, NAMES) }, { quiet: true })
   return list.map(choiceOf)
 }
 
@@ -82,11 +85,12 @@ const choiceOf = ({ key, label, note, depth = 0 }: ChoiceRow): Choice => ({
   label: '　'.repeat(depth) + (note ? `${label}（${note}）` : label),
 })
 
-async function listed(ref: string): Promise<Choice[]> {
-  const source = sourceOf(ref)
+async function listed(app: ConsoleApp, ref: string): Promise<Choice[]> {
+  const source = sourceOf(app, ref)
   if (!source) return []
   const { call } = source
   const data = await send<Node[] | { list: Node[] }>(
+    app,
     call,
     call.name.endsWith('.list') ? { pageNo: 1, pageRowNo: LARGEST, pageFlag: 1 } : {},
     { quiet: true },

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { t } from '../i18n/t.ts'
 import type { Call } from '../../core/contract/configuration.ts'
 import { placeOf } from './address.ts'
@@ -30,27 +31,27 @@ export const typeOf = (format: string): string => TYPES[format] ?? GENERIC
 const isAddress = (content: string): boolean => /^(https?|ftp):\/\//i.test(content)
 
 /** Saves what an address leads to, or the content itself. Throws, and has said why, when it cannot (R8.05). */
-export const download = (content: string, name: string): Promise<void> =>
-  notifyingFailure(async () =>
-    save(isAddress(content) ? await bytes(read(content), name) : own(content, formatOf(name)), name),
+export const download = (app: ConsoleApp, content: string, name: string): Promise<void> =>
+  notifyingFailure(app, async () =>
+    save(isAddress(content) ? await bytes(read(app, content), name) : own(content, formatOf(name)), name),
   )
 
 /** Saves what a call answers with. */
-export const downloadOf = (call: Call, args: Args, name: string): Promise<void> =>
-  notifyingFailure(async () => save(await bytes(sendForFile(call, args), name), name))
+export const downloadOf = (app: ConsoleApp, call: Call, args: Args, name: string): Promise<void> =>
+  notifyingFailure(app, async () => save(await bytes(sendForFile(app, call, args), name), name))
 
-async function notifyingFailure(work: () => Promise<void>): Promise<void> {
+async function notifyingFailure(app: ConsoleApp, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (cause) {
-    notify({ level: 'error', text: cause instanceof Error ? cause.message : String(cause) })
+    notify(app, { level: 'error', text: cause instanceof Error ? cause.message : String(cause) })
     throw cause
   }
 }
 
 /** Under the file base alone it is told who asks; elsewhere in our origin there are no files, but calls. */
-async function read(address: string): Promise<Response> {
-  const { kind, url } = placeOf(address, currentConfig().manifest.app.api.fileBase)
+async function read(app: ConsoleApp, address: string): Promise<Response> {
+  const { kind, url } = placeOf(address, currentConfig(app).manifest.app.api.fileBase)
   if (kind === 'nowhere') throw new Error(t('这个地址不是文件，没有下载'))
   const bearer = kind === 'own' ? token() : undefined
   const request: RequestInit = bearer

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 import type { Notice } from './notice.ts'
@@ -13,9 +14,10 @@ export const isBatch = (data: unknown): data is BatchEntry[] =>
   && data.every(entry => typeof entry === 'object' && entry !== null && 'code' in entry)
 
 /** What a batch call brought (R8.04). */
-export function batchNotice(entries: BatchEntry[], word = t('处理')): Notice {
+export function batchNotice(app: ConsoleApp, entries: BatchEntry[], word = t('处理')): Notice {
   const failed = entries.filter(entry => String(entry.code) !== '1')
   return countedNotice(
+    app,
     entries.length - failed.length,
     failed.length,
     failed.map(entry => entry.msg ?? t('原因不明')),
@@ -23,12 +25,12 @@ export function batchNotice(entries: BatchEntry[], word = t('处理')): Notice {
   )
 }
 
-export function countedNotice(good: number, bad: number, reasons: string[], word = t('处理')): Notice {
+export function countedNotice(app: ConsoleApp, good: number, bad: number, reasons: string[], word = t('处理')): Notice {
   if (bad === 0) return { level: 'success', text: t('成功{word}{n}条', { word, n: good }) }
   const list = [...new Set(reasons)].map((reason, i) => `${i + 1}. ${reason}`).join('\n')
   return {
     level: 'error',
-    seconds: numberOf('batchErrorDuration', 5000) / 1000,
+    seconds: numberOf(app, 'batchErrorDuration', 5000) / 1000,
     text: `${t('{word}成功{good}条，失败{bad}条', { word, good, bad })}\n${list}`,
   }
 }

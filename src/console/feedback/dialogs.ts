@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../app/app.ts'
 import type { Row } from '../../core/contract/api.ts'
 import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
 
@@ -16,10 +17,10 @@ export interface AskSpec {
 }
 type Opener = (spec: AskSpec) => void
 
-let opener: Opener | undefined
-export function provideDialogs(next: Opener): void {
-  opener = next
+const memory = part((): { open?: Opener } => ({}))
+export function provideDialogs(app: ConsoleApp, open: Opener): void {
+  memory(app).open = open
 }
-export function openAsk(spec: AskSpec): void {
-  opener?.(spec)
+export function openAsk(app: ConsoleApp, spec: AskSpec): void {
+  memory(app).open?.(spec)
 }

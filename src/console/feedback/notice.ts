@@ -1,3 +1,5 @@
+import { part, type ConsoleApp } from '../app/app.ts'
+
 export interface Notice {
   level: 'success' | 'info' | 'warning' | 'error'
   text: string
@@ -13,29 +15,31 @@ export interface Question {
   only?: boolean
 }
 
-interface Feedback {
+export interface Feedback {
   notice(notice: Notice): void
   ask(question: Question): Promise<boolean>
 }
 
-let feedback: Feedback | undefined
-let load: (() => Promise<Feedback>) | undefined
+type Load = () => Promise<Feedback>
+const memory = part((): { feedback?: Promise<Feedback>; load?: Load } => ({}))
 
 /** The console draws notices with a part that is loaded at the first one; the login page draws its own. */
-export function provideFeedback(loader: () => Promise<Feedback>): void {
-  feedback = undefined
-  load = loader
+export function provideFeedback(app: ConsoleApp, load: Load): void {
+  const kept = memory(app)
+  kept.load = load
+  delete kept.feedback
 }
 
-async function loaded(): Promise<Feedback | undefined> {
-  if (!feedback && load) feedback = await load()
-  return feedback
+async function loaded(app: ConsoleApp): Promise<Feedback | undefined> {
+  const kept = memory(app)
+  if (!kept.feedback && kept.load) kept.feedback = kept.load()
+  return kept.feedback
 }
 
-export function notify(notice: Notice): void {
-  void loaded().then(part => part?.notice(notice))
+export function notify(app: ConsoleApp, notice: Notice): void {
+  void loaded(app).then(part => part?.notice(notice))
 }
 
-export async function ask(question: Question): Promise<boolean> {
-  return (await loaded())?.ask(question) ?? false
+export async function ask(app: ConsoleApp, question: Question): Promise<boolean> {
+  return (await loaded(app))?.ask(question) ?? false
 }

@@ -1,11 +1,12 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { ask } from './notice.ts'
 import { t } from '../i18n/t.ts'
 
 /** An answer that brings a one-time password: it is shown until closed, for it is shown never again. */
-export async function showOneTimePassword(data: unknown): Promise<void> {
+export async function showOneTimePassword(app: ConsoleApp, data: unknown): Promise<void> {
   const password = typeof data === 'object' && data && 'password' in data ? String(data.password) : undefined
   if (password)
-    await ask({
+    await ask(app, {
       title: t('一次性密码：{password}', { password }),
       text: t('只显示这一次，请现在转告本人'),
       ok: t('已记下'),

@@ -2,6 +2,7 @@ import { createForm } from '@formily/core'
 import { FormProvider } from '@formily/react'
 import Modal from 'antd/es/modal'
 import { useMemo, useRef, useState } from 'react'
+import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import type { AskSpec } from '../feedback/dialogs.ts'
 import { Antd } from '../theme/Antd.tsx'
@@ -20,14 +21,15 @@ const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker
 
 /** Asks for fields before a call. Stays open with its errors until the call has gone well. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
+  const app = useApp()
   const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])
-  const linkage = useMemo(() => linkageOf(() => form, spec.fields, spec.record), [form, spec])
+  const linkage = useMemo(() => linkageOf(app, () => form, spec.fields, spec.record), [app, form, spec])
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.fields.length > FEW
   const ok = async () => {
     setBusy(true)
-    const done = await submitForm(form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
+    const done = await submitForm(app, form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
     if (done) onClose()
   }

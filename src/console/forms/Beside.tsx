@@ -1,6 +1,7 @@
 import { observer } from '@formily/react'
 import type { Form } from '@formily/core'
 import { lazy, Suspense } from 'react'
+import { useApp } from '../app/useApp.ts'
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { plain } from '../fields/values/text.ts'
@@ -12,8 +13,9 @@ const BesideView = lazy(async () => ({ default: (await import('../pages/detail/B
  * The record that a form is about, beside it. Whoever may not see its page, or has not said which, sees the form alone.
  */
 export const Beside = observer(function Beside({ page, form }: { page: FormPage; form: Form }) {
+  const app = useApp()
   const { beside } = page
-  const entry = beside && currentConfig().manifest.pages[beside.page]
+  const entry = beside && currentConfig(app).manifest.pages[beside.page]
   const key = beside ? plain((form.values as Record<string, unknown>)[beside.key]) : ''
   if (!beside || !entry || key === '') return null
   return (

@@ -1,5 +1,6 @@
 import Modal from 'antd/es/modal'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useApp } from '../app/useApp.ts'
 import type { Row } from '../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../core/contract/configuration.ts'
 import { areaName } from '../data/areas.ts'
@@ -94,13 +95,14 @@ function Side({ name, choice, chosen, onPick, children }: SideProps) {
 }
 
 function Shown({ page, field, value, row }: { page: FormPage; field: FormField; value: unknown; row: Row }) {
+  const app = useApp()
   const draw = useMemo(
     () =>
       definitionOf(field.kind).description(field, {
         dictionaries: page.dictionaries,
-        fileBase: currentConfig().manifest.app.api.fileBase,
+        fileBase: currentConfig(app).manifest.app.api.fileBase,
       }),
-    [page, field],
+    [app, page, field],
   )
   if (field.kind === 'area') return <AreaText code={plain(value)} />
   return <span>{draw(value, row)}</span>
@@ -108,11 +110,12 @@ function Shown({ page, field, value, row }: { page: FormPage; field: FormField; 
 
 /** What was chosen here has no name beside it: names come with records. */
 function AreaText({ code }: { code: string }) {
+  const app = useApp()
   const [name, setName] = useState(code)
   useEffect(() => {
     let live = true
     if (code)
-      void areaName(code).then(
+      void areaName(app, code).then(
         found => {
           if (live && found) setName(found)
         },
@@ -121,6 +124,6 @@ function AreaText({ code }: { code: string }) {
     return () => {
       live = false
     }
-  }, [code])
+  }, [app, code])
   return <span>{name || '–'}</span>
 }

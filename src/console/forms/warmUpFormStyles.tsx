@@ -1,3 +1,5 @@
+import type { ConsoleApp } from '../app/app.ts'
+import { AppContext } from '../app/useApp.ts'
 import { createForm } from '@formily/core'
 import { FormProvider } from '@formily/react'
 import { startTransition } from 'react'
@@ -14,11 +16,11 @@ import { linkageOf } from './fields/linkage.ts'
  * form opened from a list would begin with that. One field of each kind stands here, outside the document, so that it
  * is done once and in a moment when nothing else is to do.
  */
-export function createWarmUp(): (kind: FieldKind) => Promise<void> {
+export function createWarmUp(app: ConsoleApp): (kind: FieldKind) => Promise<void> {
   const root = createRoot(document.createElement('div'))
   const form = createForm()
   const fields: FormField[] = []
-  const linkage = linkageOf(() => form, [])
+  const linkage = linkageOf(app, () => form, [])
   return async kind => {
     const field: FormField = { name: kind, kind, label: '', origin: 'warm-up' }
     await loadControls([field])
@@ -26,13 +28,15 @@ export function createWarmUp(): (kind: FieldKind) => Promise<void> {
     // a click that comes meanwhile goes first
     startTransition(() =>
       root.render(
-        <Antd>
-          <FormProvider form={form}>
-            {fields.map(one => (
-              <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="warm-up" linkage={linkage} />
-            ))}
-          </FormProvider>
-        </Antd>,
+        <AppContext value={app}>
+          <Antd>
+            <FormProvider form={form}>
+              {fields.map(one => (
+                <FieldView key={one.name} field={one} dictionaries={{}} idPrefix="warm-up" linkage={linkage} />
+              ))}
+            </FormProvider>
+          </Antd>
+        </AppContext>,
       ),
     )
   }

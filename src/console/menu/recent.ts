@@ -1,18 +1,19 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { currentConfig } from '../data/config/config.ts'
 
 /** Menu addresses that this user opened last, newest first: the palette and the welcome page begin with them. */
 const MOST = 8
-const keyOf = (): string => `recent:${currentConfig().boot?.user.id ?? ''}`
+const keyOf = (app: ConsoleApp): string => `recent:${currentConfig(app).boot?.user.id ?? ''}`
 
-export function recentUrls(): string[] {
+export function recentUrls(app: ConsoleApp): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(app)) ?? '[]')
     return Array.isArray(kept) ? kept.filter(one => typeof one === 'string') : []
   } catch {
     return []
   }
 }
-export function rememberUrl(url: string): void {
-  const next = [url, ...recentUrls().filter(one => one !== url)].slice(0, MOST)
-  localStorage.setItem(keyOf(), JSON.stringify(next))
+export function rememberUrl(app: ConsoleApp, url: string): void {
+  const next = [url, ...recentUrls(app).filter(one => one !== url)].slice(0, MOST)
+  localStorage.setItem(keyOf(app), JSON.stringify(next))
 }

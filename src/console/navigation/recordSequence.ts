@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../app/app.ts'
 import type { ListAnswer, Row } from '../../core/contract/api.ts'
 import type { Call, ListPage } from '../../core/contract/configuration.ts'
 import { send, type Args } from '../data/http/http.ts'
@@ -16,10 +17,11 @@ export interface RecordSequence {
   within: boolean
 }
 
-const sequences = new Map<string, RecordSequence>()
+const remembered = part(() => new Map<string, RecordSequence>())
 
 /** A list says what it shows; the list seen last is the last one here. */
-export function rememberSequence(sequence: RecordSequence): void {
+export function rememberSequence(app: ConsoleApp, sequence: RecordSequence): void {
+  const sequences = remembered(app)
   sequences.delete(sequence.id)
   sequences.set(sequence.id, sequence)
 }
@@ -33,7 +35,8 @@ const leadsTo = ({ list }: RecordSequence, route: string): boolean =>
  * The list that a record's page was opened from: the one that is named, else the last one that shows the record and
  * leads here.
  */
-export function sequenceOf(route: string, key: string, id?: string): RecordSequence | undefined {
+export function sequenceOf(app: ConsoleApp, route: string, key: string, id?: string): RecordSequence | undefined {
+  const sequences = remembered(app)
   const named = id === undefined ? undefined : sequences.get(id)
   if (named?.keys.includes(key)) return named
   return [...sequences.values()]
@@ -46,14 +49,19 @@ export const positionIn = (sequence: RecordSequence, key: string): number =>
   (sequence.page - 1) * sequence.size + sequence.keys.indexOf(key) + 1
 
 /** The key before or after; the list's next page is read where this one ends. */
-export async function neighbourKey(sequence: RecordSequence, key: string, by: 1 | -1): Promise<string | undefined> {
+export async function neighbourKey(
+  app: ConsoleApp,
+  sequence: RecordSequence,
+  key: string,
+  by: 1 | -1,
+): Promise<string | undefined> {
   const near = sequence.keys[sequence.keys.indexOf(key) + by]
   if (near !== undefined) return near
   const page = sequence.page + by
   if (page < 1 || (page - 1) * sequence.size >= sequence.total) return undefined
-  const answer = await send<ListAnswer>(sequence.source, sequence.argsOf(page))
+  const answer = await send<ListAnswer>(app, sequence.source, sequence.argsOf(page))
   const keys = keysIn(sequence.list, answer.list)
   if (keys.length === 0) return undefined
-  rememberSequence({ ...sequence, keys, page, total: answer.totalRecord })
+  rememberSequence(app, { ...sequence, keys, page, total: answer.totalRecord })
   return by > 0 ? keys[0] : keys.at(-1)
 }

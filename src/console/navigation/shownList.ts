@@ -1,12 +1,10 @@
+import { part, type ConsoleApp } from '../app/app.ts'
 import type { ListPage } from '../../core/contract/configuration.ts'
 
-/**
- * A list stands and its user reads it: there is time for what may come next. Who makes use of it is no part of the
- * list.
- */
+/** Called when a list stands and its user reads it: there is time for what may come next. */
 type Listener = (page: ListPage) => void
-let listener: Listener | undefined
-export function onListShown(next: Listener): void {
-  listener = next
+const memory = part((): { listener?: Listener } => ({}))
+export function onListShown(app: ConsoleApp, listener: Listener): void {
+  memory(app).listener = listener
 }
-export const announceListShown = (page: ListPage): void => listener?.(page)
+export const announceListShown = (app: ConsoleApp, page: ListPage): void => memory(app).listener?.(page)

@@ -1,18 +1,12 @@
+import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import { ChunkError } from '../boundaries/chunk.ts'
 import { reloadPage } from '../navigation/reload.ts'
 
 /** What happened, to what, and what to do; a missing part of the console needs the whole of it anew. */
-export function PageFailure({
-  error,
-  route,
-  onRetry = reloadPage,
-}: {
-  error: Error
-  route: string
-  onRetry?: () => void
-}) {
-  const again = error instanceof ChunkError ? () => location.reload() : onRetry
+export function PageFailure({ error, route, onRetry }: { error: Error; route: string; onRetry?: () => void }) {
+  const app = useApp()
+  const again = error instanceof ChunkError ? () => location.reload() : (onRetry ?? (() => reloadPage(app)))
   return (
     <div className="state" role="alert">
       <p>

@@ -1,10 +1,11 @@
 import { Activity, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
+import { useApp } from '../app/useApp.ts'
 import type { Page } from '../../core/contract/configuration.ts'
-import { currentConfig, subscribeConfig } from '../data/config/config.ts'
+import { configStore } from '../data/config/config.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
-import { onTabsClosed, openTab, type Tab } from '../navigation/tabs.ts'
+import { type Tab, tabs } from '../navigation/tabs.ts'
 import { defaultTitle } from '../navigation/titles.ts'
 import { createCache, isKept, type Entry } from './cache.ts'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -15,6 +16,7 @@ import { usePageReload } from '../navigation/reload.ts'
 
 /** The page that the URL names, and behind it, hidden but alive, the pages that one may come back to. */
 export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
+  const app = useApp()
   const location = useLocation()
   const type = useNavigationType()
   const route = hereOf(location.pathname)
@@ -33,13 +35,13 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
       : undefined
   const shown = current ?? cache.last()
   useEffect(() => onBusy(busy), [busy, onBusy])
-  useEffect(() => onTabsClosed(cache.drop), [cache])
+  useEffect(() => tabs(app).onClosed(cache.drop), [app, cache])
   useEffect(() => {
-    if (shown && hasTab(shown.page)) openTab(tabOf(shown), numberOf('maxTabs', 12))
-  }, [shown])
+    if (shown && hasTab(shown.page)) tabs(app).open(tabOf(shown), numberOf(app, 'maxTabs', 12))
+  }, [app, shown])
   useEffect(() => {
-    if (shown) document.title = t(shown.page.title) || defaultTitle()
-  }, [shown])
+    if (shown) document.title = t(shown.page.title) || defaultTitle(app)
+  }, [app, shown])
   if (missing) return <Navigate to="/404" replace />
   const failed = current === undefined ? error : undefined
   return (
@@ -84,12 +86,13 @@ interface Preparing {
 }
 
 function useReady(route: string, search: string, reload: number): Preparing {
-  const config = useSyncExternalStore(subscribeConfig, currentConfig)
+  const app = useApp()
+  const config = useSyncExternalStore(configStore(app).subscribe, configStore(app).get)
   const settled = useRef(new WeakMap<Promise<Ready>, Ready | Error>())
   const [, redraw] = useState(0)
   // a reload prepares again; search matters only for the first request of a page that is not here yet
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  const attempt = useMemo(() => prepare(route, search), [route, config, reload])
+  const attempt = useMemo(() => prepare(app, route, search), [route, config, reload])
   useEffect(() => {
     if (!(attempt instanceof Promise) || settled.current.has(attempt)) return
     const settle = (result: Ready | Error) => {

@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../app/app.ts'
 import type { ListPage } from '../../core/contract/configuration.ts'
 import type { FieldKind } from '../../core/model/documents.ts'
 import { currentConfig } from '../data/config/config.ts'
@@ -15,14 +16,12 @@ const CALM = 1000
 const USUAL: FieldKind[] = ['text', 'longText', 'int', 'dict', 'flag', 'date']
 
 type WarmUp = (kind: FieldKind) => Promise<void>
-let warmUp: Promise<WarmUp> | undefined
-async function warmUpFormStyles(kind: FieldKind): Promise<void> {
-  warmUp ??= import('../forms/warmUpFormStyles.tsx').then(({ createWarmUp }) => createWarmUp())
-  await (
-    await warmUp
-  )(kind)
-}
-const FORMS: Step[] = [KINDS.form, loadEngine, ...USUAL.map(kind => () => warmUpFormStyles(kind))]
+const warmUp = part(async (app): Promise<WarmUp> => (await import('../forms/warmUpFormStyles.tsx')).createWarmUp(app))
+const formSteps = (app: ConsoleApp): Step[] => [
+  KINDS.form,
+  loadEngine,
+  ...USUAL.map(kind => async () => (await warmUp(app))(kind)),
+]
 
 const idle = (then: () => void): void => {
   if (window.requestIdleCallback) window.requestIdleCallback(then, { timeout: 5000 })
@@ -32,11 +31,11 @@ const wantsLittle = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Who reads a list often opens a record or a form next, and who points at a link is about to press it. */
-export function installPrefetch(): () => void {
-  onListShown(createReader())
+export function installPrefetch(app: ConsoleApp): () => void {
+  onListShown(app, createReader(app))
   const point = ({ target }: PointerEvent): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-    if (link && !wantsLittle()) prefetchPage(routeOf(link.pathname)).catch(() => undefined)
+    if (link && !wantsLittle()) prefetchPage(app, routeOf(link.pathname)).catch(() => undefined)
   }
   document.addEventListener('pointerover', point)
   return () => document.removeEventListener('pointerover', point)
@@ -46,16 +45,16 @@ export function installPrefetch(): () => void {
  * Where a list leads comes while nothing else is to do, and with the first list what forms are made of, if there are
  * forms.
  */
-function createReader(): (page: ListPage) => void {
+function createReader(app: ConsoleApp): (page: ListPage) => void {
   const read = new WeakSet<ListPage>()
   let forms = false
   return page => {
     if (wantsLittle() || read.has(page)) return
     read.add(page)
-    const steps: Step[] = linksOf(page).map(route => () => prefetchPage(route))
-    if (!forms && Object.values(currentConfig().manifest.pages).some(({ kind }) => kind === 'form')) {
+    const steps: Step[] = linksOf(page).map(route => () => prefetchPage(app, route))
+    if (!forms && Object.values(currentConfig(app).manifest.pages).some(({ kind }) => kind === 'form')) {
       forms = true
-      steps.push(...FORMS)
+      steps.push(...formSteps(app))
     }
     setTimeout(() => next(steps), CALM)
   }

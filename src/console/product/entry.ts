@@ -1,5 +1,6 @@
+import type { ConsoleApp } from '../app/app.ts'
 import type { AppFacts } from '../../core/contract/configuration.ts'
-import { setProduct, type ConsoleProduct } from './product.ts'
+import { product, type ConsoleProduct } from './product.ts'
 
 /** A product that this build knows, before its code is loaded. */
 export interface ProductEntry {
@@ -9,7 +10,7 @@ export interface ProductEntry {
 }
 
 /** Loads what the configuration's product adds. The console goes without it until it is there, and when it never is. */
-export async function loadProduct(entries: readonly ProductEntry[], app: AppFacts): Promise<void> {
-  const entry = entries.find(({ name }) => name === app.product)
-  if (entry) setProduct(await entry.load())
+export async function loadProduct(app: ConsoleApp, entries: readonly ProductEntry[], facts: AppFacts): Promise<void> {
+  const entry = entries.find(({ name }) => name === facts.product)
+  if (entry) product(app).set(await entry.load())
 }

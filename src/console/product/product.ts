@@ -1,3 +1,5 @@
+import { part, type ConsoleApp } from '../app/app.ts'
+import { createStore } from '../app/store.ts'
 import type { ComponentType } from 'react'
 import type { Call } from '../../core/contract/configuration.ts'
 
@@ -27,7 +29,7 @@ export interface ConsoleProduct {
   /** stands in the header before the user's own menu, once nothing is demanded of the user first */
   Header?: ComponentType
   counters?: {
-    read(): Promise<Counters>
+    read(app: ConsoleApp): Promise<Counters>
     /** a call of these changes what is counted */
     changedBy(call: Pick<Call, 'changes'>): boolean
   }
@@ -35,15 +37,5 @@ export interface ConsoleProduct {
   choices?: Record<string, ChoiceSource>
 }
 
-let product: ConsoleProduct = {}
-const listeners = new Set<() => void>()
-
-export const currentProduct = (): ConsoleProduct => product
-export function setProduct(next: ConsoleProduct): void {
-  product = next
-  for (const listener of listeners) listener()
-}
-export function subscribeProduct(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** What the product adds; nothing until its code has come. */
+export const product = part(() => createStore<ConsoleProduct>({}))

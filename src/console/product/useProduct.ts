@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { currentProduct, subscribeProduct, type ConsoleProduct } from './product.ts'
+import { useApp } from '../app/useApp.ts'
+import { product, type ConsoleProduct } from './product.ts'
 
 /** The product, which may arrive after the console has been drawn. */
-export const useProduct = (): ConsoleProduct => useSyncExternalStore(subscribeProduct, currentProduct)
+export function useProduct(): ConsoleProduct {
+  const app = useApp()
+  const store = product(app)
+  return useSyncExternalStore(store.subscribe, store.get)
+}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { useApp } from '../app/useApp.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 
@@ -7,9 +8,10 @@ import { t } from '../i18n/t.ts'
  * (R1.07).
  */
 export function BackToTop({ within }: { within: RefObject<HTMLElement | null> }) {
+  const app = useApp()
   const [scrolled, setScrolled] = useState<HTMLElement | undefined>()
   useEffect(() => {
-    const limit = numberOf('backToTop', 100)
+    const limit = numberOf(app, 'backToTop', 100)
     const watch = (event: Event) => {
       const element = event.target instanceof HTMLElement ? event.target : document.documentElement
       setScrolled(element.scrollTop > limit ? element : undefined)
@@ -17,7 +19,7 @@ export function BackToTop({ within }: { within: RefObject<HTMLElement | null> })
     const box = within.current
     box?.addEventListener('scroll', watch, { capture: true, passive: true })
     return () => box?.removeEventListener('scroll', watch, { capture: true })
-  }, [within])
+  }, [app, within])
   if (!scrolled?.isConnected || scrolled.offsetParent === null) return null
   return (
     <button type="button" className="to-top" onClick={() => scrolled.scrollTo({ top: 0 })}>

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import type { ConsoleApp } from '../app/app.ts'
+import { AppContext, useApp } from '../app/useApp.ts'
+import { installHistoryGuard } from '../navigation/navigation.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { restart, watchUser } from '../data/session/session.ts'
 import { installPrefetch } from '../pages/prefetch.ts'
@@ -10,30 +13,38 @@ import { installCopy } from './copy.ts'
 import { dutyOf } from '../navigation/accountPages.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
-import { restoreTabs } from '../navigation/tabs.ts'
+import { tabs } from '../navigation/tabs.ts'
 import './console.css'
 import './shell.css'
 
 const CALM = 1500
 
-export const drawConsole = (into: HTMLElement): void => createRoot(into).render(<Console />)
+export function drawConsole(app: ConsoleApp, into: HTMLElement): void {
+  installHistoryGuard(app)
+  createRoot(into).render(
+    <AppContext value={app}>
+      <Console />
+    </AppContext>,
+  )
+}
 
 /** Nothing of antd is in here: what uses it brings it along, in Antd (theme/Antd.tsx). */
 function Console() {
+  const app = useApp()
   const [user] = useState(() => {
-    const id = currentConfig().boot?.user.id
-    restoreTabs(id ?? '')
+    const id = currentConfig(app).boot?.user.id
+    tabs(app).restore(id ?? '')
     return id
   })
-  useEffect(installClickGuard, [])
-  useEffect(installCopy, [])
-  useEffect(installPrefetch, [])
+  useEffect(() => installClickGuard(app), [app])
+  useEffect(() => installCopy(app), [app])
+  useEffect(() => installPrefetch(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
-    if (!user || dutyOf()) return
-    const timer = setTimeout(() => void takeOverLook(), CALM)
+    if (!user || dutyOf(app)) return
+    const timer = setTimeout(() => void takeOverLook(app), CALM)
     return () => clearTimeout(timer)
-  }, [user])
+  }, [app, user])
   return (
     <BrowserRouter>
       <Shell />

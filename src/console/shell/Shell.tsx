@@ -1,8 +1,10 @@
 import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import type { ConsoleApp } from '../app/app.ts'
+import { useApp } from '../app/useApp.ts'
 import type { MenuItem } from '../../core/contract/api.ts'
 import type { Page } from '../../core/contract/configuration.ts'
-import { currentConfig, pageOf, subscribeConfig } from '../data/config/config.ts'
+import { currentConfig, pageOf, configStore } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { reloadPage } from '../navigation/reload.ts'
@@ -22,12 +24,13 @@ const Palette = lazy(async () => ({ default: (await import('./menu/Palette.tsx')
 const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {
-  const { manifest, boot } = useSyncExternalStore(subscribeConfig, currentConfig)
+  const app = useApp()
+  const { manifest, boot } = useSyncExternalStore(configStore(app).subscribe, configStore(app).get)
   const location = useLocation()
   const [busy, setBusy] = useState(false)
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
-  const duty = dutyOf()
+  const duty = dutyOf(app)
   const staff = duty ? undefined : boot
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
@@ -62,7 +65,7 @@ export function Shell() {
         {staff && (
           <SideMenu
             items={staff.menu}
-            active={activeOf(staff.menu, route)}
+            active={activeOf(app, staff.menu, route)}
             here={route}
             folded={folded}
             onFold={fold}
@@ -98,11 +101,12 @@ function leadElsewhere(route: string, search: string, duty: Duty | undefined) {
 
 /** Draws the page that it names from nothing (R2.05); an address elsewhere becomes one in here. */
 function Redirect({ to }: { to: string }) {
+  const app = useApp()
   const navigate = useNavigate()
   useEffect(() => {
-    reloadPage()
+    reloadPage(app)
     void navigate(`/${to.replace(/^[/\\\s]+/, '')}`, { replace: true })
-  }, [navigate, to])
+  }, [app, navigate, to])
   return null
 }
 
@@ -123,7 +127,8 @@ function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
 }
 
 /** A record's page marks the menu entry of the list it belongs to, unless it has one of its own. */
-function activeOf(menu: MenuItem[], route: string): string {
-  const page = currentConfig().manifest.pages[route] && pathTo(menu, route).length === 0 ? pageOf(route) : undefined
+function activeOf(app: ConsoleApp, menu: MenuItem[], route: string): string {
+  const page =
+    currentConfig(app).manifest.pages[route] && pathTo(menu, route).length === 0 ? pageOf(app, route) : undefined
   return page && !(page instanceof Promise) ? ((page as Page & { of?: string }).of ?? route) : route
 }

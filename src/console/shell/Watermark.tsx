@@ -1,19 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useApp } from '../app/useApp.ts'
 import { fill, t } from '../i18n/t.ts'
-import { currentLook, subscribeLook } from '../theme/look.ts'
+import { look } from '../theme/look.ts'
 import { FONT, tokensOf } from '../theme/tokens.ts'
 
 const HOUR = 3_600_000
 
 /** Who looked and when, over everything and in nobody's way; an image address, so that no policy must be loosened. */
 export function Watermark({ text, nickName }: { text: string; nickName: string }) {
-  const look = useSyncExternalStore(subscribeLook, currentLook)
+  const app = useApp()
+  const store = look(app)
+  const current = useSyncExternalStore(store.subscribe, store.get)
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), HOUR)
     return () => clearInterval(timer)
   }, [])
-  const image = draw(watermarkText(t(text), nickName, now), tokensOf(look).text)
+  const image = draw(watermarkText(t(text), nickName, now), tokensOf(current).text)
   return <div className="watermark" aria-hidden="true" style={{ backgroundImage: image }} />
 }
 

@@ -1,23 +1,24 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { notify } from '../feedback/notice.ts'
 import { t } from '../i18n/t.ts'
 
 /** Whatever carries `data-copy` copies it, wherever it stands: in lists, in records and in the lists within them. */
-export function installCopy(root: Document = document): () => void {
+export function installCopy(app: ConsoleApp, root: Document = document): () => void {
   const click = ({ target }: MouseEvent) => {
     const text = target instanceof Element ? target.closest<HTMLElement>('[data-copy]')?.dataset.copy : undefined
-    if (text !== undefined) void copy(text)
+    if (text !== undefined) void copy(app, text)
   }
   root.addEventListener('click', click)
   return () => root.removeEventListener('click', click)
 }
 
-async function copy(text: string): Promise<void> {
+async function copy(app: ConsoleApp, text: string): Promise<void> {
   const done = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   )
-  if (done || copyBySelection(text)) notify({ level: 'success', text: t('已复制'), seconds: 1 })
-  else notify({ level: 'warning', text: t('浏览器不允许复制') })
+  if (done || copyBySelection(text)) notify(app, { level: 'success', text: t('已复制'), seconds: 1 })
+  else notify(app, { level: 'warning', text: t('浏览器不允许复制') })
 }
 
 /** Browsers give their clipboard to https alone; in an office network without it a selection can still be copied. */

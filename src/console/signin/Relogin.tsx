@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ConsoleApp } from '../app/app.ts'
+import { useApp } from '../app/useApp.ts'
 import { login, needsCode } from '../data/config/auth.ts'
 import { currentConfig, loadBoot } from '../data/config/config.ts'
 import { leaveToLogin, restart, watchSignIn } from '../data/session/session.ts'
@@ -10,23 +12,24 @@ import './relogin.css'
  * With the session that there is now: of the same user, or from nothing, for nothing of one user may stay before
  * another.
  */
-async function goOn(before: string | undefined, onDone: () => void): Promise<void> {
-  const { user } = await loadBoot(routeOf(location.pathname))
+async function goOn(app: ConsoleApp, before: string | undefined, onDone: () => void): Promise<void> {
+  const { user } = await loadBoot(app, routeOf(location.pathname))
   if (user.id === before) onDone()
   else restart()
 }
 
 /** The session ended while somebody worked: the page stays as it is under this, with all that was typed (R4.02). */
 export function Relogin({ onDone }: { onDone: () => void }) {
+  const app = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [before] = useState(() => currentConfig().boot?.user)
+  const [before] = useState(() => currentConfig(app).boot?.user)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
   useEffect(() => {
     dialog.current?.showModal?.()
   }, [])
-  useEffect(() => watchSignIn(() => void goOn(before?.id, onDone).catch(() => undefined)), [before, onDone])
+  useEffect(() => watchSignIn(() => void goOn(app, before?.id, onDone).catch(() => undefined)), [app, before, onDone])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -40,8 +43,8 @@ export function Relogin({ onDone }: { onDone: () => void }) {
     setBusy(true)
     setError('')
     try {
-      await login({ username, password, code })
-      await goOn(before?.id, onDone)
+      await login(app, { username, password, code })
+      await goOn(app, before?.id, onDone)
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : t('登录没有成功'))
       if (needsCode(cause)) setAsksCode(true)

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../app/app.ts'
 import { login, needsCode, type Credential } from '../data/config/auth.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
@@ -8,24 +9,26 @@ import './login.css'
 /**
  * Nothing but inputs, and no library to draw them: whoever is not logged in waits for nothing that they do not need.
  */
-export function drawLogin(into: Element, done: () => void = enter): void {
-  const { app } = currentConfig().manifest
-  const title = (document.title = systemTitle(app, undefined))
+export function drawLogin(app: ConsoleApp, into: Element, done: () => void = enter): void {
+  const facts = currentConfig(app).manifest.app
+  const title = (document.title = systemTitle(facts, undefined))
   const name =
-    app.systemName && t(app.systemName) !== title ? [element('p', { class: 'login-name' }, t(app.systemName))] : []
-  const form = loginForm(done)
+    facts.systemName && t(facts.systemName) !== title
+      ? [element('p', { class: 'login-name' }, t(facts.systemName))]
+      : []
+  const form = loginForm(app, done)
   into.replaceChildren(
     element(
       'div',
       { class: 'login' },
       element('main', {}, element('h1', {}, title), ...name, form),
-      element('footer', {}, app.footer.shown ? t(app.footer.text ?? '') : ''),
+      element('footer', {}, facts.footer.shown ? t(facts.footer.text ?? '') : ''),
     ),
   )
   form.querySelector('input')?.focus()
 }
 
-function loginForm(done: () => void): HTMLFormElement {
+function loginForm(app: ConsoleApp, done: () => void): HTMLFormElement {
   const error = element('p', { class: 'login-error', role: 'alert' })
   const button = element('button', { type: 'submit' }, t('登录'))
   const code = codeField()
@@ -63,7 +66,7 @@ function loginForm(done: () => void): HTMLFormElement {
     error.textContent = missing
     if (missing) return
     busy(true)
-    login(code.hidden ? { username, password: secret } : typed).then(done, (cause: unknown) => {
+    login(app, code.hidden ? { username, password: secret } : typed).then(done, (cause: unknown) => {
       error.textContent = cause instanceof Error ? cause.message : t('登录没有成功')
       busy(false)
       if (needsCode(cause)) askCode(code)

@@ -1,13 +1,15 @@
 import { useCallback } from 'react'
+import { useApp } from '../app/useApp.ts'
 import { logout } from '../data/config/auth.ts'
 import { ask } from '../feedback/notice.ts'
 import { t } from '../i18n/t.ts'
 
 /** Logging out asks first (R4.01). */
 export function useLogout(): () => void {
+  const app = useApp()
   return useCallback(() => {
-    void ask({ title: t('确定退出登录？'), ok: t('退出') }).then(yes => {
-      if (yes) void logout()
+    void ask(app, { title: t('确定退出登录？'), ok: t('退出') }).then(yes => {
+      if (yes) void logout(app)
     })
-  }, [])
+  }, [app])
 }

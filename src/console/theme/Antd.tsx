@@ -4,9 +4,10 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useApp } from '../app/useApp.ts'
 import { chosenLanguage } from '../i18n/t.ts'
 import { antdTheme } from './antd.ts'
-import { currentLook, subscribeLook } from './look.ts'
+import { look } from './look.ts'
 import { plainSelectors } from './selectors.ts'
 
 const NO_WAVE = { disabled: true }
@@ -34,8 +35,10 @@ export function Antd({ children }: { children: ReactNode }) {
 }
 
 function Themed({ children }: { children: ReactNode }) {
-  const look = useSyncExternalStore(subscribeLook, currentLook)
-  const theme = useMemo(() => antdTheme(look), [look])
+  const app = useApp()
+  const store = look(app)
+  const current = useSyncExternalStore(store.subscribe, store.get)
+  const theme = useMemo(() => antdTheme(current), [current])
   return (
     <StyleProvider transformers={TRANSFORMERS}>
       <ConfigProvider theme={theme} wave={NO_WAVE} button={BUTTON} {...(isChinese ? { locale: zhCN } : {})}>

@@ -1,10 +1,10 @@
+import { part, type ConsoleApp } from '../app/app.ts'
+import { createStore } from '../app/store.ts'
 import { applyLook, type Look } from './tokens.ts'
 
 /** How this user wants the console to look: here at once, on the server for the next browser (keepLook.ts). */
 const KEY = 'look'
 const STANDARD: Look = { theme: 'light', density: 'default', weak: false }
-const listeners = new Set<() => void>()
-let look = read()
 
 function read(): Look {
   try {
@@ -24,16 +24,12 @@ export function lookFrom(value: unknown): Look {
   }
 }
 
-export const currentLook = (): Look => look
+/** How the console looks now. */
+export const look = part(() => createStore(read()))
 export const hasOwnLook = (): boolean => localStorage.getItem(KEY) !== null
-export function subscribeLook(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
-export function setLook(next: Look): void {
-  look = next
+export function setLook(app: ConsoleApp, next: Look): void {
   localStorage.setItem(KEY, JSON.stringify(next))
   applyLook(next)
-  for (const listener of listeners) listener()
+  look(app).set(next)
 }

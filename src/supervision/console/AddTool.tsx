@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { useApp } from '../../console/app/useApp.ts'
 import { send } from '../../console/data/http/http.ts'
 import { NETWORK_TOOL_SAVE } from './calls.ts'
 import { t } from '../../console/i18n/t.ts'
@@ -19,6 +20,7 @@ export function checkTool(url: string, desc: string): Errors {
 }
 
 export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const app = useApp()
   const [errors, setErrors] = useState<Errors>({})
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,7 +30,7 @@ export function AddTool({ onDone, onCancel }: { onDone: () => void; onCancel: ()
     setErrors(wrong)
     if (Object.keys(wrong).length) return
     try {
-      await send(NETWORK_TOOL_SAVE, { url, desc }, { quiet: true })
+      await send(app, NETWORK_TOOL_SAVE, { url, desc }, { quiet: true })
       onDone()
     } catch (cause) {
       setErrors({ other: cause instanceof Error ? cause.message : t('操作没有成功') })

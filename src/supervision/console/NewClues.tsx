@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useApp } from '../../console/app/useApp.ts'
 import type { MenuItem } from '../../core/contract/api.ts'
 import { currentConfig } from '../../console/data/config/config.ts'
-import { currentCounters, refreshCounters, subscribeCounters } from '../../console/data/counters.ts'
+import { counters, refreshCounters } from '../../console/data/counters.ts'
 import { textOf } from '../../console/data/settings/constants.ts'
 import { t } from '../../console/i18n/t.ts'
 import { entriesOf } from '../../console/menu/menuState.ts'
@@ -15,10 +16,12 @@ const CALM = 800
 
 /** The number of new clues leads to their list; a user without such a page is asked nothing and shown nothing. */
 export function NewClues() {
-  const fresh = useSyncExternalStore(subscribeCounters, currentCounters).figures[NEW_CLUES]
+  const app = useApp()
+  const store = counters(app)
+  const fresh = useSyncExternalStore(store.subscribe, store.get).figures[NEW_CLUES]
   const go = useGo()
-  const menu = currentConfig().boot?.menu ?? []
-  const to = clueListOf(menu, textOf('clueList', ''))
+  const menu = currentConfig(app).boot?.menu ?? []
+  const to = clueListOf(menu, textOf(app, 'clueList', ''))
   useCounters(to !== undefined || hasBadges(menu))
   if (to === undefined || fresh === undefined) return null
   return (
@@ -38,9 +41,10 @@ export function NewClues() {
 }
 
 function useCounters(wanted: boolean): void {
+  const app = useApp()
   useEffect(() => {
     if (!wanted) return
-    const look = () => void refreshCounters()
+    const look = () => void refreshCounters(app)
     const timer = setTimeout(look, CALM)
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
@@ -49,7 +53,7 @@ function useCounters(wanted: boolean): void {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('focus', look)
     }
-  }, [wanted])
+  }, [app, wanted])
 }
 
 /**

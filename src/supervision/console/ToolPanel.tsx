@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../console/app/useApp.ts'
 import { send } from '../../console/data/http/http.ts'
 import { NETWORK_TOOL_DELETE, NETWORK_TOOL_LIST } from './calls.ts'
 import { t } from '../../console/i18n/t.ts'
@@ -14,12 +15,13 @@ type Mode = 'browse' | 'add' | 'delete'
 
 /** The user's own links: browse, add, delete several; cancel goes back to browsing (R4.06). */
 export function ToolPanel() {
+  const app = useApp()
   const [mode, setMode] = useState<Mode>('browse')
   const [tools, setTools] = useState<Tool[] | undefined>()
   const [error, setError] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const load = () => {
-    send<Tool[]>(NETWORK_TOOL_LIST, {}, { quiet: true }).then(
+    send<Tool[]>(app, NETWORK_TOOL_LIST, {}, { quiet: true }).then(
       list => {
         setError('')
         setTools(list ?? [])
@@ -27,7 +29,7 @@ export function ToolPanel() {
       (cause: Error) => setError(cause.message),
     )
   }
-  useEffect(load, [])
+  useEffect(load, [app])
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) box.current?.focus()
   }, [mode])
@@ -95,10 +97,11 @@ function hostOf(url: string): string {
 }
 
 function Remove({ tools, onDone, onCancel }: { tools: Tool[]; onDone: () => void; onCancel: () => void }) {
+  const app = useApp()
   const [picked, setPicked] = useState<string[]>([])
   const [error, setError] = useState('')
   const remove = () => {
-    send(NETWORK_TOOL_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) =>
+    send(app, NETWORK_TOOL_DELETE, { id: picked.join(',') }, { quiet: true }).then(onDone, (cause: Error) =>
       setError(cause.message),
     )
   }

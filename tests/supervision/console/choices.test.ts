@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { choicesOf, hasChoices } from '../../../src/console/data/choices.ts'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
-import { setProduct } from '../../../src/console/product/product.ts'
-import { product } from '../../../src/supervision/console/product.tsx'
+import { product } from '../../../src/console/product/product.ts'
+import { product as supervisionParts } from '../../../src/supervision/console/product.tsx'
 import { boot } from '../../console/boot.ts'
+import { app } from '../../console/app.tsx'
 
 let rows: object[]
-const named = (ref: string) => choicesOf({ ref, text: '', usable: false }).then(({ list }) => list)
+const named = (ref: string) => choicesOf(app, { ref, text: '', usable: false }).then(({ list }) => list)
 
 beforeEach(async () => {
   document.cookie = 'Token=t'
@@ -15,11 +16,11 @@ beforeEach(async () => {
     async (url: string) =>
       new Response(JSON.stringify(url.startsWith('/config/boot') ? boot() : { resultCode: '0', data: { list: rows } })),
   )
-  await loadBoot('')
-  setProduct(product)
+  await loadBoot(app, '')
+  product(app).set(supervisionParts)
 })
 afterEach(() => {
-  setProduct({})
+  product(app).set({})
   vi.unstubAllGlobals()
 })
 
@@ -36,8 +37,8 @@ describe('choices of a reference, with an existing backend', () => {
   })
 
   it('are there with the product alone', () => {
-    expect([hasChoices('illegalItem'), hasChoices('org')]).toEqual([true, true])
-    setProduct({})
-    expect([hasChoices('illegalItem'), hasChoices('org')]).toEqual([false, true])
+    expect([hasChoices(app, 'illegalItem'), hasChoices(app, 'org')]).toEqual([true, true])
+    product(app).set({})
+    expect([hasChoices(app, 'illegalItem'), hasChoices(app, 'org')]).toEqual([false, true])
   })
 })

@@ -1,18 +1,19 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '../../../src/core/contract/api.ts'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
-import { currentCounters, recount, refreshCounters } from '../../../src/console/data/counters.ts'
+import { counters, recount, refreshCounters } from '../../../src/console/data/counters.ts'
 import { loadProduct } from '../../../src/console/product/entry.ts'
-import { currentProduct, setProduct } from '../../../src/console/product/product.ts'
+import { product } from '../../../src/console/product/product.ts'
 import { SideMenu } from '../../../src/console/shell/menu/SideMenu.tsx'
 import { countNewClues } from '../../../src/supervision/console/counters.ts'
 import { supervision } from '../../../src/supervision/console/index.ts'
 import { clueListOf, NewClues } from '../../../src/supervision/console/NewClues.tsx'
-import { product } from '../../../src/supervision/console/product.tsx'
+import { product as supervisionParts } from '../../../src/supervision/console/product.tsx'
 import { ToolPanel } from '../../../src/supervision/console/ToolPanel.tsx'
-import { app, boot } from '../../console/boot.ts'
+import { appFacts, boot } from '../../console/boot.ts'
+import { app, render } from '../../console/app.tsx'
 
 const entry = (url: string, badge?: string): MenuItem => ({
   id: url,
@@ -36,12 +37,12 @@ async function start(more: { menu?: MenuItem[]; options?: Record<string, string>
         JSON.stringify(
           boot({
             menu: more.menu ?? [],
-            manifest: { version: 'v1', pages: {}, app: { ...app, options }, locales: {} },
+            manifest: { version: 'v1', pages: {}, app: { ...appFacts, options }, locales: {} },
           }),
         ),
       ),
   )
-  await loadBoot('')
+  await loadBoot(app, '')
   asked.length = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} })
@@ -71,7 +72,7 @@ describe('R1.05 the count of new clues', () => {
     answers = { countClues: { totalRecord: 7 } }
     const menu = [entry('/clues/Case', 'illegals')]
     await start({ menu })
-    setProduct(product)
+    product(app).set(supervisionParts)
     shown(<NewClues />)
     expect(asked).toEqual([])
     expect((await screen.findByRole('link', { name: /新线索/ })).textContent).toBe('新线索7')
@@ -79,7 +80,7 @@ describe('R1.05 the count of new clues', () => {
 
   it('is asked of nobody who has no such page', async () => {
     await start({ menu: [entry('/x/other')] })
-    setProduct(product)
+    product(app).set(supervisionParts)
     const added = vi.spyOn(document, 'addEventListener')
     shown(<NewClues />)
     expect(added.mock.calls.map(([name]) => name)).not.toContain('visibilitychange')
@@ -89,11 +90,11 @@ describe('R1.05 the count of new clues', () => {
 
 describe('the product is loaded where the configuration has it', () => {
   it('and nowhere else', async () => {
-    setProduct({})
-    await loadProduct([supervision], { ...app, product: 'another' })
-    expect(currentProduct()).toEqual({})
-    await loadProduct([supervision], { ...app, product: 'supervision' })
-    expect(currentProduct()).toBe(product)
+    product(app).set({})
+    await loadProduct(app, [supervision], { ...appFacts, product: 'another' })
+    expect(product(app).get()).toEqual({})
+    await loadProduct(app, [supervision], { ...appFacts, product: 'supervision' })
+    expect(product(app).get()).toBe(supervisionParts)
   })
 })
 
@@ -101,18 +102,18 @@ describe('R7.05 new clues are counted as the customer counts them', () => {
   it('by default by the total of the list', async () => {
     answers = { countClues: { totalRecord: 7 } }
     await start()
-    expect(await countNewClues()).toBe(7)
+    expect(await countNewClues(app)).toBe(7)
     expect(asked[0]?.body).toEqual({ illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10 })
   })
   it('by what is not sent yet', async () => {
     answers = { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } }
     await start({ options: { clueCount: 'sent' } })
-    expect(await countNewClues()).toBe(2)
+    expect(await countNewClues(app)).toBe(2)
   })
   it('R6.03 by role, from the given day to tomorrow', async () => {
     answers = { countByRole: { illegals: 3, illegalDetail: 4 } }
     await start({ options: { clueCount: 'byRole', clueCountFrom: '2025-01-01' } })
-    expect(await countNewClues(Date.UTC(2025, 4, 5, 18))).toBe(7)
+    expect(await countNewClues(app, Date.UTC(2025, 4, 5, 18))).toBe(7)
     expect(asked[0]?.body).toEqual({ illegalSource: '9999', startTime: '2025-01-01', endTime: '2025-05-07' })
   })
 })
@@ -124,22 +125,22 @@ describe('counters', () => {
     }
     const menu = [entry('/clues/Case', 'illegals'), entry('/clues/Details', 'illegalDetail')]
     await start({ menu })
-    setProduct(product)
+    product(app).set(supervisionParts)
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    await recount({ changes: ['illegalResult'] })
+    await recount(app, { changes: ['illegalResult'] })
     expect(asked).toEqual([])
     hidden.mockReturnValue(false)
-    await refreshCounters()
-    expect(currentCounters().badges.illegals).toEqual({ number: 12, type: 'danger' })
+    await refreshCounters(app)
+    expect(counters(app).get().badges.illegals).toEqual({ number: 12, type: 'danger' })
     const { container } = shown(<SideMenu items={menu} active="" here="" folded={false} onFold={() => {}} />)
     expect([...container.querySelectorAll('.badge')].map(badge => [badge.textContent, badge.className])).toEqual([
       ['12', 'badge danger'],
     ])
     asked.length = 0
-    await recount({ changes: ['role'] })
-    await refreshCounters()
+    await recount(app, { changes: ['role'] })
+    await refreshCounters(app)
     expect(asked).toEqual([])
-    await recount({ changes: ['illegalResult'] })
+    await recount(app, { changes: ['illegalResult'] })
     expect(asked.map(({ url }) => url)).toContainEqual(expect.stringContaining('countCornerMarkNum'))
   })
 })

@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import { CODE_NEEDED } from '../../../core/contract/api.ts'
 import type { Credentials } from '../../../core/contract/configuration.ts'
 import { AUTH_LOGIN, AUTH_LOGOUT } from '../calls/session-calls.ts'
@@ -6,11 +7,11 @@ import { send } from '../http/http.ts'
 import { provideRelogin } from '../session/relogin.ts'
 import { clearSession, keepToken, restartAtLogin, token } from '../session/session.ts'
 
-let credentials: Credentials = 'query'
+const memory = part(() => ({ credentials: 'query' as Credentials }))
 
 /** A backend that says nothing takes name and password where the specification has them. */
-export function credentialsTravel(by: Credentials | undefined): void {
-  credentials = by ?? 'query'
+export function credentialsTravel(app: ConsoleApp, by: Credentials | undefined): void {
+  memory(app).credentials = by ?? 'query'
 }
 
 export interface Credential {
@@ -23,10 +24,11 @@ export interface Credential {
  * Whoever takes them in the body is our own server, which binds the session to this browser: a token read out of it
  * opens nothing elsewhere.
  */
-export async function login({ username, password, code }: Credential): Promise<void> {
+export async function login(app: ConsoleApp, { username, password, code }: Credential): Promise<void> {
+  const { credentials } = memory(app)
   const own = credentials === 'body' ? { bound: 1 } : {}
   const args = { username, password, ...(code ? { code } : {}), ...own }
-  const data = await send<{ access_token: string }>({ ...AUTH_LOGIN, args: credentials }, args, {
+  const data = await send<{ access_token: string }>(app, { ...AUTH_LOGIN, args: credentials }, args, {
     quiet: true,
     tokenCall: true,
   })
@@ -38,9 +40,9 @@ export const needsCode = (cause: unknown): boolean =>
   cause instanceof CallError && (cause.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
 
 /** The session ends here even where the server cannot be told. */
-export async function logout(): Promise<void> {
-  provideRelogin(undefined)
-  await send(AUTH_LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
+export async function logout(app: ConsoleApp): Promise<void> {
+  provideRelogin(app, undefined)
+  await send(app, AUTH_LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)
   clearSession()
   restartAtLogin()
 }

@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import type { Boot, Manifest, Page, PublicBoot } from '../../../core/contract/configuration.ts'
 import { pageFor } from '../../../core/contract/page-rights.ts'
 import { chosenLanguage, setTexts } from '../../i18n/t.ts'
@@ -10,76 +11,91 @@ import { keepTenant, keepUser, leaveToLogin, restart, token } from '../session/s
 
 /** The configuration of the user's scope: manifest, menu, user, and page blobs by their hash. */
 type State = { manifest: Manifest; boot?: Boot }
-let state: State | undefined
-const pages = new Map<string, Page | Promise<Page>>()
-const listeners = new Set<() => void>()
+interface Memory {
+  state?: State
+  /** by their hash */
+  pages: Map<string, Page | Promise<Page>>
+  /** pages as this user may have them */
+  fits: WeakMap<Page, { rights: string; page: Page }>
+  listeners: Set<() => void>
+  renewing: boolean
+}
+const memory = part((app): Memory => {
+  watchVersion(app, version => renewConfig(app, version))
+  return { pages: new Map(), fits: new WeakMap(), listeners: new Set(), renewing: false }
+})
 
-export function currentConfig(): State {
+export function currentConfig(app: ConsoleApp): State {
+  const { state } = memory(app)
   if (!state) throw new Error('The configuration is read before it has arrived')
   return state
 }
 /** Who works in this tab; '' before anybody does. */
-export const ownUserId = (): string => String(state?.boot?.user.id ?? '')
-export function subscribeConfig(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const ownUserId = (app: ConsoleApp): string => String(memory(app).state?.boot?.user.id ?? '')
+/** For useSyncExternalStore. */
+export const configStore = part(app => ({
+  get: () => currentConfig(app),
+  subscribe: (listener: () => void) => {
+    const { listeners } = memory(app)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}))
 
 /**
  * Configuration is served outside the API base and without its envelope; undefined where a static host has only files.
  */
-async function readServed<T>(url: string): Promise<T | undefined> {
+async function readServed<T>(app: ConsoleApp, url: string): Promise<T | undefined> {
   const bearer = token()
   const answer = await fetch(url, bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}).catch(() => {
     throw noAnswer()
   })
   if (answer.status === 404 || answer.headers.get('content-type')?.includes('html')) return undefined
   if (answer.ok) return (await answer.json()) as T
-  const failure = judgeStatus(answer.status, undefined) ?? new CallError(answer.status, undefined)
+  const failure = judgeStatus(app, answer.status, undefined) ?? new CallError(answer.status, undefined)
   if (failure.logout) {
-    if (await ended(bearer)) return read<T>(url)
+    if (await ended(app, bearer)) return read<T>(app, url)
     leaveToLogin()
   }
   throw failure
 }
 
-async function read<T>(url: string): Promise<T> {
-  const found = await readServed<T>(url)
+async function read<T>(app: ConsoleApp, url: string): Promise<T> {
+  const found = await readServed<T>(app, url)
   if (found === undefined) throw new CallError(404, undefined)
   return found
 }
 
-export async function loadPublic(): Promise<Manifest> {
-  const served = await readServed<PublicBoot>('/config/public')
-  credentialsTravel(served?.credentials)
+export async function loadPublic(app: ConsoleApp): Promise<Manifest> {
+  const served = await readServed<PublicBoot>(app, '/config/public')
+  credentialsTravel(app, served?.credentials)
   const manifest = served?.manifest ?? (await (await import('./static-config.ts')).staticManifest())
   const texts = manifest.locales[chosenLanguage()]
   if (texts && chosenLanguage() !== manifest.app.language)
-    setTexts(await read<Record<string, string>>(`/config/texts/${texts}`))
-  keep({ manifest })
+    setTexts(await read<Record<string, string>>(app, `/config/texts/${texts}`))
+  keep(app, { manifest })
   return manifest
 }
 
-export async function loadBoot(route: string): Promise<Boot> {
+export async function loadBoot(app: ConsoleApp, route: string): Promise<Boot> {
   const query = new URLSearchParams({ route, lang: chosenLanguage() })
   const boot =
-    (await readServed<Boot>(`/config/boot?${query.toString()}`))
-    ?? (await (await import('./static-config.ts')).staticBoot(route, chosenLanguage()))
-  credentialsTravel(boot.credentials)
-  changesTravel(boot.changesByPost)
+    (await readServed<Boot>(app, `/config/boot?${query.toString()}`))
+    ?? (await (await import('./static-config.ts')).staticBoot(app, route, chosenLanguage()))
+  credentialsTravel(app, boot.credentials)
+  changesTravel(app, boot.changesByPost)
   keepUser(boot.user)
   if (boot.manifest.app.api.tenant) keepTenant(boot.manifest.app.api.tenant)
   setTexts(boot.texts)
   const entry = boot.manifest.pages[route]
-  if (boot.page && entry) pages.set(entry.hash, boot.page)
-  keep({ manifest: boot.manifest, boot })
-  return boot.page ? { ...boot, page: fitted(boot.page) } : boot
+  if (boot.page && entry) memory(app).pages.set(entry.hash, boot.page)
+  keep(app, { manifest: boot.manifest, boot })
+  return boot.page ? { ...boot, page: fitted(app, boot.page) } : boot
 }
 
-const fits = new WeakMap<Page, { rights: string; page: Page }>()
-
 /** The page as this user may have it; the same object until their rights change, for it is known by its identity. */
-function fitted(page: Page): Page {
+function fitted(app: ConsoleApp, page: Page): Page {
+  const { state, fits } = memory(app)
   const user = state?.boot?.user
   if (!state || !user) return page
   const { pages: open } = state.manifest
@@ -92,23 +108,25 @@ function fitted(page: Page): Page {
   return fit
 }
 
-function keep(next: State): void {
-  state = next
-  setApi(next.manifest.app.api)
-  setConstants(next.manifest.app.constants)
+function keep(app: ConsoleApp, next: State): void {
+  const { listeners } = memory(app)
+  memory(app).state = next
+  setApi(app, next.manifest.app.api)
+  setConstants(app, next.manifest.app.constants)
   for (const listener of listeners) listener()
 }
 
 /** The page at once when it is here, else a promise of it; undefined where the scope has no such page. */
-export function pageOf(route: string): Page | Promise<Page> | undefined {
-  const entry = currentConfig().manifest.pages[route]
+export function pageOf(app: ConsoleApp, route: string): Page | Promise<Page> | undefined {
+  const { pages } = memory(app)
+  const entry = currentConfig(app).manifest.pages[route]
   if (!entry) return undefined
   const known = pages.get(entry.hash)
-  if (known) return known instanceof Promise ? known : fitted(known)
-  const coming = read<Page>(`/config/page/${entry.hash}`).then(
+  if (known) return known instanceof Promise ? known : fitted(app, known)
+  const coming = read<Page>(app, `/config/page/${entry.hash}`).then(
     page => {
       pages.set(entry.hash, page)
-      return fitted(page)
+      return fitted(app, page)
     },
     (cause: unknown) => {
       pages.delete(entry.hash)
@@ -119,18 +137,18 @@ export function pageOf(route: string): Page | Promise<Page> | undefined {
   return coming
 }
 
-let renewing = false
-/** A new version of the configuration was announced: take it over without disturbing the page that is open. */
-watchVersion(version => {
-  if (renewing || !state?.boot || version === state.manifest.version) return
-  renewing = true
-  const before = ownUserId()
-  loadBoot(location.pathname.slice(1))
+/** A new version of the configuration was announced: it is taken over without disturbing the page that is open. */
+function renewConfig(app: ConsoleApp, version: string): void {
+  const kept = memory(app)
+  if (kept.renewing || !kept.state?.boot || version === kept.state.manifest.version) return
+  kept.renewing = true
+  const before = ownUserId(app)
+  loadBoot(app, location.pathname.slice(1))
     .then(() => {
-      if (ownUserId() !== before) restart()
+      if (ownUserId(app) !== before) restart()
     })
     .catch(() => undefined)
     .finally(() => {
-      renewing = false
+      kept.renewing = false
     })
-})
+}

@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import { MAY, type Row } from '../../../core/contract/api.ts'
 import type { Action } from '../../../core/contract/configuration.ts'
 import { allows } from '../../../core/model/roles.ts'
@@ -5,18 +6,21 @@ import type { ActionPlace } from '../../../core/model/documents.ts'
 import { currentConfig } from './config.ts'
 import { evaluate, mayHold, userShape, type Scope } from './expressions.ts'
 
-let kept: { of: unknown; scope: Scope } | undefined
+const memory = part((): { kept?: { of: unknown; scope: Scope } } => ({}))
 
 /** user and option, as expressions know them */
-export function expressionScope(): Scope {
-  const { boot, manifest } = currentConfig()
+export function expressionScope(app: ConsoleApp): Scope {
+  const { boot, manifest } = currentConfig(app)
   if (!boot) throw new Error('Expressions need a signed-in user')
-  if (kept?.of !== boot) kept = { of: boot, scope: { user: userShape(boot.user), option: manifest.app.options } }
-  return kept.scope
+  const known = memory(app)
+  if (known.kept?.of !== boot)
+    known.kept = { of: boot, scope: { user: userShape(boot.user), option: manifest.app.options } }
+  return known.kept.scope
 }
 
 /** As menus say it. */
-export const isFor = (roles: string[] | undefined): boolean => !roles || allows(roles, expressionScope().user)
+export const isFor = (app: ConsoleApp, roles: string[] | undefined): boolean =>
+  !roles || allows(roles, expressionScope(app).user)
 
 export const at = (actions: Action[], place: ActionPlace): Action[] =>
   actions.filter(action => action.on.includes(place) && (action.to || action.call))
@@ -27,21 +31,23 @@ function mayTake(transition: string, row: Row | undefined): boolean {
   return Array.isArray(may) && may.includes(transition)
 }
 
-export function isVisible(action: Action, row?: Row): boolean {
+export function isVisible(app: ConsoleApp, action: Action, row?: Row): boolean {
   if (action.transition !== undefined && !mayTake(action.transition, row)) return false
-  return !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(), row: row ?? {} }) === true
+  return (
+    !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(app), row: row ?? {} }) === true
+  )
 }
 /**
  * Whether some row may show it to this user, by what they may do and what the page says: known before any row is here.
  */
-export function mayShow(action: Action, entity: string): boolean {
-  const buttons = currentConfig().boot?.buttons?.[entity]
+export function mayShow(app: ConsoleApp, action: Action, entity: string): boolean {
+  const buttons = currentConfig(app).boot?.buttons?.[entity]
   if (action.transition !== undefined && buttons?.includes(action.transition) === false) return false
-  return !action.visible || mayHold(action.visible, { ...expressionScope() })
+  return !action.visible || mayHold(action.visible, { ...expressionScope(app) })
 }
-export function isDisabled(action: Action, row?: Row): boolean {
+export function isDisabled(app: ConsoleApp, action: Action, row?: Row): boolean {
   return (
     Boolean(action.disabled)
-    && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(), row: row ?? {} }) !== false
+    && evaluate(action.disabled ?? '', action.origin, { ...expressionScope(app), row: row ?? {} }) !== false
   )
 }

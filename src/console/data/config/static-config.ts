@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../app/app.ts'
 import type { MenuItem, UserInfo } from '../../../core/contract/api.ts'
 import type { Boot, Manifest, Page } from '../../../core/contract/configuration.ts'
 import { AUTH_USERINFO, MENU_CURRENT } from '../calls/session-calls.ts'
@@ -31,9 +32,9 @@ async function scopeFile(customer: string, area: string): Promise<Manifest> {
 
 export const staticManifest = (): Promise<Manifest> => scopeFile('none', '')
 
-export async function staticBoot(route: string, language: string): Promise<Boot> {
-  setApi((await staticManifest()).app.api)
-  const [user, menu] = await Promise.all([send<UserInfo>(AUTH_USERINFO), send<MenuItem[]>(MENU_CURRENT)])
+export async function staticBoot(app: ConsoleApp, route: string, language: string): Promise<Boot> {
+  setApi(app, (await staticManifest()).app.api)
+  const [user, menu] = await Promise.all([send<UserInfo>(app, AUTH_USERINFO), send<MenuItem[]>(app, MENU_CURRENT)])
   const manifest = await scopeFile(user.customerId, user.areaCode)
   const entry = manifest.pages[route]
   const texts = language === manifest.app.language ? undefined : manifest.locales[language]

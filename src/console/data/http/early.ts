@@ -1,21 +1,24 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { send, type Args } from './http.ts'
 
 /** Requests that were sent before anything was drawn; whoever asks for the key first takes the answer. */
-const sent = new Map<string, Promise<unknown>>()
+const requests = part(() => new Map<string, Promise<unknown>>())
 
 export const keyOf = (call: Call, args: Args): string => `${call.name} ${JSON.stringify(args)}`
 
-export function sendEarly(call: Call, args: Args): void {
+export function sendEarly(app: ConsoleApp, call: Call, args: Args): void {
+  const sent = requests(app)
   const key = keyOf(call, args)
   if (sent.has(key)) return
-  const answer = send(call, args)
+  const answer = send(app, call, args)
   // an answer that nobody takes must not hang around, nor count as an unhandled rejection
   answer.catch(() => undefined).finally(() => setTimeout(() => sent.delete(key), 3000))
   sent.set(key, answer)
 }
 
-export function early(key: string): Promise<unknown> | undefined {
+export function early(app: ConsoleApp, key: string): Promise<unknown> | undefined {
+  const sent = requests(app)
   const answer = sent.get(key)
   sent.delete(key)
   return answer

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../app/app.ts'
 import { MUST_CHANGE_PASSWORD, MUST_ENROL, OK, type Envelope } from '../../../core/contract/api.ts'
 import type { EnvelopeKind } from '../../../core/model/documents.ts'
 import { t } from '../../i18n/t.ts'
@@ -38,6 +39,7 @@ function messageOf(envelope: Envelope<unknown> | undefined): string | undefined 
 
 /** What HTTP itself says (specification section 8); undefined: look at the envelope. */
 export function judgeStatus(
+  app: ConsoleApp,
   status: number,
   envelope: Envelope<unknown> | undefined,
   tokenCall = false,
@@ -58,7 +60,7 @@ export function judgeStatus(
   if (status >= 500) return new CallError(status, error(t('服务器错误，请联系管理员')))
   return new CallError(
     status,
-    { ...error(messageOf(envelope) ?? `HTTP ${status}`), seconds: numberOf('errorDuration', 1000) / 1000 },
+    { ...error(messageOf(envelope) ?? `HTTP ${status}`), seconds: numberOf(app, 'errorDuration', 1000) / 1000 },
     errors,
   )
 }

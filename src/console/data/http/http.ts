@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import { changesByGet, CONFIG_HEADER, rewritePath, type Envelope } from '../../../core/contract/api.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { numberOf } from '../settings/constants.ts'
@@ -26,19 +27,27 @@ export interface Api {
   tenant: string
 }
 
-let api: Api = { base: '/prod-api', clientId: '', clientSecret: '', tenant: '' }
-let byPost = false
-let onVersion: (version: string) => void = () => {}
+interface Transport {
+  api: Api
+  /** what changes something by GET in the specification is sent by POST */
+  byPost: boolean
+  onVersion: (version: string) => void
+}
+const transport = part((): Transport => ({
+  api: { base: '/prod-api', clientId: '', clientSecret: '', tenant: '' },
+  byPost: false,
+  onVersion: () => {},
+}))
 
-export function setApi(next: Api): void {
-  api = next
+export function setApi(app: ConsoleApp, next: Api): void {
+  transport(app).api = next
 }
 /** A backend that says nothing takes what changes something as the specification has it. */
-export function changesTravel(asPost: true | undefined): void {
-  byPost = asPost === true
+export function changesTravel(app: ConsoleApp, asPost: true | undefined): void {
+  transport(app).byPost = asPost === true
 }
-export function watchVersion(listener: (version: string) => void): void {
-  onVersion = listener
+export function watchVersion(app: ConsoleApp, listener: (version: string) => void): void {
+  transport(app).onVersion = listener
 }
 
 /** The text an answer came as: two answers are compared by it, which is much cheaper than by their rows. */
@@ -50,48 +59,48 @@ export function sameAnswer(a: unknown, b: unknown): boolean {
   return text !== undefined && text === sources.get(b)
 }
 
-export async function send<T>(call: Call, args: Args = {}, options: SendOptions = {}): Promise<T> {
+export async function send<T>(app: ConsoleApp, call: Call, args: Args = {}, options: SendOptions = {}): Promise<T> {
   const used = token()
   try {
-    return await attempt<T>(call, args, options)
+    return await attempt<T>(app, call, args, options)
   } catch (cause) {
     const failure = cause instanceof CallError ? cause : noAnswer()
     if (failure.logout) {
-      if (await ended(used)) return send<T>(call, args, options)
+      if (await ended(app, used)) return send<T>(app, call, args, options)
       leaveToLogin()
-    } else if (failure.notice && !options.quiet) notify(failure.notice)
+    } else if (failure.notice && !options.quiet) notify(app, failure.notice)
     throw failure
   }
 }
 
 /** The session is over (R4.02); true when the same user has logged in again over the page. */
-export async function ended(used: string | undefined): Promise<boolean> {
+export async function ended(app: ConsoleApp, used: string | undefined): Promise<boolean> {
   const now = token()
   // refused with the token of before, which has been exchanged meanwhile
   if (now && now !== used) return true
   clearSession()
-  return sessionAgain()
+  return sessionAgain(app)
 }
 
-async function attempt<T>(asked: Call, args: Args, options: SendOptions): Promise<T> {
-  const call = sentAs(asked)
-  const { url, body } = address(call, args)
-  const submission = submissionOf(call, args)
+async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: SendOptions): Promise<T> {
+  const call = sentAs(app, asked)
+  const { url, body } = address(app, call, args)
+  const submission = submissionOf(app, call, args)
   const request = {
     method: call.method,
-    headers: { ...headers(call, body, options), ...submission.headers },
+    headers: { ...headers(app, call, body, options), ...submission.headers },
     body: body ?? null,
   }
   const answer = options.onProgress
     ? await upload(url, request, options.onProgress, options.stop)
-    : await fetchOrTimeout(url, request)
+    : await fetchOrTimeout(app, url, request)
   const text = await answer.text()
   submission.answered(answer.status)
   const envelope = parse<T>(text)
   const version = answer.headers.get(CONFIG_HEADER)
-  if (version) onVersion(version)
+  if (version) transport(app).onVersion(version)
   const failure =
-    judgeStatus(answer.status, envelope, options.tokenCall)
+    judgeStatus(app, answer.status, envelope, options.tokenCall)
     ?? (envelope ? judgeEnvelope(envelope, call.envelope) : noAnswer())
   if (failure) throw failure
   const data = (envelope as Envelope<T>).data as T
@@ -100,14 +109,15 @@ async function attempt<T>(asked: Call, args: Args, options: SendOptions): Promis
 }
 
 /** The bytes that a call answers with instead of an envelope. */
-export async function sendForFile(asked: Call, args: Args): Promise<Response> {
-  const call = sentAs(asked)
-  const { url, body } = address(call, args)
-  return fetchOrTimeout(url, { method: call.method, headers: headers(call, body, {}), body: body ?? null })
+export async function sendForFile(app: ConsoleApp, asked: Call, args: Args): Promise<Response> {
+  const call = sentAs(app, asked)
+  const { url, body } = address(app, call, args)
+  return fetchOrTimeout(app, url, { method: call.method, headers: headers(app, call, body, {}), body: body ?? null })
 }
 
 /** What the specification changes by GET goes by POST to a server that takes it so. */
-const sentAs = (call: Call): Call => (byPost && changesByGet(call) ? { ...call, method: 'POST', args: 'body' } : call)
+const sentAs = (app: ConsoleApp, call: Call): Call =>
+  transport(app).byPost && changesByGet(call) ? { ...call, method: 'POST', args: 'body' } : call
 
 function parse<T>(text: string): Envelope<T> | undefined {
   try {
@@ -117,9 +127,9 @@ function parse<T>(text: string): Envelope<T> | undefined {
   }
 }
 
-async function fetchOrTimeout(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrTimeout(app: ConsoleApp, url: string, init: RequestInit): Promise<Response> {
   const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), numberOf('httpTimeout', 300_000))
+  const timer = setTimeout(() => stop.abort(), numberOf(app, 'httpTimeout', 300_000))
   try {
     return await fetch(url, { ...init, signal: stop.signal })
   } catch {
@@ -129,15 +139,15 @@ async function fetchOrTimeout(url: string, init: RequestInit): Promise<Response>
   }
 }
 
-export function address(call: Call, args: Args): { url: string; body?: string | FormData } {
+export function address(app: ConsoleApp, call: Call, args: Args): { url: string; body?: string | FormData } {
   const left: Args = { ...args }
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (name === 'tenant') return tenant() ?? api.tenant
+    if (name === 'tenant') return tenant() ?? transport(app).api.tenant
     const value = left[name]
     delete left[name]
     return encodeURIComponent(String(value ?? ''))
   })
-  const url = api.base + rewritePath(path)
+  const url = transport(app).api.base + rewritePath(path)
   if (call.args === 'body') return { url, body: JSON.stringify(left) }
   if (call.args === 'multipart') return { url, body: multipart(left) }
   const query = queryText(left)
@@ -158,8 +168,16 @@ function multipart(args: Args): FormData {
   return form
 }
 
-function headers(call: Call, body: string | FormData | undefined, options: SendOptions): Record<string, string> {
-  const result: Record<string, string> = { client_id: api.clientId, client_secret: api.clientSecret }
+function headers(
+  app: ConsoleApp,
+  call: Call,
+  body: string | FormData | undefined,
+  options: SendOptions,
+): Record<string, string> {
+  const result: Record<string, string> = {
+    client_id: transport(app).api.clientId,
+    client_secret: transport(app).api.clientSecret,
+  }
   if (typeof body === 'string' && call.args === 'body') result['content-type'] = 'application/json'
   const bearer = token()
   if (bearer && !options.tokenCall) result.authorization = `Bearer ${bearer}`

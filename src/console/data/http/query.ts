@@ -1,3 +1,5 @@
+import { useApp } from '../../app/useApp.ts'
+import { part } from '../../app/app.ts'
 import { useEffect } from 'react'
 import useSWR, { mutate, unstable_serialize as textOf, useSWRConfig, type Cache, type SWRResponse } from 'swr'
 import type { Call } from '../../../core/contract/configuration.ts'
@@ -7,9 +9,11 @@ import { createLruCache, type LruCache } from './lruCache.ts'
 
 type Key = readonly [key: string, call: Call, args: Args]
 
-function fetcher([key, call, args]: Key): Promise<unknown> {
-  return early(key) ?? send(call, args)
-}
+const fetcher = part(
+  app =>
+    ([key, call, args]: Key): Promise<unknown> =>
+      early(app, key) ?? send(app, call, args),
+)
 
 const options = {
   keepPreviousData: true,
@@ -25,9 +29,10 @@ const options = {
  * own key and never in the place of a newer one; what was seen before is shown at once and asked for again.
  */
 export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, Error> {
+  const app = useApp()
   const key: Key | null = call ? [keyOf(call, args), call, args] : null
   useRetained(key ? textOf(key) : '')
-  return useSWR<T, Error, Key | null>(key, fetcher as (key: Key) => Promise<T>, options)
+  return useSWR<T, Error, Key | null>(key, fetcher(app) as (key: Key) => Promise<T>, options)
 }
 
 /** More than one comes back to: what a user has left longest ago is read anew. */

@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import { isDoneOnce, SUBMISSION_HEADER } from '../../../core/contract/api.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 
@@ -6,7 +7,7 @@ const MOST = 100
 const UNKNOWN: ReadonlySet<number> = new Set([0, 502, 504])
 
 /** What was sent → the number it was sent under, until an answer has come. */
-const open = new Map<string, string>()
+const unanswered = part(() => new Map<string, string>())
 
 // crypto.randomUUID is there on encrypted pages alone
 const random = (): string =>
@@ -20,8 +21,9 @@ export interface Submission {
 
 const NONE: Submission = { headers: {}, answered: () => {} }
 
-export function submissionOf(call: Call, args: object): Submission {
+export function submissionOf(app: ConsoleApp, call: Call, args: object): Submission {
   if (!isDoneOnce(call) || call.args === 'multipart') return NONE
+  const open = unanswered(app)
   const what = `${call.name} ${JSON.stringify(args)}`
   const number = open.get(what) ?? random()
   if (open.size >= MOST) open.clear()

@@ -1,22 +1,24 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
+
 /**
- * A session that ends while somebody works: whoever can ask for the password again is put in here by the
- * shell. Calls that were refused wait for it together and are sent again; nothing on the page is lost.
+ * A session that ends while a user works: the shell provides what asks for the password again. Calls that were refused
+ * wait for it together and are sent again; nothing on the page is lost.
  */
 type AskAgain = () => Promise<boolean>
 
-let askAgain: AskAgain | undefined
-let asking: Promise<boolean> | undefined
+const memory = part((): { askAgain?: AskAgain; asking?: Promise<boolean> } => ({}))
 
-export function provideRelogin(next: AskAgain | undefined): void {
-  askAgain = next
-  asking = undefined
+export function provideRelogin(app: ConsoleApp, askAgain: AskAgain | undefined): void {
+  const kept = memory(app)
+  delete kept.asking
+  delete kept.askAgain
+  if (askAgain) kept.askAgain = askAgain
 }
 
 /** true: there is a session of the same user again */
-export async function sessionAgain(): Promise<boolean> {
-  if (!askAgain) return false
-  asking ??= askAgain().finally(() => {
-    asking = undefined
-  })
-  return asking
+export async function sessionAgain(app: ConsoleApp): Promise<boolean> {
+  const kept = memory(app)
+  if (!kept.askAgain) return false
+  kept.asking ??= kept.askAgain().finally(() => delete kept.asking)
+  return kept.asking
 }

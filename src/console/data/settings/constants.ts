@@ -1,21 +1,24 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
+
 /**
  * Business constants (`constants` of app.yaml) as the user's scope has them; what is not written there is as the
  * specification says.
  */
-let known: Readonly<Record<string, unknown>> = {}
+const memory = part(() => ({ constants: {} as Readonly<Record<string, unknown>> }))
 
-export function setConstants(next: Readonly<Record<string, unknown>>): void {
-  known = next
+export function setConstants(app: ConsoleApp, next: Readonly<Record<string, unknown>>): void {
+  memory(app).constants = next
 }
 
-export function numberOf(name: string, standard: number): number {
-  const value = Number(known[name] ?? standard)
+export function numberOf(app: ConsoleApp, name: string, standard: number): number {
+  const value = Number(memory(app).constants[name] ?? standard)
   return Number.isFinite(value) ? value : standard
 }
 
-export function numbersOf(name: string, standard: number[]): number[] {
-  const value = known[name]
+export function numbersOf(app: ConsoleApp, name: string, standard: number[]): number[] {
+  const value = memory(app).constants[name]
   return Array.isArray(value) && value.length > 0 ? value.map(Number) : standard
 }
 
-export const textOf = (name: string, standard: string): string => String(known[name] ?? standard)
+export const textOf = (app: ConsoleApp, name: string, standard: string): string =>
+  String(memory(app).constants[name] ?? standard)

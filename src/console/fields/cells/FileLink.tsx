@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { placeOf } from '../../data/address.ts'
 import { download } from '../../data/download.ts'
 import { t } from '../../i18n/t.ts'
@@ -26,13 +27,14 @@ export function FileLink({ file, fileBase }: { file: string; fileBase: string })
 
 /** A real link, so that it can be copied; a plain click saves the file under the name that people gave it. */
 function OwnFile({ name, url }: { name: string; url: string }) {
+  const app = useApp()
   const [busy, setBusy] = useState(false)
   const save = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    void download(new URL(url, location.href).href, name)
+    void download(app, new URL(url, location.href).href, name)
       .catch(() => undefined)
       .finally(() => setBusy(false))
   }

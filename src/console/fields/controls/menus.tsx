@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
@@ -10,8 +11,9 @@ import './checks.css'
  * Menus that a role grants: all that its users' levels see (nothing is kept), or those that are ticked of one's own.
  */
 export function MenusControl({ id, field, value, onChange, disabled }: ControlProps) {
+  const app = useApp()
   // as it was opened: a configuration that arrives meanwhile must not shift what one is ticking
-  const [menu] = useState(() => currentConfig().boot?.menu ?? [])
+  const [menu] = useState(() => currentConfig(app).boot?.menu ?? [])
   const name = useId()
   const limited = Array.isArray(value)
   const chosen = new Set(limited ? value.map(String) : [])

@@ -1,4 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { placeOf } from '../../data/address.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
@@ -74,8 +75,9 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
 }
 
 function Done({ file, disabled, onRemove }: { file: string; disabled: boolean | undefined; onRemove: () => void }) {
+  const app = useApp()
   const name = fileName(file)
-  const { kind, url } = placeOf(file, currentConfig().manifest.app.api.fileBase)
+  const { kind, url } = placeOf(file, currentConfig(app).manifest.app.api.fileBase)
   return (
     <li>
       {kind === 'own' && isPicture(file) && <img src={url} alt="" />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { FILE_UPLOAD } from '../../data/calls/session-calls.ts'
 import { send } from '../../data/http/http.ts'
 import { t } from '../../i18n/t.ts'
@@ -22,27 +23,28 @@ interface Uploaded {
 
 const addressOf = (answer: Uploaded | string): string =>
   typeof answer === 'string' ? answer : (answer.url ?? answer.id ?? '')
-let count = 0
 
 /**
  * Uploads of one control, one after the other as files are chosen; what is done joins the value, whatever came between.
  */
 export function useUploads(id: string, files: string[], put: (files: string[]) => void, several: boolean) {
+  const app = useApp()
   const [going, setList] = useState<Going[]>([])
+  const keys = useRef(0)
   const jobs = useRef(new Map<number, Job>())
   const value = useRef(files)
   useEffect(() => {
     value.current = files
   }, [files])
   const active = going.filter(one => !one.failed).length
-  useEffect(() => setGoing(id, active), [id, active])
+  useEffect(() => setGoing(app, id, active), [app, id, active])
   useEffect(() => {
     const kept = jobs.current
     return () => {
-      setGoing(id, 0)
+      setGoing(app, id, 0)
       for (const { stop } of kept.values()) stop.abort()
     }
-  }, [id])
+  }, [app, id])
 
   const change = (key: number, next: Partial<Going>) =>
     setList(list => list.map(one => (one.key === key ? { ...one, ...next } : one)))
@@ -53,6 +55,7 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
   const run = async (key: number, { file, stop }: Job): Promise<void> => {
     try {
       const answer = await send<Uploaded | string>(
+        app,
         FILE_UPLOAD,
         { file },
         { quiet: true, stop: stop.signal, onProgress: part => change(key, { part }) },
@@ -73,7 +76,7 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
   }
   const add = (chosen: FileList | null) => {
     const list = [...(chosen ?? [])].slice(0, several ? undefined : 1)
-    const fresh = list.map(file => ({ key: ++count, name: file.name, part: 0, file }))
+    const fresh = list.map(file => ({ key: ++keys.current, name: file.name, part: 0, file }))
     setList(old => [...(several ? old : []), ...fresh.map(({ key, name, part }) => ({ key, name, part }))])
     for (const { key, file } of fresh) start(key, file)
   }

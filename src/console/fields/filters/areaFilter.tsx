@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { areaName } from '../../data/areas.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -18,8 +19,9 @@ export function depthOf({ deepest }: Pick<FieldFacts, 'deepest'>, userLevel: num
 }
 
 export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
+  const app = useApp()
   const [code, setCode] = useState(value)
-  const [depth] = useState(() => depthOf(field, currentConfig().boot?.user.sysArea.areaLevel ?? 0))
+  const [depth] = useState(() => depthOf(field, currentConfig(app).boot?.user.sysArea.areaLevel ?? 0))
   const change = (next: string) => {
     setCode(next)
     onChange(next)
@@ -36,13 +38,14 @@ export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
 
 /** The name of an area that the URL names, found level by level as the cascader does. */
 function useAreaName(code: string): string {
+  const app = useApp()
   const [name, setName] = useState('')
   useEffect(() => {
     let live = true
-    if (code) void areaName(code).then(found => live && setName(found))
+    if (code) void areaName(app, code).then(found => live && setName(found))
     return () => {
       live = false
     }
-  }, [code])
+  }, [app, code])
   return code ? name || code : ''
 }

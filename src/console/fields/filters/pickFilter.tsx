@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { hasChoices, type Choice } from '../../data/choices.ts'
 import { listed, t } from '../../i18n/t.ts'
@@ -63,10 +64,11 @@ export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props
 
 /** Choices of a reference are asked for when the filter is touched; the name of what it holds before. */
 export function RefFilter(props: FilterControlProps) {
+  const app = useApp()
   const [wanted, setWanted] = useState(false)
   const [keys, setKeys] = useState(() => keysOf(props.value))
   const found = useChoices(props.field, { wanted, usable: false }, keys)
-  if (!hasChoices(props.field.ref)) return <TextFilter {...props} />
+  if (!hasChoices(app, props.field.ref)) return <TextFilter {...props} />
   const change = (value: string) => {
     setKeys(keysOf(value))
     props.onChange(value)

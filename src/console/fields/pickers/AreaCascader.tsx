@@ -1,5 +1,6 @@
 import Cascader from 'antd/es/cascader'
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
 import { Antd } from '../../theme/Antd.tsx'
 import { branch, childOptions, pathIn, type AreaOption, type Depth } from './areaOptions.ts'
@@ -57,12 +58,13 @@ export function AreaCascader({
 
 /** What could not be read can be asked for again: `retry` is there as long as something is missing. */
 function useAreas(first: string, depth: Depth | undefined) {
+  const app = useApp()
   const [options, setOptions] = useState<AreaOption[]>([])
   const [missing, setMissing] = useState<AreaOption[] | undefined>()
   const [round, setRound] = useState(0)
   useEffect(() => {
     let live = true
-    void branch(first, depth).then(
+    void branch(app, first, depth).then(
       tree => {
         if (!live) return
         setMissing(undefined)
@@ -75,13 +77,13 @@ function useAreas(first: string, depth: Depth | undefined) {
     return () => {
       live = false
     }
-  }, [first, depth, round])
+  }, [app, first, depth, round])
   const loadData = useCallback(
     async (path: AreaOption[]) => {
       const last = path.at(-1)
       if (!last) return
       try {
-        const children = await childOptions(last.value, path.length + 1, depth)
+        const children = await childOptions(app, last.value, path.length + 1, depth)
         setMissing(undefined)
         if (children.length > 0) last.children = children
         else last.isLeaf = true
@@ -92,7 +94,7 @@ function useAreas(first: string, depth: Depth | undefined) {
       }
       setOptions(old => [...old])
     },
-    [depth],
+    [app, depth],
   )
   const retry = missing && (() => (missing.length > 0 ? void loadData(missing) : setRound(count => count + 1)))
   return { options, loadData, retry }

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../app/app.ts'
 import type { AreaNode } from '../../../core/contract/api.ts'
 import { areaPath, childAreas, isLeaf } from '../../data/areas.ts'
 
@@ -25,20 +26,21 @@ const toOption = (node: AreaNode, column: number, depth: Depth | undefined): Are
 })
 
 export const childOptions = async (
+  app: ConsoleApp,
   code: string | undefined,
   column: number,
   depth: Depth | undefined,
-): Promise<AreaOption[]> => (await childAreas(code)).map(node => toOption(node, column, depth))
+): Promise<AreaOption[]> => (await childAreas(app, code)).map(node => toOption(node, column, depth))
 
 /** The root options, opened down to the value, however deep that lies. */
-export async function branch(value: string, depth: Depth | undefined): Promise<AreaOption[]> {
-  const roots = await childOptions(undefined, 1, depth)
+export async function branch(app: ConsoleApp, value: string, depth: Depth | undefined): Promise<AreaOption[]> {
+  const roots = await childOptions(app, undefined, 1, depth)
   let [level, column] = [roots, 1]
   for (const code of value ? areaPath(value).slice(0, -1) : []) {
     const here = level.find(option => option.value === code)
     if (!here) continue
     column += 1
-    here.children ??= await childOptions(code, column, depth)
+    here.children ??= await childOptions(app, code, column, depth)
     level = here.children
   }
   return roots

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
+import { useApp } from '../../app/useApp.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { choicesOf, hasChoices, namesOf, type Choice, type Choices, type Wanted } from '../../data/choices.ts'
 
@@ -27,13 +28,14 @@ type Question = readonly ['choices', Wanted]
 const NOTHING: Choices = { list: [], more: false }
 
 function useAnswer(question: Question | null) {
+  const app = useApp()
   const {
     data = NOTHING,
     error,
     isLoading,
     isValidating,
     mutate,
-  } = useSWR(question, ([, wanted]) => choicesOf(wanted), OPTIONS)
+  } = useSWR(question, ([, wanted]) => choicesOf(app, wanted), OPTIONS)
   return { ...data, isLoading, isValidating, onRetry: error && !isValidating ? () => void mutate() : undefined }
 }
 
@@ -68,12 +70,13 @@ export function useChoices(
   keys: readonly string[],
   named: Readonly<Record<string, string>> = {},
 ): Found {
-  const known = hasChoices(ref) ? ref : undefined
+  const app = useApp()
+  const known = hasChoices(app, ref) ? ref : undefined
   const { at, isComing, ...found } = useLists(known === undefined ? undefined : { ref: known, from, usable }, wanted)
   const missing = isComing ? NO_KEYS : keys.filter(key => (at(key) ?? named[key]) === undefined)
   const names = useSWR(
     known && missing.length > 0 ? (['choice names', known, missing.join(',')] as const) : null,
-    ([, name, all]) => namesOf(name, all.split(',')),
+    ([, name, all]) => namesOf(app, name, all.split(',')),
     OPTIONS,
   )
   return { ...found, nameOf: key => at(key) ?? named[key] ?? names.data?.find(({ value }) => value === key)?.name }

@@ -1,3 +1,4 @@
+import { part, type ConsoleApp } from '../../app/app.ts'
 import { keysOf } from './text.ts'
 
 /** The name that people gave a file: the last part of its address. */
@@ -14,11 +15,12 @@ export const filesOf = (value: unknown): string[] => keysOf(value).map(file => f
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 export const isPicture = (value: string): boolean => PICTURE.test(fileName(value))
 
-const going = new Map<string, number>()
+const uploads = part(() => new Map<string, number>())
 /** Uploads that are still on their way, by the control that they belong to: a form is not saved without them. */
-export function setGoing(control: string, count: number): void {
+export function setGoing(app: ConsoleApp, control: string, count: number): void {
+  const going = uploads(app)
   if (count) going.set(control, count)
   else going.delete(control)
 }
-export const isGoing = (control: string): boolean =>
-  [...going.keys()].some(id => id === control || id.startsWith(`${control}.`))
+export const isGoing = (app: ConsoleApp, control: string): boolean =>
+  [...uploads(app).keys()].some(id => id === control || id.startsWith(`${control}.`))

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { send } from '../../data/http/http.ts'
 import { DRAFT_GET, DRAFT_SET } from '../../data/calls/own-calls.ts'
@@ -46,14 +47,14 @@ export interface ServerDraft {
 }
 
 /** On the server: survives the browser and follows the user to another machine. It fails quietly, the form goes on. */
-export function serverDraft(form: string, record: string, owner: string): ServerDraft {
+export function serverDraft(app: ConsoleApp, form: string, record: string, owner: string): ServerDraft {
   let last: Promise<unknown> = Promise.resolve()
   // one after the other: a late write must not bring back what a save has dropped
   const write = (values: Draft | null): Promise<boolean> => {
     // what one user has typed is no draft of another
     if (!isSessionOf(owner)) return Promise.resolve(false)
     const written = last
-      .then(() => send(DRAFT_SET, { form, record, values }, { quiet: true }))
+      .then(() => send(app, DRAFT_SET, { form, record, values }, { quiet: true }))
       .then(
         () => true,
         () => false,
@@ -65,6 +66,7 @@ export function serverDraft(form: string, record: string, owner: string): Server
     read: async () => {
       await last
       const found = await send<{ values: Draft; savedAt: string } | null>(
+        app,
         DRAFT_GET,
         { form, record },
         { quiet: true },

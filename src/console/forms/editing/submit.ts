@@ -1,4 +1,5 @@
 import { isField, type Form } from '@formily/core'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
 import { isGoing } from '../../fields/values/files.ts'
 import { t } from '../../i18n/t.ts'
@@ -16,11 +17,12 @@ interface Place {
  * Validates all, sends what is visible; errors, ours or the server's, stand at their fields and the first is focused.
  */
 export async function submitForm(
+  app: ConsoleApp,
   form: Form,
   place: Place,
   send: (values: Record<string, unknown>) => Promise<void>,
 ): Promise<boolean> {
-  if (!(await isValid(form, place))) return false
+  if (!(await isValid(app, form, place))) return false
   try {
     await send(visibleValues(form, place.fields))
     return true
@@ -32,7 +34,7 @@ export async function submitForm(
 }
 
 /** Judges these fields; the first that is wrong is focused. */
-export async function isValid(form: Form, place: Place): Promise<boolean> {
+export async function isValid(app: ConsoleApp, form: Form, place: Place): Promise<boolean> {
   await Promise.all(
     place.fields.map(async ({ name }) => {
       const field = form.query(name).take()
@@ -42,7 +44,7 @@ export async function isValid(form: Form, place: Place): Promise<boolean> {
       if (field.display === 'visible') await field.validate().catch(() => undefined)
     }),
   )
-  const waiting = place.fields.filter(({ name }) => isGoing(fieldId(place.idPrefix, name)))
+  const waiting = place.fields.filter(({ name }) => isGoing(app, fieldId(place.idPrefix, name)))
   showErrors(form, Object.fromEntries(waiting.map(({ name }) => [name, t('文件还在上传，请稍候')])))
   return !focusFirst(form, place)
 }

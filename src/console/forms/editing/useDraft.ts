@@ -1,5 +1,6 @@
 import { onFormInputChange, type Form } from '@formily/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { notify } from '../../feedback/notice.ts'
 import { t } from '../../i18n/t.ts'
@@ -25,9 +26,10 @@ export function useDraft(
   changes: Changes,
   base: () => Row | undefined,
 ) {
+  const app = useApp()
   // who signs in next in the same tab is not shown what was typed before
   const place = `${owner}:${route}${search}`
-  const server = useMemo(() => serverDraft(route, record, owner), [route, record, owner])
+  const server = useMemo(() => serverDraft(app, route, record, owner), [app, route, record, owner])
   const [restored, setRestored] = useState(false)
   const [offer, setOffer] = useState<Offer | undefined>()
   const [timers] = useState(createTimers)
@@ -89,11 +91,12 @@ export function useDraft(
     timers.clear()
     keepDraft(place, draft())
     notify(
+      app,
       (await server.keep(draft()))
         ? { level: 'success', text: t('草稿已保存') }
         : { level: 'warning', text: t('服务器没有保存草稿，填写的内容暂留在本窗口，请稍后再试') },
     )
-  }, [timers, place, draft, server])
+  }, [app, timers, place, draft, server])
   return { restored, offer, open, take, drop, leave, keep, put }
 }
 

@@ -1,12 +1,14 @@
 import { createForm, type Form } from '@formily/core'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ConsoleApp } from '../../app/app.ts'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
 import { ownUserId } from '../../data/config/config.ts'
 import { recordKey } from '../../pages/parts/recordArgs.ts'
 import { useGo } from '../../navigation/navigation.ts'
-import { closeTabs } from '../../navigation/tabs.ts'
+import { tabs } from '../../navigation/tabs.ts'
 import { createChanges, type Changes } from './changes.ts'
 import type { Choice, Conflict } from './conflict.ts'
 import type { Offer } from './draft.ts'
@@ -50,19 +52,20 @@ export interface FormController {
 
 /** A form of a page: what it holds, what has changed, and everything that can be done with it. */
 export function useFormController(page: FormPage, search: string): FormController {
+  const app = useApp()
   const go = useGo()
   const key = recordKey(page.entity.key, search)
-  const { form, fields, linkage, changes } = useMemo(() => makeForm(page), [page])
+  const { form, fields, linkage, changes } = useMemo(() => makeForm(app, page), [app, page])
   const record = useRecord(page, search, form)
   const { rebase } = record
   // what is new for one thing is no draft for another
   const about = key ?? Object.values(fromAddress(page, search)).join()
-  const [owner] = useState(ownUserId)
+  const [owner] = useState(() => ownUserId(app))
   const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
   useGuard(owner, changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
-  const cancel = () => go.back(`/${page.of ?? ''}`, () => closeTabs([page.route + search]))
+  const cancel = () => go.back(`/${page.of ?? ''}`, () => tabs(app).close([page.route + search]))
   const done = () => {
     changes.settle()
     draft.drop()
@@ -115,14 +118,18 @@ export function useFormController(page: FormPage, search: string): FormControlle
   }
 }
 
-function makeForm(page: FormPage): { form: Form; fields: FormField[]; linkage: Linkage; changes: Changes } {
+function makeForm(
+  app: ConsoleApp,
+  page: FormPage,
+): { form: Form; fields: FormField[]; linkage: Linkage; changes: Changes } {
   const fields = page.sections.flatMap(section => section.fields)
   const form = createForm()
-  return { form, fields, linkage: linkageOf(() => form, fields), changes: createChanges(() => form) }
+  return { form, fields, linkage: linkageOf(app, () => form, fields), changes: createChanges(() => form) }
 }
 
 /** One section at a time; going on judges what was asked so far, going back does not. */
 function useSteps(page: FormPage, form: Form, fields: FormField[]) {
+  const app = useApp()
   const [step, setStep] = useState(0)
   const show = (next: number) => flushSync(() => setStep(next))
   const reveal = (name: string) => {
@@ -133,7 +140,7 @@ function useSteps(page: FormPage, form: Form, fields: FormField[]) {
     const passed = page.sections.slice(0, next).flatMap(section => section.fields)
     if (next <= step) show(next)
     else
-      void isValid(form, { fields: passed.length ? passed : fields, idPrefix: page.route, reveal }).then(yes => {
+      void isValid(app, form, { fields: passed.length ? passed : fields, idPrefix: page.route, reveal }).then(yes => {
         if (yes) show(next)
       })
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { ask } from '../../feedback/notice.ts'
 import { isSessionOf } from '../../data/session/session.ts'
 import { t } from '../../i18n/t.ts'
@@ -8,10 +9,11 @@ const indexOf = (state: unknown): number | undefined => (state as { idx?: number
 
 /** Asks before unsaved changes are left: by a link, by the browser's back and forward, by closing the window. */
 export function useGuard(owner: string, isChanged: () => boolean, leave: () => void, keep: () => void): void {
+  const app = useApp()
   useEffect(() => {
     const may = async () => {
       if (!isChanged()) return true
-      const leaves = await ask({
+      const leaves = await ask(app, {
         title: t('有未保存的修改，确定离开？'),
         text: t('填写的内容已存为草稿，下次打开时可以恢复'),
         ok: t('离开'),
@@ -20,21 +22,21 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
       if (leaves) leave()
       return leaves
     }
-    guardLeaving(may)
+    guardLeaving(app, may)
     const unload = (event: BeforeUnloadEvent) => {
       keep()
       // a session that has ended leads to the login page and back here, where the draft waits; another user's is no
       // place to stay in
       if (isSessionOf(owner) && isChanged()) event.preventDefault()
     }
-    guardHistory(askOfHistory(isChanged, may))
+    guardHistory(app, askOfHistory(isChanged, may))
     window.addEventListener('beforeunload', unload)
     return () => {
-      guardLeaving(undefined)
-      guardHistory(undefined)
+      guardLeaving(app, undefined)
+      guardHistory(app, undefined)
       window.removeEventListener('beforeunload', unload)
     }
-  }, [owner, isChanged, leave, keep])
+  }, [app, owner, isChanged, leave, keep])
 }
 
 /**

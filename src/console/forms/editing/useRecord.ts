@@ -1,5 +1,6 @@
 import type { Form } from '@formily/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormPage } from '../../../core/contract/configuration.ts'
 import { early, keyOf } from '../../data/http/early.ts'
@@ -11,6 +12,7 @@ export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
 
 /** Reads the record into the form, and remembers it as it was read. */
 export function useRecord(page: FormPage, search: string, form: Form) {
+  const app = useApp()
   const needed = Boolean(page.load && recordKey(page.entity.key, search))
   const [state, setState] = useState<{ status: RecordStatus; error?: Error }>({ status: needed ? 'loading' : 'ready' })
   const [round, setRound] = useState(0)
@@ -19,7 +21,7 @@ export function useRecord(page: FormPage, search: string, form: Form) {
     if (!needed || !page.load) return
     let live = true
     const args = recordArgs(page.entity.key, search)
-    const answer = (early(keyOf(page.load, args)) ?? send(page.load, args)) as Promise<Row | null>
+    const answer = (early(app, keyOf(page.load, args)) ?? send(app, page.load, args)) as Promise<Row | null>
     const start = (row: Row | null) => {
       if (!live) return
       // without the record there is nothing to change
@@ -34,7 +36,7 @@ export function useRecord(page: FormPage, search: string, form: Form) {
     return () => {
       live = false
     }
-  }, [page, search, form, needed, held, round])
+  }, [app, page, search, form, needed, held, round])
   const retry = useCallback(() => {
     setState({ status: needed ? 'loading' : 'ready' })
     setRound(count => count + 1)

@@ -1,5 +1,6 @@
 import type { Form } from '@formily/core'
 import { useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
 import { recount } from '../../data/counters.ts'
@@ -25,23 +26,24 @@ interface Saving {
 
 /** Saves, and says to the server which state of the record was changed, so that nobody's work is lost unseen. */
 export function useSave({ page, form, fields, key, base, rebase, reveal, done }: Saving) {
+  const app = useApp()
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | undefined>()
   const sent = async (values: Row) => {
     const data = await attempt(values)
-    notify({ level: 'success', text: t(page.done ?? '已保存') })
+    notify(app, { level: 'success', text: t(page.done ?? '已保存') })
     // what is left now is saved: nobody is asked on the way out
-    const passwordSeen = showOneTimePassword(data)
+    const passwordSeen = showOneTimePassword(app, data)
     done()
     await passwordSeen
-    void recount(page.save)
+    void recount(app, page.save)
     void renew()
   }
   const attempt = async (values: Row): Promise<unknown> => {
     const read = base()
     const own = key ? { [page.entity.key]: key, ...(read?.updateTime ? { updateTime: read.updateTime } : {}) } : {}
     try {
-      return await send<unknown>(page.save, { ...values, ...own })
+      return await send<unknown>(app, page.save, { ...values, ...own })
     } catch (cause) {
       const current = currentOf(cause)
       if (!current) throw cause
@@ -58,7 +60,7 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
   const save = () => {
     if (saving) return
     setSaving(true)
-    void submitForm(form, { fields, idPrefix: page.route, reveal }, sent).finally(() => setSaving(false))
+    void submitForm(app, form, { fields, idPrefix: page.route, reveal }, sent).finally(() => setSaving(false))
   }
   const solve = (choices: Record<string, Choice>) => {
     if (!conflict) return

@@ -1,6 +1,7 @@
 import { Field as FieldHost, useField, useForm, observer } from '@formily/react'
 import type { Field } from '@formily/core'
 import { memo, useMemo, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { labelKey } from '../../../core/contract/api.ts'
 import type { DictionaryEntries, FormField } from '../../../core/contract/configuration.ts'
 import type { ControlProps } from '../../fields/values/definition.ts'
@@ -93,12 +94,13 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
 })
 
 function Lookup({ field }: { field: FormField }) {
+  const app = useApp()
   const form = useForm()
   const target = useField<Field>()
   const [busy, setBusy] = useState(false)
   const ask = () => {
     setBusy(true)
-    void lookUp(form, target, field).finally(() => setBusy(false))
+    void lookUp(app, form, target, field).finally(() => setBusy(false))
   }
   return (
     <button type="button" className="button lookup" disabled={busy || target.disabled} onClick={ask}>

@@ -1,4 +1,5 @@
 import type { Field, Form } from '@formily/core'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FieldFacts, FormField } from '../../../core/contract/configuration.ts'
 import {
@@ -36,10 +37,10 @@ export interface Linkage {
   boundsOf<F extends FieldFacts>(field: F): F
 }
 
-export function linkageOf(form: () => Form, fields: readonly FormField[], record?: Row): Linkage {
+export function linkageOf(app: ConsoleApp, form: () => Form, fields: readonly FormField[], record?: Row): Linkage {
   const byName = new Map(fields.map(field => [field.name, field]))
   const evaluating = ({ origin }: FieldFacts): Evaluate => {
-    const context = { ...expressionScope(), today: chinaDay(), values: valuesOf(form(), byName, record) }
+    const context = { ...expressionScope(app), today: chinaDay(), values: valuesOf(form(), byName, record) }
     return expression => evaluate(expression, origin, context)
   }
   return {

@@ -1,4 +1,5 @@
 import { isField, type Field, type Form } from '@formily/core'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
 import { CallError } from '../../data/http/errors.ts'
@@ -13,7 +14,7 @@ import { clearErrors } from './errors.ts'
 import { valuesOf } from './linkage.ts'
 
 /** Asks a call with what stands in the field, and fills other fields with the answer as if they had been typed. */
-export async function lookUp(form: Form, target: Field, field: FormField): Promise<void> {
+export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: FormField): Promise<void> {
   const { lookup } = field
   const problem = problemOf(field, target.value, true)
   if (!lookup || problem) {
@@ -24,21 +25,21 @@ export async function lookUp(form: Form, target: Field, field: FormField): Promi
     const filled = fillIn(
       form,
       lookup.fill,
-      (await send<Row | null>(lookup.call, argsOf(form, field, lookup.args))) ?? {},
+      (await send<Row | null>(app, lookup.call, argsOf(app, form, field, lookup.args))) ?? {},
     )
     if (filled.length)
-      notify({ level: 'success', text: t('已填写{names}', { names: listed(filled.map(name => t(name))) }) })
-    else notFound()
+      notify(app, { level: 'success', text: t('已填写{names}', { names: listed(filled.map(name => t(name))) }) })
+    else notFound(app)
   } catch (cause) {
     // everything else the client has said
-    if (cause instanceof CallError && cause.status === 404) notFound()
+    if (cause instanceof CallError && cause.status === 404) notFound(app)
   }
 }
 
-const notFound = (): void => notify({ level: 'warning', text: t('没有查到，请手工填写') })
+const notFound = (app: ConsoleApp): void => notify(app, { level: 'warning', text: t('没有查到，请手工填写') })
 
-function argsOf(form: Form, field: FormField, args: Record<string, string>): Row {
-  const context = { ...expressionScope(), values: valuesOf(form, new Map([[field.name, field]])) }
+function argsOf(app: ConsoleApp, form: Form, field: FormField, args: Record<string, string>): Row {
+  const context = { ...expressionScope(app), values: valuesOf(form, new Map([[field.name, field]])) }
   return Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)]))
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { logout } from '../../data/config/auth.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { send } from '../../data/http/http.ts'
@@ -14,6 +15,7 @@ const LEAVE_AFTER = 1500
 
 /** Change of one's own password; whoever has a new one logs in with it (R4.03). */
 export function Password({ page }: { page: { route: string; title: string } }) {
+  const app = useApp()
   const [errors, setErrors] = useState<PasswordErrors & { other?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -21,19 +23,20 @@ export function Password({ page }: { page: { route: string; title: string } }) {
     event.preventDefault()
     if (busy) return
     const values = read(form)
-    const wrong = checkPassword(values, currentConfig().manifest.app.constants)
+    const wrong = checkPassword(values, currentConfig(app).manifest.app.constants)
     setErrors(wrong)
     const first = FIELDS.find(name => wrong[name])
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {
       await send(
+        app,
         USER_PASSWORD,
-        { id: currentConfig().boot?.user.id, oldPassword: values.oldpass, newPassword: values.pass },
+        { id: currentConfig(app).boot?.user.id, oldPassword: values.oldpass, newPassword: values.pass },
         { quiet: true },
       )
-      notify({ level: 'success', text: t('密码已修改，请用新密码登录') })
-      setTimeout(() => void logout(), LEAVE_AFTER)
+      notify(app, { level: 'success', text: t('密码已修改，请用新密码登录') })
+      setTimeout(() => void logout(app), LEAVE_AFTER)
     } catch (cause) {
       setErrors({ other: cause instanceof Error ? cause.message : t('操作没有成功') })
       setBusy(false)
@@ -43,7 +46,7 @@ export function Password({ page }: { page: { route: string; title: string } }) {
   return (
     <section className="page">
       <PageHead page={page} />
-      {currentConfig().boot?.user.mustChangePassword && (
+      {currentConfig(app).boot?.user.mustChangePassword && (
         <p className="password-first" role="status">
           {t('您登录用的是一次性密码，修改之后才能使用系统。')}
         </p>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { send } from '../../data/http/http.ts'
 import { notify } from '../../feedback/notice.ts'
@@ -18,23 +19,30 @@ type Step = { at: 'rest' } | { at: 'enrolling'; secret: Secret } | { at: 'codes'
 
 /** The second factor: a code that a phone shows, new every half minute (RFC 6238). */
 export function SecondFactor() {
+  const app = useApp()
   const [state, setState] = useState<State>()
   const [step, setStep] = useState<Step>({ at: 'rest' })
-  const read = useCallback(() => void send<State>(TOTP_STATE).then(setState, () => undefined), [])
+  const read = useCallback(() => void send<State>(app, TOTP_STATE).then(setState, () => undefined), [app])
   useEffect(read, [read])
   const begin = async (given: Secrets) =>
-    setStep({ at: 'enrolling', secret: await send<Secret>(TOTP_BEGIN, { password: given.password }, { quiet: true }) })
+    setStep({
+      at: 'enrolling',
+      secret: await send<Secret>(app, TOTP_BEGIN, { password: given.password }, { quiet: true }),
+    })
   const confirm = async (given: Secrets) =>
-    setStep({ at: 'codes', ...(await send<{ codes: string[] }>(TOTP_CONFIRM, { code: given.code }, { quiet: true })) })
+    setStep({
+      at: 'codes',
+      ...(await send<{ codes: string[] }>(app, TOTP_CONFIRM, { code: given.code }, { quiet: true })),
+    })
   const renew = async (given: Secrets) =>
-    setStep({ at: 'codes', ...(await send<{ codes: string[] }>(TOTP_RECOVERY, { ...given }, { quiet: true })) })
+    setStep({ at: 'codes', ...(await send<{ codes: string[] }>(app, TOTP_RECOVERY, { ...given }, { quiet: true })) })
   const turnOff = async (given: Secrets) => {
-    await send(TOTP_OFF, { ...given }, { quiet: true })
-    notify({ level: 'success', text: t('动态验证已停用') })
+    await send(app, TOTP_OFF, { ...given }, { quiet: true })
+    notify(app, { level: 'success', text: t('动态验证已停用') })
     read()
   }
   const kept = () => {
-    if (currentConfig().boot?.user.mustEnrol) return restart()
+    if (currentConfig(app).boot?.user.mustEnrol) return restart()
     setStep({ at: 'rest' })
     read()
   }

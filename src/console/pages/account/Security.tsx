@@ -1,3 +1,4 @@
+import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
 import { accountPage } from '../../navigation/accountPages.ts'
@@ -8,11 +9,12 @@ import './password.css'
 
 /** What keeps an account one's own: everybody has this page, whatever their menu. */
 export function Security({ page }: { page: { route: string; title: string } }) {
+  const app = useApp()
   const go = useGo()
-  const { boot } = currentConfig()
+  const { boot } = currentConfig(app)
   const ways = [
-    { route: accountPage('password'), label: t('修改密码'), note: t('修改后其他登录全部结束') },
-    { route: accountPage('sessions'), label: t('登录设备'), note: t('查看并结束在别处的登录') },
+    { route: accountPage(app, 'password'), label: t('修改密码'), note: t('修改后其他登录全部结束') },
+    { route: accountPage(app, 'sessions'), label: t('登录设备'), note: t('查看并结束在别处的登录') },
   ].flatMap(({ route, ...way }) => (route === undefined || boot?.user.mustEnrol ? [] : [{ route, ...way }]))
   return (
     <section className="page">

@@ -1,4 +1,6 @@
 import { useCallback } from 'react'
+import { useApp } from '../../app/useApp.ts'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, Call, EntityFacts, Page } from '../../../core/contract/configuration.ts'
 import { recount } from '../../data/counters.ts'
@@ -19,49 +21,58 @@ export type Run = (action: Action, rows: Row[], after?: () => void) => void
 
 /** What a button does: opens a page with the record's key, or sends its call after asking what it has to ask. */
 export function useActions(page: PageWithEntity): Run {
+  const app = useApp()
   const go = useGo()
   return useCallback(
     (action, rows, after) => {
-      if (action.to) open(action, page, rows, go)
-      else if (action.call) void perform(action, page, rows, after ?? (() => {}))
+      if (action.to) open(app, action, page, rows, go)
+      else if (action.call) void perform(app, action, page, rows, after ?? (() => {}))
     },
-    [page, go],
+    [app, page, go],
   )
 }
 
-function open(action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
+function open(app: ConsoleApp, action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
   const [row] = rows
   const key = page.entity.key
-  if (action.args) go.to(queryUrl(action.to ?? '', argsOf(action, page.entity, rows)))
+  if (action.args) go.to(queryUrl(action.to ?? '', argsOf(app, action, page.entity, rows)))
   else go.to(row ? recordUrl(action.to ?? '', key, row[key]) : `/${action.to ?? ''}`)
 }
 
-async function perform(action: Action, page: PageWithEntity, rows: Row[], after: () => void): Promise<void> {
+async function perform(
+  app: ConsoleApp,
+  action: Action,
+  page: PageWithEntity,
+  rows: Row[],
+  after: () => void,
+): Promise<void> {
   const submit = async (values: Record<string, unknown>) => {
     if (!action.call) return
     if (action.file)
       return saveFile(
+        app,
         action.call,
-        { ...argsOf(action, page.entity, rows), ...values },
+        { ...argsOf(app, action, page.entity, rows), ...values },
         `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`,
       )
-    const data = await send<unknown>(action.call, { ...argsOf(action, page.entity, rows), ...values })
+    const data = await send<unknown>(app, action.call, { ...argsOf(app, action, page.entity, rows), ...values })
     notify(
+      app,
       isBatch(data)
-        ? batchNotice(data, t(action.label))
+        ? batchNotice(app, data, t(action.label))
         : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) },
     )
-    await showOneTimePassword(data)
+    await showOneTimePassword(app, data)
     after()
-    void recount(action.call)
-    if (action.then) void exportOf(page, rows, action.then === 'exportFiles')
+    void recount(app, action.call)
+    if (action.then) void exportOf(app, page, rows, action.then === 'exportFiles')
     // a record that was deleted from its own page is not asked for again
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length) {
-    openAsk({
+    openAsk(app, {
       title,
       ...(text ? { text } : {}),
       fields: action.ask,
@@ -73,18 +84,19 @@ async function perform(action: Action, page: PageWithEntity, rows: Row[], after:
     })
     return
   }
-  if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
+  if (action.confirm && !(await ask(app, { title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   // the client has shown what went wrong
   await submit({}).catch(() => undefined)
 }
 
 /** What goes wrong has been said by the download. */
-const saveFile = (call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
-  downloadOf(call, args, name)
+const saveFile = (app: ConsoleApp, call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
+  downloadOf(app, call, args, name)
 
 /** As the list has it that the page is, or belongs to. */
-async function exportOf(page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
+async function exportOf(app: ConsoleApp, page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
   const { exportRecords } = await import('../list/jobs/runExport.ts')
   const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined
-  if (route !== undefined) await exportRecords(route, { keys: rows.map(row => String(row[page.entity.key])) }, files)
+  if (route !== undefined)
+    await exportRecords(app, route, { keys: rows.map(row => String(row[page.entity.key])) }, files)
 }

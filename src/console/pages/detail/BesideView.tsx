@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -15,9 +16,10 @@ import './detail.css'
 
 /** A record of another page, to be looked at while one writes about it: nothing is done with it here. */
 export function BesideView({ route, recordKey }: { route: string; recordKey: string }) {
+  const app = useApp()
   const { page, error, retry } = usePageOf(route, 'detail')
   if (error)
-    return <LoadError what={t(currentConfig().manifest.pages[route]?.title ?? '')} error={error} onRetry={retry} />
+    return <LoadError what={t(currentConfig(app).manifest.pages[route]?.title ?? '')} error={error} onRetry={retry} />
   return page ? <BesideRecord key={recordKey} page={page} recordKey={recordKey} /> : <Waiting />
 }
 
@@ -45,7 +47,8 @@ function BesideRecord({ page, recordKey }: { page: DetailPage; recordKey: string
 }
 
 function Body({ page, row }: { page: DetailPage; row: Row }) {
-  const compiled = useMemo(() => compileDetail(page), [page])
+  const app = useApp()
+  const compiled = useMemo(() => compileDetail(app, page), [app, page])
   const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
   return (
     <>

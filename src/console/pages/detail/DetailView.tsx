@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
@@ -26,10 +27,11 @@ import './detail.css'
 const PrintPreview = lazy(async () => ({ default: (await import('./print/PrintPreview.tsx')).PrintPreview }))
 
 export function DetailView({ page, search }: ViewProps<DetailPage>) {
+  const app = useApp()
   const { row, status, error, retry } = useDetailController(page, search)
   const go = useGo()
   const back = () => go.back(`/${page.of ?? ''}`)
-  const compiled = useMemo(() => compileDetail(page), [page])
+  const compiled = useMemo(() => compileDetail(app, page), [app, page])
   const position = useRecordNavigation(page, search)
   useRefresh(page, row ? [row] : [])
   const [printing, setPrinting] = useState(false)
@@ -105,6 +107,7 @@ function Head({
   facts: CompiledDetail['facts']
   onGone: () => void
 }) {
+  const app = useApp()
   const run = useActions(page)
   const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter(action => !action.on.includes('page')))
   // after a delete there is nothing left to stand on
@@ -116,12 +119,12 @@ function Head({
       <div className="detail-name">
         <h1>{recordTitle(page, row) || t(page.title)}</h1>
         {actions
-          .filter(action => isVisible(action, row))
+          .filter(action => isVisible(app, action, row))
           .map(action => (
             <ActionButton
               key={action.name}
               action={action}
-              disabled={isDisabled(action, row)}
+              disabled={isDisabled(app, action, row)}
               onClick={() => run(action, [row], after(action))}
             />
           ))}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useApp } from '../../app/useApp.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
-import { closeTabs } from '../../navigation/tabs.ts'
+import { tabs } from '../../navigation/tabs.ts'
 import { recordKey } from '../parts/recordArgs.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { recordUrl } from '../../navigation/routes.ts'
@@ -16,10 +17,11 @@ export interface RecordPosition {
 
 /** Previous and next of the list that one came from; nothing where one came from elsewhere. */
 export function useRecordNavigation(page: DetailPage, search: string): RecordPosition | undefined {
+  const app = useApp()
   const { state } = useLocation() as { state: { sequence?: string } | null }
   const key = recordKey(page.entity.key, search) ?? ''
   // the list as it was on arrival: lists within this page must not take its place
-  const [sequence] = useState(() => sequenceOf(page.route, key, state?.sequence))
+  const [sequence] = useState(() => sequenceOf(app, page.route, key, state?.sequence))
   const [busy, setBusy] = useState(false)
   const { to } = useGo()
   const go = (by: 1 | -1) => {
@@ -28,10 +30,10 @@ export function useRecordNavigation(page: DetailPage, search: string): RecordPos
     const open = (next: string | undefined) => {
       if (next === undefined) return
       // the next record takes the place of this one
-      closeTabs([page.route + search])
+      tabs(app).close([page.route + search])
       to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { sequence: sequence.id } })
     }
-    neighbourKey(sequence, key, by)
+    neighbourKey(app, sequence, key, by)
       .then(open, () => undefined)
       .finally(() => setBusy(false))
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { EntityFacts, Qr } from '../../../core/contract/configuration.ts'
 import { send } from '../../data/http/http.ts'
@@ -20,18 +21,19 @@ export function CodeMaker({
   row: Row
   onMade: (code: string) => void
 }) {
+  const app = useApp()
   const [days, setDays] = useState(STANDARD)
   const [busy, setBusy] = useState(false)
   const make = async () => {
     if (!qr.call || busy) return
     setBusy(true)
     try {
-      const { code, expires } = await send<{ code: string; expires: string }>(qr.call, {
+      const { code, expires } = await send<{ code: string; expires: string }>(app, qr.call, {
         [entity.key]: row[entity.key],
         days,
       })
       onMade(code)
-      notify({
+      notify(app, {
         level: 'success',
         text: t('查验码已生成，有效期至 {time}；只在本次显示，请现在打印或转发', { time: expires }),
       })

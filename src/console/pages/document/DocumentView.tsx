@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import useSWR from 'swr'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DocumentPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -22,16 +23,17 @@ const Qr = lazy(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
 
 /** A paper over the whole page, as it will be printed (R2.26). Whoever has no account sees it and nothing else. */
 export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
+  const app = useApp()
   const go = useGo()
   const given = new URLSearchParams(search).get(page.argument) ?? ''
   const [made, setMade] = useState('')
   const { data: row, error } = useSWR<Row, Error>(
     `${page.route} ${given}`,
-    () => send<Row>(page.source, { [page.argument]: given }, { quiet: true }),
+    () => send<Row>(app, page.source, { [page.argument]: given }, { quiet: true }),
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   )
-  const sections = useMemo(() => compileSections(page), [page])
-  const staff = currentConfig().boot
+  const sections = useMemo(() => compileSections(app, page), [app, page])
+  const staff = currentConfig(app).boot
   const back = () => {
     if (staff) go.back(`/${page.of ?? ''}`)
   }
@@ -51,7 +53,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   return (
     <Layer
       className="print-preview document"
-      order={numberOf('printZIndex', 20_002)}
+      order={numberOf(app, 'printZIndex', 20_002)}
       label={t(page.title)}
       onClose={back}
     >
@@ -81,7 +83,8 @@ const addressOf = (route: string, code: string): string =>
 
 /** Where the code leads, besides here. */
 function Others({ page: { qr, route }, code }: { page: DocumentPage; code: string }) {
-  const titles = currentConfig().manifest.pages
+  const app = useApp()
+  const titles = currentConfig(app).manifest.pages
   const others =
     qr && code ? [...new Set([qr.page, ...(qr.also ?? [])])].filter(one => one !== route && titles[one]) : []
   if (others.length === 0) return null
@@ -123,8 +126,9 @@ function Paper({
   row: Row
   code: string
 }) {
+  const app = useApp()
   const [when] = useState(() => new Date())
-  const name = currentConfig().boot?.user.nickName
+  const name = currentConfig(app).boot?.user.nickName
   const foot = name
     ? t('打印人：{name}　打印时间：{time}', { name, time: timeText(when) })
     : t('查验时间：{time}', { time: timeText(when) })

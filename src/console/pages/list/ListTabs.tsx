@@ -1,4 +1,5 @@
 import { memo, useMemo, type KeyboardEvent } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { ListPage, ListTab } from '../../../core/contract/configuration.ts'
 import { LIST_TABS } from '../../data/calls/own-calls.ts'
 import { useCall } from '../../data/http/query.ts'
@@ -16,7 +17,8 @@ type Counts = Record<string, { number: number; capped: boolean }>
 
 /** Parts of a list with how much is in each, for the filters that are set. All are counted in one call. */
 export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabsProps) {
-  const tabs = useMemo(() => tabsOf(page), [page])
+  const app = useApp()
+  const tabs = useMemo(() => tabsOf(app, page), [app, page])
   const counted = tabs.filter(tab => tab.count)
   const { filters } = state
   const args = useMemo(() => {
@@ -28,19 +30,19 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
         pageFlag: _flag,
         orderBy: _order,
         ...rest
-      } = listArgs(page, { page: 1, size: 1, filters, tab })
+      } = listArgs(app, page, { page: 1, size: 1, filters, tab })
       return rest
     }
     return {
       call: page.source.name,
       args: {},
       tabs: Object.fromEntries(
-        tabsOf(page)
+        tabsOf(app, page)
           .filter(tab => tab.count)
           .map(({ name }) => [name, asked(name)]),
       ),
     }
-  }, [page, filters])
+  }, [app, page, filters])
   const { data } = useCall<Counts>(counted.length > 0 ? LIST_TABS : undefined, args)
   if (tabs.length === 0) return null
   const keys = (event: KeyboardEvent<HTMLElement>) => {

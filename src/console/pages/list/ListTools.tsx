@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import type { CompiledList } from './columns/columns.tsx'
@@ -9,10 +10,11 @@ const ViewPanel = lazy(async () => ({ default: (await import('./panels/ViewPanel
 
 /** Tools of a list: buttons here, all the rest in parts of their own. Drawn once, not with every page of rows. */
 export const ListTools = memo(function ListTools({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
+  const app = useApp()
   const [open, setOpen] = useState<'columns' | 'views' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
   const active = useActiveView(page.route)
-  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(page, compiled))
+  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(app, page, compiled))
   return (
     <>
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>

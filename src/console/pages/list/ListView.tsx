@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { keepLook } from '../../data/keepLook.ts'
-import { currentLook, subscribeLook } from '../../theme/look.ts'
+import { look } from '../../theme/look.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { announceListShown } from '../../navigation/shownList.ts'
 import { useActions } from '../actions/useActions.ts'
@@ -34,10 +35,11 @@ const JobBar = lazy(async () => ({ default: (await import('./panels/JobBar.tsx')
 const NOTHING: never[] = []
 
 export function ListView({ page, search, visit }: ViewProps<ListPage>) {
+  const app = useApp()
   const list = useListController(page, search)
-  const compiled = useMemo(() => compileList(page), [page])
+  const compiled = useMemo(() => compileList(app, page), [app, page])
   const { state, commands, shown, total } = list
-  const asked = useMemo(() => withinTab(page, state.tab), [page, state.tab])
+  const asked = useMemo(() => withinTab(app, page, state.tab), [app, page, state.tab])
   const [dense, toggleDense] = useDensity()
   const run = useActions(page)
   useNewVisit(visit, compiled)
@@ -47,12 +49,9 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   useClearAllMatching(page, list, compiled)
   useRefresh(page, shown?.rows ?? NOTHING)
   useEffect(() => {
-    if (shown) announceListShown(page)
-  }, [shown, page])
-  useEffect(() => {
-    const left = pending.left()
-    if (left.length) void import('./jobs/resume.ts').then(({ resume }) => resume(left, page, compiled))
-  }, [page, compiled])
+    if (shown) announceListShown(app, page)
+  }, [app, shown, page])
+  useResumedWork(page, compiled)
   const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">
@@ -89,7 +88,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
           capped={list.capped}
           page={state.page}
           size={state.size}
-          sizes={sizesOf(page, state.size)}
+          sizes={sizesOf(app, page, state.size)}
           onPage={next => {
             commands.turn(next)
             compiled.top.current?.glide()
@@ -127,9 +126,10 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
 
 /** "All that match" means all that matched then: with other filters it is let go. */
 function useClearAllMatching(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
+  const app = useApp()
   const filters = useRef('')
   useEffect(() => {
-    const now = writeState(page, {
+    const now = writeState(app, page, {
       page: 1,
       size: page.pageSize,
       filters: state.filters,
@@ -137,19 +137,20 @@ function useClearAllMatching(page: ListPage, { state }: ListController, { select
     })
     if (filters.current !== now) selection.clearAllMatching()
     filters.current = now
-  }, [page, state, selection])
+  }, [app, page, state, selection])
 }
 
 /** What has changed in the columns, and what is going on: nothing of it is loaded before there is something. */
 function Strips({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
+  const app = useApp()
   const { added, removed } = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.changes)
-  const going = useSyncExternalStore(jobs.subscribe, jobs.list)
-  const failed = useSyncExternalStore(failures.subscribe, () => failures.of(page.route))
+  const going = useSyncExternalStore(jobs(app).subscribe, jobs(app).list)
+  const failed = useSyncExternalStore(failures(app).subscribe, () => failures(app).of(page.route))
   if (added.length + removed.length + going.length === 0 && !failed) return null
   return (
     <Suspense fallback={null}>
       {added.length + removed.length > 0 && <ColumnNotice route={page.route} store={compiled.columns} />}
-      {failed && <FailedStrip failures={failed} onClose={() => failures.put(page.route, undefined)} />}
+      {failed && <FailedStrip failures={failed} onClose={() => failures(app).put(page.route, undefined)} />}
       {going.map(job => (
         <JobBar key={job.id} job={job} />
       ))}
@@ -193,9 +194,20 @@ function Rows({
   )
 }
 
+/** Follows what the page that stood here before had begun. */
+function useResumedWork(page: ListPage, compiled: CompiledList): void {
+  const app = useApp()
+  useEffect(() => {
+    const left = pending(app).left()
+    if (left.length) void import('./jobs/resume.ts').then(({ resume }) => resume(app, left, page, compiled))
+  }, [app, page, compiled])
+}
+
 /** One density for the whole console: the user menu has the same switch. */
 function useDensity(): [boolean, () => void] {
-  const look = useSyncExternalStore(subscribeLook, currentLook)
-  const dense = look.density === 'compact'
-  return [dense, () => keepLook({ ...look, density: dense ? 'default' : 'compact' })]
+  const app = useApp()
+  const store = look(app)
+  const current = useSyncExternalStore(store.subscribe, store.get)
+  const dense = current.density === 'compact'
+  return [dense, () => keepLook(app, { ...current, density: dense ? 'default' : 'compact' })]
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { numberOf } from '../../data/settings/constants.ts'
 import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
@@ -15,6 +16,7 @@ interface PagerProps {
 
 /** total, sizes, previous, pager, next, jumper (R2.20); drawn by hand because it is drawn on every page change. */
 export function Pager({ total, capped, page, size, sizes, onPage, onSize }: PagerProps) {
+  const app = useApp()
   const last = Math.max(1, Math.ceil(total / size))
   const go = (next: number) => {
     if (next >= 1 && next <= last && next !== page) onPage(next)
@@ -46,7 +48,9 @@ export function Pager({ total, capped, page, size, sizes, onPage, onSize }: Page
       {pagerItems(
         page,
         last,
-        window.innerWidth < numberOf('narrowBelow', 992) ? numberOf('pagerCountNarrow', 5) : numberOf('pagerCount', 7),
+        window.innerWidth < numberOf(app, 'narrowBelow', 992)
+          ? numberOf(app, 'pagerCountNarrow', 5)
+          : numberOf(app, 'pagerCount', 7),
       ).map(item => (
         <button
           key={item.key}

@@ -1,4 +1,6 @@
 import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import type { ConsoleApp } from '../../app/app.ts'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../core/contract/configuration.ts'
 import { numberText } from '../../fields/values/text.ts'
@@ -36,30 +38,32 @@ export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead 
 })
 
 function PageActions({ page, run }: { page: ListPage; run: Run }) {
-  const actions = at(page.actions, 'page').filter(action => isVisible(action))
+  const app = useApp()
+  const actions = at(page.actions, 'page').filter(action => isVisible(app, action))
   return actions.map(action => <ActionButton key={action.name} action={action} onClick={() => run(action, [])} />)
 }
 
 function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { count: number }) {
+  const app = useApp()
   const { selection } = compiled
   const rows = selection.rows()
   const allMatching = selection.allMatching()
   const act = (action: Action) => {
     if (action.call && !action.together)
-      void import('./jobs/runBatch.ts').then(({ runBatch }) => runBatch(page, action, compiled))
+      void import('./jobs/runBatch.ts').then(({ runBatch }) => runBatch(app, page, action, compiled))
     else run(action, rows, selection.clear)
   }
-  const all = () => void import('./jobs/runBatch.ts').then(({ selectAll }) => selectAll(page, compiled))
-  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(page, compiled, true))
+  const all = () => void import('./jobs/runBatch.ts').then(({ selectAll }) => selectAll(app, page, compiled))
+  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(app, page, compiled, true))
   return (
     <>
       <span className="picked">
         {allMatching ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}
       </span>
-      {offered(page, allMatching ? selection.onScreen() : rows).map(action => {
+      {offered(app, page, allMatching ? selection.onScreen() : rows).map(action => {
         // of rows that were not seen only the server knows
         const fits =
-          rows.every(row => isVisible(action, row) && !isDisabled(action, row))
+          rows.every(row => isVisible(app, action, row) && !isDisabled(app, action, row))
           && !(allMatching && (!action.call || action.together))
         return (
           <ActionButton
@@ -89,9 +93,9 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
 }
 
 /** A transition that none of the rows would take is no choice. */
-const offered = (page: ListPage, rows: Row[]): Action[] =>
+const offered = (app: ConsoleApp, page: ListPage, rows: Row[]): Action[] =>
   at(page.actions, 'selection').filter(
-    action => action.transition === undefined || rows.some(row => isVisible(action, row)),
+    action => action.transition === undefined || rows.some(row => isVisible(app, action, row)),
   )
 
 export function ActionButton({
@@ -105,13 +109,14 @@ export function ActionButton({
   why?: string
   onClick: () => void
 }) {
+  const app = useApp()
   const look = action.danger ? 'button danger' : action.primary ? 'button primary' : 'button'
   return (
     <button
       type="button"
       data-guard=""
       className={look}
-      disabled={disabled ?? isDisabled(action)}
+      disabled={disabled ?? isDisabled(app, action)}
       title={disabled ? why : undefined}
       onClick={onClick}
     >

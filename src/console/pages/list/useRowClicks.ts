@@ -1,4 +1,6 @@
 import { useCallback, useState, type MouseEvent } from 'react'
+import { useApp } from '../../app/useApp.ts'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { useGo } from '../../navigation/navigation.ts'
@@ -13,13 +15,14 @@ interface Opened {
 }
 
 /** What stands behind 更多 of the row as it is now, which may have been read anew since the menu was opened. */
-function moreAt(page: ListPage, row: Row | undefined, anchor: HTMLElement): MoreAt | undefined {
-  const actions = row ? hiddenActions(at(page.actions, 'row'), row) : []
+function moreAt(app: ConsoleApp, page: ListPage, row: Row | undefined, anchor: HTMLElement): MoreAt | undefined {
+  const actions = row ? hiddenActions(app, at(page.actions, 'row'), row) : []
   return row && actions.length > 0 ? { actions, row, anchor } : undefined
 }
 
 /** One handler for every link and button of the table. */
 export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) {
+  const app = useApp()
   const go = useGo()
   const [opened, setOpened] = useState<Opened | undefined>()
   const close = useCallback(() => setOpened(undefined), [])
@@ -35,7 +38,7 @@ export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) 
     if (action) run(action, [row])
     else setOpened({ key, anchor: target })
   }
-  return { click, more: opened && moreAt(page, rowOf(opened.key), opened.anchor), close }
+  return { click, more: opened && moreAt(app, page, rowOf(opened.key), opened.anchor), close }
 }
 
 function follow(event: MouseEvent<HTMLElement>, link: HTMLElement, go: ReturnType<typeof useGo>): void {

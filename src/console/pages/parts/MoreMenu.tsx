@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Action } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { isDisabled } from '../../data/config/scope.ts'
@@ -20,6 +21,7 @@ export function MoreMenu({
   onPick: (action: Action) => void
   onClose: () => void
 }) {
+  const app = useApp()
   const menu = useRef<HTMLDivElement>(null)
   const { anchor, actions, row } = at
   useEffect(() => {
@@ -59,7 +61,7 @@ export function MoreMenu({
           type="button"
           role="menuitem"
           className={action.danger ? 'danger' : undefined}
-          disabled={isDisabled(action, row)}
+          disabled={isDisabled(app, action, row)}
           onClick={() => onPick(action)}
         >
           {t(action.label)}

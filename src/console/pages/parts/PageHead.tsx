@@ -1,4 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
+import { useApp } from '../../app/useApp.ts'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
@@ -14,7 +16,8 @@ export function PageHead({
   name?: string
   children?: ReactNode
 }) {
-  const path = useMemo(() => trail(page.of ?? page.route), [page])
+  const app = useApp()
+  const path = useMemo(() => trail(app, page.of ?? page.route), [app, page])
   return (
     <header className="page-head">
       <nav className="trail" aria-label={t('当前位置')}>
@@ -31,8 +34,8 @@ export function PageHead({
 }
 
 /** Titles from the menu's top down to the page. */
-function trail(route: string): string[] {
-  const menu = currentConfig().boot?.menu ?? []
+function trail(app: ConsoleApp, route: string): string[] {
+  const menu = currentConfig(app).boot?.menu ?? []
   return find(menu, route) ?? []
 }
 function find(items: MenuItem[], route: string): string[] | undefined {

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../app/app.ts'
 import { labelKey, type Row } from '../../../core/contract/api.ts'
 import type { Action, EntityFacts } from '../../../core/contract/configuration.ts'
 import { evaluate } from '../../data/config/expressions.ts'
@@ -26,12 +27,12 @@ export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { 
   return confirm ? { title, text: confirm } : { title }
 }
 
-export function argsOf(action: Action, entity: EntityFacts, rows: Row[]): Record<string, unknown> {
+export function argsOf(app: ConsoleApp, action: Action, entity: EntityFacts, rows: Row[]): Record<string, unknown> {
   if (!action.args) return rows.length ? { [entity.key]: rows.map(row => row[entity.key]).join(',') } : {}
   const args: Record<string, unknown> = {}
   for (const [name, expression] of Object.entries(action.args)) {
     const values = (rows.length ? rows : [{}]).map(row =>
-      evaluate(expression, action.origin, { ...expressionScope(), row }),
+      evaluate(expression, action.origin, { ...expressionScope(app), row }),
     )
     const distinct = [...new Set(values)]
     args[name] = distinct.length === 1 ? distinct[0] : distinct.join(',')

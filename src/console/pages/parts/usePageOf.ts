@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Page } from '../../../core/contract/configuration.ts'
 import { pageOf } from '../../data/config/config.ts'
 import { loadExpressions } from '../../data/config/expressions.ts'
@@ -8,12 +9,13 @@ const isOf = <K extends Page['kind']>(page: Page | undefined, kind: K): page is 
 
 /** Another page that stands within this one, with its expressions; or why it cannot be had. */
 export function usePageOf<K extends Page['kind']>(route: string, kind: K) {
+  const app = useApp()
   const [state, setState] = useState<{ page?: Extract<Page, { kind: K }>; error?: Error }>({})
   const [round, setRound] = useState(0)
   useEffect(() => {
     let live = true
     const read = async () => {
-      const page = await pageOf(route)
+      const page = await pageOf(app, route)
       if (!isOf(page, kind)) throw new Error(route)
       await loadExpressions(page)
       return page
@@ -29,6 +31,6 @@ export function usePageOf<K extends Page['kind']>(route: string, kind: K) {
     return () => {
       live = false
     }
-  }, [route, kind, round])
+  }, [app, route, kind, round])
   return { ...state, retry: () => setRound(round + 1) }
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DetailPage, ListPage } from '../../../core/contract/configuration.ts'
 import { evaluate } from '../../data/config/expressions.ts'
@@ -12,8 +13,9 @@ const SECOND_MS = 1000
  * While something that is shown goes on by itself, what is shown is read again; a window that nobody looks at waits.
  */
 export function useRefresh({ refresh, route }: ListPage | DetailPage, rows: readonly Row[]): void {
+  const app = useApp()
   const goesOn =
-    refresh !== undefined && rows.some(row => evaluate(refresh.while, route, { ...expressionScope(), row }) === true)
+    refresh !== undefined && rows.some(row => evaluate(refresh.while, route, { ...expressionScope(app), row }) === true)
   const every = (refresh?.every ?? EVERY) * SECOND_MS
   useEffect(() => {
     if (!goesOn) return

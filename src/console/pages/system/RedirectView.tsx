@@ -1,4 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom'
+import { useApp } from '../../app/useApp.ts'
+import type { ConsoleApp } from '../../app/app.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import type { RedirectPage } from '../../../core/contract/configuration.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -7,15 +9,16 @@ import { hereOf, routeOf } from '../../navigation/routes.ts'
 
 /** `menu.first` is the first page that the user's menu holds; without one it is the welcome page. */
 export function RedirectView({ page }: ViewProps<RedirectPage>) {
+  const app = useApp()
   const { pathname } = useLocation()
   // it stays in the document until the next page is there: whoever has gone elsewhere meanwhile is not called back
   if (hereOf(pathname) !== page.route) return null
-  return <Navigate to={`/${targetOf(page.to)}`} replace />
+  return <Navigate to={`/${targetOf(app, page.to)}`} replace />
 }
 
-export function targetOf(to: string): string {
+export function targetOf(app: ConsoleApp, to: string): string {
   if (to !== 'menu.first') return routeOf(to)
-  return firstRoute(currentConfig().boot?.menu ?? [], currentConfig().manifest.pages) ?? 'index/indexSuo'
+  return firstRoute(currentConfig(app).boot?.menu ?? [], currentConfig(app).manifest.pages) ?? 'index/indexSuo'
 }
 
 export function firstRoute(items: MenuItem[], pages: Record<string, { kind: string }> = {}): string | undefined {

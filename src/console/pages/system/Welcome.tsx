@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import type { ConsoleApp } from '../../app/app.ts'
+import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
 import { targetsOf } from '../../menu/find.ts'
@@ -11,9 +13,10 @@ const MOST = 8
 
 /** Where users begin whose area the first menu is not for (R2.04): who they are, and the ways they use. */
 export function Welcome() {
-  const { boot } = currentConfig()
+  const app = useApp()
+  const { boot } = currentConfig(app)
   const go = useGo()
-  const links = useMemo(() => usualLinks(), [])
+  const links = useMemo(() => usualLinks(app), [app])
   const user = boot?.user
   return (
     <section className="page">
@@ -54,8 +57,8 @@ export function Welcome() {
 }
 
 /** Those used last, filled up with the first of the menu. */
-function usualLinks() {
-  const targets = targetsOf(currentConfig().boot?.menu ?? [], t).filter(target => !target.external)
-  const recent = recentUrls().flatMap(url => targets.find(target => target.url === url) ?? [])
+function usualLinks(app: ConsoleApp) {
+  const targets = targetsOf(currentConfig(app).boot?.menu ?? [], t).filter(target => !target.external)
+  const recent = recentUrls(app).flatMap(url => targets.find(target => target.url === url) ?? [])
   return [...new Set([...recent, ...targets])].slice(0, MOST)
 }

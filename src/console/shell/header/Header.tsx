@@ -1,4 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
 import { chosenLanguage, t } from '../../i18n/t.ts'
@@ -12,10 +13,11 @@ const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx'))
 const HOUR = 3_600_000
 
 export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
-  const { manifest, boot } = currentConfig()
+  const app = useApp()
+  const { manifest, boot } = currentConfig(app)
   const title = systemTitle(manifest.app, boot?.user)
   const name = manifest.app.systemName ? t(manifest.app.systemName) : title
-  const open = boot && !dutyOf()
+  const open = boot && !dutyOf(app)
   const { Header: Own } = useProduct()
   return (
     <header className="header">
@@ -62,11 +64,12 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
 
 /** Refreshed hourly (R1.05): an office screen is left on over night. */
 function Today() {
+  const app = useApp()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), numberOf('dateRefresh', HOUR))
+    const timer = setInterval(() => setNow(new Date()), numberOf(app, 'dateRefresh', HOUR))
     return () => clearInterval(timer)
-  }, [])
+  }, [app])
   const language = chosenLanguage() === 'zh' ? 'zh-CN' : chosenLanguage()
   return (
     <time dateTime={now.toISOString().slice(0, 10)}>

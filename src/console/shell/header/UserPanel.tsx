@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { ConsoleApp } from '../../app/app.ts'
+import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { notify } from '../../feedback/notice.ts'
 import { chooseLanguage, chosenLanguage, listed, t } from '../../i18n/t.ts'
 import { mayLeave, useGo } from '../../navigation/navigation.ts'
 import { keepLook } from '../../data/keepLook.ts'
-import { currentLook, subscribeLook } from '../../theme/look.ts'
+import { look } from '../../theme/look.ts'
 import { manualOf } from './manuals.ts'
 import { accountPage, dutyOf } from '../../navigation/accountPages.ts'
 import { useLogout } from '../../signin/useSession.ts'
@@ -13,13 +15,15 @@ import './panels.css'
 const NAMES: Record<string, string> = { zh: '简体中文', en: 'English' }
 
 export function UserPanel({ onClose }: { onClose: () => void }) {
-  const { manifest, boot } = currentConfig()
-  const look = useSyncExternalStore(subscribeLook, currentLook)
+  const app = useApp()
+  const { manifest, boot } = currentConfig(app)
+  const store = look(app)
+  const current = useSyncExternalStore(store.subscribe, store.get)
   const logout = useLogout()
   const go = useGo()
   const other = manifest.app.languages.filter(language => language !== chosenLanguage())
   const switchTo = async (language: string) => {
-    if (!(await mayLeave())) return
+    if (!(await mayLeave(app))) return
     chooseLanguage(language)
     location.reload()
   }
@@ -31,8 +35,8 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   return (
     <div role="menu" className="popup user-panel" aria-label={t('个人菜单')}>
       <p className="panel-note">{listed(boot?.user.sysRoles.map(role => t(role.name)) ?? []) || boot?.user.username}</p>
-      {!dutyOf()
-        && ownPages(boot?.own === true).map(({ route, text }) => (
+      {!dutyOf(app)
+        && ownPages(app, boot?.own === true).map(({ route, text }) => (
           <button
             key={route}
             type="button"
@@ -50,18 +54,18 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
         role="menuitem"
         onClick={() => {
           onClose()
-          openManual()
+          openManual(app)
         }}
       >
         {t('操作手册')}
       </button>
       <hr />
-      {check(look.theme === 'dark', t('深色'), () =>
-        keepLook({ ...look, theme: look.theme === 'dark' ? 'light' : 'dark' }),
+      {check(current.theme === 'dark', t('深色'), () =>
+        keepLook(app, { ...current, theme: current.theme === 'dark' ? 'light' : 'dark' }),
       )}
-      {check(look.weak, t('色弱友好'), () => keepLook({ ...look, weak: !look.weak }))}
-      {check(look.density === 'compact', t('紧凑'), () =>
-        keepLook({ ...look, density: look.density === 'compact' ? 'default' : 'compact' }),
+      {check(current.weak, t('色弱友好'), () => keepLook(app, { ...current, weak: !current.weak }))}
+      {check(current.density === 'compact', t('紧凑'), () =>
+        keepLook(app, { ...current, density: current.density === 'compact' ? 'default' : 'compact' }),
       )}
       {other.map(language => (
         <button key={language} type="button" role="menuitem" lang={language} onClick={() => void switchTo(language)}>
@@ -84,18 +88,18 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
 }
 
 /** What is everybody's; an existing backend knows only the password. */
-function ownPages(own: boolean): { route: string; text: string }[] {
+function ownPages(app: ConsoleApp, own: boolean): { route: string; text: string }[] {
   const pages = [
-    { route: accountPage('password'), text: t('修改密码') },
-    { route: own ? accountPage('security') : undefined, text: t('账号安全') },
-    { route: own ? accountPage('sessions') : undefined, text: t('登录设备') },
+    { route: accountPage(app, 'password'), text: t('修改密码') },
+    { route: own ? accountPage(app, 'security') : undefined, text: t('账号安全') },
+    { route: own ? accountPage(app, 'sessions') : undefined, text: t('登录设备') },
   ]
   return pages.flatMap(({ route, text }) => (route === undefined ? [] : [{ route, text }]))
 }
 
-function openManual(): void {
-  const { manifest, boot } = currentConfig()
+function openManual(app: ConsoleApp): void {
+  const { manifest, boot } = currentConfig(app)
   const file = manualOf(manifest.app, boot?.user)
   if (file) window.open(file, '_blank', 'noopener')
-  else notify({ level: 'warning', text: t('操作手册不存在！') })
+  else notify(app, { level: 'warning', text: t('操作手册不存在！') })
 }

@@ -2,9 +2,9 @@ import type { UserInfo } from '../../../core/contract/api.ts'
 import type { AppFacts } from '../../../core/contract/configuration.ts'
 
 /** The manual of the first of the user's roles that has one (R6.10): an address, or a file below the file base. */
-export function manualOf(app: AppFacts, user: UserInfo | undefined): string | undefined {
-  const manuals = app.manuals ?? {}
+export function manualOf(facts: AppFacts, user: UserInfo | undefined): string | undefined {
+  const manuals = facts.manuals ?? {}
   const file = user?.sysRoles.map(role => manuals[role.name]).find(Boolean)
   if (!file || /^(https?:\/\/|\/(?![/\\]))/.test(file)) return file || undefined
-  return `${app.api.fileBase}/${file.split('/').map(encodeURIComponent).join('/')}`
+  return `${facts.api.fileBase}/${file.split('/').map(encodeURIComponent).join('/')}`
 }

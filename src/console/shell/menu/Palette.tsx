@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { t } from '../../i18n/t.ts'
 import { useGo } from '../../navigation/navigation.ts'
@@ -11,11 +12,12 @@ const MOST = 50
 
 /** Jumps to a page by name, pinyin or initials; what was used last comes first. */
 export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => void }) {
+  const app = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const syllables = useSyllables()
-  const [recent] = useState(recentUrls)
+  const [recent] = useState(() => recentUrls(app))
   const targets = useMemo(() => targetsOf(items, t), [items])
   const found = useMemo(
     () => findTargets(targets, query, recent, syllables).slice(0, MOST),
@@ -27,7 +29,7 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
   }, [])
   const choose = (target: Target | undefined) => {
     if (!target) return
-    rememberUrl(target.url)
+    rememberUrl(app, target.url)
     onClose()
     if (target.external) window.open(target.url, '_blank', 'noopener')
     else go.to(`/${routeOf(target.url)}`)

@@ -1,8 +1,9 @@
 import { memo, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
-import { currentCounters, subscribeCounters } from '../../data/counters.ts'
+import { counters } from '../../data/counters.ts'
 import { t } from '../../i18n/t.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { reloadPage } from '../../navigation/reload.ts'
@@ -21,6 +22,7 @@ interface SideMenuProps {
 }
 
 export const SideMenu = memo(function SideMenu({ items, active, here, folded, onFold }: SideMenuProps) {
+  const app = useApp()
   const path = useMemo(() => pathTo(items, active), [items, active])
   const [open, setOpen] = useState(path)
   const [at, setAt] = useState(path)
@@ -29,18 +31,18 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
     if (path.length) setOpen(path.slice(0, -1))
   }
   const choose = useChoose(here)
-  const { app } = currentConfig().manifest
+  const facts = currentConfig(app).manifest.app
   const shown = shownItems(items)
   return (
     <nav
       className={folded ? 'side folded' : 'side'}
-      style={folded ? undefined : { width: numberOf('sidebarWidth', 250) }}
+      style={folded ? undefined : { width: numberOf(app, 'sidebarWidth', 250) }}
       aria-label={t('主菜单')}
     >
-      {app.header.sidebarLogo && (
+      {facts.header.sidebarLogo && (
         <p className="side-logo">
           <Icon name="safety" />
-          <span className="side-text">{t(app.systemName ?? app.title)}</span>
+          <span className="side-text">{t(facts.systemName ?? facts.title)}</span>
         </p>
       )}
       {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
@@ -72,15 +74,16 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
 })
 
 function useChoose(here: string) {
+  const app = useApp()
   const go = useGo()
-  const [lock] = useState(() => createLock(numberOf('menuClickLock', 1000)))
+  const [lock] = useState(() => createLock(numberOf(app, 'menuClickLock', 1000)))
   return (event: MouseEvent, item: MenuItem) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || isExternal(item)) return
     event.preventDefault()
     if (!lock()) return
     // the page that is open already is drawn anew
-    if (routeOf(item.url) === here) reloadPage()
-    rememberUrl(item.url)
+    if (routeOf(item.url) === here) reloadPage(app)
+    rememberUrl(app, item.url)
     go.to(`/${routeOf(item.url)}`)
   }
 }
@@ -157,7 +160,9 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
 
 /** A counter at its entry (R4.05); nothing to do shows nothing. */
 function Badge({ name }: { name: string }) {
-  const counter = useSyncExternalStore(subscribeCounters, currentCounters).badges[name]
+  const app = useApp()
+  const store = counters(app)
+  const counter = useSyncExternalStore(store.subscribe, store.get).badges[name]
   if (!counter?.number) return null
   const text =
     counter.type === 'danger' ? t('{n} 项，有逾期', { n: counter.number }) : t('{n} 项', { n: counter.number })

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
 import { reloadPage } from '../../navigation/reload.ts'
 import { useOutside } from '../../pages/parts/useOutside.ts'
 import { keys } from '../../pages/parts/MoreMenu.tsx'
-import { tabState, type Tab } from '../../navigation/tabs.ts'
+import { type Tab, tabs } from '../../navigation/tabs.ts'
 
 interface TabMenuProps {
   at: { id: string; x: number; y: number }
@@ -12,16 +13,17 @@ interface TabMenuProps {
   onCloseTabs: (ids: string[]) => void
 }
 
-export function TabMenu({ at, tabs, onClose, onCloseTabs }: TabMenuProps) {
+export function TabMenu({ at, tabs: open, onClose, onCloseTabs }: TabMenuProps) {
+  const app = useApp()
   const box = useRef<HTMLDivElement>(null)
   const close = useCallback(() => onClose(), [onClose])
   useOutside(box, true, close)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
-  const index = tabs.findIndex(tab => tab.id === at.id)
+  const index = open.findIndex(tab => tab.id === at.id)
   const items: [text: string, ids: string[]][] = [
-    [t('关闭'), tabs.length > 1 ? [at.id] : []],
-    [t('关闭其他'), tabs.filter(tab => tab.id !== at.id).map(tab => tab.id)],
-    [t('关闭右侧'), tabs.slice(index + 1).map(tab => tab.id)],
+    [t('关闭'), open.length > 1 ? [at.id] : []],
+    [t('关闭其他'), open.filter(tab => tab.id !== at.id).map(tab => tab.id)],
+    [t('关闭右侧'), open.slice(index + 1).map(tab => tab.id)],
   ]
   return (
     <div
@@ -31,13 +33,13 @@ export function TabMenu({ at, tabs, onClose, onCloseTabs }: TabMenuProps) {
       style={{ left: at.x, top: at.y }}
       onKeyDown={event => keys(event, box.current, onClose)}
     >
-      {tabState().active === at.id && (
+      {tabs(app).state().active === at.id && (
         <button
           type="button"
           role="menuitem"
           onClick={() => {
             onClose()
-            reloadPage()
+            reloadPage(app)
           }}
         >
           {t('刷新')}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
+import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Call, DetailPage, FormPage, Page } from '../../../core/contract/configuration.ts'
 import { pageOf } from '../../data/config/config.ts'
@@ -7,12 +8,13 @@ import { keyOf } from '../../data/http/early.ts'
 import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
 import { recordTitle } from '../../pages/parts/recordTitle.ts'
 import { routeOf } from '../../navigation/routes.ts'
-import { nameTab, type Tab } from '../../navigation/tabs.ts'
+import { type Tab, tabs } from '../../navigation/tabs.ts'
 
 /** A record's tab is called as the record, once its page has read it; nothing is asked for this alone. */
 export function TabName({ tab }: { tab: Tab }) {
+  const app = useApp()
   const [path = '', search = ''] = tab.url.split('?')
-  const page = pageOf(routeOf(path))
+  const page = pageOf(app, routeOf(path))
   const shows = page && !(page instanceof Promise) ? recordOf(page, search) : undefined
   return shows ? <Name id={tab.id} {...shows} /> : null
 }
@@ -30,10 +32,11 @@ function recordOf(page: Page, search: string): Shows | undefined {
 }
 
 function Name({ id, call, args, page }: Shows & { id: string }) {
+  const app = useApp()
   const { data } = useSWR<Row | null>([keyOf(call, args), call, args], null)
   const name = data ? recordTitle(page, data) : ''
   useEffect(() => {
-    if (name) nameTab(id, name)
-  }, [id, name])
+    if (name) tabs(app).name(id, name)
+  }, [app, id, name])
   return null
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
 import { mayLeave } from '../../navigation/navigation.ts'
-import { afterClosing, closeTabs, subscribeTabs, tabState, type Tab } from '../../navigation/tabs.ts'
+import { afterClosing, type Tab, tabs } from '../../navigation/tabs.ts'
 import { TabName } from './TabName.tsx'
 import { TabMenu } from './TabMenu.tsx'
 
@@ -14,28 +15,30 @@ interface MenuAt {
 
 /** Pages that stand open. A page that left the cache meanwhile comes back from the address kept here. */
 export function Tabs() {
-  const { tabs, active } = useSyncExternalStore(subscribeTabs, tabState)
+  const app = useApp()
+  const store = tabs(app)
+  const { tabs: open, active } = useSyncExternalStore(store.subscribe, store.state)
   const [menu, setMenu] = useState<MenuAt | undefined>()
   const bar = useRef<HTMLDivElement>(null)
   const { go, close } = useTabCommands()
   useEffect(() => {
     bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [active])
-  if (tabs.length === 0) return null
+  if (open.length === 0) return null
   const keys = (event: KeyboardEvent, tab: Tab) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (event.key === 'Delete') close([tab.id])
     else if (step)
       bar.current
         ?.querySelectorAll<HTMLElement>('[role=tab]')
-        [(tabs.indexOf(tab) + step + tabs.length) % tabs.length]?.focus()
+        [(open.indexOf(tab) + step + open.length) % open.length]?.focus()
     else return
     event.preventDefault()
   }
   return (
     <div className="tabs-bar">
       <div ref={bar} className="tabs" role="tablist" aria-label={t('打开的页面')}>
-        {tabs.map(tab => (
+        {open.map(tab => (
           <div
             key={tab.id}
             className={tab.id === active ? 'tab on' : 'tab'}
@@ -60,7 +63,7 @@ export function Tabs() {
             >
               {labelOf(tab)}
             </button>
-            {tabs.length > 1 && (
+            {open.length > 1 && (
               <button
                 type="button"
                 className="tab-close"
@@ -73,12 +76,12 @@ export function Tabs() {
           </div>
         ))}
       </div>
-      {tabs
+      {open
         .filter(tab => tab.id === active)
         .map(tab => (
           <TabName key={tab.id} tab={tab} />
         ))}
-      {menu && <TabMenu at={menu} tabs={tabs} onClose={() => setMenu(undefined)} onCloseTabs={close} />}
+      {menu && <TabMenu at={menu} tabs={open} onClose={() => setMenu(undefined)} onCloseTabs={close} />}
     </div>
   )
 }
@@ -87,21 +90,22 @@ const labelOf = (tab: Tab, join?: string): string =>
   tab.name ? (join === undefined ? tab.name : t(tab.title) + join + tab.name) : t(tab.title)
 
 function useTabCommands() {
+  const app = useApp()
   const navigate = useNavigate()
   const leaveFor = async (tab: Tab | undefined): Promise<boolean> => {
-    if (!(await mayLeave())) return false
+    if (!(await mayLeave(app))) return false
     void navigate(tab?.url ?? '/', { state: { tab: true } })
     return true
   }
   return {
     go: (tab: Tab) => {
-      if (tab.id !== tabState().active) void leaveFor(tab)
+      if (tab.id !== tabs(app).state().active) void leaveFor(tab)
     },
     close: (ids: string[]) => {
-      const state = tabState()
-      if (!ids.includes(state.active)) return closeTabs(ids)
+      const state = tabs(app).state()
+      if (!ids.includes(state.active)) return tabs(app).close(ids)
       void leaveFor(afterClosing(state, ids)).then(left => {
-        if (left) closeTabs(ids)
+        if (left) tabs(app).close(ids)
       })
     },
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useApp } from '../../../app/useApp.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage } from '../../../../core/contract/configuration.ts'
 import { currentConfig } from '../../../data/config/config.ts'
@@ -16,7 +17,7 @@ export function PrintPreview({
   page,
   compiled,
   row,
-  title = textOf('printTitle', '打印预览'),
+  title,
   onClose,
 }: {
   page: DetailPage
@@ -25,12 +26,15 @@ export function PrintPreview({
   title?: string
   onClose: () => void
 }) {
+  const app = useApp()
+  const heading = title ?? textOf(app, 'printTitle', '打印预览')
+
   const [when] = useState(() => new Date())
   const name = recordTitle(page, row) || t(page.title)
   return (
-    <Layer className="print-preview" order={numberOf('printZIndex', 20_002)} label={t(title)} onClose={onClose}>
+    <Layer className="print-preview" order={numberOf(app, 'printZIndex', 20_002)} label={t(heading)} onClose={onClose}>
       <header>
-        <h1>{t(title)}</h1>
+        <h1>{t(heading)}</h1>
         <span className="space" />
         <button type="button" className="button primary" onClick={() => window.print()}>
           {t('打印')}
@@ -57,7 +61,7 @@ export function PrintPreview({
               <td>
                 <div className="sheet-foot">
                   {t('打印人：{name}　打印时间：{time}', {
-                    name: currentConfig().boot?.user.nickName ?? '',
+                    name: currentConfig(app).boot?.user.nickName ?? '',
                     time: timeText(when),
                   })}
                 </div>

@@ -1,3 +1,4 @@
+import { useApp } from '../../../app/useApp.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import { t } from '../../../i18n/t.ts'
 import { isShown, type DrawnSection } from '../sections/compile.ts'
@@ -5,7 +6,8 @@ import { Value } from '../sections/Sections.tsx'
 
 /** Two pairs a line; what is wide takes its own. */
 export function SheetSection({ section, row }: { section: DrawnSection; row: Row }) {
-  const fields = section.fields.filter(field => isShown(field, row))
+  const app = useApp()
+  const fields = section.fields.filter(field => isShown(app, field, row))
   if (fields.length === 0) return null
   return (
     <section>

@@ -1,3 +1,4 @@
+import { useApp } from '../../../app/useApp.ts'
 import { labelKey, type Row } from '../../../../core/contract/api.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
@@ -6,6 +7,7 @@ import { Value } from './Sections.tsx'
 
 /** What a record said and what it became, line by line; colour is not alone in telling what differs. */
 export function Comparison({ section, row }: { section: DrawnSection; row: Row }) {
+  const app = useApp()
   return (
     <section className="panel">
       <h2>{t(section.label)}</h2>
@@ -20,7 +22,7 @@ export function Comparison({ section, row }: { section: DrawnSection; row: Row }
         </thead>
         <tbody>
           {section.fields
-            .filter(field => isShown(field, row))
+            .filter(field => isShown(app, field, row))
             .map(one => (
               <Line key={one.field.name} of={one} row={row} />
             ))}

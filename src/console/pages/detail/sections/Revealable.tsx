@@ -1,4 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import type { ConsoleApp } from '../../../app/app.ts'
+import { useApp } from '../../../app/useApp.ts'
 import { CallError } from '../../../data/http/errors.ts'
 import { send } from '../../../data/http/http.ts'
 import { notify } from '../../../feedback/notice.ts'
@@ -14,6 +16,7 @@ interface Props {
 
 /** A masked value with a button that asks the server for it. Every showing is on record there. */
 export function Revealable({ of, label, children }: Props) {
+  const app = useApp()
   const [value, setValue] = useState<string>()
   const [busy, setBusy] = useState(false)
   // a page that is left stays alive behind the next one: what was shown does not
@@ -21,10 +24,10 @@ export function Revealable({ of, label, children }: Props) {
   const show = () => {
     if (busy) return
     setBusy(true)
-    send<{ value: string }>(RECORD_REVEAL, of)
+    send<{ value: string }>(app, RECORD_REVEAL, of)
       .then(
         answer => setValue(answer.value),
-        (cause: unknown) => tellMissing(cause, label),
+        (cause: unknown) => tellMissing(app, cause, label),
       )
       .finally(() => setBusy(false))
   }
@@ -54,7 +57,7 @@ export function Revealable({ of, label, children }: Props) {
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
 /** A 404 has no words of its own in the catalogue. */
-function tellMissing(cause: unknown, label: string): void {
+function tellMissing(app: ConsoleApp, cause: unknown, label: string): void {
   if (cause instanceof CallError && cause.status === 404)
-    notify({ level: 'warning', text: t('{what}没有读到', { what: t(label) }) })
+    notify(app, { level: 'warning', text: t('{what}没有读到', { what: t(label) }) })
 }

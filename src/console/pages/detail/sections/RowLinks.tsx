@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { useApp } from '../../../app/useApp.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailField, RowLink } from '../../../../core/contract/configuration.ts'
 import { currentConfig } from '../../../data/config/config.ts'
@@ -25,11 +26,12 @@ export const linkedTable = (field: DetailField, context: DrawContext): Draw =>
   )(field, context)
 
 function RowLinks({ field, item, row }: Props) {
+  const app = useApp()
   const go = useGo()
-  const context = { ...expressionScope(), item, row }
+  const context = { ...expressionScope(app), item, row }
   const shown = (field.links ?? []).filter(
     ({ to, visible }) =>
-      currentConfig().manifest.pages[to] && (!visible || evaluate(visible, field.origin, context) === true),
+      currentConfig(app).manifest.pages[to] && (!visible || evaluate(visible, field.origin, context) === true),
   )
   const url = ({ to, args = {} }: RowLink): string =>
     queryUrl(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useApp } from '../../../app/useApp.ts'
 import { REVEALABLE, type Row } from '../../../../core/contract/api.ts'
 import type { EntityFacts } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
@@ -7,11 +8,12 @@ import { isShown, type DrawnField, type DrawnSection } from './compile.ts'
 import { Revealable } from './Revealable.tsx'
 
 export function Facts({ facts, row, entity }: { facts: DrawnField[]; row: Row; entity: EntityFacts }) {
+  const app = useApp()
   if (facts.length === 0) return null
   return (
     <dl className="facts">
       {facts
-        .filter(fact => isShown(fact, row))
+        .filter(fact => isShown(app, fact, row))
         .map(fact => (
           <div key={fact.field.name}>
             <dt>{t(fact.field.label)}</dt>
@@ -25,7 +27,8 @@ export function Facts({ facts, row, entity }: { facts: DrawnField[]; row: Row; e
 }
 
 export function SectionView({ section, row, entity }: { section: DrawnSection; row: Row; entity: EntityFacts }) {
-  const fields = section.fields.filter(field => isShown(field, row))
+  const app = useApp()
+  const fields = section.fields.filter(field => isShown(app, field, row))
   if (fields.length === 0) return null
   return (
     <section className={section.half ? 'panel half' : 'panel'}>

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailField, DetailPage, Section } from '../../../../core/contract/configuration.ts'
 import { currentConfig } from '../../../data/config/config.ts'
@@ -24,20 +25,20 @@ export interface CompiledDetail {
 }
 
 /** How each field is drawn, made once for a page's blob. */
-export function compileDetail(page: DetailPage): CompiledDetail {
-  const drawn = drawerOf(page)
-  return { facts: page.facts.map(drawn), sections: compileSections(page) }
+export function compileDetail(app: ConsoleApp, page: DetailPage): CompiledDetail {
+  const drawn = drawerOf(app, page)
+  return { facts: page.facts.map(drawn), sections: compileSections(app, page) }
 }
 
 /** Sections of a page that shows one record, whatever else it shows. */
-export function compileSections(page: Drawing): DrawnSection[] {
-  const drawn = drawerOf(page)
+export function compileSections(app: ConsoleApp, page: Drawing): DrawnSection[] {
+  const drawn = drawerOf(app, page)
   return page.sections.map(section => ({ ...section, fields: section.fields.map(drawn) }))
 }
 
 type Drawing = Pick<DetailPage, 'dictionaries' | 'sections'>
-function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField {
-  const context: DrawContext = { dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+function drawerOf(app: ConsoleApp, { dictionaries }: Drawing): (field: DetailField) => DrawnField {
+  const context: DrawContext = { dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
   return field => {
     const definition = definitionOf(field.kind)
     const draw = field.marks
@@ -49,5 +50,5 @@ function drawerOf({ dictionaries }: Drawing): (field: DetailField) => DrawnField
   }
 }
 
-export const isShown = ({ field }: DrawnField, row: Row): boolean =>
-  !field.visible || evaluate(field.visible, field.origin, { ...expressionScope(), row }) === true
+export const isShown = (app: ConsoleApp, { field }: DrawnField, row: Row): boolean =>
+  !field.visible || evaluate(field.visible, field.origin, { ...expressionScope(app), row }) === true

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useApp } from '../../../app/useApp.ts'
 import type { DetailPage, PartTab, Tab } from '../../../../core/contract/configuration.ts'
 import { currentConfig } from '../../../data/config/config.ts'
 import { isFor } from '../../../data/config/scope.ts'
@@ -34,10 +35,12 @@ function restOf(page: DetailPage, compiled: CompiledDetail): Part | undefined {
 
 /** The tabs that whoever looks may open, the open one, and what it shows of the record itself. */
 export function useParts(page: DetailPage, compiled: CompiledDetail) {
+  const app = useApp()
   const [picked, pick] = useState('')
   const tabs = useMemo(
-    () => page.tabs.filter(tab => isFor(tab.roles) && (isPart(tab) || currentConfig().manifest.pages[tab.list])),
-    [page],
+    () =>
+      page.tabs.filter(tab => isFor(app, tab.roles) && (isPart(tab) || currentConfig(app).manifest.pages[tab.list])),
+    [app, page],
   )
   const rest = useMemo(() => restOf(page, compiled), [page, compiled])
   const tab = tabs.find(({ name }) => name === picked) ?? (rest ? undefined : tabs[0])

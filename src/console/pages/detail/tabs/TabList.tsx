@@ -1,4 +1,6 @@
 import { useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { useApp } from '../../../app/useApp.ts'
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, ListedTab, ListPage } from '../../../../core/contract/configuration.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
@@ -18,10 +20,11 @@ import { usePageOf } from '../../parts/usePageOf.ts'
 
 /** A list of another page, for this record alone. It is read when its tab is opened. */
 export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
+  const app = useApp()
   const { list, error, retry } = useListPage(tab.list)
   if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
   if (!list) return <ListSkeleton />
-  const fixed = fixedFilters(page, tab, list, row)
+  const fixed = fixedFilters(app, page, tab, list, row)
   if (!fixed)
     return (
       <div className="state">
@@ -40,10 +43,16 @@ export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; 
 }
 
 /** Without a value to look for a list would show everything: then there is none. */
-export function fixedFilters(page: DetailPage, tab: ListedTab, list: ListPage, row: Row): Row | undefined {
+export function fixedFilters(
+  app: ConsoleApp,
+  page: DetailPage,
+  tab: ListedTab,
+  list: ListPage,
+  row: Row,
+): Row | undefined {
   const args: Row = {}
   for (const [name, expression] of Object.entries(tab.filters)) {
-    const value = plain(evaluate(expression, page.route, { ...expressionScope(), row }))
+    const value = plain(evaluate(expression, page.route, { ...expressionScope(app), row }))
     const filter = list.filters.find(one => one.name === name)
     if (value === '') return undefined
     Object.assign(args, filter ? filterArgs(filter, value) : { [name]: value })
@@ -63,10 +72,11 @@ function useListPage(route: string) {
 }
 
 function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPage; fixed: Row; label: string }) {
+  const app = useApp()
   const [search, setSearch] = useState('')
   const within = useMemo<Within>(() => ({ id, fixed, move: setSearch }), [id, fixed])
   const list = useListController(page, search, within)
-  const compiled = useMemo(() => compileList(page), [page])
+  const compiled = useMemo(() => compileList(app, page), [app, page])
   const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
   const go = useGo()
   const { state, commands, shown, status } = list
@@ -116,7 +126,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
         capped={list.capped}
         page={state.page}
         size={state.size}
-        sizes={sizesOf(page, state.size)}
+        sizes={sizesOf(app, page, state.size)}
         onPage={commands.turn}
         onSize={commands.resize}
       />

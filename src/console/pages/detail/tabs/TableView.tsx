@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import type { ConsoleApp } from '../../../app/app.ts'
+import { useApp } from '../../../app/useApp.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, Table, TableColumn } from '../../../../core/contract/configuration.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
@@ -19,12 +21,14 @@ const rowsOf = (data: Answer | undefined): Row[] | undefined =>
 
 /** Figures of another call. What cannot be read takes nothing else with it. */
 export function TableView({ page, table, row }: { page: DetailPage; table: Table; row: Row }) {
-  const shown = !table.visible || evaluate(table.visible, page.route, { ...expressionScope(), row }) === true
+  const app = useApp()
+  const shown = !table.visible || evaluate(table.visible, page.route, { ...expressionScope(app), row }) === true
   return shown ? <Figures page={page} table={table} row={row} /> : null
 }
 
 function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Row }) {
-  const args = useMemo(() => argsOf(page, table, row), [page, table, row])
+  const app = useApp()
+  const args = useMemo(() => argsOf(app, page, table, row), [app, page, table, row])
   const { data, error, mutate } = useCall<Answer>(table.source, args)
   const rows = rowsOf(data)
   return (
@@ -68,11 +72,11 @@ function Figures({ page, table, row }: { page: DetailPage; table: Table; row: Ro
   )
 }
 
-function argsOf(page: DetailPage, { args }: Table, row: Row): Row {
+function argsOf(app: ConsoleApp, page: DetailPage, { args }: Table, row: Row): Row {
   const { key } = page.entity
   if (!args) return { [key]: row[key] }
   return Object.fromEntries(
-    Object.entries(args).map(([name, text]) => [name, evaluate(text, page.route, { ...expressionScope(), row })]),
+    Object.entries(args).map(([name, text]) => [name, evaluate(text, page.route, { ...expressionScope(app), row })]),
   )
 }
 

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { useApp } from '../../../app/useApp.ts'
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, Timeline } from '../../../../core/contract/configuration.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
@@ -22,7 +24,8 @@ export interface TimelineProps {
 
 /** What is on the screen already is not asked for again when it is printed. */
 export function useTimeline({ page, timeline, row }: TimelineProps) {
-  const args = useMemo(() => argsOf(page, timeline, row), [page, timeline, row])
+  const app = useApp()
+  const args = useMemo(() => argsOf(app, page, timeline, row), [app, page, timeline, row])
   const { data, error, mutate } = useCall<Answer>(timeline.source, args)
   return { entries: Array.isArray(data) ? data : data?.list, error, mutate }
 }
@@ -58,13 +61,13 @@ export function TimelineView({ page, timeline, row }: TimelineProps) {
   )
 }
 
-function argsOf(page: DetailPage, timeline: Timeline, row: Row): Row {
+function argsOf(app: ConsoleApp, page: DetailPage, timeline: Timeline, row: Row): Row {
   const key = page.entity.key
   if (!timeline.args) return { [key]: row[key] }
   return Object.fromEntries(
     Object.entries(timeline.args).map(([name, text]) => [
       name,
-      evaluate(text, page.route, { ...expressionScope(), row }),
+      evaluate(text, page.route, { ...expressionScope(app), row }),
     ]),
   )
 }

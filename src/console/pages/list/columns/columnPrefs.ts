@@ -1,3 +1,5 @@
+import { useApp } from '../../../app/useApp.ts'
+import { part, type ConsoleApp } from '../../../app/app.ts'
 import { useEffect } from 'react'
 import { currentConfig } from '../../../data/config/config.ts'
 import { send } from '../../../data/http/http.ts'
@@ -10,43 +12,46 @@ import { asStored, type StoredColumns } from '../grid/settings.ts'
  * The server is asked when the rows are there: another machine may have changed it.
  */
 const prefKey = (route: string): string => `columns:${route}`
-const copyKey = (route: string): string => `columns:${currentConfig().boot?.user.id ?? ''}:${route}`
+const copyKey = (app: ConsoleApp, route: string): string => `columns:${currentConfig(app).boot?.user.id ?? ''}:${route}`
 
-export function copyOf(route: string): StoredColumns | undefined {
+export function copyOf(app: ConsoleApp, route: string): StoredColumns | undefined {
   try {
-    return asStored(JSON.parse(localStorage.getItem(copyKey(route)) ?? 'null'))
+    return asStored(JSON.parse(localStorage.getItem(copyKey(app, route)) ?? 'null'))
   } catch {
     return undefined
   }
 }
 
-function keepCopy(route: string, stored: StoredColumns | undefined): void {
-  if (stored) localStorage.setItem(copyKey(route), JSON.stringify(stored))
-  else localStorage.removeItem(copyKey(route))
+function keepCopy(app: ConsoleApp, route: string, stored: StoredColumns | undefined): void {
+  if (stored) localStorage.setItem(copyKey(app, route), JSON.stringify(stored))
+  else localStorage.removeItem(copyKey(app, route))
 }
 
-const asked = new Set<string>()
+/** routes of lists whose columns the server has been asked for */
+const askedFor = part(() => new Set<string>())
 
-export async function saveColumns(route: string, stored: StoredColumns | undefined): Promise<void> {
-  asked.add(route)
-  keepCopy(route, stored)
-  await send(PREFS_SET, { key: prefKey(route), value: stored ?? null })
+export async function saveColumns(app: ConsoleApp, route: string, stored: StoredColumns | undefined): Promise<void> {
+  askedFor(app).add(route)
+  keepCopy(app, route, stored)
+  await send(app, PREFS_SET, { key: prefKey(route), value: stored ?? null })
 }
 
 /** Once a list has its rows, and once for each time the console is opened. */
 export function useServerColumns(route: string, store: ColumnStore, ready: boolean): void {
+  const app = useApp()
   useEffect(() => {
+    const asked = askedFor(app)
     if (!ready || asked.has(route)) return
     asked.add(route)
     // an older server has no such call: the list works without it
-    void send<{ value?: unknown } | null>(PREFS_GET, { key: prefKey(route) }, { quiet: true }).then(
+    void send<{ value?: unknown } | null>(app, PREFS_GET, { key: prefKey(route) }, { quiet: true }).then(
       answer => {
         const stored = asStored(answer?.value)
-        if (JSON.stringify(stored) === JSON.stringify(copyOf(route))) return
-        keepCopy(route, stored)
+        if (JSON.stringify(stored) === JSON.stringify(copyOf(app, route))) return
+        keepCopy(app, route, stored)
         store.apply(stored)
       },
       () => asked.delete(route),
     )
-  }, [route, store, ready])
+  }, [app, route, store, ready])
 }

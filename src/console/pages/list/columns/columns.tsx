@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
-import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
+import type { Action, Column, ListPage } from '../../../../core/contract/configuration.ts'
 import { currentConfig } from '../../../data/config/config.ts'
 import type { Draw, DrawContext } from '../../../fields/values/definition.ts'
 import { definitionOf } from '../../../fields/fields.ts'
@@ -40,24 +41,27 @@ const TICK_WIDTH = 40
 const NUMBER_WIDTH = 52
 
 /** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
-export function compileList(page: ListPage): CompiledList {
+export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
   const selection = createSelection(page.entity.key)
   const top: CompiledList['top'] = { current: undefined }
   let now: Now | undefined
   // rights decide, not the rows of one answer: else the column would come and go with the pages
-  const rowActions = at(page.actions, 'row').filter(action => mayShow(action, page.entity.name))
-  const context: DrawContext = { dictionaries: page.dictionaries, fileBase: currentConfig().manifest.app.api.fileBase }
+  const rowActions = at(page.actions, 'row').filter(action => mayShow(app, action, page.entity.name))
+  const context: DrawContext = {
+    dictionaries: page.dictionaries,
+    fileBase: currentConfig(app).manifest.app.api.fileBase,
+  }
   const columns: GridColumn[] = [
     ...(page.selectable ? [tickColumn(page.entity.key, selection)] : []),
     numberColumn(),
     ...page.columns.map(column => dataColumn(column, page, context)),
   ]
-  if (rowActions.length) columns.push(actionColumn(rowActions))
+  if (rowActions.length) columns.push(actionColumn(app, rowActions))
   const store = createColumnStore(columns)
-  store.apply(copyOf(page.route))
+  store.apply(copyOf(app, page.route))
   const resize = (name: string, width: number) => {
     store.resize(name, width)
-    void saveColumns(page.route, store.stored()).catch(() => undefined)
+    void saveColumns(app, page.route, store.stored()).catch(() => undefined)
   }
   return {
     columns: store,
@@ -134,8 +138,8 @@ function numberColumn(): GridColumn {
   }
 }
 
-function actionColumn(actions: Parameters<typeof rowActionDrawer>[0]): GridColumn {
-  const draw = rowActionDrawer(actions)
+function actionColumn(app: ConsoleApp, actions: Action[]): GridColumn {
+  const draw = rowActionDrawer(app, actions)
   return {
     name: '$actions',
     label: '',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
@@ -8,11 +9,11 @@ const SHOWN = 3
 const PADDING = 24
 
 /** Draws a row's buttons: one element for each set of visible and disabled actions, shared by all rows with it. */
-export function rowActionDrawer(actions: Action[]): (row: Row) => ReactNode {
+export function rowActionDrawer(app: ConsoleApp, actions: Action[]): (row: Row) => ReactNode {
   const drawn = new Map<string, ReactNode>()
   return row => {
     let key = ''
-    for (const action of actions) key += isVisible(action, row) ? (isDisabled(action, row) ? 'd' : 'v') : '-'
+    for (const action of actions) key += isVisible(app, action, row) ? (isDisabled(app, action, row) ? 'd' : 'v') : '-'
     let element = drawn.get(key)
     if (element === undefined) drawn.set(key, (element = draw(actions, key)))
     return element
@@ -77,7 +78,7 @@ export const textWidth = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
 
 /** What stands behind 更多 for a row. */
-export function hiddenActions(actions: Action[], row: Row): Action[] {
-  const visible = actions.filter(action => isVisible(action, row))
+export function hiddenActions(app: ConsoleApp, actions: Action[], row: Row): Action[] {
+  const visible = actions.filter(action => isVisible(app, action, row))
   return visible.length <= SHOWN ? [] : visible.slice(SHOWN - 1)
 }

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { Row } from '../../../../core/contract/api.ts'
+import { useApp } from '../../../app/useApp.ts'
 import { t } from '../../../i18n/t.ts'
 import type { GridColumn } from './gridColumn.ts'
 import { GridHead } from './GridHead.tsx'
@@ -163,8 +164,9 @@ function Totals({ laid, totals }: { laid: LaidColumn[]; totals: Record<string, n
 }
 
 function useTop(box: RefObject<HTMLDivElement | null>, query: string, provideTop: (top: Top) => void): void {
+  const app = useApp()
   const seen = useRef(query)
-  const [glide] = useState(createGlide)
+  const [glide] = useState(() => createGlide(app))
   useLayoutEffect(() => {
     const jump = () => box.current?.scrollTo({ top: 0 })
     provideTop({

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import { numberOf } from '../../../data/settings/constants.ts'
 
 /** The ways back to the first row. */
@@ -10,7 +11,7 @@ export interface Top {
 const GLIDE = 800
 const ease = (part: number): number => (part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2)
 
-export function createGlide(): { start(box: HTMLElement): void; running(): boolean } {
+export function createGlide(app: ConsoleApp): { start(box: HTMLElement): void; running(): boolean } {
   let frame = 0
   const stop = () => {
     cancelAnimationFrame(frame)
@@ -22,7 +23,7 @@ export function createGlide(): { start(box: HTMLElement): void; running(): boole
     if (from === 0) return
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return void box.scrollTo({ top: 0 })
     const began = performance.now()
-    const glide = Math.max(1, numberOf('scrollDuration', GLIDE))
+    const glide = Math.max(1, numberOf(app, 'scrollDuration', GLIDE))
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, now - began) / glide)
       box.scrollTop = from * (1 - ease(part))

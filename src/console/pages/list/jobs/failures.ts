@@ -1,3 +1,6 @@
+import { part } from '../../../app/app.ts'
+import { createStore } from '../../../app/store.ts'
+
 /** What a batch could not do on a list, until it is put away or the next batch has run. */
 export interface Failure {
   key: string
@@ -12,18 +15,17 @@ export interface Failures {
   failed: Failure[]
 }
 
-const known = new Map<string, Failures>()
-const listeners = new Set<() => void>()
-
-export const failures = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  of: (route: string) => known.get(route),
-  put: (route: string, next: Failures | undefined) => {
-    if (next) known.set(route, next)
-    else known.delete(route)
-    for (const listener of listeners) listener()
-  },
+function createFailures() {
+  const { get, set, subscribe } = createStore<ReadonlyMap<string, Failures>>(new Map())
+  return {
+    subscribe,
+    of: (route: string) => get().get(route),
+    put: (route: string, next: Failures | undefined) => {
+      const known = new Map(get())
+      if (next) known.set(route, next)
+      else known.delete(route)
+      set(known)
+    },
+  }
 }
+export const failures = part(createFailures)

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Filter, ListPage } from '../../../../core/contract/configuration.ts'
 import { areaName } from '../../../data/areas.ts'
 import { namesOf } from '../../../data/choices.ts'
@@ -9,27 +10,31 @@ import type { ListState } from '../query/state.ts'
 import { filtersWithin, tabNamed } from '../query/tabs.ts'
 
 /** What is filtered, in words: whoever reads the sheet later does not see the screen. */
-export async function filterSummary(page: ListPage, { filters, tab: name }: ListState): Promise<string> {
+export async function filterSummary(
+  app: ConsoleApp,
+  page: ListPage,
+  { filters, tab: name }: ListState,
+): Promise<string> {
   const tab = tabNamed(page, name)
-  const values = filtersWithin(page, tab, filters)
+  const values = filtersWithin(app, page, tab, filters)
   const set = page.filters.filter(({ name }) => values[name])
   const parts = await Promise.all(
-    set.map(async filter => `${t(filter.label)}：${await words(page, filter, values[filter.name] ?? '')}`),
+    set.map(async filter => `${t(filter.label)}：${await words(app, page, filter, values[filter.name] ?? '')}`),
   )
   return [...(tab ? [t(tab.label)] : []), ...parts].join('；')
 }
 
-async function words(page: ListPage, filter: Filter, value: string): Promise<string> {
+async function words(app: ConsoleApp, page: ListPage, filter: Filter, value: string): Promise<string> {
   if (isRange(filter)) return range(...splitRange(value))
   if (filter.kind === 'flag') return value === '1' ? t('是') : t('否')
   if (filter.dict) return labels(page.dictionaries[filter.dict] ?? [], value)
-  if (filter.kind === 'area') return (await areaName(value).catch(() => '')) || value
-  if (filter.kind === 'ref' && filter.ref) return nameAll(filter.ref, keysOf(value))
+  if (filter.kind === 'area') return (await areaName(app, value).catch(() => '')) || value
+  if (filter.kind === 'ref' && filter.ref) return nameAll(app, filter.ref, keysOf(value))
   return value
 }
 
-async function nameAll(ref: string, keys: string[]): Promise<string> {
-  const named = await namesOf(ref, keys).catch(() => [])
+async function nameAll(app: ConsoleApp, ref: string, keys: string[]): Promise<string> {
+  const named = await namesOf(app, ref, keys).catch(() => [])
   return listed(keys.map(key => named.find(({ value }) => value === key)?.name ?? key))
 }
 

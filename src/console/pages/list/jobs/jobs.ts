@@ -1,3 +1,6 @@
+import { part } from '../../../app/app.ts'
+import { createStore } from '../../../app/store.ts'
+
 /** Work that the server does in the background for this user: what is said of it while it goes on. */
 export interface Job {
   id: string
@@ -8,20 +11,16 @@ export interface Job {
   cancel: () => void
 }
 
-let list: readonly Job[] = []
-const listeners = new Set<() => void>()
-const put = (next: readonly Job[]): void => {
-  list = next
-  for (const listener of listeners) listener()
+function createJobs() {
+  const { get: list, set, subscribe } = createStore<readonly Job[]>([])
+  return {
+    subscribe,
+    list,
+    show: (job: Job) =>
+      set(
+        list().some(one => one.id === job.id) ? list().map(one => (one.id === job.id ? job : one)) : [...list(), job],
+      ),
+    drop: (id: string) => set(list().filter(one => one.id !== id)),
+  }
 }
-
-export const jobs = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  list: () => list,
-  show: (job: Job) =>
-    put(list.some(one => one.id === job.id) ? list.map(one => (one.id === job.id ? job : one)) : [...list, job]),
-  drop: (id: string) => put(list.filter(one => one.id !== id)),
-}
+export const jobs = part(createJobs)

@@ -1,3 +1,4 @@
+import { part } from '../../../app/app.ts'
 import type { Call } from '../../../../core/contract/configuration.ts'
 
 export type Chosen = { keys: string[] } | { selectionId: string }
@@ -25,7 +26,6 @@ export interface PendingExport {
 export type Pending = PendingBatch | PendingExport
 
 const KEY = 'jobs'
-const followed = new Set<string>()
 
 function stored(): Pending[] {
   try {
@@ -44,16 +44,21 @@ function store(list: Pending[]): void {
   }
 }
 
-export const pending = {
-  put: (one: Pending) => {
-    followed.add(one.id)
-    store([...stored().filter(({ id }) => id !== one.id), one])
-  },
-  drop: (id: string) => store(stored().filter(one => one.id !== id)),
-  /** What the page that stood here before has begun and nobody follows; each is given out once. */
-  left: (): Pending[] => {
-    const list = stored().filter(({ id }) => !followed.has(id))
-    for (const { id } of list) followed.add(id)
-    return list
-  },
+function createPending() {
+  /** ids of what this page follows */
+  const followed = new Set<string>()
+  return {
+    put: (one: Pending) => {
+      followed.add(one.id)
+      store([...stored().filter(({ id }) => id !== one.id), one])
+    },
+    drop: (id: string) => store(stored().filter(one => one.id !== id)),
+    /** What the page that stood here before has begun and nobody follows; each is given out once. */
+    left: (): Pending[] => {
+      const list = stored().filter(({ id }) => !followed.has(id))
+      for (const { id } of list) followed.add(id)
+      return list
+    },
+  }
 }
+export const pending = part(createPending)

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import type { Pending } from './pending.ts'
@@ -5,9 +6,9 @@ import { followBatch } from './runBatch.ts'
 import { followExport } from './runExport.ts'
 
 /** The page was loaded again while the server was at work: its progress is shown on, and what it brings is said. */
-export function resume(list: Pending[], page: ListPage, compiled: CompiledList): void {
+export function resume(app: ConsoleApp, list: Pending[], page: ListPage, compiled: CompiledList): void {
   for (const one of list) {
-    if (one.kind === 'export') void followExport(one)
-    else void followBatch(one, one.route === page.route ? { page, compiled } : undefined)
+    if (one.kind === 'export') void followExport(app, one)
+    else void followBatch(app, one, one.route === page.route ? { page, compiled } : undefined)
   }
 }

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
 import { recount } from '../../../data/counters.ts'
@@ -27,31 +28,31 @@ const without = (chosen: Chosen, failed: string[]): Chosen =>
   'keys' in chosen ? { keys: chosen.keys.filter(key => !failed.includes(key)) } : chosen
 
 /** The server writes down which rows match now: what is added later is none of them. */
-export async function selectAll(page: ListPage, { selection, now }: CompiledList): Promise<void> {
+export async function selectAll(app: ConsoleApp, page: ListPage, { selection, now }: CompiledList): Promise<void> {
   const shown = now()
   if (!shown) return
-  const allMatching = await send<AllMatching>(SELECTION_FREEZE, {
+  const allMatching = await send<AllMatching>(app, SELECTION_FREEZE, {
     call: page.source.name,
-    args: listArgs(page, shown.state),
+    args: listArgs(app, page, shown.state),
   }).catch(() => undefined)
   if (!allMatching) return
   selection.selectAllMatching(allMatching)
   if (allMatching.capped)
-    notify({
+    notify(app, {
       level: 'info',
       text: t('一次最多选择 {n} 条，已选排在最前的 {n} 条', { n: numberText(allMatching.count) }),
     })
 }
 
 /** One call for each of the chosen rows, made by the server one after the other; asked for and confirmed once. */
-export async function runBatch(page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
+export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
   const { selection } = compiled
   const start = async (values: Record<string, unknown>) => {
     const allMatching = selection.allMatching()
     const chosen = allMatching ? { selectionId: allMatching.id } : { keys: selection.keys() }
-    const work = await send<{ id: string; total: number }>(BATCH_RUN, {
+    const work = await send<{ id: string; total: number }>(app, BATCH_RUN, {
       call: action.call?.name,
-      args: { ...sharedArgs(action, page), ...values },
+      args: { ...sharedArgs(app, action, page), ...values },
       ...chosen,
     })
     const { label, call, then } = action
@@ -64,14 +65,14 @@ export async function runBatch(page: ListPage, action: Action, compiled: Compile
       chosen,
       ...(then ? { after: then } : {}),
     }
-    pending.put(begun)
+    pending(app).put(begun)
     // the dialog closes when the work has begun; how it goes is said on the page
-    void followBatch(begun, { page, compiled })
+    void followBatch(app, begun, { page, compiled })
   }
   const { title, text } = questionFor(action, page, selection.size(), selection.rows())
   const danger = action.danger ? { danger: true } : {}
   if (action.ask?.length)
-    return openAsk({
+    return openAsk(app, {
       title,
       ...(text ? { text } : {}),
       fields: action.ask,
@@ -79,7 +80,7 @@ export async function runBatch(page: ListPage, action: Action, compiled: Compile
       ...danger,
       submit: start,
     })
-  if (action.confirm && !(await ask({ title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
+  if (action.confirm && !(await ask(app, { title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   await start({}).catch(() => undefined)
 }
 
@@ -97,9 +98,9 @@ export function questionFor(
 }
 
 /** What is the same for all: the key of each row is put in by the server. */
-function sharedArgs(action: Action, page: ListPage): Record<string, unknown> {
+function sharedArgs(app: ConsoleApp, action: Action, page: ListPage): Record<string, unknown> {
   const shared = Object.entries(action.args ?? {}).filter(([, expression]) => !/\brow\b/.test(expression))
-  return shared.length ? argsOf({ ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
+  return shared.length ? argsOf(app, { ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
 }
 
 interface Shown {
@@ -108,12 +109,12 @@ interface Shown {
 }
 
 /** To its end, and what comes then; `shown` is the list that it was asked for on, where that still stands. */
-export async function followBatch(batch: PendingBatch, shown?: Shown): Promise<void> {
+export async function followBatch(app: ConsoleApp, batch: PendingBatch, shown?: Shown): Promise<void> {
   const action = t(batch.label)
-  await finish(batch, shown).catch(() =>
-    notify({ level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action }) }),
+  await finish(app, batch, shown).catch(() =>
+    notify(app, { level: 'error', text: t('没有读到{action}的进度，请稍后刷新列表查看结果', { action }) }),
   )
-  pending.drop(batch.id)
+  pending(app).drop(batch.id)
 }
 
 function namesOf({ page, compiled: { selection } }: Shown): Map<string, string> {
@@ -126,13 +127,14 @@ function namesOf({ page, compiled: { selection } }: Shown): Map<string, string> 
 }
 
 async function finish(
+  app: ConsoleApp,
   { id, total, route, label, call, chosen, after }: PendingBatch,
   shown: Shown | undefined,
 ): Promise<void> {
   const action = t(label)
   const names = shown ? namesOf(shown) : new Map<string, string>()
-  failures.put(route, undefined)
-  const end = await follow<BatchState>({
+  failures(app).put(route, undefined)
+  const end = await follow<BatchState>(app, {
     id,
     total,
     text: t('正在{action}', { action }),
@@ -142,24 +144,32 @@ async function finish(
   const failed = end.results.filter(({ code }) => code !== '1')
   shown?.compiled.selection.keep(failed.map(({ key }) => key))
   if (end.cancelled)
-    notify({
+    notify(app, {
       level: 'warning',
       seconds: 5,
       text: t('已取消：{action}了 {n} 条，其余 {left} 条没有处理', { action, n: end.ok, left: end.total - end.done }),
     })
   else
     notify(
-      countedNotice(end.ok, end.total - end.ok, end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)), action),
+      app,
+      countedNotice(
+        app,
+        end.ok,
+        end.total - end.ok,
+        end.error ? [t(end.error)] : failed.map(({ msg }) => t(msg)),
+        action,
+      ),
     )
   if (failed.length)
-    failures.put(route, {
+    failures(app).put(route, {
       action,
       count: end.done - end.ok,
       failed: failed.map(({ key, msg }) => ({ key, msg: t(msg), name: names.get(key) || key })),
     })
-  void recount(call)
+  void recount(app, call)
   if (after && end.ok > 0)
     void exportRecords(
+      app,
       route,
       without(
         chosen,

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { Column, ListPage } from '../../../../core/contract/configuration.ts'
 import { pageOf } from '../../../data/config/config.ts'
 import { downloadOf } from '../../../data/download.ts'
@@ -13,6 +14,7 @@ import { follow } from './follow.ts'
 
 /** The sheet has what the screen has: its columns in their order, by their words, for the filters that are set. */
 export async function exportList(
+  app: ConsoleApp,
   page: ListPage,
   { columns, selection, now }: CompiledList,
   chosenOnly = false,
@@ -22,30 +24,33 @@ export async function exportList(
   const { state } = shown
   const allMatching = selection.allMatching()
   const chosen = !chosenOnly ? {} : allMatching ? { selectionId: allMatching.id } : { keys: selection.keys() }
-  await start(page, columns.columns(), {
+  await start(app, page, columns.columns(), {
     ...chosen,
-    args: listArgs(page, { ...state, page: 1 }),
-    filterSummary: await filterSummary(page, state),
+    args: listArgs(app, page, { ...state, page: 1 }),
+    filterSummary: await filterSummary(app, page, state),
   })
 }
 
 /** These records, with all columns of their list, and their files where asked for. */
 export async function exportRecords(
+  app: ConsoleApp,
   route: string,
   chosen: { keys: string[] } | { selectionId: string },
   files = false,
 ): Promise<void> {
-  const page = await pageOf(route)
-  if (page?.kind === 'list') await start(page, page.columns, { ...chosen, args: {}, ...(files ? { files: 1 } : {}) })
+  const page = await pageOf(app, route)
+  if (page?.kind === 'list')
+    await start(app, page, page.columns, { ...chosen, args: {}, ...(files ? { files: 1 } : {}) })
 }
 
 async function start(
+  app: ConsoleApp,
   page: ListPage,
   columns: { name: string; width: number }[],
   what: Record<string, unknown>,
 ): Promise<void> {
   const title = t(page.title)
-  const work = await send<{ id: string; total: number }>(EXPORT_RUN, {
+  const work = await send<{ id: string; total: number }>(app, EXPORT_RUN, {
     call: page.source.name,
     route: page.route,
     title,
@@ -55,15 +60,15 @@ async function start(
   }).catch(() => undefined)
   if (!work) return
   const begun: PendingExport = { kind: 'export', ...work, title, ending: what.files ? 'zip' : 'xlsx' }
-  pending.put(begun)
-  await followExport(begun)
+  pending(app).put(begun)
+  await followExport(app, begun)
 }
 
-export async function followExport(work: PendingExport): Promise<void> {
-  await finish(work).catch(() =>
-    notify({ level: 'error', text: t('{name}没有导出成功，请重试', { name: work.title }) }),
+export async function followExport(app: ConsoleApp, work: PendingExport): Promise<void> {
+  await finish(app, work).catch(() =>
+    notify(app, { level: 'error', text: t('{name}没有导出成功，请重试', { name: work.title }) }),
   )
-  pending.drop(work.id)
+  pending(app).drop(work.id)
 }
 
 export function exported(page: ListPage, shown: { name: string; width: number }[]): Record<string, unknown>[] {
@@ -75,17 +80,17 @@ export function exported(page: ListPage, shown: { name: string; width: number }[
   })
 }
 
-async function finish({ id, total, title, ending }: PendingExport): Promise<void> {
-  const end = await follow({
+async function finish(app: ConsoleApp, { id, total, title, ending }: PendingExport): Promise<void> {
+  const end = await follow(app, {
     id,
     total,
     text: t('正在导出{name}', { name: title }),
     state: EXPORT_STATE,
     cancel: EXPORT_CANCEL,
   })
-  if (end.cancelled) return notify({ level: 'info', text: t('已取消导出') })
-  if (end.error !== undefined) return notify({ level: 'error', text: t(end.error) })
+  if (end.cancelled) return notify(app, { level: 'info', text: t('已取消导出') })
+  if (end.error !== undefined) return notify(app, { level: 'error', text: t(end.error) })
   const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
   // what goes wrong from here on is said by the download
-  await downloadOf(EXPORT_FILE, { id }, `${title}_${time}.${ending}`).catch(() => undefined)
+  await downloadOf(app, EXPORT_FILE, { id }, `${title}_${time}.${ending}`).catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import { useApp } from '../../../app/useApp.ts'
 import { listed, t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columns/columnPrefs.ts'
 import { toStored, type ColumnStore } from '../columns/columnStore.ts'
@@ -5,10 +6,11 @@ import './extra.css'
 
 /** The configuration has changed since the user set the columns: what came and what went, by name. */
 export function ColumnNotice({ route, store }: { route: string; store: ColumnStore }) {
+  const app = useApp()
   const { added, removed } = store.changes()
   const accept = () => {
     store.apply(toStored(store.setting(), store.label))
-    void saveColumns(route, store.stored()).catch(() => undefined)
+    void saveColumns(app, route, store.stored()).catch(() => undefined)
   }
   return (
     <div className="strip" role="status">

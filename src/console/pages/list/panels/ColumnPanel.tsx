@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columns/columnPrefs.ts'
@@ -9,11 +10,12 @@ import { Sheet } from './Sheet.tsx'
 
 /** Which columns are shown, in what order, how wide, and which of them stick. */
 export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: ColumnStore; onClose: () => void }) {
+  const app = useApp()
   const [columns, setColumns] = useState(store.setting)
   const put = (next: StoredColumn) => setColumns(old => old.map(one => (one.name === next.name ? next : one)))
   const finish = (stored: ReturnType<ColumnStore['stored']>) => {
     store.apply(stored)
-    void saveColumns(page.route, stored).catch(() => undefined)
+    void saveColumns(app, page.route, stored).catch(() => undefined)
     onClose()
   }
   const shown = columns.filter(column => column.shown).length

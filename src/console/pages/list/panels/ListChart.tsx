@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { useApp } from '../../../app/useApp.ts'
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
 import type { Chart, ListPage } from '../../../../core/contract/configuration.ts'
 import { LineChart } from '../../../charts/LineChart.tsx'
@@ -64,19 +66,20 @@ function Elsewhere({ route, ...within }: Within & { route: string }) {
   return list ? <Drawn list={list} {...within} /> : <Frame label={label} />
 }
 
-function argsOf(chart: Chart, list: ListPage, { filters, fixed }: Asked): Row {
+function argsOf(app: ConsoleApp, chart: Chart, list: ListPage, { filters, fixed }: Asked): Row {
   const state = { page: 1, size: chart.series ? MOST_ROWS : chart.last, sort: `${chart.x} desc`, filters }
   const own = Object.entries(fixed).map(([name, value]): Row => {
     const filter = list.filters.find(one => one.name === name)
     return filter ? filterArgs(filter, plain(value)) : { [name]: value }
   })
-  return Object.assign({}, listArgs(list, state), ...own) as Row
+  return Object.assign({}, listArgs(app, list, state), ...own) as Row
 }
 
 function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
+  const app = useApp()
   // the same words ask the same: an object made anew is no new question
   const askedText = JSON.stringify(asked)
-  const args = useMemo(() => argsOf(chart, list, JSON.parse(askedText) as Asked), [chart, list, askedText])
+  const args = useMemo(() => argsOf(app, chart, list, JSON.parse(askedText) as Asked), [app, chart, list, askedText])
   const { data, error, mutate } = useCall<ListAnswer>(list.source, args)
   const rows = data?.list
   const unit = behind(t(list.columns.find(({ name }) => name === chart.y)?.unit ?? ''))

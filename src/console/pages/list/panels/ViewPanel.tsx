@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { ConsoleApp } from '../../../app/app.ts'
+import { useApp } from '../../../app/useApp.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { send } from '../../../data/http/http.ts'
 import { VIEWS_DELETE, VIEWS_LIST, VIEWS_SAVE } from '../../../data/calls/own-calls.ts'
@@ -22,6 +24,7 @@ export function ViewPanel({
   compiled: CompiledList
   onClose: () => void
 }) {
+  const app = useApp()
   const { data, error, isLoading, mutate } = useCall<SavedView[]>(VIEWS_LIST, { route: page.route })
   const active = useActiveView(page.route)
   const [problem, setProblem] = useState('')
@@ -50,7 +53,7 @@ export function ViewPanel({
             key={`${view.id} ${view.name}`}
             view={view}
             active={view.id === active?.id}
-            changed={view.id === active?.id && differs(view, page, compiled)}
+            changed={view.id === active?.id && differs(app, view, page, compiled)}
             commands={commands}
           />
         ))}
@@ -59,8 +62,8 @@ export function ViewPanel({
   )
 }
 
-function differs(view: SavedView, page: ListPage, compiled: CompiledList): boolean {
-  return JSON.stringify(asViewQuery(view.query)) !== JSON.stringify(viewQuery(page, compiled))
+function differs(app: ConsoleApp, view: SavedView, page: ListPage, compiled: CompiledList): boolean {
+  return JSON.stringify(asViewQuery(view.query)) !== JSON.stringify(viewQuery(app, page, compiled))
 }
 
 function useViewCommands(
@@ -69,6 +72,7 @@ function useViewCommands(
   onClose: () => void,
   settled: (problem: string) => void,
 ): ViewCommands {
+  const app = useApp()
   const attempt = (work: Promise<unknown>) =>
     work.then(
       () => settled(''),
@@ -79,28 +83,29 @@ function useViewCommands(
       const query = asViewQuery(view.query)
       if (JSON.stringify(query.columns) !== JSON.stringify(compiled.columns.stored())) {
         compiled.columns.apply(query.columns)
-        void saveColumns(page.route, query.columns).catch(() => undefined)
+        void saveColumns(app, page.route, query.columns).catch(() => undefined)
       }
-      compiled.now()?.commands.show(readState(page, query.search))
-      activateView(page.route, { id: view.id, name: view.name })
+      compiled.now()?.commands.show(readState(app, page, query.search))
+      activateView(app, page.route, { id: view.id, name: view.name })
       onClose()
     },
     save: (view, name, shared, overwrite = !view) =>
       attempt(
         (async () => {
-          const query = overwrite ? viewQuery(page, compiled) : view?.query
+          const query = overwrite ? viewQuery(app, page, compiled) : view?.query
           const { id } = await send<{ id: string }>(
+            app,
             VIEWS_SAVE,
             { ...(view ? { id: view.id } : {}), route: page.route, name, query, shared },
             { quiet: true },
           )
-          if (overwrite || id === activeView(page.route)?.id) activateView(page.route, { id, name })
+          if (overwrite || id === activeView(app, page.route)?.id) activateView(app, page.route, { id, name })
         })(),
       ),
     remove: view =>
       attempt(
-        send(VIEWS_DELETE, { id: view.id }, { quiet: true }).then(() => {
-          if (view.id === activeView(page.route)?.id) activateView(page.route, undefined)
+        send(app, VIEWS_DELETE, { id: view.id }, { quiet: true }).then(() => {
+          if (view.id === activeView(app, page.route)?.id) activateView(app, page.route, undefined)
         }),
       ),
   }

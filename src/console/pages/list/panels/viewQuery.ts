@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { asStored, type StoredColumns } from '../grid/settings.ts'
@@ -20,10 +21,10 @@ export interface SavedView {
 }
 
 /** What the list shows now, from its first page on. */
-export function viewQuery(page: ListPage, { now, columns }: CompiledList): ViewQuery {
+export function viewQuery(app: ConsoleApp, page: ListPage, { now, columns }: CompiledList): ViewQuery {
   const [stored, shown] = [columns.stored(), now()]
   return {
-    search: shown ? writeState(page, { ...shown.state, page: 1 }) : '',
+    search: shown ? writeState(app, page, { ...shown.state, page: 1 }) : '',
     ...(stored ? { columns: asStored(stored) ?? stored } : {}),
   }
 }

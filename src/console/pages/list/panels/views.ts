@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { useApp } from '../../../app/useApp.ts'
+import { part, type ConsoleApp } from '../../../app/app.ts'
+import { createStore } from '../../../app/store.ts'
 import { ownUserId } from '../../../data/config/config.ts'
 
 /** The view that was applied last on a list, for as long as the tab is open. */
@@ -6,36 +9,36 @@ export interface ActiveView {
   id: string
   name: string
 }
-const keyOf = (route: string): string => `view:${ownUserId()}:${route}`
-const listeners = new Set<() => void>()
-const known = new Map<string, ActiveView | undefined>()
+const keyOf = (app: ConsoleApp, route: string): string => `view:${ownUserId(app)}:${route}`
+const known = part(() => createStore<ReadonlyMap<string, ActiveView | undefined>>(new Map()))
 
-export function activeView(route: string): ActiveView | undefined {
-  if (!known.has(route)) known.set(route, read(route))
-  return known.get(route)
+export function activeView(app: ConsoleApp, route: string): ActiveView | undefined {
+  const views = known(app).get()
+  return views.has(route) ? views.get(route) : read(app, route)
 }
 
-function read(route: string): ActiveView | undefined {
+/** The same object for the same text, so that what shows it is drawn no more than once. */
+const parsed = part(() => new Map<string, ActiveView | undefined>())
+function read(app: ConsoleApp, route: string): ActiveView | undefined {
+  const views = parsed(app)
+  if (!views.has(route)) views.set(route, stored(keyOf(app, route)))
+  return views.get(route)
+}
+function stored(key: string): ActiveView | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(keyOf(route)) ?? 'null') as ActiveView | null) ?? undefined
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as ActiveView | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function activateView(route: string, view: ActiveView | undefined): void {
-  known.set(route, view)
-  if (view) sessionStorage.setItem(keyOf(route), JSON.stringify(view))
-  else sessionStorage.removeItem(keyOf(route))
-  for (const listener of listeners) listener()
+export function activateView(app: ConsoleApp, route: string, view: ActiveView | undefined): void {
+  if (view) sessionStorage.setItem(keyOf(app, route), JSON.stringify(view))
+  else sessionStorage.removeItem(keyOf(app, route))
+  known(app).set(new Map(known(app).get()).set(route, view))
 }
 
 export function useActiveView(route: string): ActiveView | undefined {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => activeView(route),
-  )
+  const app = useApp()
+  return useSyncExternalStore(known(app).subscribe, () => activeView(app, route))
 }

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { numbersOf } from '../../../data/settings/constants.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
@@ -24,28 +25,28 @@ const whole = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-export function readState(page: ListPage, search: string): ListState {
+export function readState(app: ConsoleApp, page: ListPage, search: string): ListState {
   const query = new URLSearchParams(search)
   const filters: Record<string, string> = {}
   for (const { name } of page.filters) {
     const value = query.get(urlName(name))
     if (value) filters[name] = value
   }
-  const tab = tabsOf(page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(page, filters)
+  const tab = tabsOf(app, page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(app, page, filters)
   const sort = query.get('sort')?.replace('.', ' ')
   return {
     page: whole(query.get('page'), 1),
     size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
     ...(sort ? { sort } : {}),
-    filters: tab ? filtersWithin(page, tabNamed(page, tab), filters) : filters,
+    filters: tab ? filtersWithin(app, page, tabNamed(page, tab), filters) : filters,
     ...(tab ? { tab } : {}),
   }
 }
 
 /** Short: only what differs from how the page opens. */
-export function writeState(page: ListPage, state: ListState): string {
+export function writeState(app: ConsoleApp, page: ListPage, state: ListState): string {
   const query = new URLSearchParams()
-  if (state.tab && state.tab !== openingTab(page, state.filters)) query.set('tab', state.tab)
+  if (state.tab && state.tab !== openingTab(app, page, state.filters)) query.set('tab', state.tab)
   for (const { name } of page.filters) if (state.filters[name]) query.set(urlName(name), state.filters[name])
   if (state.sort) query.set('sort', state.sort.replace(' ', '.'))
   if (state.size !== page.pageSize) query.set('pageSize', String(state.size))
@@ -62,13 +63,13 @@ function grouped({ group }: ListPage, order: string | undefined): string | undef
     : [group, order].filter(Boolean).join(',')
 }
 
-export function listArgs(page: ListPage, state: ListState): Record<string, unknown> {
+export function listArgs(app: ConsoleApp, page: ListPage, state: ListState): Record<string, unknown> {
   const args: Record<string, unknown> = { pageNo: state.page, pageRowNo: state.size, pageFlag: 1 }
   const orderBy = grouped(page, state.sort ?? page.sort)
   if (orderBy) args.orderBy = orderBy
   const tab = tabNamed(page, state.tab)
-  const fixed = tabArgs(page, tab) ?? {}
-  const filters = filtersWithin(page, tab, state.filters)
+  const fixed = tabArgs(app, page, tab) ?? {}
+  const filters = filtersWithin(app, page, tab, state.filters)
   Object.assign(args, fixed)
   for (const filter of page.filters)
     Object.assign(args, narrowed(filter.name, fixed, filterArgs(filter, filters[filter.name] ?? '')))
@@ -84,6 +85,6 @@ export function resize(state: ListState, size: number, total: number): ListState
 export const rowNumber = (page: number, limit: number, index: number): number => (page - 1) * limit + index + 1
 
 /** Sizes to choose from: the usual ones, the page's own and the one of the URL. */
-export function sizesOf(page: ListPage, size: number): number[] {
-  return [...new Set([...numbersOf('pageSizes', SIZES), page.pageSize, size])].sort((a, b) => a - b)
+export function sizesOf(app: ConsoleApp, page: ListPage, size: number): number[] {
+  return [...new Set([...numbersOf(app, 'pageSizes', SIZES), page.pageSize, size])].sort((a, b) => a - b)
 }

@@ -1,3 +1,4 @@
+import type { ConsoleApp } from '../../../app/app.ts'
 import { rangeKeys } from '../../../../core/contract/api.ts'
 import type { DictionaryEntries, Filter, ListPage, ListTab, TabValue } from '../../../../core/contract/configuration.ts'
 import { chinaDay } from '../../../i18n/day.ts'
@@ -6,18 +7,19 @@ import { isRange } from '../../../fields/values/query.ts'
 import { plain } from '../../../fields/values/text.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 
-const textOf = (page: ListPage, fixed: TabValue): string =>
+const textOf = (app: ConsoleApp, page: ListPage, fixed: TabValue): string =>
   'value' in fixed
     ? fixed.value
-    : plain(evaluate(fixed.expression, page.route, { ...expressionScope(), today: chinaDay() }))
+    : plain(evaluate(fixed.expression, page.route, { ...expressionScope(app), today: chinaDay() }))
 
 /** What a tab sends; nothing where a value is missing: without it the list would show more than the tab says. */
-export function tabArgs(page: ListPage, tab: ListTab | undefined): Record<string, string> | undefined {
-  const args = Object.entries(tab?.filters ?? {}).map(([name, fixed]) => [name, textOf(page, fixed)] as const)
+export function tabArgs(app: ConsoleApp, page: ListPage, tab: ListTab | undefined): Record<string, string> | undefined {
+  const args = Object.entries(tab?.filters ?? {}).map(([name, fixed]) => [name, textOf(app, page, fixed)] as const)
   return args.every(([, value]) => value !== '') ? Object.fromEntries(args) : undefined
 }
 
-export const tabsOf = (page: ListPage): ListTab[] => (page.tabs ?? []).filter(tab => tabArgs(page, tab) !== undefined)
+export const tabsOf = (app: ConsoleApp, page: ListPage): ListTab[] =>
+  (page.tabs ?? []).filter(tab => tabArgs(app, page, tab) !== undefined)
 
 export const tabNamed = (page: ListPage, name: string | undefined): ListTab | undefined =>
   page.tabs?.find(tab => tab.name === name)
@@ -25,20 +27,20 @@ export const tabNamed = (page: ListPage, name: string | undefined): ListTab | un
 const fixes = (tab: ListTab, filter: string): boolean => [filter, ...rangeKeys(filter)].some(key => key in tab.filters)
 
 /** Values that a tab leaves to a filter. */
-const valuesIn = (page: ListPage, tab: ListTab, { name }: Filter): string[] =>
-  tab.filters[name] ? textOf(page, tab.filters[name]).split(',') : []
+const valuesIn = (app: ConsoleApp, page: ListPage, tab: ListTab, { name }: Filter): string[] =>
+  tab.filters[name] ? textOf(app, page, tab.filters[name]).split(',') : []
 
 /** What a tab leaves of a filter: all of it, some of its values, a part of its range, or nothing to ask for. */
 type Left = 'all' | 'some' | 'range' | 'nothing'
-function leftOf(page: ListPage, tab: ListTab | undefined, filter: Filter): Left {
+function leftOf(app: ConsoleApp, page: ListPage, tab: ListTab | undefined, filter: Filter): Left {
   if (!tab || !fixes(tab, filter.name)) return 'all'
   if (isRange(filter)) return filter.name in tab.filters ? 'nothing' : 'range'
-  return filter.dict !== undefined && valuesIn(page, tab, filter).length > 1 ? 'some' : 'nothing'
+  return filter.dict !== undefined && valuesIn(app, page, tab, filter).length > 1 ? 'some' : 'nothing'
 }
 
 /** What is chosen and lies within the tab; nothing where that is none of it, or all. */
-function chosenIn(page: ListPage, tab: ListTab, filter: Filter, value: string): string {
-  const allowed = valuesIn(page, tab, filter)
+function chosenIn(app: ConsoleApp, page: ListPage, tab: ListTab, filter: Filter, value: string): string {
+  const allowed = valuesIn(app, page, tab, filter)
   const kept = value.split(',').filter(one => allowed.includes(one))
   return kept.length < allowed.length ? kept.join(',') : ''
 }
@@ -47,36 +49,40 @@ function chosenIn(page: ListPage, tab: ListTab, filter: Filter, value: string): 
  * The filters that a tab leaves: what it fixes is asked for by nothing else, and within several values one may choose.
  */
 export function filtersWithin(
+  app: ConsoleApp,
   page: ListPage,
   tab: ListTab | undefined,
   filters: Record<string, string>,
 ): Record<string, string> {
   const kept = page.filters.flatMap((filter): [string, string][] => {
     const value = filters[filter.name] ?? ''
-    const left = leftOf(page, tab, filter)
+    const left = leftOf(app, page, tab, filter)
     return [
-      [filter.name, left === 'nothing' ? '' : left === 'some' && tab ? chosenIn(page, tab, filter, value) : value],
+      [filter.name, left === 'nothing' ? '' : left === 'some' && tab ? chosenIn(app, page, tab, filter, value) : value],
     ]
   })
   return Object.fromEntries(kept.filter(([, value]) => value !== ''))
 }
 
 /** Everything that the tab fixes is what the address asks for: the tab shows that, neither more nor less. */
-const shows = (page: ListPage, tab: ListTab, filters: Record<string, string>): boolean =>
+const shows = (app: ConsoleApp, page: ListPage, tab: ListTab, filters: Record<string, string>): boolean =>
   Object.keys(tab.filters).every(name => {
     const filter = page.filters.find(one => one.name === name)
     const chosen = filter && filters[name] ? filters[name].split(',') : []
-    return filter !== undefined && chosen.length > 0 && chosen.every(one => valuesIn(page, tab, filter).includes(one))
+    return (
+      filter !== undefined && chosen.length > 0 && chosen.every(one => valuesIn(app, page, tab, filter).includes(one))
+    )
   })
 
 /**
  * The first tab; where the address filters by what tabs fix, the one that shows just that, or at least leaves it open.
  */
-export function openingTab(page: ListPage, filters: Record<string, string>): string | undefined {
-  const tabs = tabsOf(page)
+export function openingTab(app: ConsoleApp, page: ListPage, filters: Record<string, string>): string | undefined {
+  const tabs = tabsOf(app, page)
   const touched = Object.keys(filters).some(name => tabs.some(tab => fixes(tab, name)))
   const open = (tab: ListTab): boolean => !Object.keys(filters).some(name => fixes(tab, name))
-  return ((touched ? (tabs.find(tab => shows(page, tab, filters)) ?? tabs.find(open)) : undefined) ?? tabs[0])?.name
+  return ((touched ? (tabs.find(tab => shows(app, page, tab, filters)) ?? tabs.find(open)) : undefined) ?? tabs[0])
+    ?.name
 }
 
 /** A filter as its bar shows it: `only` these of its values are there to be chosen. */
@@ -90,13 +96,13 @@ export const entriesOf = (page: ListPage, { dict = '', only }: AskedFilter): Dic
 }
 
 /** The page as its filter bar shows it: without what its tab fixes, and with no value that the tab does not hold. */
-export function withinTab(page: ListPage, name: string | undefined): ListPage {
+export function withinTab(app: ConsoleApp, page: ListPage, name: string | undefined): ListPage {
   const tab = tabNamed(page, name)
   const filters = page.filters.flatMap((filter): AskedFilter[] => {
-    const left = leftOf(page, tab, filter)
+    const left = leftOf(app, page, tab, filter)
     return left === 'nothing'
       ? []
-      : [left === 'some' && tab ? { ...filter, only: valuesIn(page, tab, filter) } : filter]
+      : [left === 'some' && tab ? { ...filter, only: valuesIn(app, page, tab, filter) } : filter]
   })
   return filters.length === page.filters.length && filters.every(filter => filter.only === undefined)
     ? page

@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { ConsoleApp } from '../../../app/app.ts'
+import { useApp } from '../../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { sendEarly } from '../../../data/http/early.ts'
@@ -47,7 +49,14 @@ export interface Within {
   move(search: string): void
 }
 
-function sequenceShown(list: ListPage, state: ListState, shown: Shown, total: number, within?: Within): RecordSequence {
+function sequenceShown(
+  app: ConsoleApp,
+  list: ListPage,
+  state: ListState,
+  shown: Shown,
+  total: number,
+  within?: Within,
+): RecordSequence {
   return {
     id: within?.id ?? list.route,
     list,
@@ -57,42 +66,43 @@ function sequenceShown(list: ListPage, state: ListState, shown: Shown, total: nu
     size: state.size,
     total,
     within: within !== undefined,
-    argsOf: page => ({ ...listArgs(list, { ...state, page }), ...within?.fixed }),
+    argsOf: page => ({ ...listArgs(app, list, { ...state, page }), ...within?.fixed }),
   }
 }
 
 /** What a list shows and what can be done with it; nothing of how it looks. The URL is its state. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
+  const app = useApp()
   const navigate = useNavigate()
-  const state = useMemo(() => readState(page, search), [page, search])
-  const args = useMemo(() => ({ ...listArgs(page, state), ...within?.fixed }), [page, state, within])
+  const state = useMemo(() => readState(app, page, search), [app, page, search])
+  const args = useMemo(() => ({ ...listArgs(app, page, state), ...within?.fixed }), [app, page, state, within])
   const { data, error: failed, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
   const list = Array.isArray(data?.list) ? data.list : undefined
   const error = failed ?? (isLoading || list ? undefined : withoutRows())
   const first = rowNumber(state.page, state.size, 0)
   // number and query belong to the rows that are shown, not to the page that is being fetched
   const shown = useMemo(
-    () => (list ? { rows: list, first, query: writeState(page, state), totals: data?.totals } : undefined),
+    () => (list ? { rows: list, first, query: writeState(app, page, state), totals: data?.totals } : undefined),
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [list],
   )
   const total = data?.totalRecord ?? 0
   // a sequence follows the rows that are shown: state changes before they come
   useEffect(() => {
-    if (shown) rememberSequence(sequenceShown(page, state, shown, total, within))
+    if (shown) rememberSequence(app, sequenceShown(app, page, state, shown, total, within))
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shown])
   const commands = useMemo<ListCommands>(() => {
     const move = (next: ListState) => {
-      if (within) return within.move(writeState(page, next))
-      sendEarly(page.source, listArgs(page, next))
-      void navigate({ pathname: `/${page.route}`, search: writeState(page, next) }, { replace: true })
+      if (within) return within.move(writeState(app, page, next))
+      sendEarly(app, page.source, listArgs(app, page, next))
+      void navigate({ pathname: `/${page.route}`, search: writeState(app, page, next) }, { replace: true })
     }
     const again = () => void mutate()
     return {
       query: filters => {
         const next = { ...state, filters, page: 1 }
-        if (writeState(page, next) === writeState(page, state)) again()
+        if (writeState(app, page, next) === writeState(app, page, state)) again()
         else move(next)
       },
       turn: number => move({ ...state, page: number }),
@@ -103,11 +113,11 @@ export function useListController(page: ListPage, search: string, within?: Withi
       },
       refresh: again,
       part: name => {
-        move({ ...state, filters: filtersWithin(page, tabNamed(page, name), state.filters), page: 1, tab: name })
+        move({ ...state, filters: filtersWithin(app, page, tabNamed(page, name), state.filters), page: 1, tab: name })
       },
       show: move,
     }
-  }, [page, state, total, mutate, navigate, within])
+  }, [app, page, state, total, mutate, navigate, within])
   const last = lastPage(state, shown, total, isLoading)
   useEffect(() => {
     if (last !== undefined) commands.turn(last)
@@ -117,7 +127,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
     shown,
     total,
     capped: data?.capped ?? false,
-    status: statusOf(shown, error, isLoading, shown?.query === writeState(page, state)),
+    status: statusOf(shown, error, isLoading, shown?.query === writeState(app, page, state)),
     error,
     commands,
   }

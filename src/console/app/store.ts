@@ -1,0 +1,22 @@
+/** A value with listeners, for useSyncExternalStore: a change draws only what shows it. */
+export interface Store<T> {
+  get(): T
+  set(next: T): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<T>(first: T): Store<T> {
+  const listeners = new Set<() => void>()
+  let value = first
+  return {
+    get: () => value,
+    set: next => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
