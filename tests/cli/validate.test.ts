@@ -35,6 +35,16 @@ describe('validate', () => {
       /^共 13 个文件（另有内置 [1-9]\d* 个）、\d+ 个页面：0 个错误，0 个警告；菜单中有 1 项尚在计划中$/,
     )
   })
+  it('wants a title of a folder in which nothing stands yet, and nothing else', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'empty-'))
+    mkdirSync(join(empty, 'schemas'))
+    const { code, out } = call(runValidate, '--root', empty)
+    expect(code).toBe(1)
+    expect(out.split('\n')[0]).toBe(
+      'schemas/app.yaml:1:1  error  required-missing  app 缺少必填的 title：请写进 schemas/app.yaml',
+    )
+    expect(out).toContain('1 个错误')
+  })
   it('answers 1 and shows path, line, column, code, the source line, a caret and the nearest name', () => {
     const { code, out } = call(runValidate, '--root', broken)
     expect(code).toBe(1)

@@ -64,7 +64,7 @@ export interface Staff {
 export async function logIn(
   browser: Browser,
   url: string,
-  account: Account,
+  account: Pick<Account, 'username' | 'password'>,
   size = { width: 1366, height: 768 },
 ): Promise<Staff> {
   const context = await browser.newContext({ viewport: size, locale: 'zh-CN' })

@@ -4,6 +4,7 @@ import { kindOf, type Document, type DocumentKind } from '../source/document.ts'
 import type { MapNode } from '../source/node.ts'
 import { parseSource, type SourceFile } from '../source/parse.ts'
 import { compareLayers, placeOf, type Layer } from './layer.ts'
+import { withRecordCalls } from './record-calls.ts'
 import { movedDocument, movedRoutes } from './moved-pages.ts'
 
 /** Every file of a configuration folder, parsed and put in its layer. */
@@ -63,7 +64,7 @@ export function readProject(files: Iterable<SourceFile>, report: Report, parse: 
     if (node && faults === 0) project.trees.set(source.path, node)
   }
   const routes = movedRoutes(documents)
-  for (const document of documents) add(project, movedDocument(document, routes))
+  for (const document of withRecordCalls(documents)) add(project, movedDocument(document, routes))
   project.layers = [...layers.values()].sort(compareLayers)
   sortDocuments(project)
   return project

@@ -32,6 +32,8 @@ import { consoleFiles } from './static-files.ts'
 export interface AppOptions {
   /** the built console; absent where only the API is wanted */
   folder?: string | undefined
+  /** what the system calls itself: the page's title until the console sets it */
+  title?: () => string
   /** how many proxies stand before it, or their addresses: only they are believed about who calls */
   trustProxy?: number | string | false
   log?: LogOptions
@@ -112,7 +114,7 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
     return reply.code(fault.status).header('cache-control', 'no-store').send(fault.body)
   })
-  await consoleFiles(app, options.folder)
+  await consoleFiles(app, options.folder, options.title)
   return app
 }
 

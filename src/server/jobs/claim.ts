@@ -40,13 +40,17 @@ async function endHopeless(db: Database): Promise<void> {
     where ${FREE} and (request is null or tries >= ${MOST_TRIES})`.execute(db)
 }
 
+/** What `endHopeless` ends is never claimed, not even when it comes in between the two statements. */
+const HOPEFUL = sql<boolean>`request is not null and tries < ${sql.lit(MOST_TRIES)}`
+
 /** The longest waiting; each is given to one. */
 export async function claim(db: Database): Promise<Claim | undefined> {
   await endHopeless(db)
   const worker = randomUUID()
   const { rows } = await sql<Omit<Claim, 'request' | 'keys' | 'worker'> & { request: string; keys: string }>`
     update sys_job set worker = ${worker}, tries = tries + 1, "beatAt" = ${DATABASE_NOW}
-    where id = (select id from sys_job where ${FREE} order by "createdAt", id limit 1 for update skip locked)
+    where id = (select id from sys_job where ${FREE} and ${HOPEFUL}
+      order by "createdAt", id limit 1 for update skip locked)
     returning id, kind, "userId", ip, request, keys`.execute(db)
   const [row] = rows
   return (

@@ -26,7 +26,7 @@ import { messageOf } from './settings/refusal.ts'
 import { precompress } from './folders/precompress.ts'
 import { openMapFolder } from './folders/map-folder.ts'
 import { warmFor } from './warm.ts'
-import { readRegions } from './folders/region-files.ts'
+import { readRegions, regionFolder } from './folders/region-files.ts'
 import { upstreamApp } from '../upstream/app.ts'
 
 /** What is made ready before it listens. */
@@ -86,7 +86,7 @@ async function onOwnDatabase(
   const startServices = product.configure?.(settings.environment)
   const [opened, regions, folder] = await Promise.all([
     openDatabase(settings.databaseUrl, settings.dataDir, settings.databaseLimits),
-    readRegions(join(root, 'data-regions')),
+    readRegions(regionFolder(settings.configDir, root)),
     consoleFolder(root),
   ])
   closing.push(opened.close)
@@ -136,7 +136,10 @@ async function onOwnDatabase(
   )
   closing.push(watching.close, async () => opened.hasten())
   return {
-    app: await embeddedApp(services, appOptions(settings, folder)),
+    app: await embeddedApp(
+      services,
+      appOptions(settings, folder, () => titleOf(live.configuration)),
+    ),
     title: titleOf(live.configuration),
     demoAccount: async () => (settings.demo ? product.demonstration?.account(root) : undefined),
   }
@@ -158,7 +161,8 @@ function tellPrivacy({ mended, isOpen }: Privacy, folder: string, log: Log): voi
 const appOptions = (
   { trustProxy, logLevel, rateLimit, drain, patience, connections }: Settings,
   folder: string | undefined,
-): AppOptions => ({ folder, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
+  title: () => string,
+): AppOptions => ({ folder, title, trustProxy, log: { level: logLevel }, rateLimit, drain, patience, connections })
 
 const titleOf = (configuration: Configuration): string => configuration.scope({}).manifest.app.title
 
@@ -191,7 +195,7 @@ async function inFrontOf(settings: Settings, root: string, log: Log, closing: Cl
       configuration: () => live.configuration,
       log: log.error,
     },
-    appOptions(settings, folder),
+    appOptions(settings, folder, () => titleOf(live.configuration)),
   )
   return { app, title: titleOf(live.configuration), demoAccount: async () => undefined }
 }

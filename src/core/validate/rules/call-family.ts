@@ -3,7 +3,7 @@ import { BRACES, familiesOf, type Family } from '../../overlay/families.ts'
 import type { Node } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
-const WORDS = ['name', 'label', 'entity']
+const WORDS = ['name', 'label', 'entity', 'key']
 
 export const callFamily: Rule = {
   code: 'call-family',

@@ -44,6 +44,7 @@ import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
 import { usableFlag } from './usable-flag.ts'
 import { viewExists } from './view-exists.ts'
+import { wayIn } from './way-in.ts'
 import { wholeSystem } from './whole-system.ts'
 import { widgetExists } from './widget-exists.ts'
 import { workflowExists } from './workflow-exists.ts'
@@ -98,6 +99,7 @@ export const RULES: readonly Rule[] = [
   translationUnused,
   usableFlag,
   viewExists,
+  wayIn,
   wholeSystem,
   widgetExists,
   workflowExists,

@@ -1,3 +1,4 @@
+import { BASE, placeOf, PRODUCT } from '../../overlay/layer.ts'
 import type { Rule } from '../facts/rule.ts'
 
 export const requiredMissing: Rule = {
@@ -7,7 +8,14 @@ export const requiredMissing: Rule = {
     for (const document of context.documents) {
       for (const { key, path, origin } of document.facts.missing) {
         const where = path.length > 0 ? path.join('.') : document.name
-        report({ origin, zh: `${where} 缺少必填的 ${key}`, en: `${where} lacks the required ${key}` })
+        // the base says nothing wrong: it is the product that has not said it yet
+        const isBase = placeOf(origin.file)?.layer.name === BASE.name
+        const file = origin.file.replace(BASE.name, PRODUCT.name)
+        report({
+          origin: isBase ? { file, line: 1, col: 1 } : origin,
+          zh: `${where} 缺少必填的 ${key}${isBase ? `：请写进 ${file}` : ''}`,
+          en: `${where} lacks the required ${key}${isBase ? `: write it into ${file}` : ''}`,
+        })
       }
     }
   },

@@ -2,7 +2,7 @@ import { isOverlay, layerOf } from '../../overlay/layer.ts'
 import type { Rule } from '../facts/rule.ts'
 
 /** What app.yaml says once for everybody: it is about the machine, not about what a customer's people see. */
-const WHOLE = ['product', 'sweep', 'signIn']
+const WHOLE = ['product', 'sweep', 'signIn', 'routes']
 
 export const wholeSystem: Rule = {
   code: 'whole-system',
