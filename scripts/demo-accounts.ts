@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { demoAccounts } from '../src/supervision/server/demo/accounts.ts'
-import { readDemo } from '../src/supervision/server/start/demo-files.ts'
+import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 
 /** The accounts of the demonstration, without starting anything. */
 const accounts = demoAccounts(await readDemo(fileURLToPath(new URL('..', import.meta.url))))

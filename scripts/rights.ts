@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { demoPeople } from '../src/supervision/server/demo/accounts.ts'
 import { kindOf, kindsOfPeople, rightsOf, unmanageable, type CallKind } from '../src/supervision/server/demo/rights.ts'
 import { allEntities } from '../src/server/db/tables/system-entities.ts'
-import { readDemo } from '../src/supervision/server/start/demo-files.ts'
+import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 
 /**

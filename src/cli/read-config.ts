@@ -10,7 +10,9 @@ export class ConfigFolderError extends Error {
 
 const ENGINE = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every YAML file of a configuration: the built-in base/, and schemas/ and customers/ with posix paths below `root`. */
+/**
+ * Every YAML file of a configuration: the built-in base/, and schemas/ and customers/ with posix paths below `root`.
+ */
 export function readConfig(root: string): SourceFile[] {
   if (!existsSync(join(root, 'schemas'))) {
     throw new ConfigFolderError(

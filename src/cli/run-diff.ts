@@ -10,7 +10,8 @@ import { run, type ExitCode, type Output } from './command.ts'
 import { readConfig } from './read-config.ts'
 
 const USAGE =
-  'npm run diff -- [<route>] [--customer <id>] [--area <code>] [--against <folder>] [--root <folder>] [--json] [--lang zh|en]'
+  'npm run diff -- [<route>] [--customer <id>] [--area <code>] '
+  + '[--against <folder>] [--root <folder>] [--json] [--lang zh|en]'
 
 /** Prints what a customer or an area changes of the base, or what an edit changes of another folder, and for whom. */
 export function runDiff(argv: readonly string[], output: Output): ExitCode {
@@ -125,9 +126,9 @@ function print(told: readonly Told[], scopes: number, isEnglish: boolean, output
     last = document
     const whom =
       scopes === 1 ? '' : `  [${seen.length === scopes ? (isEnglish ? 'all' : '所有范围') : seen.join(', ')}]`
-    output.out(
-      `  ${SIGNS[change.kind]} ${change.path.join('.') || (isEnglish ? '(the whole file)' : '（整个文件）')}  ${words(change, isEnglish)}  ${formatOrigin(change.origin)}${whom}`,
-    )
+    const place = change.path.join('.') || (isEnglish ? '(the whole file)' : '（整个文件）')
+    const line = [place, words(change, isEnglish), formatOrigin(change.origin)].join('  ')
+    output.out(`  ${SIGNS[change.kind]} ${line}${whom}`)
   }
   const documents = new Set(told.map(({ document }) => document)).size
   const touched = new Set(told.flatMap(({ scopes: seen }) => seen)).size

@@ -10,8 +10,10 @@ import { explainButtons } from './explain-buttons.ts'
 import { readConfig } from './read-config.ts'
 
 const USAGE =
-  'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] [--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
-  + 'npm run explain -- <route> [button] --state <code> (--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
+  'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] '
+  + '[--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
+  + 'npm run explain -- <route> [button] --state <code> '
+  + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
 
 /** Prints what every layer says of a page's value, and who wins. */
 export function runExplain(argv: readonly string[], output: Output): ExitCode {

@@ -53,7 +53,13 @@ function wantedOf(args: CommonArgs): Wanted {
       zh ? `客户编号只含字母、数字、- 和 _：${customer}` : `An id has letters, digits, - and _ alone: ${customer}`,
     )
   const tenant = text(args, 'tenant')
-  const body = `customer: ${quoted(customer)}\nname: ${quoted(name)}\n${tenant ? `tenant: ${quoted(tenant)}\n` : ''}areas: [${areas.map(quoted).join(', ')}]\n`
+  const lines = [
+    `customer: ${quoted(customer)}`,
+    `name: ${quoted(name)}`,
+    ...(tenant ? [`tenant: ${quoted(tenant)}`] : []),
+    `areas: [${areas.map(quoted).join(', ')}]`,
+  ]
+  const body = `${lines.join('\n')}\n`
   return {
     folder: `customers/${customer}`,
     file: 'customer.yaml',

@@ -56,7 +56,8 @@ function summary(checked: Checked, language: Language): string {
   const pages = checked.resolver.routes().length
   const planned = countPlanned(checked)
   if (language === 'en') {
-    return `${files} files beside ${builtIn} built-in ones, ${pages} pages: ${errors} errors, ${warnings} warnings; ${planned} menu entries are planned`
+    const found = `${errors} errors, ${warnings} warnings; ${planned} menu entries are planned`
+    return `${files} files beside ${builtIn} built-in ones, ${pages} pages: ${found}`
   }
   return `共 ${files} 个文件（另有内置 ${builtIn} 个）、${pages} 个页面：${errors} 个错误，${warnings} 个警告；菜单中有 ${planned} 项尚在计划中`
 }

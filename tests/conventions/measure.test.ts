@@ -64,6 +64,13 @@ describe('what npm run measure counts', () => {
     expect(businessLines(engine)).toEqual([])
   })
 
+  it('finds no line beyond 120 characters in the code', () => {
+    const long = codeBelow('src')
+      .map(readSource)
+      .flatMap(({ path, lines }) => lines.filter(line => line.length > 120).map(line => `${path}: ${line.trim()}`))
+    expect(long).toEqual([])
+  })
+
   it('finds the code of this repository', () => {
     const { rows } = measured(
       codeBelow('scripts/measure').map(readSource),

@@ -22,12 +22,15 @@ export function Watermark({ text, nickName }: { text: string; nickName: string }
 
 const two = (n: number): string => String(n).padStart(2, '0')
 export function watermarkText(text: string, nickName: string, now: Date): string {
-  const time = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`
-  return fill(text, { nickName, time })
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
+  return fill(text, { nickName, time: `${day} ${two(now.getHours())}:${two(now.getMinutes())}` })
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 function draw(text: string, colour: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="220"><text x="180" y="110" transform="rotate(-20 180 110)" text-anchor="middle" font-size="14" font-family="${escaped(FONT)}" fill="${colour}" fill-opacity=".055">${escaped(text)}</text></svg>`
+  const place = 'x="180" y="110" transform="rotate(-20 180 110)" text-anchor="middle"'
+  const look = `font-size="14" font-family="${escaped(FONT)}" fill="${colour}" fill-opacity=".055"`
+  const words = `<text ${place} ${look}>${escaped(text)}</text>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="220">${words}</svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }

@@ -24,7 +24,8 @@ const PATHS: Record<string, string> = {
   robot: 'M3 6h10v7H3zM8 6V3M6 9h.1M10 9h.1M6 11.5h4',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1H3zM7 14h2',
   setting:
-    'M8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM8 2v2M8 12v2M2 8h2M12 8h2M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M12.2 3.8l-1.4 1.4M5.2 10.8l-1.4 1.4',
+    'M8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM8 2v2M8 12v2M2 8h2M12 8h2'
+    + 'M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M12.2 3.8l-1.4 1.4M5.2 10.8l-1.4 1.4',
   fold: 'M3 4h10M7 8h6M3 12h10M5 6.5L3 8l2 1.5',
   unfold: 'M3 4h10M3 8h6M3 12h10M11 6.5L13 8l-2 1.5',
   link: 'M6 3H3v10h10v-3M9 3h4v4M13 3L7 9',

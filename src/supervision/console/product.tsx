@@ -15,7 +15,9 @@ const Header = () => (
   </>
 )
 
-/** What the supervision of trade adds to the console: new clues and network tools in the header, numbers at the menu. */
+/**
+ * What the supervision of trade adds to the console: new clues and network tools in the header, numbers at the menu.
+ */
 export const product: ConsoleProduct = {
   Header,
   counters: {

@@ -6,7 +6,7 @@ import type { TableRow } from '../../../src/server/db/database.ts'
 import type { Entity, FieldModel } from '../../../src/server/db/tables/models.ts'
 import { withProvince } from '../../../src/server/db/tables/province.ts'
 import { demoAccounts, type DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
-import { readDemo } from '../../../src/supervision/server/start/demo-files.ts'
+import { readDemo } from '../../../src/supervision/server/demo/demo-files.ts'
 import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 

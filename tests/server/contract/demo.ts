@@ -4,7 +4,7 @@ import { demoAccounts } from '../../../src/supervision/server/demo/accounts.ts'
 import { verified } from '../../../src/supervision/server/evidence/verify.ts'
 import { seedDemo } from '../../../src/supervision/server/demo/seed.ts'
 import { isStrong } from '../../../src/server/session/secrets/passwords.ts'
-import { readDemo } from '../../../src/supervision/server/start/demo-files.ts'
+import { readDemo } from '../../../src/supervision/server/demo/demo-files.ts'
 import { ROOT } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 

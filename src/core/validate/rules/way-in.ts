@@ -45,7 +45,10 @@ function checkScope(resolver: Resolver, scope: Scope, report: RuleReport): void 
       report({
         origin: { file, line: 1, col: 1 },
         zh: `没有 view: ${view} 的页面，${zh}：请写 ${file}（kind: system, view: ${view}），或去掉改掉它的覆盖`,
-        en: `No page has view: ${view}, so ${en}: write ${file} (kind: system, view: ${view}), or drop the patch that takes it away`,
+        en: [
+          `No page has view: ${view}, so ${en}: write ${file} (kind: system, view: ${view}),`,
+          'or drop the patch that takes it away',
+        ].join(' '),
       })
     else if (view === 'login') checkOpen(found[1], report)
   }

@@ -31,7 +31,8 @@ async function changedTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until a statement waits.
+ * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until a statement
+ * waits.
  */
 export async function tidy(db: Database, isAwaited: () => boolean = () => false): Promise<string[]> {
   const done: string[] = []

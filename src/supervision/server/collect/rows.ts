@@ -12,7 +12,7 @@ import { withProvince } from '../../../server/db/tables/province.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { graded, LEVEL, SCORE } from '../liveness/grade.ts'
 import { notePoints } from '../liveness/points.ts'
-import { urlFieldOf } from '../carriers.ts'
+import { urlFieldOf } from '../carriers/carriers.ts'
 
 /** What one run has come to so far. */
 export interface Collected {

@@ -19,7 +19,7 @@ import { endLog, progress } from './log.ts'
 import { beat, BROKEN, DONE, giveBack } from './queue.ts'
 import { collectFile, collectLibrary, nothingYet, type Collected, type Collecting } from './rows.ts'
 import type { Run } from './service.ts'
-import { carrierOfKind, urlFieldOf } from '../carriers.ts'
+import { carrierOfKind, urlFieldOf } from '../carriers/carriers.ts'
 
 const RUNNING = '1'
 const MOST_BYTES = 5 * 1024 * 1024

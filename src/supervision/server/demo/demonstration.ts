@@ -1,5 +1,5 @@
 import type { Demonstration } from '../../../server/product/product.ts'
-import { readDemo, readDemoEvidence } from '../start/demo-files.ts'
+import { readDemo, readDemoEvidence } from './demo-files.ts'
 import { demoAccounts } from './accounts.ts'
 import { seedDemo } from './seed.ts'
 

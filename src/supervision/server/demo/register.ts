@@ -2,7 +2,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { daysAgo, keyOf, type Generating } from './carriers.ts'
 import { permitNumber } from './permits.ts'
-import { kindOf } from '../carriers.ts'
+import { kindOf } from '../carriers/carriers.ts'
 
 /** A carrier as others speak of it: its kind, its number and its name. */
 export interface Shown {

@@ -4,7 +4,7 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../../server/db/tables/province.ts'
 import { SCORE, LEVEL } from './grade.ts'
-import { kindOf } from '../carriers.ts'
+import { kindOf } from '../carriers/carriers.ts'
 
 const RECORD = 'livenessRecord'
 /** of a month, as one text sorts like the time that it says */

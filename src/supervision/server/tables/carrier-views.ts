@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnType } from '../../../server/db/tables/column-types.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../server/db/tables/models.ts'
-import { kindOf, urlFieldOf } from '../carriers.ts'
+import { kindOf, urlFieldOf } from '../carriers/carriers.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`

@@ -8,7 +8,7 @@ import type { Entity } from '../../../server/db/tables/models.ts'
 import { badRequest } from '../../../server/answer/refusal.ts'
 import { keepPoints } from '../liveness/points.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
-import { carrierOfKind } from '../carriers.ts'
+import { carrierOfKind } from '../carriers/carriers.ts'
 
 /** the record's field → the corrected one */
 const CORRECTED: Readonly<Record<string, string>> = {

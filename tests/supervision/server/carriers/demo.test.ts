@@ -3,7 +3,7 @@ import { readConfig } from '../../../../src/cli/read-config.ts'
 import { checkProject } from '../../../../src/core/index.ts'
 import { demoAccounts } from '../../../../src/supervision/server/demo/accounts.ts'
 import { permitCheckDigit } from '../../../../src/supervision/server/demo/permits.ts'
-import { readDemo } from '../../../../src/supervision/server/start/demo-files.ts'
+import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
 
 const accounts = demoAccounts(await readDemo('.'))
 const { configuration } = checkProject(readConfig('.'))

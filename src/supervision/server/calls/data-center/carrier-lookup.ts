@@ -7,7 +7,7 @@ import { notFound } from '../../../../server/answer/refusal.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
-import { kindOf, urlFieldOf } from '../../carriers.ts'
+import { kindOf, urlFieldOf } from '../../carriers/carriers.ts'
 
 /** With and without the slash at its end: people copy both. */
 const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]

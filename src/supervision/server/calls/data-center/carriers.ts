@@ -20,7 +20,7 @@ import { newKey } from '../../../../server/records/write/save.ts'
 import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { changeCarrier, INVALID, type CarrierRow } from './carrier-rows.ts'
-import { kindOf } from '../../carriers.ts'
+import { kindOf } from '../../carriers/carriers.ts'
 
 const VERIFIED = ['auditStatus', 'websiteProperty', 'businessType', 'isMatching', 'opinion', 'remark']
 /** dictionaries/deadReason: the link itself is dead; everything else makes the record invalid */

@@ -1,7 +1,7 @@
 import type { TableRow } from '../../../../server/db/database.ts'
 import { entityOfCall, textArg, type CallContext } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
-import { addressOf, carrierOfKind } from '../../carriers.ts'
+import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
 
 /** What a clue says of a carrier, and where the carrier has it; its title and address have names of their own. */
 const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'] as const

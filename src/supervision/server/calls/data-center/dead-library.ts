@@ -5,7 +5,7 @@ import { probe, type Probed } from '../../probe/probe.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
 import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
-import { addressOf, carrierOfKind } from '../../carriers.ts'
+import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
 
 const REASON_MIN = 2
 const REASON_MAX = 200

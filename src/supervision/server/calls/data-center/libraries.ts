@@ -20,7 +20,7 @@ import { recordInScope } from '../../../../server/records/read/record.ts'
 import { newKey } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { writeRow } from '../../../../server/records/write/write.ts'
-import { kindOf } from '../../carriers.ts'
+import { kindOf } from '../../carriers/carriers.ts'
 
 /** dictionaries/labelMode */
 const BY_HAND = '1'

@@ -1,5 +1,5 @@
-import type { TableRow } from '../../server/db/database.ts'
-import type { Entity } from '../../server/db/tables/models.ts'
+import type { TableRow } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
 
 /** The key of a carrier's kind in the dictionary objectKind; nothing for what is no carrier. */
 export const kindOf = (entity: Entity): string | undefined => entity.union?.kind
