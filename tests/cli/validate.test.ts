@@ -35,6 +35,21 @@ describe('validate', () => {
       /^共 13 个文件（另有内置 [1-9]\d* 个）、\d+ 个页面：0 个错误，0 个警告；菜单中有 1 项尚在计划中$/,
     )
   })
+  it.each(['examples/library', 'tests/bench/config'])('finds nothing wrong in %s', folder => {
+    const { code, out } = call(runValidate, '--root', join(import.meta.dirname, '../..', folder))
+    expect(out).toMatch(/：0 个错误，0 个警告/)
+    expect(code).toBe(0)
+  })
+  it('warns of a product that says again what the base says, and refuses nothing for it', () => {
+    const whole = mkdtempSync(join(tmpdir(), 'whole-'))
+    mkdirSync(join(whole, 'schemas'))
+    writeFileSync(join(whole, 'schemas/app.yaml'), 'title: 试用\nlanguage: zh\n')
+    writeFileSync(join(whole, 'schemas/menu.yaml'), 'menu: {logins: {title: 日志, page: system/logins}}\n')
+    const { code, out } = call(runValidate, '--root', whole)
+    rmSync(whole, { recursive: true })
+    expect(out).toMatch(/schemas\/app\.yaml:2:1 {2}warning {2}overlay-no-change/)
+    expect(code).toBe(0)
+  })
   it('wants a title of a folder in which nothing stands yet, and nothing else', () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'))
     mkdirSync(join(empty, 'schemas'))

@@ -2,6 +2,7 @@ import { formatOrigin, type Report } from '../diagnostic/diagnostic.ts'
 import { nearest } from '../diagnostic/nearest.ts'
 import { shortName, type Document } from '../source/document.ts'
 import type { Entry, MapNode, Node } from '../source/node.ts'
+import { BASE, placeOf, PRODUCT, type Layer } from './layer.ts'
 import type { Resolver } from './resolve.ts'
 
 export const typeOf = (node: Node): string => (node.type === 'scalar' ? typeof node.value : node.type)
@@ -18,16 +19,23 @@ export function reportMissing(name: string, entry: Entry, below: MapNode, report
   })
 }
 
+/**
+ * An overlay that says nothing new is a mistake. A product that says again what the built-in base says holds on to it,
+ * whatever the base becomes: that is worth a word and no more.
+ */
 export function reportNoChange(above: Node, below: Node, report: Report, entry?: Entry): void {
   const where = below === above ? '' : `（${formatOrigin(below.origin)}）`
+  const isProductOverBase = layerAt(above) === PRODUCT && layerAt(below) === BASE
   report({
     code: 'overlay-no-change',
-    severity: 'error',
+    severity: isProductOverBase ? 'warning' : 'error',
     message: `这处覆盖什么也没有改变：与下层的值相同${where}，请删除它`,
     messageEn: `This patch changes nothing: the layer below already says so${where}; delete it`,
     origin: entry?.keyOrigin ?? above.origin,
   })
 }
+
+const layerAt = ({ origin }: Node): Layer | undefined => placeOf(origin.file)?.layer
 
 const TYPE_NAMES: Record<string, [string, string]> = {
   string: ['文本', 'text'],
