@@ -1,26 +1,52 @@
-import type { Document } from '../source/document.ts'
+import { shortName, type Document } from '../source/document.ts'
 import { getNode, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { BASE, PRODUCT } from './layer.ts'
 
 /** Keys whose value is a page's route. */
 const LINKS = new Set(['to', 'of', 'page', 'leads', 'extends'])
 
-/** `routes` of the product's app.yaml: route of a page of the base → the route that it has in this product. */
+/** One line of `routes` in the product's app.yaml. */
+export interface Move {
+  /** route of a page of the base, and the route that it has in this product */
+  from: string
+  to: string
+  /** the base has no such page */
+  isUnknown: boolean
+  /** another page of the base that is at that route already */
+  taken?: string
+  written: Entry
+}
+
+/** The lines of `routes`, judged one after the other; `pages` are the base's own routes. */
+export function movesOf(app: MapNode | undefined, pages: readonly string[]): Move[] {
+  const routes = getNode(app, ['routes'])
+  const lines = routes?.type === 'map' ? [...routes.entries] : []
+  const moved = new Set(lines.map(([from]) => from))
+  const taken = new Map(pages.filter(page => !moved.has(page)).map(page => [page, page]))
+  return lines.flatMap(([from, written]): Move[] => {
+    if (written.value.type !== 'scalar' || typeof written.value.value !== 'string') return []
+    const to = written.value.value
+    const other = taken.get(to)
+    if (other === undefined) taken.set(to, from)
+    const isUnknown = !pages.includes(from)
+    return [{ from, to, isUnknown, written, ...(other === undefined ? {} : { taken: other }) }]
+  })
+}
+
+/** Route of a page of the base → its route in this product. A move that cannot be is left to its rule. */
 export function movedRoutes(documents: readonly Document[]): Map<string, string> {
   const app = documents.find(({ name, layer }) => name === 'app' && layer === PRODUCT.name)
-  const routes = getNode(app?.node, ['routes'])
-  if (routes?.type !== 'map') return new Map()
-  return new Map(
-    [...routes.entries].flatMap(([from, { value }]) =>
-      value.type === 'scalar' && typeof value.value === 'string' ? [[from, value.value] as const] : [],
-    ),
+  const pages = documents.flatMap(({ kind, layer, name }) =>
+    kind === 'page' && layer === BASE.name ? [shortName(name)] : [],
   )
+  const possible = movesOf(app?.node, pages).filter(({ isUnknown, taken }) => !isUnknown && taken === undefined)
+  return new Map(possible.map(({ from, to }) => [from, to]))
 }
 
 /** A document of the base under the route that the product gives it, with its links to the base's other pages. */
 export function movedDocument(document: Document, routes: ReadonlyMap<string, string>): Document {
   if (document.layer !== BASE.name || routes.size === 0) return document
-  const route = document.kind === 'page' ? routes.get(document.name.slice('pages/'.length)) : undefined
+  const route = document.kind === 'page' ? routes.get(shortName(document.name)) : undefined
   const node = withLinks(document.node, false, routes) as MapNode
   return { ...document, node, name: route === undefined ? document.name : `pages/${route}` }
 }

@@ -27,6 +27,7 @@ import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
 import { menuEntry } from './menu-entry.ts'
 import { menuPage } from './menu-page.ts'
+import { movedPage } from './moved-page.ts'
 import { orderName } from './order-name.ts'
 import { pageReachable } from './page-reachable.ts'
 import { productExists } from './product-exists.ts'
@@ -82,6 +83,7 @@ export const RULES: readonly Rule[] = [
   linkTarget,
   menuEntry,
   menuPage,
+  movedPage,
   orderName,
   pageReachable,
   productExists,
