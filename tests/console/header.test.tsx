@@ -1,8 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MenuItem, UserInfo } from '../../src/core/contract/api.ts'
-import { loadBoot } from '../../src/console/data/config/config.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { UserInfo } from '../../src/core/contract/api.ts'
 import { send } from '../../src/console/data/http/http.ts'
 import { provideRelogin } from '../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../src/console/data/session/session.ts'
@@ -21,52 +19,9 @@ import { watermarkText } from '../../src/console/shell/Watermark.tsx'
 import { FieldBoundary } from '../../src/console/boundaries/FieldBoundary.tsx'
 import { appFacts, boot, user } from './boot.ts'
 import { app, render } from './app.tsx'
+import { eachAnew, entry, shown, start } from './started.tsx'
 
-const entry = (url: string, badge?: string): MenuItem => ({
-  id: url,
-  name: url,
-  url,
-  path: url,
-  css: '',
-  hidden: false,
-  meta: { title: url, ...(badge ? { badge } : {}) },
-  subMenus: [],
-})
-const asked: { url: string; body: Record<string, unknown> }[] = []
-let answers: Record<string, unknown> = {}
-
-async function start(more: { menu?: MenuItem[]; options?: Record<string, string> } = {}): Promise<void> {
-  const options = more.options ?? {}
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(
-        JSON.stringify(
-          boot({
-            menu: more.menu ?? [],
-            manifest: { version: 'v1', pages: {}, app: { ...appFacts, options }, locales: {} },
-          }),
-        ),
-      ),
-  )
-  await loadBoot(app, '')
-  asked.length = 0
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} })
-    const found = Object.entries(answers).find(([part]) => url.includes(part))?.[1] ?? null
-    return new Response(JSON.stringify({ resultCode: '0', code: 1, data: found }))
-  })
-}
-const shown = (element: React.ReactNode) => render(<MemoryRouter>{element}</MemoryRouter>)
-
-beforeEach(() => {
-  answers = {}
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+eachAnew()
 
 describe('the header', () => {
   it('R1.05 shows the date and refreshes it hourly', async () => {

@@ -1,8 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MenuItem } from '../../../src/core/contract/api.ts'
-import { loadBoot } from '../../../src/console/data/config/config.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { counters, recount, refreshCounters } from '../../../src/console/data/counters.ts'
 import { loadProduct } from '../../../src/console/product/entry.ts'
 import { product } from '../../../src/console/product/product.ts'
@@ -12,53 +9,11 @@ import { supervision } from '../../../src/supervision/console/index.ts'
 import { clueListOf, NewClues } from '../../../src/supervision/console/NewClues.tsx'
 import { product as supervisionParts } from '../../../src/supervision/console/product.tsx'
 import { ToolPanel } from '../../../src/supervision/console/ToolPanel.tsx'
-import { appFacts, boot } from '../../console/boot.ts'
-import { app, render } from '../../console/app.tsx'
+import { appFacts } from '../../console/boot.ts'
+import { app } from '../../console/app.tsx'
+import { answers, asked, eachAnew, entry, shown, start } from '../../console/started.tsx'
 
-const entry = (url: string, badge?: string): MenuItem => ({
-  id: url,
-  name: url,
-  url,
-  path: url,
-  css: '',
-  hidden: false,
-  meta: { title: url, ...(badge ? { badge } : {}) },
-  subMenus: [],
-})
-const asked: { url: string; body: Record<string, unknown> }[] = []
-let answers: Record<string, unknown> = {}
-
-async function start(more: { menu?: MenuItem[]; options?: Record<string, string> } = {}): Promise<void> {
-  const options = more.options ?? {}
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(
-        JSON.stringify(
-          boot({
-            menu: more.menu ?? [],
-            manifest: { version: 'v1', pages: {}, app: { ...appFacts, options }, locales: {} },
-          }),
-        ),
-      ),
-  )
-  await loadBoot(app, '')
-  asked.length = 0
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} })
-    const found = Object.entries(answers).find(([part]) => url.includes(part))?.[1] ?? null
-    return new Response(JSON.stringify({ resultCode: '0', code: 1, data: found }))
-  })
-}
-const shown = (element: React.ReactNode) => render(<MemoryRouter>{element}</MemoryRouter>)
-
-beforeEach(() => {
-  answers = {}
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+eachAnew()
 
 describe('R1.05 the count of new clues', () => {
   it('leads to the clue list, where the user has one', () => {
@@ -69,7 +24,7 @@ describe('R1.05 the count of new clues', () => {
   })
 
   it('is shown beside its name and asked for once the page has its own data', async () => {
-    answers = { countClues: { totalRecord: 7 } }
+    Object.assign(answers, { countClues: { totalRecord: 7 } })
     const menu = [entry('/clues/Case', 'illegals')]
     await start({ menu })
     product(app).set(supervisionParts)
@@ -100,18 +55,18 @@ describe('the product is loaded where the configuration has it', () => {
 
 describe('R7.05 new clues are counted as the customer counts them', () => {
   it('by default by the total of the list', async () => {
-    answers = { countClues: { totalRecord: 7 } }
+    Object.assign(answers, { countClues: { totalRecord: 7 } })
     await start()
     expect(await countNewClues(app)).toBe(7)
     expect(asked[0]?.body).toEqual({ illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10 })
   })
   it('by what is not sent yet', async () => {
-    answers = { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } }
+    Object.assign(answers, { countSent: { wjDataUnSendList: [{}, {}], wjDataSendList: [{}] } })
     await start({ options: { clueCount: 'sent' } })
     expect(await countNewClues(app)).toBe(2)
   })
   it('R6.03 by role, from the given day to tomorrow', async () => {
-    answers = { countByRole: { illegals: 3, illegalDetail: 4 } }
+    Object.assign(answers, { countByRole: { illegals: 3, illegalDetail: 4 } })
     await start({ options: { clueCount: 'byRole', clueCountFrom: '2025-01-01' } })
     expect(await countNewClues(app, Date.UTC(2025, 4, 5, 18))).toBe(7)
     expect(asked[0]?.body).toEqual({ illegalSource: '9999', startTime: '2025-01-01', endTime: '2025-05-07' })
@@ -120,9 +75,9 @@ describe('R7.05 new clues are counted as the customer counts them', () => {
 
 describe('counters', () => {
   it('R3.05 R4.05 entries show their counter, a number and a type; a hidden window asks nothing', async () => {
-    answers = {
+    Object.assign(answers, {
       countCornerMarkNum: { illegals: { number: 12, type: 'danger' }, illegalDetail: { number: 0, type: 'warning' } },
-    }
+    })
     const menu = [entry('/clues/Case', 'illegals'), entry('/clues/Details', 'illegalDetail')]
     await start({ menu })
     product(app).set(supervisionParts)
@@ -147,12 +102,12 @@ describe('counters', () => {
 
 describe('network tools', () => {
   it('R4.06 R5.01 browse, add with its three messages, delete several, and back by cancel', async () => {
-    answers = {
+    Object.assign(answers, {
       getNetworkQuery: [
         { id: '1', desc: '甲站', url: 'https://a.example' },
         { id: '2', desc: '乙站', url: 'https://b.example' },
       ],
-    }
+    })
     await start()
     shown(<ToolPanel />)
     expect((await screen.findByRole('link', { name: /甲站/ })).getAttribute('href')).toBe('https://a.example')

@@ -10,7 +10,7 @@ import { send } from '../../data/http/http.ts'
 import { fill, t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
 import { compileSections, type DrawnSection } from '../detail/sections/compile.ts'
-import { timeText } from '../detail/print/PrintPreview.tsx'
+import { Sheet, timeText } from '../detail/print/Sheet.tsx'
 import { SheetSection } from '../detail/print/SheetSection.tsx'
 import { useGo } from '../../navigation/navigation.ts'
 import type { ViewProps } from '../parts/view.ts'
@@ -133,54 +133,30 @@ function Paper({
     ? t('打印人：{name}　打印时间：{time}', { name, time: timeText(when) })
     : t('查验时间：{time}', { time: timeText(when) })
   return (
-    <table className="sheet">
-      {/* head and foot of a table come again on every page */}
-      <thead>
-        <tr>
-          <td>
-            <div className="sheet-head">
-              <span>{t(page.title)}</span>
-              <span>{String(row[page.entity.title] ?? '')}</span>
+    <Sheet title={t(page.title)} name={String(row[page.entity.title] ?? '')} foot={foot}>
+      <h2>{t(page.title)}</h2>
+      {page.statement && <p className="statement">{fill(t(page.statement), row)}</p>}
+      {sections.map(section => (
+        <SheetSection key={section.name} section={section} row={row} />
+      ))}
+      <div className="sheet-end">
+        <dl className="signatures">
+          {page.signatures.map(who => (
+            <div key={who}>
+              <dt>{t(who)}</dt>
+              <dd />
             </div>
-          </td>
-        </tr>
-      </thead>
-      <tfoot>
-        <tr>
-          <td>
-            <div className="sheet-foot">{foot}</div>
-          </td>
-        </tr>
-      </tfoot>
-      <tbody>
-        <tr>
-          <td>
-            <h2>{t(page.title)}</h2>
-            {page.statement && <p className="statement">{fill(t(page.statement), row)}</p>}
-            {sections.map(section => (
-              <SheetSection key={section.name} section={section} row={row} />
-            ))}
-            <div className="sheet-end">
-              <dl className="signatures">
-                {page.signatures.map(who => (
-                  <div key={who}>
-                    <dt>{t(who)}</dt>
-                    <dd />
-                  </div>
-                ))}
-              </dl>
-              {page.qr && code && (
-                <figure>
-                  <Suspense fallback={null}>
-                    <Qr text={addressOf(page.qr.page, code)} />
-                  </Suspense>
-                  <figcaption>{t(page.qr.label)}</figcaption>
-                </figure>
-              )}
-            </div>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+          ))}
+        </dl>
+        {page.qr && code && (
+          <figure>
+            <Suspense fallback={null}>
+              <Qr text={addressOf(page.qr.page, code)} />
+            </Suspense>
+            <figcaption>{t(page.qr.label)}</figcaption>
+          </figure>
+        )}
+      </div>
+    </Sheet>
   )
 }

@@ -8,6 +8,7 @@ import { t } from '../../../i18n/t.ts'
 import { Layer } from '../../../theme/Layer.tsx'
 import { recordTitle } from '../../parts/recordTitle.ts'
 import type { CompiledDetail } from '../sections/compile.ts'
+import { Sheet, timeText } from './Sheet.tsx'
 import { SheetSection } from './SheetSection.tsx'
 import { SheetTimeline } from './SheetTimeline.tsx'
 import './print.css'
@@ -44,46 +45,21 @@ export function PrintPreview({
         </button>
       </header>
       <div className="print-scroll">
-        <table className="sheet">
-          {/* head and foot of a table come again on every page */}
-          <thead>
-            <tr>
-              <td>
-                <div className="sheet-head">
-                  <span>{t(page.title)}</span>
-                  <span>{name}</span>
-                </div>
-              </td>
-            </tr>
-          </thead>
-          <tfoot>
-            <tr>
-              <td>
-                <div className="sheet-foot">
-                  {t('打印人：{name}　打印时间：{time}', {
-                    name: currentConfig(app).boot?.user.nickName ?? '',
-                    time: timeText(when),
-                  })}
-                </div>
-              </td>
-            </tr>
-          </tfoot>
-          <tbody>
-            <tr>
-              <td>
-                <h2>{name}</h2>
-                {compiled.sections.map(section => (
-                  <SheetSection key={section.name} section={section} row={row} />
-                ))}
-                {page.timeline && <SheetTimeline page={page} timeline={page.timeline} row={row} />}
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <Sheet
+          title={t(page.title)}
+          name={name}
+          foot={t('打印人：{name}　打印时间：{time}', {
+            name: currentConfig(app).boot?.user.nickName ?? '',
+            time: timeText(when),
+          })}
+        >
+          <h2>{name}</h2>
+          {compiled.sections.map(section => (
+            <SheetSection key={section.name} section={section} row={row} />
+          ))}
+          {page.timeline && <SheetTimeline page={page} timeline={page.timeline} row={row} />}
+        </Sheet>
       </div>
     </Layer>
   )
 }
-
-/** In the time of the records, wherever the browser stands. */
-export const timeText = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)
