@@ -7,7 +7,7 @@ import { requestFirst } from './pages/first.ts'
 import { t } from './i18n/t.ts'
 import { KINDS } from './pages/kinds.ts'
 import { routeOf } from './navigation/routes.ts'
-import { loadProduct, type ProductEntry } from './product/entry.ts'
+import { expectProduct, loadProduct, type ProductEntry } from './product/entry.ts'
 import { element } from './signin/element.ts'
 import { look } from './theme/look.ts'
 import { applyLook } from './theme/tokens.ts'
@@ -34,24 +34,29 @@ async function openWithoutToken(app: ConsoleApp, products: readonly ProductEntry
   if (route === 'login') return openLogin(app)
   const manifest = await loadPublic(app)
   if (!manifest.pages[route]?.open) return leaveToLogin()
-  await draw(app, loadConsole(), loadProduct(app, products, manifest.app))
+  addProduct(app, products, manifest.app)
+  await draw(app, loadConsole())
 }
 
 async function openConsole(app: ConsoleApp, products: readonly ProductEntry[]): Promise<void> {
   if (route === 'login') return openLogin(app)
   const code = loadConsole()
   void KINDS[lastKind()]()
+  expectProduct(products)
   const { page, manifest } = await loadBoot(app, route || 'index/index')
   if (page) {
     rememberKind(page)
     requestFirst(app, page, location.search)
   }
-  await draw(app, code, loadProduct(app, products, manifest.app))
+  addProduct(app, products, manifest.app)
+  await draw(app, code)
 }
 
-/** What a product adds is no reason not to draw the rest. */
-async function draw(app: ConsoleApp, code: ReturnType<typeof loadConsole>, product: Promise<void>): Promise<void> {
-  const [{ drawConsole }] = await Promise.all([code, product.catch(() => undefined)])
+/** What a product adds is no reason not to draw the rest: it comes when it is there, or never. */
+const addProduct = (...given: Parameters<typeof loadProduct>): void => void loadProduct(...given).catch(() => undefined)
+
+async function draw(app: ConsoleApp, code: ReturnType<typeof loadConsole>): Promise<void> {
+  const { drawConsole } = await code
   drawConsole(app, root)
 }
 

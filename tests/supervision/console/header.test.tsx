@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { counters, recount, refreshCounters } from '../../../src/console/data/counters.ts'
-import { loadProduct } from '../../../src/console/product/entry.ts'
+import { expectProduct, loadProduct } from '../../../src/console/product/entry.ts'
 import { product } from '../../../src/console/product/product.ts'
 import { SideMenu } from '../../../src/console/shell/menu/SideMenu.tsx'
 import { countNewClues } from '../../../src/supervision/console/counters.ts'
@@ -44,6 +44,20 @@ describe('R1.05 the count of new clues', () => {
 })
 
 describe('the product is loaded where the configuration has it', () => {
+  it('and, where this browser had it last time, before the configuration says so', async () => {
+    localStorage.removeItem('product')
+    const load = vi.fn(supervision.load)
+    const entries = [{ ...supervision, load }]
+    expectProduct(entries)
+    expect(load).not.toHaveBeenCalled()
+    await loadProduct(app, entries, { ...appFacts, product: 'supervision' })
+    expectProduct(entries)
+    expect(load).toHaveBeenCalledTimes(2)
+    await loadProduct(app, entries, appFacts)
+    expectProduct(entries)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('and nowhere else', async () => {
     product(app).set({})
     await loadProduct(app, [supervision], { ...appFacts, product: 'another' })
