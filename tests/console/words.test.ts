@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { headOf, setTexts } from '../../src/console/i18n/t.ts'
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
@@ -33,5 +34,16 @@ describe('R1.04 the console speaks English completely', () => {
         .map(text => `${file}: ${text}`),
     )
     expect([...new Set(missing)]).toEqual([])
+  })
+})
+
+describe('the head of a column', () => {
+  afterEach(() => setTexts(undefined))
+
+  it('says the unit of its numbers, apart from a label in letters', () => {
+    expect(headOf({ label: '金额', unit: '元' })).toBe('金额(元)')
+    setTexts({ 金额: 'Amount', 元: 'yuan' })
+    expect(headOf({ label: '金额', unit: '元' })).toBe('Amount (yuan)')
+    expect(headOf({ label: '金额' })).toBe('Amount')
   })
 })

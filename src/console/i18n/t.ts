@@ -27,3 +27,10 @@ export function chosenLanguage(): string {
 export function chooseLanguage(language: string): void {
   localStorage.setItem(KEY, language)
 }
+
+/** What heads a column: the label, and the unit of its numbers in brackets; letters keep apart from a bracket. */
+export function headOf({ label, unit }: { label: string; unit?: string }): string {
+  const said = t(label)
+  if (!unit) return said
+  return `${said}${/[A-Za-z]$/.test(said) ? ' ' : ''}(${t(unit)})`
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
-import { t } from '../../i18n/t.ts'
+import { headOf, t } from '../../i18n/t.ts'
 import { EMPTY } from './cells.tsx'
 import type { Draw, DrawContext } from '../values/definition.ts'
 import { alignOf } from '../values/kinds.ts'
@@ -34,8 +34,7 @@ export const tableDescription =
             <tr>
               {columns.map(({ column, className }) => (
                 <th key={column.name} scope="col" className={className}>
-                  {t(column.label)}
-                  {column.unit ? `(${t(column.unit)})` : ''}
+                  {headOf(column)}
                 </th>
               ))}
               {last && (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FieldKind } from '../../../core/model/documents.ts'
 import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
-import { t } from '../../i18n/t.ts'
+import { headOf, t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { problemOf } from '../values/problems.ts'
 import { rowsOf } from '../values/text.ts'
@@ -50,8 +50,7 @@ export function TableControl({ id, field, dictionaries, value, onChange, disable
               {columns.map(column => (
                 <th key={column.name} scope="col">
                   {column.required && <em aria-hidden="true">*</em>}
-                  {t(column.label)}
-                  {column.unit ? `(${t(column.unit)})` : ''}
+                  {headOf(column)}
                 </th>
               ))}
               <th scope="col">{t('操作')}</th>

@@ -7,7 +7,7 @@ import type { Draw, DrawContext } from '../../../fields/values/definition.ts'
 import { definitionOf } from '../../../fields/fields.ts'
 import { guarded } from '../../../fields/cells/guarded.tsx'
 import { blank } from '../../../fields/values/text.ts'
-import { t } from '../../../i18n/t.ts'
+import { headOf, t } from '../../../i18n/t.ts'
 import { recordUrl } from '../../../navigation/routes.ts'
 import { at, mayShow } from '../../../data/config/scope.ts'
 import { actionsWidth, rowActionDrawer, textWidth } from './rowActions.tsx'
@@ -85,7 +85,7 @@ const CELL_PADDING = 18
 function dataColumn(column: Column, page: ListPage, context: DrawContext): GridColumn {
   const definition = definitionOf(column.kind)
   const draw = guarded(definition.cell(column, context))
-  const title = t(column.label) + (column.unit ? `(${t(column.unit)})` : '')
+  const title = headOf(column)
   // a head that does not fit its column says nothing; a language other than Chinese needs more room
   const needed = Math.min(
     220,
