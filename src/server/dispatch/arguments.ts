@@ -3,7 +3,8 @@ import type { ParamKind } from '../../core/model/documents.ts'
 import type { EndpointModel } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
-import { choices, date, datetime, MOST_CHOICES, TOO_MANY_CHOICES } from '../call/values.ts'
+import { date, datetime } from '../../core/model/field/values.ts'
+import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../call/values.ts'
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)

@@ -5,7 +5,8 @@ import type { Regions } from '../../access/regions.ts'
 import { mayTouch, type RowScope } from '../../access/row-scope.ts'
 import type { Value } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
-import { choices, MOST_CHOICES, readerOf, TOO_MANY_CHOICES } from '../../call/values.ts'
+import { readerOf } from '../../../core/model/field/values.ts'
+import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 
 export interface Surroundings {
   regions: Regions
