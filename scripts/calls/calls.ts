@@ -93,7 +93,7 @@ const literal = (value: unknown): string => {
   return `'${value}'`
 }
 /** Short, for it is sent to browsers; the names of the arguments are the server's to check. */
-const declaration = ({ name, method, path, args, envelope, changes }: Call): string => {
+const declaration = ({ name, method, path, in: args, envelope, changes }: Call): string => {
   const usual = [name, method, path, args].map(literal)
   const more = [
     ...(changes || envelope !== 'resultCode' ? [literal(envelope)] : []),

@@ -29,8 +29,8 @@ const REASONS: Record<WhyNotCode, string[]> = {
   unknown: [],
   state: ['from'],
   role: ['roles'],
-  system: ['by'],
-  relation: ['by'],
+  system: ['relations'],
+  relation: ['relations'],
   condition: ['when'],
 }
 
@@ -70,7 +70,7 @@ function actorOf(account: Account, option: Record<string, unknown>, machine: Mac
 function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonSay {
   const transition = machine.transitions.get(code)
   const label = transition?.label ?? code
-  const tries = [undefined, ...(transition?.by ?? [])].map(as => ({
+  const tries = [undefined, ...(transition?.relations ?? [])].map(as => ({
     as,
     why: whyNot(machine, code, rowFor(machine, state, actor.user.areaCode, as), actor),
   }))

@@ -84,7 +84,7 @@ describe('fields that are for some roles', () => {
   it('are in no column, filter, order, question, detail or form of others, and no heading tells of them', async () => {
     expect(names(((await start(['clerk'])).page as ListPage).columns)).toEqual(['name', 'fixed'])
     const mine = await pageAt<ListPage>('list')
-    expect([names(mine.columns), names(mine.filters), mine.sort, names(mine.actions[0]?.ask ?? [])]).toEqual([
+    expect([names(mine.columns), names(mine.filters), mine.sort, names(mine.actions[0]?.form ?? [])]).toEqual([
       ['name', 'fixed'],
       ['name'],
       'updateTime desc',

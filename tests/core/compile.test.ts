@@ -91,7 +91,7 @@ describe('a button that is a transition', () => {
       confirm: '办结？',
       danger: true,
     })
-    expect(action?.ask?.map(field => [field.name, field.label])).toEqual([['opinion', '意见']])
+    expect(action?.form?.map(field => [field.name, field.label])).toEqual([['opinion', '意见']])
   })
   it('has the states of its workflow as a dictionary', () => {
     const page = list({ ...files, 'customers/areas/35/pages/data/shop.yaml': 'columns:\n  state:\n' }, { area: '35' })

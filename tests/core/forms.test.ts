@@ -120,8 +120,8 @@ describe('what a workflow writes itself', () => {
     },
     states: { a: { label: '甲' } },
     transitions: {
-      hand: { label: '交', from: ['a'], hand: { org: 'form.org' }, set: { urged: '1' } },
-      change: { label: '改', from: ['a'], does: 'save', set: { not: '1' } },
+      hand: { label: '交', from: ['a'], assign: { org: 'form.org' }, set: { urged: '1' } },
+      change: { label: '改', from: ['a'], via: 'save', set: { not: '1' } },
     },
   }
 

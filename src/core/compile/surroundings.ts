@@ -32,4 +32,4 @@ export const entityAndSource = (value: Record<string, unknown>, around: PageSurr
 
 /** A call that no file defines is reported by its rule; the page still compiles. */
 export const callOf = (name: unknown, around: PageSurroundings): Call =>
-  around.call(String(name)) ?? { name: String(name), method: 'GET', path: '', args: 'none', envelope: 'resultCode' }
+  around.call(String(name)) ?? { name: String(name), method: 'GET', path: '', in: 'none', envelope: 'resultCode' }

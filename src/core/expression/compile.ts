@@ -3,6 +3,7 @@ import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
 import { plainOf } from './plain.ts'
+import { expressionText } from './written.ts'
 
 export type Context = Record<string, unknown>
 export type Compiled = (context: Context) => unknown
@@ -24,7 +25,7 @@ let language: ReturnType<typeof createLanguage> | undefined
 const parsed = new Map<string, Parsed>()
 
 /**
- * Text → a function of its context, without eval. Missing values are null. Every member it reads is read
+ * `=text` → a function of its context, without eval. Missing values are null. Every member it reads is read
  * from the context by a plain property access, so that a reactive context can tell when to compute again.
  * @throws ExpressionError when the text is no expression; the function, when it cannot be computed
  */
@@ -53,7 +54,8 @@ export function mayHold(text: string, context: Context): boolean {
   return judge(parse(text).run.ast)
 }
 
-function parse(text: string): Parsed {
+function parse(written: string): Parsed {
+  const text = expressionText(written)
   const known = parsed.get(text)
   if (known) return known
   try {

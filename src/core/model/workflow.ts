@@ -1,4 +1,4 @@
-import type { AskedFieldDoc, Expression, Named, Tone } from './documents.ts'
+import type { AskedFieldDoc, Expression, Named, Tone, Value } from './documents.ts'
 
 /** How a person stands to a record: one of these must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
@@ -24,8 +24,8 @@ export interface TransitionDoc {
   branches?: { when: Expression; to: string }[]
   roles?: string[]
   /** state → roles, instead of `roles` in that state */
-  rolesFrom?: Named<string[]>
-  by?: Relation[]
+  rolesByState?: Named<string[]>
+  relations?: Relation[]
   /** the system takes it so many days after a record came into its state */
   after?: number
   /** the system takes it so many days after the record's time limit */
@@ -36,25 +36,25 @@ export interface TransitionDoc {
   confirm?: string
   form?: Named<AskedFieldDoc>
   /** whose turn it is afterwards */
-  hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
-  set?: Named<Expression>
+  assign?: { org?: Value; user?: Value; anywhere?: boolean }
+  set?: Named<Value>
   /**
-   * `since`: the moment that counting begins, instead of `from`; `of`: the time limit of the record, or of the state
-   * that it is in
+   * `since`: the moment that counting begins: now, the time limit as it was, or an expression; `limit`: which time limit
+   * is set, the record's or that of the state which it comes into
    */
-  due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount; of?: 'record' | 'step' }
+  due?: { days: number | Expression; since?: 'now' | 'due' | Expression; count?: DayCount; limit?: 'due' | 'stateDue' }
   /** entity → what a new record of it holds beside what the form says */
-  creates?: Named<{ when?: Expression; set?: Named<Expression> }>
+  creates?: Named<{ when?: Expression; set?: Named<Value> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
   /** it is a call for saving or deleting that does it: allowed from these states and to these people alone */
-  does?: 'save' | 'delete'
+  via?: 'save' | 'delete'
   /** what only the product's code can do, in the same transaction */
-  runs?: string
+  effect?: string
   danger?: boolean
 }
 /** Fields of the record that a workflow reads and writes. */
 export type RecordPart =
-  'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
+  'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'stateDue' | 'entered' | 'overdue' | 'closed'
 /**
  * Who shares the work by what it is about: whoever has one of the roles has the records with its values, and those
  * without any.
@@ -71,7 +71,7 @@ export interface WorkflowDoc {
   entity?: string
   record?: Partial<Record<RecordPart, string>>
   /** roles that act for any unit */
-  admins?: string[]
+  adminRoles?: string[]
   when?: Expression
   division?: DivisionDoc
   route?: { entity: string; key: string }

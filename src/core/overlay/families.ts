@@ -20,7 +20,7 @@ export const familiesOf = (endpoints: MapNode): Family[] =>
   mapsIn(endpoints, ['families']).map(([name, { value }]) => ({
     name,
     calls: mapsIn(value, ['calls']),
-    members: mapsIn(value, ['of']),
+    members: mapsIn(value, ['members']),
   }))
 
 /** The words that a member's calls may use: its name, and what it says of itself. */

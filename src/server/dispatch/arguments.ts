@@ -52,7 +52,7 @@ export function checkedArguments({ endpoint, args }: CallContext): Record<string
     if (said !== undefined) errors[param.name] = said
   }
   const unknown = Object.keys(args).filter(name => !known.has(name))
-  if (endpoint.args === 'body') for (const name of unknown) errors[name] = `未知的参数：${name}`
+  if (endpoint.in === 'body') for (const name of unknown) errors[name] = `未知的参数：${name}`
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
   return Object.fromEntries(Object.entries(args).filter(([name]) => known.has(name)))
 }

@@ -18,7 +18,7 @@ export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code],
 /** A workflow may say when a record can still be changed or deleted, and by whom: then the plain calls ask it, too. */
 export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
   const machine = call.user && machineFor(call.scoped, entity)
-  const code = machine && [...machine.transitions].find(([, transition]) => transition.does === does)?.[0]
+  const code = machine && [...machine.transitions].find(([, transition]) => transition.via === does)?.[0]
   const why = machine && code !== undefined ? whyNot(machine, code, row, actorOf(call, machine)) : undefined
   if (why) throw refusalOf(why)
 }

@@ -118,7 +118,7 @@ export function filledFor(api: Api, asker: Asker, endpoint: EndpointModel, entit
   const scoped = api.services.configuration().scope(asker.scope)
   const page = Object.keys(scoped.manifest.pages)
     .map(route => scoped.page(route))
-    .find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+    .find(one => one?.kind === 'form' && one.call.name === endpoint.name)
   const asked = page ? (formsOf(page)[0]?.fields ?? []) : []
   return new Filled(
     api,

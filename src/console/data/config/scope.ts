@@ -23,7 +23,7 @@ export const isFor = (app: ConsoleApp, roles: string[] | undefined): boolean =>
   !roles || allows(roles, expressionScope(app).user)
 
 export const at = (actions: Action[], place: ActionPlace): Action[] =>
-  actions.filter(action => action.on.includes(place) && (action.to || action.call))
+  actions.filter(action => action.on.includes(place) && (action.page || action.call))
 
 /** The server has said which transitions it would take: nobody judges that twice. */
 function mayTake(transition: string, row: Row | undefined): boolean {

@@ -65,7 +65,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   useGuard(owner, changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
   // a form that is left for good keeps no tab behind it: what was typed waits as a draft
-  const cancel = () => go.back(`/${page.of ?? ''}`, () => tabs(app).close([page.route + search]))
+  const cancel = () => go.back(`/${page.parent ?? ''}`, () => tabs(app).close([page.route + search]))
   const done = () => {
     changes.settle()
     draft.drop()

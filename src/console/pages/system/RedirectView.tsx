@@ -13,7 +13,7 @@ export function RedirectView({ page }: ViewProps<RedirectPage>) {
   const { pathname } = useLocation()
   // it stays in the document until the next page is there: whoever has gone elsewhere meanwhile is not called back
   if (hereOf(pathname) !== page.route) return null
-  return <Navigate to={`/${targetOf(app, page.to)}`} replace />
+  return <Navigate to={`/${targetOf(app, page.page)}`} replace />
 }
 
 export function targetOf(app: ConsoleApp, to: string): string {

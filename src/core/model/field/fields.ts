@@ -24,6 +24,8 @@ export const FIELD_KINDS = [
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
+export type MaskKind = 'phone' | 'name' | 'idNumber'
+
 /** A field that a dialog asks for. */
 export interface AskedFieldDoc extends Partial<FieldDoc> {
   /** begins with what the record holds, where it is one record */
@@ -42,9 +44,8 @@ export interface FieldDoc {
   choices?: 'tree' | 'byParent'
   workflow?: string
   unit?: string
-  required?: boolean
-  /** over `values`, what is filled in */
-  requiredWhen?: Expression
+  /** always, or when an expression over `values`, what is filled in, holds */
+  required?: boolean | Expression
   unique?: boolean
   minLength?: number
   maxLength?: number
@@ -60,13 +61,14 @@ export interface FieldDoc {
   multiple?: boolean
   default?: string | number
   help?: string
-  mask?: 'phone' | 'name' | 'idNumber'
-  /** the mask holds only for rows where these fields have these values */
-  maskWhen?: Record<string, string | number>
+  /** with `filters` only for rows where these fields have these values */
+  mask?: MaskKind | { kind: MaskKind; filters?: Record<string, string | number | (string | number)[]> }
   /** roles that see it; everybody when left out */
-  seenBy?: string[]
-  /** roles that may change it; everybody who may save when left out, nobody (it is the server's) when empty */
-  changedBy?: string[]
+  roles?: string[]
+  /** the server writes it; forms only show it */
+  readOnly?: boolean
+  /** roles that may change it; everybody who may save when left out */
+  editRoles?: string[]
   /** the server alone writes it, by calls of its own: saves, forms of transitions and histories leave it out */
   managed?: boolean
   /** what every save sets it to */

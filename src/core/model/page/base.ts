@@ -14,7 +14,7 @@ export interface PageBase {
 /** What goes on by itself is read again while it does. */
 export interface RefreshDoc {
   /** over `row`, a record that is shown */
-  while: Expression
+  when: Expression
   /** seconds */
   every?: number
 }

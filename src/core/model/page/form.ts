@@ -1,11 +1,11 @@
 import type { FieldDoc } from '../field/fields.ts'
-import type { Expression, Named } from '../field/named.ts'
+import type { Expression, Named, Value } from '../field/named.ts'
 import type { FormControlName } from '../field/parts.ts'
 import type { PageBase, SectionDoc } from './base.ts'
 
 export interface FormFieldDoc extends Partial<FieldDoc> {
   visible?: Expression
-  disabled?: Expression
+  disabled?: boolean | Expression
   computed?: Expression
   span?: number
   lookup?: LookupDoc
@@ -17,7 +17,7 @@ export interface LookupDoc {
   label: string
   call: string
   /** argument → expression over `values` */
-  args: Record<string, Expression>
+  args: Record<string, Value>
   /** field of the form → name in the answer, or several: what they hold stands one after the other */
   fill: Record<string, string | string[]>
 }
@@ -31,9 +31,9 @@ export interface FormPageDoc extends PageBase {
   kind: 'form'
   entity: string
   /** reads the record when the URL names one; a form without it only adds */
-  load?: string
-  save: string
-  of?: string
+  source?: string
+  call: string
+  parent?: string
   sections: Named<SectionDoc<FormFieldDoc>>
   done?: string
   /** what the button says that saves */
@@ -43,9 +43,9 @@ export interface FormPageDoc extends PageBase {
   /** each section is a step of its own */
   steps?: boolean
   /** field → argument of the page's address that a new record takes its value from */
-  query?: Record<string, string>
+  prefill?: Record<string, string>
   /** a detail page, drawn beside the form for the record that a field of the form names */
   beside?: BesideDoc
   /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
-  ready?: string
+  ready?: { source: string }
 }

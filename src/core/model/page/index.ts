@@ -21,7 +21,7 @@ export interface SystemPageDoc extends PageBase {
 export interface RedirectPageDoc extends PageBase {
   kind: 'redirect'
   /** a route, or `menu.first`: the first menu entry that the user may see */
-  to: string
+  page: string
 }
 /** A kind whose drawing comes with its own issue; its files may exist and are checked. */
 export interface DashboardPageDoc extends PageBase {

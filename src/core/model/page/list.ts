@@ -1,10 +1,10 @@
 import type { FieldDoc } from '../field/fields.ts'
-import type { Expression, Named } from '../field/named.ts'
+import type { Named, Value } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'
 import type { PageBase, RefreshDoc } from './base.ts'
 
 export interface ColumnDoc extends Partial<FieldDoc> {
-  to?: string
+  page?: string
   fixed?: 'left' | 'right'
   sort?: boolean
 }
@@ -17,8 +17,8 @@ export interface FilterDoc extends Partial<FieldDoc> {
 /** A part of a list under a name of its own: what it fixes is not asked for again. */
 export interface ListTabDoc {
   label: string
-  /** field, or `<field>Start` and `<field>End`, → a list of values, or an expression over user, option and today */
-  filters?: Record<string, string[] | Expression | number | null | false>
+  /** field, or `<field>Start` and `<field>End`, → a value, a list of them, or an expression over user, option and today */
+  filters?: Record<string, string[] | Value | null>
   /** shows how many there are */
   count?: boolean
   /** its number is told as a share of this other tab's, too: the tabs are stages of one way */
@@ -30,9 +30,9 @@ export interface ChartDoc {
   kind: 'line'
   label: string
   /** route of the list whose rows are drawn, where it is not this one */
-  list?: string
+  page?: string
   /** the filter that says what the line is about: without a value there is none */
-  by?: string
+  filter?: string
   x: string
   y: string
   /** field whose values are a line each, and the field that says what each is called */
@@ -41,7 +41,7 @@ export interface ChartDoc {
   /** dictionary with the bands that the numbers fall into */
   bands?: string
   /** x is a month, and months without a row are gaps */
-  step?: 'month'
+  interval?: 'month'
   /** so many of the latest values of x; 12 when left out */
   last?: number
 }

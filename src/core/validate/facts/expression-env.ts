@@ -86,7 +86,7 @@ export class EnvironmentOf {
 const TEXT: Shape = { type: 'string', members: new Map() }
 
 /** Words of a field that say something of what is filled in. */
-const OF_FILLING = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'min', 'max'])
+const OF_FILLING = new Set(['visible', 'disabled', 'required', 'computed', 'min', 'max'])
 const BOUNDS = new Set(['min', 'max'])
 
 /** Where the fields stand that are filled in together with this one; nothing where nobody fills anything in. */
@@ -95,7 +95,7 @@ function askedIn({ kind, node }: MergedDocument, path: readonly string[]): reado
   if (!OF_FILLING.has(word)) return undefined
   if (kind === 'entity' || kind === 'mixin') return path.slice(0, 1)
   if (kind === 'workflow') return path[2] === 'form' ? path.slice(0, 3) : undefined
-  if (path[0] === 'actions' && path[2] === 'ask') return path.slice(0, 3)
+  if (path[0] === 'actions' && path[2] === 'form') return path.slice(0, 3)
   return getString(node, 'kind') === 'form' || BOUNDS.has(word) ? path.slice(0, -2) : undefined
 }
 

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../model/documents.ts'
 import { FIELD_TRAITS, type ValueType } from '../../model/field/traits.ts'
 import { readerOf } from '../../model/field/values.ts'
 import { merge } from '../../overlay/merge.ts'
-import { getEntry, getString, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
+import { getEntry, getNode, getString, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
 import type { KeyUse } from '../facts/facts.ts'
 import type { MergedDocument } from '../facts/merged.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
@@ -23,9 +23,9 @@ const LOOKS: Partial<Record<ValueType, [zh: string, en: string]>> = {
 export const fieldValue: Rule = {
   code: 'field-value',
   about: {
-    zh: 'default、onSave、unlisted 和 maskWhen 写的是字段的取值：字典里的代码、流程的状态，数、日期与类型相合',
+    zh: 'default、onSave、unlisted 和 mask.filters 写的是字段的取值：字典里的代码、流程的状态，数、日期与类型相合',
     en:
-      'default, onSave, unlisted and maskWhen hold a value of the field: a key of its dictionary, a state, a fitting '
+      'default, onSave, unlisted and mask.filters hold a value of the field: a key of its dictionary, a state, a fitting '
       + 'number or day',
   },
   check: (context, report) => {
@@ -40,16 +40,17 @@ function checkField(document: MergedDocument, use: KeyUse, report: RuleReport): 
   const field = inherited && !isFalse(inherited) ? merge(inherited, use.value) : use.value
   if (field.type !== 'map') return
   for (const key of VALUE_KEYS) checkValue(document, field, getEntry(use.value, key)?.value, report)
-  const when = getEntry(use.value, 'maskWhen')?.value
+  const when = getNode(use.value, ['mask', 'filters'])
   if (when?.type !== 'map') return
   for (const [name, { keyOrigin, value }] of when.entries) {
     const other = getEntry(document.fields, name)?.value
-    if (other?.type === 'map') checkValue(document, other, value, report)
+    if (other?.type === 'map')
+      for (const item of value.type === 'list' ? value.items : [value]) checkValue(document, other, item, report)
     else
       report({
         origin: keyOrigin,
-        zh: `maskWhen 写的 ${name} 不是本实体的字段`,
-        en: `${name} in maskWhen is no field of this entity`,
+        zh: `mask.filters 写的 ${name} 不是本实体的字段`,
+        en: `${name} in mask.filters is no field of this entity`,
         suggestion: document.fields && nearest(name, document.fields.entries.keys()),
       })
   }

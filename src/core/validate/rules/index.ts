@@ -16,6 +16,7 @@ import { endpointPath } from './endpoint-path.ts'
 import { entityExists } from './entity-exists.ts'
 import { entityField } from './entity-field.ts'
 import { entityMixin } from './entity-mixin.ts'
+import { expressionMark } from './expression-mark.ts'
 import { expression } from './expression.ts'
 import { extendsTarget } from './extends-target.ts'
 import { fieldValue } from './field-value.ts'
@@ -76,6 +77,7 @@ export const RULES: readonly Rule[] = [
   entityField,
   entityMixin,
   expression,
+  expressionMark,
   extendsTarget,
   fieldValue,
   fieldDictionary,

@@ -119,7 +119,9 @@ function buttonsBeyond(
         ...namedBeyond(machine, own, other),
       ]
       const standsIn =
-        doc.admins && allows(doc.admins, other) && !allows(doc.admins, own) ? [`${doc.label}代任何单位办理`] : []
+        doc.adminRoles && allows(doc.adminRoles, other) && !allows(doc.adminRoles, own)
+          ? [`${doc.label}代任何单位办理`]
+          : []
       return [...more.map(code => `${doc.label}${transitions.get(code)?.label ?? code}`), ...standsIn]
     }),
   )
@@ -147,7 +149,7 @@ function fieldsBeyond({ entities }: Ground, own: SignedIn, other: SignedIn): str
     entity.fields
       .filter(
         field =>
-          (allows(field.seenBy, other) && !allows(field.seenBy, own))
+          (allows(field.roles, other) && !allows(field.roles, own))
           || (mayChange(field, other) && !mayChange(field, own)),
       )
       .map(({ label }) => `${entity.label}${label}`),

@@ -36,7 +36,7 @@ function chosenFrom(call: CallContext): Entity {
 }
 
 /** What stands beside the title tells two of one name apart: it is told, and searched where it is a text. */
-function besideOf({ byName, beside }: Entity): FieldModel | undefined {
+function besideOf({ byName, subtitle: beside }: Entity): FieldModel | undefined {
   const field = byName.get(beside ?? '')
   return field && !isHidden(field) ? field : undefined
 }

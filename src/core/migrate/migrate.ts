@@ -1,0 +1,85 @@
+import { isMap, isScalar, parseDocument, Pair, Scalar, type YAMLMap, type Document as YamlDocument } from 'yaml'
+import { kindOf, type DocumentKind } from '../source/document.ts'
+import { placeOf } from '../overlay/layer.ts'
+import type { SourceFile } from '../source/parse.ts'
+import { mapsAt, pairOf, isAt } from './places.ts'
+import type { Step } from './step.ts'
+import { rename, VERSION_2 } from './version-2.ts'
+
+/** All steps, oldest first. A folder without a version is written in the first. */
+export const STEPS: readonly Step[] = [VERSION_2]
+export const FIRST_VERSION = 1
+export const LANGUAGE_VERSION = STEPS.at(-1)?.version ?? FIRST_VERSION
+
+/** The file that says which version a folder is written in. */
+export const VERSION_FILE = 'schemas/app.yaml'
+
+export interface Migrated {
+  /** files whose text is another now */
+  files: SourceFile[]
+  /** files that are no YAML and stay as they are, with the reason in English */
+  broken: { path: string; line: number; message: string }[]
+  from: number
+}
+
+/** Takes the files of a folder to the newest version of the language; comments and order stay. */
+export function migrate(files: readonly SourceFile[], print: (document: YamlDocument) => string): Migrated {
+  const from = versionOf(files.find(({ path }) => path === VERSION_FILE)?.text)
+  const steps = STEPS.filter(({ version }) => version > from)
+  const migrated: Migrated = { files: [], broken: [], from }
+  if (steps.length === 0) return migrated
+  for (const { path, text } of files) {
+    const kind = kindOf(placeOf(path)?.name ?? '')
+    if (!kind) continue
+    const document = parseDocument(text, { keepSourceTokens: true })
+    const [error] = document.errors
+    if (error) migrated.broken.push({ path, line: error.linePos?.[0].line ?? 1, message: error.message })
+    else if (isMap(document.contents)) {
+      for (const step of steps) take(step, document, kind)
+      if (path === VERSION_FILE) setVersion(document.contents)
+      const after = print(document)
+      if (after !== text) migrated.files.push({ path, text: after })
+    }
+  }
+  return migrated
+}
+
+function take(step: Step, document: YamlDocument, kind: DocumentKind): void {
+  for (const { kinds, at, from, to } of step.renames) {
+    if (!kinds.includes(kind)) continue
+    for (const map of mapsAt(document.contents, at)) {
+      const pair = pairOf(map, from)
+      if (pair) rename(pair, to)
+    }
+  }
+  step.change(document, kind)
+}
+
+export function versionOf(app: string | undefined): number {
+  const contents = app === undefined ? undefined : parseDocument(app).contents
+  const version = isMap(contents) ? pairOf(contents as YAMLMap, 'version')?.value : undefined
+  return isScalar(version) && typeof version.value === 'number' ? version.value : FIRST_VERSION
+}
+
+/** After the title, which every app.yaml has, or at the top. */
+function setVersion(app: YAMLMap): void {
+  const known = pairOf(app, 'version')
+  if (known) known.value = new Scalar(LANGUAGE_VERSION)
+  else {
+    const version = new Pair(new Scalar('version'), new Scalar(LANGUAGE_VERSION))
+    app.items.splice(pairOf(app, 'title') ? 1 : 0, 0, version)
+  }
+}
+
+/** What a key that is gone is called now, or what to do instead. */
+export type Successor = { to: string } | { instead: [zh: string, en: string] }
+
+export function successorOf(kind: DocumentKind, path: readonly string[], key: string): Successor | undefined {
+  for (const { renames, gone } of STEPS) {
+    const renamed = renames.find(one => one.from === key && one.kinds.includes(kind) && isAt(path, one.at))
+    if (renamed) return { to: renamed.to }
+    const left = gone.find(one => one.key === key && one.kinds.includes(kind) && isAt(path, one.at))
+    if (left) return { instead: left.instead }
+  }
+  return undefined
+}
