@@ -61,7 +61,7 @@ export default defineConfig({
           ...inside,
           isolate: false,
           name: 'core',
-          include: ['tests/{core,cli,cases,conventions,regions}/**/*.test.ts'],
+          include: ['tests/{core,cli,cases,conventions,regions,schemas}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

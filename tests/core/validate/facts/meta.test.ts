@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { FIELD_KINDS } from '../../src/core/model/documents.ts'
-import { FORM_CONTROLS } from '../../src/core/model/field/parts.ts'
-import { PARAM_KINDS } from '../../src/core/model/endpoints.ts'
-import { DOCUMENT_KINDS } from '../../src/core/source/document.ts'
-import { META, schemaAt, type Schema } from '../../src/core/validate/facts/meta.ts'
+import { FIELD_KINDS } from '../../../../src/core/model/documents.ts'
+import { FORM_CONTROLS } from '../../../../src/core/model/field/parts.ts'
+import { PARAM_KINDS } from '../../../../src/core/model/endpoints.ts'
+import { DOCUMENT_KINDS } from '../../../../src/core/source/document.ts'
+import { META, schemaAt, type Schema } from '../../../../src/core/validate/facts/meta.ts'
 
 interface Key {
   where: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buttonKey, grantedBy, namedIn } from '../../src/core/workflow/granted.ts'
-import { machineOf, type Machine } from '../../src/core/workflow/machine.ts'
+import { buttonKey, grantedBy, namedIn } from '../../../src/core/workflow/granted.ts'
+import { machineOf, type Machine } from '../../../src/core/workflow/machine.ts'
 
 const workflow = (name: string, grantable: boolean): Machine =>
   machineOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compileProject } from '../../src/core/index.ts'
-import { staticFiles, type ScopeIndex, type StaticScope } from '../../src/core/compile/static-files.ts'
-import { BASE, resolverOf } from './files.ts'
+import { compileProject } from '../../../src/core/index.ts'
+import { staticFiles, type ScopeIndex, type StaticScope } from '../../../src/core/compile/static-files.ts'
+import { BASE, resolverOf } from '../files.ts'
 
 describe('the configuration as plain files', () => {
   const { project } = resolverOf({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FIELD_KINDS, type FieldKind } from '../../src/core/model/field/fields.ts'
+import { FIELD_KINDS, type FieldKind } from '../../../../src/core/model/field/fields.ts'
 import {
   CHOICE_KINDS,
   DATE_KINDS,
@@ -10,7 +10,7 @@ import {
   STRUCTURE_KINDS,
   UNSEARCHABLE_KINDS,
   type FieldTraits,
-} from '../../src/core/model/field/traits.ts'
+} from '../../../../src/core/model/field/traits.ts'
 
 describe('traits of field kinds', () => {
   it('stand there for every kind, else nothing compiles', () => {

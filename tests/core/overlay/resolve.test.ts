@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getNode, originAt, toValue } from '../../src/core/source/node.ts'
-import { chainOf, layerOf } from '../../src/core/overlay/layer.ts'
-import { BASE, resolverOf, type Files } from './files.ts'
+import { getNode, originAt, toValue } from '../../../src/core/source/node.ts'
+import { chainOf, layerOf } from '../../../src/core/overlay/layer.ts'
+import { BASE, resolverOf, type Files } from '../files.ts'
 
 const page = (files: Files, scope: { customer?: string; area?: string } = {}, route = 'data/shop') => {
   const found = resolverOf(files).resolver.resolve(`pages/${route}`, scope)

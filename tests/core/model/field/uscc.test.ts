@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasUsccCheckDigit, isUscc, orgCheckDigit, usccCheckDigit } from '../../../src/core/model/field/uscc.ts'
+import { hasUsccCheckDigit, isUscc, orgCheckDigit, usccCheckDigit } from '../../../../src/core/model/field/uscc.ts'
 
 describe('unified social credit codes', () => {
   it('accepts made-up codes with a right check digit', () => {

@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { explainValue } from '../../src/core/overlay/explain.ts'
-import { getNode, originAt, toValue } from '../../src/core/source/node.ts'
-import { BASE, patchProblems, resolverOf, type Files } from './files.ts'
+import { getNode, originAt, toValue } from '../../../src/core/source/node.ts'
+import { patchProblems, resolverOf } from '../files.ts'
+import { AREA, files } from './carrier-calls.ts'
 
-const ENDPOINTS = `families:
-  carrier:
-    of:
-      shop: {label: 网店}
-      site: {label: 网站, entity: website}
-    calls:
-      save: {label: "保存{label}", method: POST, path: "/api/{name}/save", args: body, entity: "{entity}", changes: ["{entity}", carrier]}
-      drop: {label: "删除{label}", method: GET, path: "/api/{name}/{id}", args: path}
-endpoints:
-  site.save: {path: /api/other/save}
-  org.list: {label: 单位列表, method: GET, path: /api/org, args: query}
-`
-const AREA = 'customers/areas/35/endpoints.yaml'
-const files: Files = {
-  ...BASE,
-  'schemas/endpoints.yaml': ENDPOINTS,
-  [AREA]: 'endpoints:\n  shop.drop: false\n  site.save: {access: staff}\n',
-}
 const { resolver } = resolverOf(files)
 const calls = (area?: string) => getNode(resolver.resolve('endpoints', area ? { area } : {})!.node, ['endpoints'])!
 const value = (name: string, area?: string) => toValue(getNode(calls(area), [name])!)
@@ -76,22 +58,4 @@ describe('a family of calls', () => {
     expect(
       patchProblems({ ...files, [AREA]: 'endpoints:\n  shop.save: {method: POST}\n  shop.dorp: false\n' }),
     ).toEqual([`overlay-no-change ${AREA}:2:15`, `overlay-target-missing ${AREA}:3:3 (shop.drop)`]))
-})
-
-describe('explain of a call', () => {
-  it('tells what the family says, the file and the overlay', () => {
-    const says = explainValue(resolver, 'endpoints', ['endpoints', 'site', 'save', 'path'], { area: '35' })!
-    expect(says.map(s => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
-      ['family', 'schemas', '/api/site/save', false, 7],
-      ['file', 'schemas', '/api/other/save', true, 10],
-      ['file', 'customers/areas/35', undefined, false, 3],
-    ])
-  })
-  it('of another document: what it and its mixins say', () => {
-    const says = explainValue(resolver, 'entities/shop', ['fields', 'areaCode', 'label'], {})!
-    expect(says.map(s => [s.of, s.value, s.wins])).toEqual([
-      ['mixin', '地区', true],
-      ['file', undefined, false],
-    ])
-  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getNode, toValue } from '../../src/core/source/node.ts'
-import { resolverOf, type Files } from './files.ts'
+import { getNode, toValue } from '../../../src/core/source/node.ts'
+import { resolverOf, type Files } from '../files.ts'
 
 const PAGES: Files = {
   'base/pages/system/users.yaml': 'kind: list\ntitle: 用户\nactions:\n  add: {label: 新增, to: system/userForm}\n',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BASE, patchProblems } from './files.ts'
+import { BASE, patchProblems } from '../files.ts'
 
 const AREA = 'customers/areas/35/pages/data/shop.yaml'
 const patch = (text: string, path = AREA) => patchProblems({ ...BASE, [path]: text })
