@@ -1,4 +1,12 @@
-import { checkProject, type Checked, type SourceFile } from '../../src/core/index.ts'
+import {
+  checkProject,
+  compileProject,
+  type Checked,
+  type Configuration,
+  type SourceFile,
+} from '../../src/core/index.ts'
+import type { ListPage } from '../../src/core/contract/configuration.ts'
+import type { Scope } from '../../src/core/model/scope.ts'
 import { readProject, type Project } from '../../src/core/overlay/project.ts'
 import { Resolver } from '../../src/core/overlay/resolve.ts'
 import { Diagnostics, type Diagnostic } from '../../src/core/diagnostic/diagnostic.ts'
@@ -9,6 +17,11 @@ export type Files = Record<string, string>
 
 export const sources = (files: Files): SourceFile[] => Object.entries(files).map(([path, text]) => ({ path, text }))
 export const check = (files: Files): Checked => checkProject(sources(files))
+
+/** Compiled without the rules: these files need not be a whole product. */
+export const compiled = (files: Files): Configuration => compileProject(resolverOf(files).project)
+export const compiledList = (files: Files, scope: Scope = {}): ListPage =>
+  compiled(files).scope(scope).page('data/shop') as ListPage
 
 export function resolverOf(files: Files): { resolver: Resolver; project: Project; problems: () => Diagnostic[] } {
   const diagnostics = new Diagnostics()
@@ -32,7 +45,7 @@ export const BASE: Files = {
   'schemas/menu.yaml':
     'menu:\n  dataCenter:\n    title: 数据中心\n    children:\n      shop: {title: 网店, page: data/shop}\n      site: {title: 网站, page: data/site, planned: true}\n',
   'schemas/endpoints.yaml':
-    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, args: body, label: 网店列表, does: list, entity: shop}\n',
+    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, in: body, label: 网店列表, handler: list, entity: shop}\n',
   'schemas/dictionaries/platform.yaml':
     'dictionary: platform\nlabel: 平台\nentries:\n  "02": 天猫\n  "01": {label: 淘宝, tone: success}\n',
   'schemas/mixins/base.yaml':

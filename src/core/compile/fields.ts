@@ -64,7 +64,7 @@ const isTrue = (entry: Entry | undefined): boolean => entry?.value.type === 'sca
 
 const ASKED_DEFAULTS = { kind: 'text' as const }
 
-/** Fields that a dialog asks for: no entity behind them, each says everything itself. */
+/** Fields of a dialog or of a sub-table: without an entity's field of the name, each says everything itself. */
 export function askedFields(map: MapNode | undefined, entityFields: MapNode | undefined): FieldFacts[] {
   if (!map) return []
   return [...map.entries].flatMap(([name, entry]) => {

@@ -43,7 +43,9 @@ export function compileExpression(text: string): Compiled {
 /** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
 export const memberPaths = (text: string): string[][] => parse(text).paths.map(path => path.steps)
 
-/** Whether it may hold for some row: what it says of no row is judged now, and what it says of one is left open. */
+/**
+ * Evaluates a condition without a row: false only if it is false for every row. Parts that read `row` are left open.
+ */
 export function mayHold(text: string, context: Context): boolean {
   const judge = (node: ASTNode): boolean => {
     if (node.op === '&&') return node.args.every(judge)
@@ -91,7 +93,7 @@ function supply(need: Need, value: unknown): unknown {
   const from = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   const result: Record<string, unknown> = need.whole ? { ...from } : {}
   for (const [name, member] of need.members) {
-    // constructor, __proto__ and their like are no data: the evaluator finds no such key
+    // `constructor`, `__proto__` and other inherited names are not data: an expression must not reach them
     if (name in Object.prototype) continue
     const inner = supply(member, from[name])
     if (inner === null && member.optional) delete result[name]

@@ -40,7 +40,7 @@ interface Steps {
   optional: boolean
 }
 
-/** `a.b["c"]` → a, b, c; undefined for everything that is not a plain way into the context. */
+/** `a.b["c"]` → a, b, c; undefined for an expression that is not a plain member path. */
 function stepsOf(node: ASTNode): Steps | undefined {
   if (node.op === 'id') return { names: [node.args], optional: false }
   if (node.op === '.' || node.op === '.?') return extend(node.args[0], node.args[1], node.op === '.?')
@@ -54,7 +54,7 @@ function stepsOf(node: ASTNode): Steps | undefined {
 
 function extend(base: ASTNode, name: unknown, optional: boolean): Steps | undefined {
   const steps = stepsOf(base)
-  // the parser gives `.?name` its name as a node in some versions
+  // some versions of the parser give the name after `.?` as a node instead of a text
   const text = typeof name === 'string' ? name : isNode(name) && typeof name.args === 'string' ? name.args : undefined
   return steps && text !== undefined
     ? { names: [...steps.names, text], optional: optional || steps.optional }

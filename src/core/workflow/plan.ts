@@ -9,7 +9,7 @@ export interface TransitionRequest {
   machine: Machine
   code: string
   row: Row
-  /** judged values of the form */
+  /** the form's values, already validated */
   form: Row
   actor: Actor
   /** YYYY-MM-DD HH:mm:ss */
@@ -19,9 +19,9 @@ export interface TransitionRequest {
 export interface Plan {
   from: string
   to: string
-  /** what changes in the record, the state among it */
+  /** changed fields of the record, including the state */
   values: Record<string, unknown>
-  /** units that have the record before and after; '' is nobody */
+  /** unit of the record before and after; '' if it has none */
   org: { before: string; after: string }
   user: string
 }
@@ -69,7 +69,7 @@ function target(request: TransitionRequest, from: string): string {
   return String(branch?.to ?? to ?? from)
 }
 
-/** What a limit is counted from: a day without a time lasts to its end. */
+/** The moment that counting starts from; a date without a time means the end of that day. */
 function startOf(request: TransitionRequest, due: TransitionDoc['due']): string {
   const { since = 'now', limit = 'due' } = due ?? {}
   if (since === 'now') return request.now
@@ -79,7 +79,7 @@ function startOf(request: TransitionRequest, due: TransitionDoc['due']): string 
   return begun.length > 10 ? begun : `${begun} 23:59:59`
 }
 
-/** Where the clock stood still, the limit is put off by as long. */
+/** On leaving a state that pauses the limit, the limit moves by the time spent in that state. */
 function resumed({ machine, row, now }: TransitionRequest, to: string): string | undefined {
   const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'entered'), stateOf(machine, row)]
   return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== ''
@@ -96,7 +96,7 @@ function computed(request: TransitionRequest, clock: 'due' | 'stateDue'): string
     : undefined
 }
 
-/** The form's own time limit wins over the computed one. */
+/** A limit entered in the form takes precedence over a computed one. */
 function dueOf(request: TransitionRequest, to: string): string | undefined {
   const { machine, form } = request
   const field = machine.doc.record?.due
@@ -105,7 +105,7 @@ function dueOf(request: TransitionRequest, to: string): string | undefined {
   return computed(request, 'due') ?? resumed(request, to)
 }
 
-/** Whose turn it is: the unit that had it becomes the sender of the one that gets it. */
+/** Assigns the record to the transition's unit and person; the previous unit becomes the sender. */
 function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
   const { machine, row } = request
   const { org: orgField, user: userField, sender } = machine.doc.record ?? {}
@@ -122,8 +122,8 @@ function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { va
 }
 
 /**
- * Time for the state itself: begun anew by whatever leads into it, be it the state that it was, and put off by what
- * says so.
+ * The limit of the new state. A transition with `to` or branches restarts it, even if it leads to the same state; a
+ * transition with a `due` of `step` postpones it.
  */
 function stepOf(request: TransitionRequest, to: string): { entered: boolean; written: boolean; limit: string } {
   const { machine, row, now, calendar } = request
@@ -157,7 +157,7 @@ function clocks(request: TransitionRequest, to: string, set: Row): Record<string
   }
 }
 
-/** What a transition does to its record, without doing it. */
+/** What a transition changes, computed without writing anything. */
 export function planOf(request: TransitionRequest, kept: Row): Plan {
   const from = stateOf(request.machine, request.row)
   const to = target(request, from)

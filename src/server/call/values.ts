@@ -2,7 +2,7 @@
 export const MOST_CHOICES = 5000
 export const TOO_MANY_CHOICES = `最多 ${MOST_CHOICES} 项，请分几次进行`
 
-/** Choices as they travel: comma-joined, or a list. */
+/** Choices come comma-joined or as a list. */
 export function choices(value: unknown): string[] {
   const list = Array.isArray(value) ? value : String(value ?? '').split(',')
   return list.map(item => String(item).trim()).filter(item => item !== '')

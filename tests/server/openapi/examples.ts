@@ -1,3 +1,4 @@
+import { isExpression } from '../../../src/core/expression/written.ts'
 import { MAY, type Row } from '../../../src/core/contract/api.ts'
 import { usccCheckDigit } from '../../../src/core/model/field/uscc.ts'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
@@ -68,7 +69,7 @@ export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): 
     field.kind !== 'status' && !(field.name in values) && standingOf(field, evaluate).required
   for (const isConditional of [false, true]) {
     for (const field of fields
-      .filter(one => Boolean(one.requiredWhen ?? one.visible) === isConditional)
+      .filter(one => Boolean(isExpression(one.required) ? one.required : one.visible) === isConditional)
       .filter(demanded))
       values[field.name] = field.default ?? (await valueOf(api, asker, field))
   }

@@ -15,7 +15,7 @@ let compile: Compile | undefined
 let judge: ((text: string, context: Record<string, unknown>) => boolean) | undefined
 const compiled = new Map<string, Compiled>()
 
-/** The expression engine comes with the first page that has an expression, before that page is drawn. */
+/** Loads the expression engine if the page has expressions, before the page is drawn. */
 export async function loadExpressions(page: Page): Promise<void> {
   if (compile || !(hasExpressions(page) || (page.kind === 'detail' && page.tabs.length > 0))) return
   await loadEngine()
@@ -53,7 +53,9 @@ export function evaluate(text: Value, origin: string, context: Record<string, un
   }
 }
 
-/** Whether it may hold for some row. One that cannot be judged is drawn, and says then what is wrong with it. */
+/**
+ * Whether a condition could hold for some row. True if it cannot be evaluated: the error then appears where it is used.
+ */
 export function mayHold(text: string, context: Record<string, unknown>): boolean {
   try {
     return judge?.(text, context) ?? true

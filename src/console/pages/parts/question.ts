@@ -14,7 +14,7 @@ export function begunWith({ form: ask = [] }: Action, rows: Row[]): Row {
   return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 
-/** A question names the thing, or says how many things, and then what will become of it. */
+/** Title and text of a confirmation; names the record, or says how many. */
 export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {
   const label = t(action.label)
   const [row] = rows

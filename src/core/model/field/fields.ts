@@ -28,7 +28,7 @@ export type MaskKind = 'phone' | 'name' | 'idNumber'
 
 /** A field that a dialog asks for. */
 export interface AskedFieldDoc extends Partial<FieldDoc> {
-  /** begins with what the record holds, where it is one record */
+  /** initial value is the record's own, where the action is about one record */
   prefill?: boolean
   visible?: Expression
 }
@@ -38,9 +38,7 @@ export interface FieldDoc {
   kind: FieldKind
   dict?: string
   ref?: string
-  /**
-   * where the units that may be chosen come from: all in one tree, or level by level below the topmost that one sees
-   */
+  /** how the units to choose from are loaded: as one tree, or level by level below the user's topmost unit */
   choices?: 'tree' | 'byParent'
   workflow?: string
   unit?: string
@@ -49,10 +47,10 @@ export interface FieldDoc {
   unique?: boolean
   minLength?: number
   maxLength?: number
-  /** of a date an expression, over `today` and `values` */
+  /** for a date an expression over `today` and `values` */
   min?: number | Expression
   max?: number | Expression
-  /** least number of choices, of rows, or of names in a text */
+  /** least number of choices, of rows, or of comma-separated names */
   minItems?: number
   pattern?: string
   patternMessage?: string
@@ -71,18 +69,18 @@ export interface FieldDoc {
   editRoles?: string[]
   /** the server alone writes it, by calls of its own: saves, forms of transitions and histories leave it out */
   managed?: boolean
-  /** what every save sets it to */
+  /** value that every save writes */
   onSave?: string | number
-  /** rows where it has this value are left out of lists that do not ask for them: by the key, or by this field */
+  /** rows with this value are hidden from lists, unless the request filters by the key or by this field */
   unlisted?: string | number
   /** kept on the server, never sent to a browser */
   secret?: boolean
   /**
-   * a time limit: told when `soon` days (working days, unless it counts all) are left or it is past, unless the flag
-   * `closed` is set
+   * marks a time limit when `soon` days are left or it is past (working days, unless `count` says calendar days), but
+   * not once the flag `closed` is set
    */
   due?: { soon: number; closed?: string; count?: 'working' | 'calendar' }
-  /** lists show this over all rows that match, not only those of the page */
+  /** lists show the sum over all matching rows, not only those of the page */
   total?: 'sum'
   /** columns of a `table`: rows of their own within the record */
   fields?: Named<FieldDoc>

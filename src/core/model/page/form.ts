@@ -9,10 +9,10 @@ export interface FormFieldDoc extends Partial<FieldDoc> {
   computed?: Expression
   span?: number
   lookup?: LookupDoc
-  /** a control other than the one of the field's kind */
+  /** control instead of the default of the field's kind */
   control?: FormControlName
 }
-/** A button behind a field: asks a call, and fills other fields with what it answers. */
+/** A button beside a field: sends a call and fills other fields from its answer. */
 export interface LookupDoc {
   label: string
   call: string
@@ -36,9 +36,9 @@ export interface FormPageDoc extends PageBase {
   parent?: string
   sections: Named<SectionDoc<FormFieldDoc>>
   done?: string
-  /** what the button says that saves */
+  /** label of the button that saves */
   submit?: string
-  /** a button keeps what is filled in as a draft */
+  /** a button stores the values as a draft */
   draft?: boolean
   /** each section is a step of its own */
   steps?: boolean

@@ -9,23 +9,23 @@ export interface ColumnDoc extends Partial<FieldDoc> {
   sort?: boolean
 }
 export interface FilterDoc extends Partial<FieldDoc> {
-  /** stands behind "more" instead of on the first line */
+  /** hidden behind "more" instead of on the first line */
   more?: boolean
   /** area level of a user → the last level that may be chosen */
   deepest?: Record<string, number>
 }
-/** A part of a list under a name of its own: what it fixes is not asked for again. */
+/** A named part of a list. Filters with a fixed value in the tab are not offered again. */
 export interface ListTabDoc {
   label: string
   /** field, or `<field>Start` and `<field>End`, → a value, a list of them, or an expression over user, option and today */
   filters?: Record<string, string[] | Value | null>
   /** shows how many there are */
   count?: boolean
-  /** its number is told as a share of this other tab's, too: the tabs are stages of one way */
+  /** shows its number also as a share of this other tab's number */
   share?: string
   roles?: string[]
 }
-/** A line over time of numbers in a list's rows, above them. */
+/** A line chart of a numeric field of a list's rows, above the list. */
 export interface ChartDoc {
   kind: 'line'
   label: string
@@ -35,10 +35,10 @@ export interface ChartDoc {
   filter?: string
   x: string
   y: string
-  /** field whose values are a line each, and the field that says what each is called */
+  /** field with one line for each of its values, and the field with the line's label */
   series?: string
   named?: string
-  /** dictionary with the bands that the numbers fall into */
+  /** dictionary whose bands are drawn behind the lines */
   bands?: string
   /** x is a month, and months without a row are gaps */
   interval?: 'month'
@@ -58,9 +58,9 @@ export interface ListPageDoc extends PageBase {
   actions?: Named<ActionDoc>
   selectable?: boolean
   refresh?: RefreshDoc
-  /** a column whose values stand above the rows that share them */
+  /** a column whose values become headings above the rows that share them */
   group?: string
   chart?: ChartDoc
-  /** staff may take what the list shows as a spreadsheet; true when left out */
+  /** users may download the list as a spreadsheet; true when left out */
   export?: boolean
 }

@@ -35,7 +35,7 @@ const isTrue = (node: Node | undefined): boolean => node?.type === 'scalar' && n
 
 type Words = [zh: string, en: string]
 
-/** A save of the page's entity; a form that hands in something else says its fields for that. */
+/** Whether the form saves its page's own entity. A form that sends something else declares its fields itself. */
 function isOwnSave({ node, view }: MergedDocument, { resolver }: RuleContext): boolean {
   const call = getNode(resolver.resolve('endpoints', view.scope)?.node, ['endpoints', getString(node, 'call') ?? ''])
   return getString(call, 'entity') === getString(node, 'entity')

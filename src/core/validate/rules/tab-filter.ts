@@ -39,7 +39,7 @@ const counts = (tab: Node | undefined): boolean => {
   return count?.type === 'scalar' && count.value === true
 }
 
-/** A share is of something that is counted, and of something counted itself. */
+/** A share needs two numbers, so the tab and the one it refers to must both have `count`. */
 function checkShare(tab: MapNode, tabs: MapNode, report: RuleReport): void {
   const share = getEntry(tab, 'share')?.value
   const of = getString(tab, 'share')
@@ -71,7 +71,7 @@ function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: R
   checkFilters(tab, list, view, context, report)
 }
 
-/** Values that stand there are known ones; what an expression gives is the expression's business. */
+/** Checks constants against the values that a field can have; results of expressions are known only at run time. */
 function checkFilters(
   tab: MapNode,
   list: MapNode,

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { BASE, compiledList as list } from '../files.ts'
+
+describe('tabs of a list', () => {
+  const tabs =
+    "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true}\n  mine: {label: 本地, filters: {areaCode: user.areaCode, shopName: \"'店'\"}}\n"
+  const files = { ...BASE, 'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + tabs }
+  it('have their values ready where nothing has to be computed', () => {
+    expect(list(files).tabs).toEqual([
+      { name: 'busy', label: '在营', filters: { closed: { value: '0' }, platform: { value: '01,02' } }, count: true },
+      {
+        name: 'mine',
+        label: '本地',
+        filters: { areaCode: { expression: 'user.areaCode' }, shopName: { value: '店' } },
+      },
+    ])
+    expect(list(BASE).tabs).toBeUndefined()
+  })
+  it('are hidden, changed and added by an overlay', () => {
+    const overlay = "tabs:\n  busy: {label: 营业, roles: ['2']}\n  mine: false\n  all: {label: 全部}\n"
+    expect(
+      list({ ...files, 'customers/areas/35/pages/data/shop.yaml': overlay }, { area: '35' }).tabs?.map(
+        ({ name, label, count, roles }) => [name, label, count, roles],
+      ),
+    ).toEqual([
+      ['busy', '营业', true, ['2']],
+      ['all', '全部', undefined, undefined],
+    ])
+  })
+})

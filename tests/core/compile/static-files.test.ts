@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { compileProject } from '../../../src/core/index.ts'
+import { staticFiles, type ScopeIndex, type StaticScope } from '../../../src/core/compile/static-files.ts'
+import { BASE, resolverOf } from '../files.ts'
+
+describe('the configuration as plain files', () => {
+  const { project } = resolverOf({
+    ...BASE,
+    'customers/87/customer.yaml': 'customer: "87"\nname: 八七\nareas: ["35"]\n',
+    'customers/areas/35/pages/data/shop.yaml': 'title: 福建网店\n',
+    'customers/areas/52/pages/data/shop.yaml': 'title: 贵州网店\n',
+  })
+  const files = new Map(staticFiles(project, compileProject(project)).map(f => [f.path, f.text]))
+  const read = <T>(path: string): T => JSON.parse(files.get(path)!) as T
+
+  it('leads from customer and area to the scope and its pages', () => {
+    const index = read<ScopeIndex>('customers/87.json')
+    expect(new Set(Object.keys(index))).toEqual(new Set(['', '35']))
+    const scope = read<StaticScope>(index['35']!)
+    const page = read<{ title: string }>(`page/${scope.manifest.pages['data/shop']!.hash}`)
+    expect(page.title).toBe('福建网店')
+  })
+  it('gives a customer no area that it does not cover', () =>
+    expect(read<ScopeIndex>('customers/87.json')).not.toHaveProperty('52'))
+  it('writes equal pages once', () => expect([...files.keys()].filter(p => p.startsWith('page/'))).toHaveLength(3))
+})

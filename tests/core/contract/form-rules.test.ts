@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { beyond, itemsIn, standingOf, valuesOf, withBounds } from '../../../src/core/contract/form-rules.ts'
+
+describe('what stands in a form', () => {
+  const at =
+    (known: Record<string, unknown>) =>
+    (expression: string): unknown =>
+      known[expression]
+
+  it('is shown, locked and demanded by its conditions, and by none that fails', () => {
+    expect(standingOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
+    expect(standingOf({ visible: '=a', required: '=b' }, at({ '=a': true, '=b': true }))).toEqual({
+      shown: true,
+      locked: false,
+      required: true,
+    })
+    expect(standingOf({ visible: '=a', required: true }, at({}))).toEqual({
+      shown: false,
+      locked: false,
+      required: false,
+    })
+    expect(standingOf({ disabled: '=a', required: true }, at({}))).toEqual({
+      shown: true,
+      locked: true,
+      required: false,
+    })
+    expect(standingOf({ required: '=a' }, at({}))).toMatchObject({ required: false })
+  })
+
+  it('reads empty texts as texts and empty numbers as none', () => {
+    const values = valuesOf(
+      () => undefined,
+      new Map([
+        ['n', { kind: 'int' }],
+        ['t', { kind: 'text' }],
+      ]),
+    )
+    expect([values['n'], values['t'], values['other']]).toEqual([null, '', ''])
+  })
+
+  it('keeps to bounds that are worked out, a moment by its day', () => {
+    const field = withBounds(
+      { min: '=values.a', max: '=today' },
+      at({ '=values.a': '2026-01-05', '=today': '2026-01-31' }),
+    )
+    expect(
+      ['2026-01-04', '2026-01-05', '2026-01-31', '2026-01-31 23:00:00', '2026-02-01'].map(
+        day => beyond(field, day)?.side,
+      ),
+    ).toEqual(['min', undefined, undefined, undefined, 'max'])
+    expect(withBounds({ min: '=values.a' }, at({ '=values.a': '' }))).toEqual({})
+    expect([beyond({ min: 2, max: 4 }, 1)?.side, beyond({ min: 2, max: 4 }, 4)]).toEqual(['min', undefined])
+  })
+
+  it('counts different names, however they are set apart', () => {
+    expect(['甲、乙', '甲，乙 丙', '甲、甲', '', '甲'].map(itemsIn)).toEqual([2, 3, 1, 0, 1])
+    expect(itemsIn([{}, {}])).toBe(2)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { buttonKey, grantedBy, namedIn } from '../../../src/core/workflow/granted.ts'
+import { machineOf, type Machine } from '../../../src/core/workflow/machine.ts'
+
+const workflow = (name: string, grantable: boolean): Machine =>
+  machineOf(
+    {
+      workflow: name,
+      label: name,
+      ...(grantable ? { grantable } : {}),
+      states: { open: { label: '待办' } },
+      transitions: { pass: { label: '通过', from: ['open'] }, stop: { label: '停办', from: ['open'] } },
+    },
+    'state',
+  )
+const [repair, loan] = [workflow('repair', true), workflow('loan', true)]
+
+describe('buttons that roles grant', () => {
+  it('are named by their code, or with their workflow where two have a button of this code', () => {
+    expect(namedIn(['pass', 'lend'], repair)).toEqual(['pass'])
+    const named = [buttonKey('loan', 'stop')]
+    expect([namedIn(named, repair), namedIn(named, loan)]).toEqual([[], ['stop']])
+  })
+
+  it('are those of all roles, where each names some; a role that names none of a workflow leaves all of it', () => {
+    expect(grantedBy([['pass'], ['stop']], repair)).toEqual(new Set(['pass', 'stop']))
+    expect(grantedBy([['pass'], ['unmask']], repair)).toBeUndefined()
+    expect(grantedBy([[buttonKey('loan', 'pass')]], repair)).toBeUndefined()
+    expect(grantedBy([], repair)).toBeUndefined()
+  })
+
+  it('are all of a workflow that is not grantable, whatever the roles name', () => {
+    expect(grantedBy([['pass']], workflow('repair', false))).toBeUndefined()
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuEntry } from '../../../src/core/contract/configuration.ts'
+import { pageFor } from '../../../src/core/contract/page-rights.ts'
+import type { ScopedConfiguration } from '../../../src/core/index.ts'
+import type { SignedIn } from '../../../src/server/access/signed-in.ts'
+import type { EndpointModel } from '../../../src/server/db/tables/models.ts'
+import { reachOf } from '../../../src/server/access/reach.ts'
+import { mayUnmask } from '../../../src/server/access/field-rights.ts'
+import { demoAccounts, demoPeople } from '../../../src/supervision/server/demo/accounts.ts'
+import { kindsOfPeople, rightsOf } from '../../../src/supervision/server/demo/rights.ts'
+import { scopeOf } from '../../../src/core/model/scope.ts'
+import { readDemo } from '../../../src/supervision/server/demo/demo-files.ts'
+import { ROOT } from '../../folders.ts'
+import { Asker } from '../openapi/asker.ts'
+import type { Api } from '../support/api.ts'
+
+const demo = await readDemo(ROOT)
+const people = demoPeople(demo)
+const kinds = kindsOfPeople(people)
+const account = (username: string) => demoAccounts(demo).find(one => one.username === username)!
+const NO_RIGHT = '没有权限，请联系管理员'
+
+interface Entry {
+  id: string
+  page: string
+  roles: readonly string[] | undefined
+}
+const entriesOf = (menu: readonly MenuEntry[], parent = ''): Entry[] =>
+  menu.flatMap(entry => {
+    const id = parent ? `${parent}.${entry.name}` : entry.name
+    return [...(entry.page ? [{ id, page: entry.page, roles: entry.roles }] : []), ...entriesOf(entry.children, id)]
+  })
+
+/**
+ * Said once more, and plainly: what can be come to from a page without walking into one that stands in the menu by
+ * itself.
+ */
+function around(scoped: ScopedConfiguration, base: ScopedConfiguration, { id, page }: Entry): Set<string> {
+  const doors = new Map([...entriesOf(base.menu), ...entriesOf(scoped.menu)].map(one => [one.page, one.id]))
+  const found = new Set([page])
+  for (const route of found)
+    for (const to of scoped.manifest.pages[route]?.links ?? [])
+      if (scoped.manifest.pages[to] && (doors.get(to) ?? id) === id) found.add(to)
+  return found
+}
+
+/** What nobody needs a menu for, and where it leads. */
+function isFree({ manifest: { pages } }: ScopedConfiguration, route: string): boolean {
+  const own = Object.entries(pages).filter(
+    ([, { kind, open }]) => ['system', 'redirect'].includes(kind) || open === true,
+  )
+  return own.some(([name, { links }]) => name === route || links.includes(route))
+}
+
+export function rightsContract(api: () => Api): void {
+  const configuration = () => api().services.configuration()
+
+  describe(`the rights of ${kinds.length} kinds of people`, () => {
+    it('R6.01 R8.03 are what the server answers, call by call', async () => {
+      const differing: string[] = []
+      const table = rightsOf(configuration(), kinds).filter(({ call }) => call.name !== 'auth.logout')
+      for (const person of kinds) {
+        const asker = new Asker(api(), account(person.username))
+        await Promise.all(
+          table.map(async ({ call, holders }) => {
+            // refused for its arguments is not refused for want of a right, and touches nothing
+            const answer = await asker.send(call, { '!': 'x' })
+            const { resultMsg, msg } = String(answer.headers['content-type']).includes('json')
+              ? answer.json<{ resultMsg?: string; msg?: string }>()
+              : {}
+            const refused = answer.statusCode === 403 && (resultMsg ?? msg) === NO_RIGHT
+            if (answer.statusCode === 500 || refused === holders.includes(person))
+              differing.push(`${person.username} ${call.name} ${answer.statusCode} ${String(resultMsg ?? msg)}`)
+          }),
+        )
+        const { statusCode } = await asker.send(table.find(({ call }) => call.name === 'record.reveal')!.call, {
+          entity: 'eshop',
+          key: 'x',
+          field: 'contactPhone',
+        })
+        if ((statusCode === 403) === mayUnmask(person)) differing.push(`${person.username} record.reveal ${statusCode}`)
+      }
+      expect(differing).toEqual([])
+    })
+
+    it('are open to everybody only where somebody has written why', () => {
+      const toAll = configuration()
+        .endpoints()
+        .filter(({ access }) => access === 'open' || access === 'staff')
+      expect(toAll.length).toBeLessThan(50)
+      expect(toAll.filter(({ because = '' }) => because.trim() === '').map(({ name }) => name)).toEqual([])
+      // rows of the business come with a page: none of these is a generic call
+      expect(
+        toAll
+          .filter(({ handler: does }) => ['list', 'one', 'save', 'delete'].includes(does ?? ''))
+          .map(({ name }) => name),
+      ).toEqual([])
+    })
+  })
+
+  describe('one entry of the menu alone', () => {
+    const scopes = [...new Map(people.map(one => [JSON.stringify(scopeOf(one)), one])).values()].filter(
+      ({ areaLevel }) => areaLevel < 4,
+    )
+    const alone = (person: SignedIn, id: string): SignedIn => ({ ...person, roles: [], menus: [id] })
+
+    it('opens the pages around its own and no other entry’s, in every customer and area', () => {
+      const base = configuration().scope({})
+      const wrong: string[] = []
+      for (const person of scopes) {
+        const scoped = configuration().scope(scopeOf(person))
+        for (const entry of entriesOf(scoped.menu)) {
+          const own = around(scoped, base, entry)
+          const { pages } = reachOf(scoped, alone(person, entry.id))
+          wrong.push(
+            ...[...pages]
+              .filter(route => !own.has(route) && !isFree(scoped, route))
+              .map(route => `${person.username} ${entry.id} → ${route}`),
+          )
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+
+    it('is drawn without a way to any page that it does not open', () => {
+      const dead: string[] = []
+      for (const person of scopes.filter(({ customerId }) => ['', '87190', '200052'].includes(customerId))) {
+        const scoped = configuration().scope(scopeOf(person))
+        for (const entry of entriesOf(scoped.menu)) {
+          const { pages } = reachOf(scoped, alone(person, entry.id))
+          for (const route of pages) {
+            const page = pageFor(scoped.page(route)!, person, to => pages.has(to))
+            const ways = [
+              ...('actions' in page ? page.actions : []),
+              ...('columns' in page ? page.columns : []),
+              { page: 'parent' in page ? page.parent : undefined },
+            ]
+            dead.push(
+              ...ways.flatMap(({ page: to }) =>
+                to !== undefined && !pages.has(to) ? [`${entry.id} ${route} → ${to}`] : [],
+              ),
+            )
+          }
+        }
+      }
+      expect(dead).toEqual([])
+    })
+
+    it('is answered by the server for no list of another entry: not one pair of all', async () => {
+      const person = people.find(({ username }) => username === 'huainan_admin')!
+      const scoped = configuration().scope(scopeOf(person))
+      const entries = entriesOf(scoped.menu).filter(({ page }) => scoped.manifest.pages[page]?.kind === 'list')
+      const sourceOf = ({ page }: Entry): string => (scoped.page(page) as { source: { name: string } }).source.name
+      const lists = configuration()
+        .endpoints()
+        .filter(({ name }) => entries.some(entry => sourceOf(entry) === name))
+      await api()
+        .db.insertInto('role')
+        .values({
+          id: 'role-alone',
+          code: 'alone',
+          name: '单项',
+          customerId: '87190',
+          menuIds: '[]',
+          buttons: '[]',
+          delFlag: 0,
+        })
+        .execute()
+      await api()
+        .db.insertInto('user')
+        .values({
+          id: 'user-alone',
+          username: 'alone',
+          nickName: '单项',
+          areaCode: person.areaCode,
+          customerId: '87190',
+          orgId: '',
+          roleIds: 'role-alone',
+          enabled: 1,
+          delFlag: 0,
+        })
+        .execute()
+      const asker = new Asker(api(), { ...account('huainan_admin'), username: 'alone' })
+      const [answered, outside]: [string[], string[]] = [[], []]
+      for (const entry of entries) {
+        await api()
+          .db.updateTable('role')
+          .set({ menuIds: JSON.stringify([entry.id]) })
+          .where('id', '=', 'role-alone')
+          .execute()
+        const own = new Set(
+          [...around(scoped, configuration().scope({}), entry)].flatMap(
+            route => scoped.manifest.pages[route]?.calls ?? [],
+          ),
+        )
+        await Promise.all(
+          lists.map(async (call: EndpointModel) => {
+            const { statusCode } = await asker.send(call, { pageRowNo: 1 })
+            if (statusCode === 200) (own.has(call.name) ? answered : outside).push(`${entry.id} ${call.name}`)
+          }),
+        )
+        // what the entry itself shows it answers, unless the page is for other levels
+        if (!scoped.manifest.pages[entry.page]?.roles && !entry.roles)
+          expect(answered).toContain(`${entry.id} ${sourceOf(entry)}`)
+      }
+      expect(outside).toEqual([])
+      expect(answered.length).toBeLessThan((entries.length * lists.length) / 3)
+    })
+  })
+}
