@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../src/server/db/database.ts'
+import { LIMITS } from '../../../../src/server/db/limits.ts'
 import { Held } from '../../../../src/server/db/postgres/held.ts'
 import type { Seen } from '../../../../src/server/db/postgres/look.ts'
 import { openPostgres } from '../../../../src/server/db/postgres/pool.ts'
@@ -78,14 +79,14 @@ describe('a table that somebody holds', () => {
 describe.skipIf(noPostgres !== undefined)('a lock that is handed on', () => {
   it('is waited for by all who want it, however many and however long the row of them is', async () => {
     const postgres = await startPostgres()
-    const db = databaseOn(await openPostgres(postgres.url))
+    const db = databaseOn(await openPostgres(postgres.url, { ...LIMITS, lock: 120_000, connect: 120_000 }))
     try {
       await sql`create table one as select 0 as n`.execute(db)
       // together they wait for longer than it takes to ask what they wait for
       const change = (): Promise<unknown> =>
         db.transaction().execute(async tx => {
           await sql`update one set n = n + 1`.execute(tx)
-          await sql`select pg_sleep(0.3)`.execute(tx)
+          await sql`select pg_sleep(0.8)`.execute(tx)
         })
       await Promise.all(Array.from({ length: 10 }, change))
       expect((await sql`select n from one`.execute(db)).rows).toEqual([{ n: 10 }])
