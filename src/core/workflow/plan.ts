@@ -67,12 +67,10 @@ function target(request: TransitionRequest, from: string): string {
 }
 
 /** What a limit is counted from: a day without a time lasts to its end. */
-function startOf(request: TransitionRequest, due: TransitionDoc['due']): string {
-  const since = textOf(due?.since, request)
+function startOf(request: TransitionRequest, due: NonNullable<TransitionDoc['due']>): string {
+  const since = textOf(due.since, request)
   if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
-  return (
-    (due?.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
-  )
+  return (due.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
 }
 
 /** Where the clock stood still, the limit is put off by as long. */
@@ -86,12 +84,10 @@ function resumed({ machine, row, now }: TransitionRequest, to: string): string |
 /** The moment that a transition says, for the clock that it is about. */
 function computed(request: TransitionRequest, clock: 'record' | 'step'): string | undefined {
   const { due } = transitionOf(request)
-  const days =
-    due === undefined || (due.of ?? 'record') !== clock
-      ? Number.NaN
-      : Number(compileExpression(due.days)(context(request)))
+  if (due === undefined || (due.of ?? 'record') !== clock) return undefined
+  const days = Number(compileExpression(due.days)(context(request)))
   return Number.isFinite(days)
-    ? addWorkingDays(startOf(request, due), days, due?.count === 'calendar' ? EVERY_DAY : request.calendar)
+    ? addWorkingDays(startOf(request, due), days, due.count === 'calendar' ? EVERY_DAY : request.calendar)
     : undefined
 }
 
