@@ -14,8 +14,8 @@ import { applyLook } from './theme/tokens.ts'
 import './theme/base.css'
 
 /**
- * The entry is small, for it has no library, and starts everything at once: the configuration, the console's code, the
- * code of the page kind that this address showed last time, and, as soon as the page is known, its first data.
+ * The entry chunk is small and starts everything in parallel: the configuration, the console's code, the code for the
+ * kind of page last shown at this address, and the page's first request.
  */
 const root = document.getElementById('root') as HTMLElement
 const route = routeOf(location.pathname)
@@ -24,12 +24,12 @@ const loadConsole = () => import('./shell/Console.tsx')
 async function openLogin(app: ConsoleApp): Promise<void> {
   const [{ drawLogin }] = await Promise.all([import('./signin/login.ts'), loadPublic(app)])
   drawLogin(app, root)
-  // who types a password needs the console next; who only looks at the login does not
+  // start loading the console when the user begins to type the password
   const next = () => void Promise.all([loadConsole(), KINDS.list()])
   for (const sign of ['input', 'pointerdown', 'keydown']) addEventListener(sign, next, { once: true })
 }
 
-/** Without a token only the open pages are there; the manifest says which. */
+/** Without a token only the open pages of the manifest are available. */
 async function openWithoutToken(app: ConsoleApp, products: readonly ProductEntry[]): Promise<void> {
   if (route === 'login') return openLogin(app)
   const manifest = await loadPublic(app)
@@ -52,7 +52,7 @@ async function openConsole(app: ConsoleApp, products: readonly ProductEntry[]): 
   await draw(app, code)
 }
 
-/** What a product adds is no reason not to draw the rest: it comes when it is there, or never. */
+/** The console does not wait for the product's code and works without it. */
 const addProduct = (...given: Parameters<typeof loadProduct>): void => void loadProduct(...given).catch(() => undefined)
 
 async function draw(app: ConsoleApp, code: ReturnType<typeof loadConsole>): Promise<void> {
@@ -69,7 +69,7 @@ function rememberKind(page: Page): void {
   if (page.kind !== 'list') localStorage.setItem(KIND + page.route, page.kind)
 }
 
-/** What cannot start says so and offers to try again. */
+/** Shows a start-up error with a button to retry. */
 function openFailure(cause: unknown): void {
   if (location.pathname !== '/login' && !token()) return
   const again = element('button', { type: 'button', class: 'button primary' }, t('重新加载'))

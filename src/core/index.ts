@@ -19,13 +19,14 @@ export interface Checked {
   diagnostics: Diagnostic[]
   project: Project
   resolver: Resolver
-  /** meaningful only when no diagnostic is an error */
+  /** only valid if no diagnostic is an error */
   configuration: Configuration
 }
 
 /**
- * Parses and checks every file of a configuration folder. Never throws for what an author wrote. `before`: what is the
- * same is not parsed again. `code`: what YAML may name of the code; without it these names are not checked.
+ * Parses and checks every file of a configuration folder. Never throws for what an author wrote. `before`: an earlier
+ * project, whose trees are reused for unchanged files. `code`: the names that YAML may refer to in the code; without it
+ * such names are not checked.
  */
 export function checkProject(files: Iterable<SourceFile>, before?: Project, code?: KnownCode): Checked {
   const diagnostics = new Diagnostics()

@@ -1,14 +1,17 @@
-/** One console: what it remembers, part by part. A page has one, made where it starts; each test makes its own. */
+/**
+ * The state of one console, part by part, instead of module-level variables: a page creates one at its start, each test
+ * its own.
+ */
 export class ConsoleApp {
-  /** by the function that makes it */
+  /** parts by the function that creates them */
   readonly parts = new Map<object, unknown>()
 }
 
 export const createApp = (): ConsoleApp => new ConsoleApp()
 
 /**
- * Something that a console remembers: made when it is first asked for, the same one from then on. What is loaded on
- * demand brings its parts along, so that a console that never lists anything remembers nothing of lists.
+ * Declares a part of the console's state, created when it is first asked for. Code loaded on demand declares its own
+ * parts, so that they cost nothing until then.
  */
 export function part<T>(make: (app: ConsoleApp) => T): (app: ConsoleApp) => T {
   return app => {

@@ -1,4 +1,4 @@
-/** A value with listeners, for useSyncExternalStore: a change draws only what shows it. */
+/** A value with listeners, for useSyncExternalStore: a change redraws only the components that read it. */
 export interface Store<T> {
   get(): T
   set(next: T): void

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 
-/** A field or a widget that cannot be drawn says so in its own place and offers to try again; the page goes on. */
+/**
+ * Error boundary of a single field or widget: shows the error in its place with a button to retry; the page goes on.
+ */
 export class FieldBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts'
 
-/** Stands where something was named that does not exist; says where it was named. */
+/** Placeholder for a thing that the configuration names but that does not exist; says where it is named. */
 export function Missing({ what, origin }: { what: string; origin: string }) {
   return (
     <div className="missing" role="note">

@@ -3,7 +3,7 @@ import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import { missingPart } from './missing-part.ts'
 
-/** A part of the console that is loaded on demand is gone with a new release: said once, with the way out (R8.06). */
+/** Shown once when a chunk cannot be loaded because a new release has replaced it: asks to reload the page (R8.06). */
 export function MissingPart() {
   const app = useApp()
   const missing = missingPart(app)

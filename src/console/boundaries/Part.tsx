@@ -3,7 +3,10 @@ import { Component, Suspense, type ReactNode } from 'react'
 import { AppContext } from '../app/useApp.ts'
 import { missingPart } from './missing-part.ts'
 
-/** Around what is loaded on demand: while it comes there is nothing, and if it never comes the rest goes on (R8.06). */
+/**
+ * Boundary of a lazily loaded part: shows nothing while it loads or if it fails, and the rest of the page goes on
+ * (R8.06).
+ */
 export class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
   static override contextType = AppContext
   declare context: ConsoleApp

@@ -2,7 +2,7 @@ import type { ConsoleApp } from '../app/app.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 
-/** A part of the console that did not come: it is gone with a new release, or the net is slow (R8.06). */
+/** A chunk could not be loaded: a new release has replaced it, or the network failed (R8.06). */
 export class ChunkError extends Error {
   constructor() {
     super(t('页面资源没有取到，系统可能刚刚更新，请重新加载'))

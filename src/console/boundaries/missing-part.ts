@@ -1,5 +1,5 @@
 import { part } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
 
-/** Whether a part that is loaded on demand did not come; the shell shows it once. */
+/** Whether loading a chunk has failed; the shell then shows MissingPart. */
 export const missingPart = part(() => createStore(false))

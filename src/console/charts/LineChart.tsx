@@ -6,7 +6,10 @@ import { look } from '../theme/look.ts'
 import { CHART, tokensOf } from '../theme/tokens.ts'
 import type { Picture } from './picture.ts'
 
-/** Lines over time. What draws them is fetched here, and nowhere earlier; `name` says in words what there is to see. */
+/**
+ * A line chart. The chart library is loaded only when one is drawn. `name`: description of the chart for screen
+ * readers.
+ */
 export function LineChart({ picture, name }: { picture: Picture; name: string }) {
   const app = useApp()
   const box = useRef<HTMLDivElement>(null)

@@ -4,9 +4,7 @@ import { ClassicDark } from '@antv/g2/esm/theme/index'
 import { FONT, type Tokens } from '../theme/tokens.ts'
 import type { Picture } from './picture.ts'
 
-/**
- * Marks that lines need, on what every chart of the library needs: half of it is for pictures that are not drawn here.
- */
+/** Registers only the marks that lines need: the whole library is twice as large. */
 const Chart = extend(Runtime, {
   ...litelib(),
   'mark.line': Line,
@@ -28,11 +26,11 @@ const TONES: Record<string, keyof Tokens> = {
   warning: 'warning',
   error: 'error',
 }
-/** in the order of the lines, so that colour is never all that tells them apart */
+/** a shape for each line, so that lines can be told apart without colours */
 const SHAPES = ['point', 'square', 'triangle', 'diamond', 'plus', 'hexagon', 'cross', 'bowtie']
 const LABEL_SIZE = 12
 
-/** Draws the picture into the box; answers how to take it away again. */
+/** Draws into the container; returns a function that removes the chart. */
 export function drawLine(container: HTMLElement, picture: Picture, colours: Colours): () => void {
   const chart = new Chart({ container, autoFit: true })
   chart.options(specOf(picture, colours))
@@ -101,7 +99,7 @@ function specOf(picture: Picture, { tokens, palette, dark }: Colours): G2Spec {
   } as G2Spec
 }
 
-/** Both axes: quiet, the lower one with a line, the other with one for each tick. */
+/** Axes: a line along x, a light grid line for each tick of y. */
 function axesOf({ ticks }: Picture, tokens: Tokens): object {
   const text = {
     labelFill: tokens.textWeak,
@@ -135,7 +133,7 @@ function axesOf({ ticks }: Picture, tokens: Tokens): object {
   }
 }
 
-/** A faint ground for each band, and its name: the name says it where the colour does not. */
+/** A light background for each band, with its name, because colours alone are not accessible. */
 function bandMarks({ bands, xs }: Picture, tokens: Tokens): object[] {
   const colourOf = (tone: string): string => tokens[TONES[tone] ?? 'textFaint']
   return bands.flatMap(({ label, tone, from, to }) => [

@@ -1,18 +1,18 @@
-/** What a line chart shows, as plain data: no library is known here. */
+/** Content of a line chart as plain data, independent of the chart library. */
 export interface Picture {
   xs: string[]
   lines: PictureLine[]
   bands: PictureBand[]
   /** lowest and highest value of the axis */
   range: [number, number]
-  /** values that the axis names; as it comes when left out */
+  /** tick values of the y axis; automatic when left out */
   ticks?: number[]
   unit: string
 }
 export interface PictureLine {
   key: string
   name: string
-  /** one for each x; null where there is none */
+  /** one value for each x; null: no value */
   values: (number | null)[]
 }
 export interface PictureBand {

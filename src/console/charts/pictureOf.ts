@@ -5,11 +5,11 @@ import { blank, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 import type { Picture, PictureBand, PictureLine } from './picture.ts'
 
-/** As many as there are colours that stay apart. */
+/** Number of colours that can be told apart. */
 export const MOST_LINES = 8
 const MONTH_LETTERS = 7
 
-/** The latest months up to the one of the day. */
+/** The latest `count` months up to the given day. */
 export function monthsUpTo(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: count }, (_, i) =>
@@ -25,7 +25,7 @@ interface Drawing {
   today: string
 }
 
-/** What rows come to as lines; `more`: so many lines are not drawn. Rows may stand in any order. */
+/** Turns rows, in any order, into lines; `more`: number of lines that were left out. */
 export function pictureOf({ rows, chart, entries, unit, today }: Drawing): { picture: Picture; more: number } {
   const xOf = (row: Row): string =>
     chart.step === 'month' ? plain(row[chart.x]).slice(0, MONTH_LETTERS) : plain(row[chart.x])
@@ -52,7 +52,7 @@ function linesOf(
   for (const row of rows) {
     const [key, x] = [series ? plain(row[series]) : '', xOf(row)]
     const line = lines.get(key) ?? { key, name: '', latest: '', values: xs.map(() => null) }
-    // what it is called now, not what it was called then
+    // a line has the name of its latest row, because names may change over time
     if (x >= line.latest) Object.assign(line, { latest: x, name: plain(row[named ?? series ?? '']) || key })
     line.values[xs.indexOf(x)] = Number(row[y])
     lines.set(key, line)
@@ -62,7 +62,7 @@ function linesOf(
     .map(({ key, name, values }) => ({ key, name, values }))
 }
 
-/** Two of one name are told apart by a number. */
+/** Numbers lines with equal names. */
 function apart(lines: PictureLine[]): PictureLine[] {
   const seen = new Map<string, number>()
   return lines.map(line => {
@@ -76,7 +76,7 @@ const FULL = 100
 const highest = (lines: readonly PictureLine[]): number =>
   Math.max(0, ...lines.flatMap(({ values }) => values.map(value => value ?? 0)))
 
-/** The highest band ends where a score does. */
+/** The highest band ends at the highest possible score. */
 function bandsFor(entries: DictionaryEntries, lines: readonly PictureLine[]): PictureBand[] {
   const bands = bandsOf(entries)
   const top = Math.max(FULL, highest(lines))
@@ -89,7 +89,7 @@ function axisOf(lines: readonly PictureLine[], bands: readonly PictureBand[]): P
   return { range: [ends[0] ?? 0, ends.at(-1) ?? FULL], ticks: ends }
 }
 
-/** What stands in the picture, for whoever does not see it: the whole numbers are in the table. */
+/** Description of the chart for screen readers; all numbers are in a table. */
 export function wordsOf(label: string, { xs, lines, bands, unit }: Picture): string {
   const span = t('{name}，{from} 至 {to}', { name: label, from: xs[0] ?? '', to: xs.at(-1) ?? '' })
   const [line] = lines

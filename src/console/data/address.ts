@@ -1,12 +1,12 @@
-/** Where an address that a record holds leads: to a file of ours, to another site, or to nothing that a file may be. */
+/** Target of an address stored in a record: a file of ours, another site, or neither. */
 export interface Place {
   kind: 'own' | 'elsewhere' | 'nowhere'
-  /** as it may be asked for; of what leads nowhere just what was written */
+  /** resolved address; for `nowhere`, the text as stored */
   url: string
 }
 
 const SCHEMES = new Set(['http:', 'https:', 'ftp:'])
-/** A separator in disguise: what one reader takes for a name is a path to the next. */
+/** Encoded slashes: some servers decode them into path separators. */
 const DISGUISED = /%(2f|5c)/i
 
 function resolved(value: string, base: string | URL): URL | undefined {
@@ -18,9 +18,9 @@ function resolved(value: string, base: string | URL): URL | undefined {
 }
 
 /**
- * Records hold what people wrote, collected or planted: only what lies under the file base once it is resolved is a
- * file of ours and may be asked for in the reader's name. Nothing else of our own origin is a file, whatever it looks
- * like.
+ * Stored addresses are not trustworthy: users may have typed or planted them. Only an address that lies below the file
+ * base after resolution is one of our files and is requested with the user's token. Other addresses of our origin are
+ * never files.
  */
 export function placeOf(value: string, fileBase: string): Place {
   const base = new URL(`${fileBase}/`, location.origin)

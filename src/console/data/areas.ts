@@ -3,7 +3,7 @@ import type { AreaNode } from '../../core/contract/api.ts'
 import { AREA_LIST } from './calls/session-calls.ts'
 import { send } from './http/http.ts'
 
-/** Children of an area; of the user's own top without a code. Asked once for each area. */
+/** Children of areas by code, '' for the user's own top areas; each requested once. */
 const answers = part(() => new Map<string, Promise<AreaNode[]>>())
 
 export function childAreas(app: ConsoleApp, areaCode?: string): Promise<AreaNode[]> {
@@ -18,7 +18,7 @@ export function childAreas(app: ConsoleApp, areaCode?: string): Promise<AreaNode
   return answer
 }
 
-/** Empty lists of children become undefined: a cascader would draw an empty column for them. */
+/** Removes empty lists of children: the cascader would show an empty column for them. */
 export function withoutEmpty(nodes: AreaNode[]): AreaNode[] {
   return nodes.map(node => {
     const { children, ...rest } = node
@@ -26,7 +26,7 @@ export function withoutEmpty(nodes: AreaNode[]): AreaNode[] {
   })
 }
 
-/** Nodes above level 3 (towns) have nothing below them that a filter could ask for. */
+/** Towns (level 4) are leaves of area pickers: nothing below them can be filtered by. */
 export const isLeaf = (node: AreaNode): boolean => node.isLeaf ?? node.areaLevel > 3
 
 /** '340402' → ['340000', '340400', '340402'] */

@@ -8,8 +8,7 @@ import { send } from './http/http.ts'
 import { CHOICES_LIST } from './calls/own-calls.ts'
 
 /**
- * `name`: what it is called once it is chosen; `label`: as it stands in the list, below what it belongs to or beside
- * what tells it apart.
+ * `name`: text once it is chosen; `label`: text in the list, with indentation or a note that tells equal names apart.
  */
 export interface Choice {
   value: string
@@ -18,19 +17,19 @@ export interface Choice {
 }
 export interface Choices {
   list: Choice[]
-  /** there are others: a text finds them on the server */
+  /** there are more choices, which the server finds by text */
   more: boolean
 }
 type Node = Record<string, unknown> & { children?: Node[] }
 type From = FieldFacts['choices']
 
 const LARGEST = 500
-/** No more names are told at once. */
+/** Most names requested at once. */
 const NAMES = 100
 
-/** An existing backend has only the lists that the specification shows. */
+/** An existing backend has only the lists of the specification. */
 const isOwn = (app: ConsoleApp): boolean => currentConfig(app).boot?.own === true
-/** Where the choices of a reference come from; an entity that is in no list is typed in by its key. */
+/** Calls for choices in front of an existing backend; for other entities, users type the key. */
 const CHOICES: Record<string, ChoiceSource> = { org: { call: ORG_TREE }, role: { call: ROLE_LIST } }
 const sourceOf = (app: ConsoleApp, ref: string): ChoiceSource | undefined =>
   CHOICES[ref] ?? product(app).get().choices?.[ref]
@@ -50,13 +49,13 @@ async function unitsByParent(app: ConsoleApp): Promise<Choice[]> {
 export interface Wanted {
   ref: string
   from?: From
-  /** a part of what it is called */
+  /** part of the name to search for */
   text: string
-  /** only what may still be chosen: nobody gives work to whoever has left, but finds what they did */
+  /** only records that can still be chosen: forms do not offer disabled users, but filters must find their records */
   usable: boolean
 }
 
-/** What a reference may name: all of a small set, the first of a large one, or of this those that a text finds. */
+/** Choices of a reference: all of a small set; of a large one the first, or those that match a text. */
 export async function choicesOf(app: ConsoleApp, { ref, from = 'tree', text, usable }: Wanted): Promise<Choices> {
   if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(app), more: false }
   if (isOwn(app)) {
@@ -71,7 +70,7 @@ export async function choicesOf(app: ConsoleApp, { ref, from = 'tree', text, usa
   return { list: await listed(app, ref), more: false }
 }
 
-/** Names of what was chosen before, wherever in a large set it stands. */
+/** Names of given keys, which need not be among the loaded choices. */
 export async function namesOf(app: ConsoleApp, ref: string, keys: readonly string[]): Promise<Choice[]> {
   if (keys.length === 0) return []
   if (!isOwn(app)) return (await listed(app, ref)).filter(({ value }) => keys.includes(value))

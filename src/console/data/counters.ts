@@ -6,10 +6,10 @@ import { product, type Counters } from '../product/product.ts'
 const AGE = 30_000
 const NONE: Counters = { badges: {}, figures: {} }
 
-/** Numbers at the menu and what else the product counts, and when they were asked for. */
+/** The product's numbers, e.g. at menu entries, and the time of the last request. */
 export const counters = part(() => ({ ...createStore(NONE), asked: -Infinity }))
 
-/** Asked anew when the window is looked at again, never while it is hidden and not twice within half a minute. */
+/** Requests the numbers when the window gets the focus, at most twice a minute, and never while it is hidden. */
 export async function refreshCounters(app: ConsoleApp): Promise<void> {
   const source = product(app).get().counters
   const now = performance.now()
@@ -18,7 +18,7 @@ export async function refreshCounters(app: ConsoleApp): Promise<void> {
   counters(app).set(await source.read(app).catch(() => NONE))
 }
 
-/** After a call that changes what is counted; a console that shows no number has never asked for one. */
+/** Requests the numbers again after a call that changes them, unless none has been shown yet. */
 export async function recount(app: ConsoleApp, call: Pick<Call, 'changes'> | undefined): Promise<void> {
   if (!call || counters(app).asked === -Infinity || !product(app).get().counters?.changedBy(call)) return
   counters(app).asked = -Infinity

@@ -8,7 +8,7 @@ import { sendForFile, type Args } from './http/http.ts'
 import { notify } from '../feedback/notice.ts'
 import { token } from './session/session.ts'
 
-/** Types that are known (R7.07); everything else is just bytes. */
+/** Known types (R7.07); all others are application/octet-stream. */
 const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   txt: 'text/plain',
@@ -23,20 +23,20 @@ const TYPES: Record<string, string> = {
   flv: 'video/x-flv',
 }
 const GENERIC = 'application/octet-stream'
-/** What may be saved of content that is no address (R5.08). */
+/** Types of content (as opposed to addresses) that may be saved (R5.08). */
 const SAVED = new Set(['txt', 'json'])
 
 export const formatOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 export const typeOf = (format: string): string => TYPES[format] ?? GENERIC
 const isAddress = (content: string): boolean => /^(https?|ftp):\/\//i.test(content)
 
-/** Saves what an address leads to, or the content itself. Throws, and has said why, when it cannot (R8.05). */
+/** Saves a file at an address, or the content itself. On failure it shows the error and throws (R8.05). */
 export const download = (app: ConsoleApp, content: string, name: string): Promise<void> =>
   notifyingFailure(app, async () =>
     save(isAddress(content) ? await bytes(read(app, content), name) : own(content, formatOf(name)), name),
   )
 
-/** Saves what a call answers with. */
+/** Saves the file that a call answers with. */
 export const downloadOf = (app: ConsoleApp, call: Call, args: Args, name: string): Promise<void> =>
   notifyingFailure(app, async () => save(await bytes(sendForFile(app, call, args), name), name))
 
@@ -49,7 +49,7 @@ async function notifyingFailure(app: ConsoleApp, work: () => Promise<void>): Pro
   }
 }
 
-/** Under the file base alone it is told who asks; elsewhere in our origin there are no files, but calls. */
+/** Reads a file. The token is sent only below the file base, never to other addresses. */
 async function read(app: ConsoleApp, address: string): Promise<Response> {
   const { kind, url } = placeOf(address, currentConfig(app).manifest.app.api.fileBase)
   if (kind === 'nowhere') throw new Error(t('这个地址不是文件，没有下载'))
@@ -79,6 +79,6 @@ function save(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // the browser has taken hold of it by then
+  // by then the browser has started the download
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

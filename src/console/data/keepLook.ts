@@ -6,13 +6,13 @@ import type { Look } from '../theme/tokens.ts'
 
 const KEY = 'shell'
 
-/** Shown at once; the server hears of it so that the user's next browser looks the same. */
+/** Applies the look at once and stores it on the server, for the user's other browsers. */
 export function keepLook(app: ConsoleApp, look: Look): void {
   setLook(app, look)
   send(app, PREFS_SET, { key: KEY, value: look }, { quiet: true }).catch(() => undefined)
 }
 
-/** In a browser that knows nothing yet, the look that the user chose in another one. */
+/** Takes the look over from the server, if none is stored in this browser. */
 export async function takeOverLook(app: ConsoleApp): Promise<void> {
   if (hasOwnLook()) return
   const kept = await send<{ value?: unknown } | null>(app, PREFS_GET, { key: KEY }, { quiet: true }).catch(

@@ -13,7 +13,7 @@ export const isBatch = (data: unknown): data is BatchEntry[] =>
   && data.length > 0
   && data.every(entry => typeof entry === 'object' && entry !== null && 'code' in entry)
 
-/** What a batch call brought (R8.04). */
+/** Message about the result of a batch (R8.04). */
 export function batchNotice(app: ConsoleApp, entries: BatchEntry[], word = t('处理')): Notice {
   const failed = entries.filter(entry => String(entry.code) !== '1')
   return countedNotice(

@@ -2,14 +2,14 @@ import { part, type ConsoleApp } from '../app/app.ts'
 import type { Row } from '../../core/contract/api.ts'
 import type { DictionaryEntries, FormField } from '../../core/contract/configuration.ts'
 
-/** A dialog that asks for fields and stays open until its call has gone well. */
+/** A dialog with fields that stays open until its call has succeeded. */
 export interface AskSpec {
   title: string
   text?: string
   fields: FormField[]
-  /** what stands in the fields when it opens */
+  /** initial values */
   values?: Row
-  /** what it is about, where that is one record: conditions of the fields read it beside what is filled in */
+  /** the record of the action, if it is a single one; conditions of the fields may read it */
   record?: Row
   dictionaries: Record<string, DictionaryEntries>
   danger?: boolean

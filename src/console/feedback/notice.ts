@@ -3,7 +3,7 @@ import { part, type ConsoleApp } from '../app/app.ts'
 export interface Notice {
   level: 'success' | 'info' | 'warning' | 'error'
   text: string
-  /** how long it stays; the level's own time when left out */
+  /** display time; default depends on the level */
   seconds?: number
 }
 export interface Question {
@@ -11,7 +11,7 @@ export interface Question {
   text?: string
   ok: string
   danger?: boolean
-  /** there is nothing to decide: one button */
+  /** only an OK button, because there is nothing to decide */
   only?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Feedback {
 type Load = () => Promise<Feedback>
 const memory = part((): { feedback?: Promise<Feedback>; load?: Load } => ({}))
 
-/** The console draws notices with a part that is loaded at the first one; the login page draws its own. */
+/** Registers the code that shows notices; loaded at the first one. The sign-in page has its own. */
 export function provideFeedback(app: ConsoleApp, load: Load): void {
   const kept = memory(app)
   kept.load = load

@@ -2,7 +2,7 @@ import type { ConsoleApp } from '../app/app.ts'
 import { ask } from './notice.ts'
 import { t } from '../i18n/t.ts'
 
-/** An answer that brings a one-time password: it is shown until closed, for it is shown never again. */
+/** Shows a one-time password from an answer until the dialog is closed, because it cannot be read again. */
 export async function showOneTimePassword(app: ConsoleApp, data: unknown): Promise<void> {
   const password = typeof data === 'object' && data && 'password' in data ? String(data.password) : undefined
   if (password)

@@ -93,7 +93,7 @@ const file: FieldDefinition = {
   wide: true,
 }
 
-/** Every field kind with every facet: one that lacks something does not compile. */
+/** Every kind with all its facets; `satisfies` makes a missing one a compile error. */
 export const FIELDS = {
   text,
   longText,

@@ -14,12 +14,12 @@ import './fields/form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
 
-/** more stand side by side, and what does not fit the window scrolls between title and buttons */
+/** up to this number fields are in one column */
 const FEW = 6
-/** a calendar would open over the question */
+/** fields to focus first; not a calendar, which would open over the dialog */
 const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker input)'
 
-/** Asks for fields before a call. Stays open with its errors until the call has gone well. */
+/** A dialog with fields, shown before a call; stays open with errors until the call has succeeded. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
   const app = useApp()
   const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])

@@ -9,9 +9,7 @@ import { t } from '../i18n/t.ts'
 
 const BesideView = lazy(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))
 
-/**
- * The record that a form is about, beside it. Whoever may not see its page, or has not said which, sees the form alone.
- */
+/** The detail page beside a form. Left out if the user may not see that page, or no record is chosen. */
 export const Beside = observer(function Beside({ page, form }: { page: FormPage; form: Form }) {
   const app = useApp()
   const { beside } = page

@@ -19,7 +19,9 @@ interface ConflictProps {
   onClose: () => void
 }
 
-/** Somebody saved in between: field by field what they wrote and what stands here, and which of the two is to stay. */
+/**
+ * Shown when another user saved the record meanwhile: compares both versions field by field and lets the user choose.
+ */
 export function ConflictDialog({ page, conflict: { current, differences }, values, onSolve, onClose }: ConflictProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>(() =>
     Object.fromEntries(differences.flatMap(({ field, standard }) => (standard ? [[field.name, standard]] : []))),
@@ -108,7 +110,7 @@ function Shown({ page, field, value, row }: { page: FormPage; field: FormField; 
   return <span>{draw(value, row)}</span>
 }
 
-/** What was chosen here has no name beside it: names come with records. */
+/** Values chosen in the form have no label key, so the area's name is looked up. */
 function AreaText({ code }: { code: string }) {
   const app = useApp()
   const [name, setName] = useState(code)

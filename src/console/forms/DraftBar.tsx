@@ -2,7 +2,7 @@ import { minuteText } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 import type { FormController } from './editing/useFormController.ts'
 
-/** What is known of things typed before and not saved. */
+/** Messages about a restored or available draft. */
 export function DraftBar({ form }: { form: FormController }) {
   if (form.offer) {
     return (

@@ -60,7 +60,7 @@ export function FormView({ page, search }: ViewProps<FormPage>) {
 
 function Body({ page, form }: { page: FormPage; form: FormController }) {
   const { ready } = form
-  // fields have taken their standard values by now
+  // by now the fields have their default values, which count as unchanged
   useEffect(() => ready(), [ready])
   const last = !page.steps || form.step === page.sections.length - 1
   const blockedReason = useReadiness(page)

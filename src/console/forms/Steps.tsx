@@ -1,7 +1,7 @@
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 
-/** Where one is in a form of several steps; a step that was passed can be gone back to. */
+/** Progress of a form with steps; previous steps can be opened again. */
 export function Steps({ page, step, onTurn }: { page: FormPage; step: number; onTurn: (step: number) => void }) {
   return (
     <ol className="steps" aria-label={t('步骤')}>

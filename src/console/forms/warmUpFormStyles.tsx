@@ -12,9 +12,8 @@ import { FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
 
 /**
- * antd makes the styles of a component when the first of it is drawn, and forgets what it made when none is left: every
- * form opened from a list would begin with that. One field of each kind stands here, outside the document, so that it
- * is done once and in a moment when nothing else is to do.
+ * antd generates a component's styles when the first instance is drawn, and drops them with the last: opening each form
+ * would be slow. This keeps one hidden field of each kind outside the document, drawn while the browser is idle.
  */
 export function createWarmUp(app: ConsoleApp): (kind: FieldKind) => Promise<void> {
   const root = createRoot(document.createElement('div'))
@@ -25,7 +24,7 @@ export function createWarmUp(app: ConsoleApp): (kind: FieldKind) => Promise<void
     const field: FormField = { name: kind, kind, label: '', origin: 'warm-up' }
     await loadControls([field])
     fields.push(field)
-    // a click that comes meanwhile goes first
+    // low priority: a click goes first
     startTransition(() =>
       root.render(
         <AppContext value={app}>

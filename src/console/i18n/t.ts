@@ -1,6 +1,6 @@
 let texts: Record<string, string> = {}
 
-/** The Chinese text is the key (as gettext does); a language that lacks it shows it as it is. */
+/** Translates a text. The Chinese text is the key, as in gettext; a missing translation shows the Chinese. */
 export function t(text: string, values?: Record<string, string | number>): string {
   const found = texts[text] ?? text
   return values ? fill(found, values) : found
@@ -13,7 +13,7 @@ export function fill(text: string, values: Record<string, unknown>): string {
   })
 }
 
-/** Names one after another, as the language parts them. */
+/** Joins names with the language's list separator. */
 export const listed = (names: readonly string[]): string => names.join(chosenLanguage() === 'zh' ? '、' : ', ')
 
 export function setTexts(next: Record<string, string> | undefined): void {
@@ -28,7 +28,7 @@ export function chooseLanguage(language: string): void {
   localStorage.setItem(KEY, language)
 }
 
-/** What heads a column: the label, and the unit of its numbers in brackets; letters keep apart from a bracket. */
+/** Heading of a column: label, and unit in brackets; before a bracket Latin text gets a space. */
 export function headOf({ label, unit }: { label: string; unit?: string }): string {
   const said = t(label)
   if (!unit) return said

@@ -3,12 +3,12 @@ import { isExternal, shownItems } from './menuState.ts'
 
 export interface Target {
   title: string
-  /** titles of the groups above it */
+  /** titles of the groups above the entry */
   within: string
   url: string
   external: boolean
 }
-/** Syllables of a title, e.g. [wang, dian]; comes later than the palette itself. */
+/** Pinyin syllables of a title, e.g. [wang, dian]; loaded after the palette itself. */
 export type Syllables = (title: string) => string[]
 
 export function targetsOf(items: MenuItem[], translate: (text: string) => string, trail: string[] = []): Target[] {
@@ -19,7 +19,7 @@ export function targetsOf(items: MenuItem[], translate: (text: string) => string
   })
 }
 
-/** Best first: the name's beginning, the name, its initials, its pinyin; among equals those used last. */
+/** Entries that match, best first: beginning of the name, any part, initials, pinyin; among equals those used last. */
 export function findTargets(targets: Target[], query: string, recent: string[], syllables?: Syllables): Target[] {
   const wanted = query.trim().toLowerCase().replace(/\s+/g, '')
   const age = (target: Target) => (recent.includes(target.url) ? recent.indexOf(target.url) : recent.length)

@@ -4,7 +4,7 @@ import { routeOf } from '../navigation/routes.ts'
 export const isExternal = (item: MenuItem): boolean => /^https?:/.test(item.url)
 export const shownItems = (items: MenuItem[]): MenuItem[] => items.filter(item => !item.hidden)
 
-/** Ids from the top down to the item whose page is open; a record's page belongs to its list. */
+/** Ids from the top to the entry of the open page; a record's page counts for its list. */
 export function pathTo(items: MenuItem[], route: string): string[] {
   for (const item of items) {
     if (item.url && !isExternal(item) && routeOf(item.url) === route) return [item.id]
@@ -14,13 +14,13 @@ export function pathTo(items: MenuItem[], route: string): string[] {
   return []
 }
 
-/** Groups that stand open: one at a level, so opening one closes its neighbour. */
+/** Open groups after a click: opening one closes its sibling. */
 export function toggleGroup(open: string[], path: string[]): string[] {
   const id = path.at(-1) ?? ''
   return open.includes(id) ? open.slice(0, open.indexOf(id)) : path
 }
 
-/** A second click on the menu within the lock does nothing (R2.08). */
+/** Ignores a second click on the menu within the given time (R2.08). */
 export function createLock(milliseconds: number, now: () => number = () => performance.now()): () => boolean {
   let until = -Infinity
   return () => {
@@ -30,6 +30,6 @@ export function createLock(milliseconds: number, now: () => number = () => perfo
   }
 }
 
-/** Every entry that opens something, wherever it stands. */
+/** All entries with a page, at any depth. */
 export const entriesOf = (items: MenuItem[]): MenuItem[] =>
   shownItems(items).flatMap(item => [...(item.url ? [item] : []), ...entriesOf(item.subMenus)])

@@ -1,7 +1,7 @@
 import type { ConsoleApp } from '../app/app.ts'
 import { currentConfig } from '../data/config/config.ts'
 
-/** Menu addresses that this user opened last, newest first: the palette and the welcome page begin with them. */
+/** Menu entries that this user opened last, newest first; used by the palette and the welcome page. */
 const MOST = 8
 const keyOf = (app: ConsoleApp): string => `recent:${currentConfig(app).boot?.user.id ?? ''}`
 

@@ -3,7 +3,7 @@ import { part, type ConsoleApp } from '../app/app.ts'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router-dom'
 
-/** A form with unsaved changes asks before it is left. */
+/** Asks for confirmation before a form with unsaved changes is left; resolves to whether to leave. */
 type Guard = () => Promise<boolean>
 interface Guards {
   leaving: Guard | undefined
@@ -18,21 +18,19 @@ export async function mayLeave(app: ConsoleApp): Promise<boolean> {
   return !guard || guard()
 }
 
-/** Hears of the browser's back and forward before the router does. */
+/** Called for the browser's back and forward before the router handles them. */
 type HistoryGuard = (event: PopStateEvent) => void
 export function guardHistory(app: ConsoleApp, next: HistoryGuard | undefined): void {
   guards(app).history = next
 }
-/** Listeners of the window are called in the order they came: this one has to be there before the router is drawn. */
+/** Must be called before the router is created, because listeners of the window run in the order they were added. */
 export function installHistoryGuard(app: ConsoleApp): void {
   window.addEventListener('popstate', event => guards(app).history?.(event))
 }
 
 export interface Go {
   to(url: string, options?: NavigateOptions): void
-  /**
-   * back where the user came from, or to the page that this one belongs to; `left` is told when the user agrees to go
-   */
+  /** goes back to the previous page, or to `fallback`; `left` is called when the user agrees to leave */
   back(fallback: string, left?: () => void): void
 }
 

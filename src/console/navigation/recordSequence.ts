@@ -3,7 +3,7 @@ import type { ListAnswer, Row } from '../../core/contract/api.ts'
 import type { Call, ListPage } from '../../core/contract/configuration.ts'
 import { send, type Args } from '../data/http/http.ts'
 
-/** The rows of a list in their order, for going from one record to the next without going back. */
+/** A list's rows in order, for "previous" and "next" on a record's page. */
 export interface RecordSequence {
   id: string
   list: ListPage
@@ -13,13 +13,13 @@ export interface RecordSequence {
   size: number
   total: number
   argsOf(page: number): Args
-  /** stands within another record's page: only followed by who comes from there */
+  /** the list is within another record's page: used only by records opened from there */
   within: boolean
 }
 
 const remembered = part(() => new Map<string, RecordSequence>())
 
-/** A list says what it shows; the list seen last is the last one here. */
+/** Stores the rows that a list shows; the latest list is stored last. */
 export function rememberSequence(app: ConsoleApp, sequence: RecordSequence): void {
   const sequences = remembered(app)
   sequences.delete(sequence.id)
@@ -32,8 +32,8 @@ const leadsTo = ({ list }: RecordSequence, route: string): boolean =>
   [...list.columns, ...list.actions].some(({ to }) => to === route)
 
 /**
- * The list that a record's page was opened from: the one that is named, else the last one that shows the record and
- * leads here.
+ * The list that a record was opened from: the named one, else the latest that contains the record and links to this
+ * page.
  */
 export function sequenceOf(app: ConsoleApp, route: string, key: string, id?: string): RecordSequence | undefined {
   const sequences = remembered(app)
@@ -44,11 +44,11 @@ export function sequenceOf(app: ConsoleApp, route: string, key: string, id?: str
     .find(sequence => !sequence.within && sequence.keys.includes(key) && leadsTo(sequence, route))
 }
 
-/** Where a record stands in the whole list, from 1. */
+/** Number of the record in the whole list, from 1. */
 export const positionIn = (sequence: RecordSequence, key: string): number =>
   (sequence.page - 1) * sequence.size + sequence.keys.indexOf(key) + 1
 
-/** The key before or after; the list's next page is read where this one ends. */
+/** Key of the previous or next record; loads the adjacent page of the list at its ends. */
 export async function neighbourKey(
   app: ConsoleApp,
   sequence: RecordSequence,

@@ -4,10 +4,10 @@ import { part, type ConsoleApp } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
 import { renew } from '../data/http/query.ts'
 
-/** How often the page on screen was drawn from nothing. */
+/** Counts reloads of the current page. */
 const reloads = part(() => createStore(0))
 
-/** Draws the page on screen from nothing, with fresh data. */
+/** Draws the current page again from scratch, with fresh data. */
 export function reloadPage(app: ConsoleApp): void {
   const count = reloads(app)
   count.set(count.get() + 1)

@@ -1,7 +1,7 @@
 import { part, type ConsoleApp } from '../app/app.ts'
 import type { ListPage } from '../../core/contract/configuration.ts'
 
-/** Called when a list stands and its user reads it: there is time for what may come next. */
+/** Called when a list has been drawn: the browser is idle, so that likely next pages can be loaded. */
 type Listener = (page: ListPage) => void
 const memory = part((): { listener?: Listener } => ({}))
 export function onListShown(app: ConsoleApp, listener: Listener): void {

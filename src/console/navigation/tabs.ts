@@ -1,14 +1,14 @@
 import { part } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
 
-/** The pages that stand open, in the order they were opened; the tab bar draws them, the page outlet feeds them. */
+/** An open page, as shown in the tab bar and kept by PageOutlet. */
 export interface Tab {
-  /** the page cache's id of the page */
+  /** id of the page in the page cache */
   id: string
-  /** where it was left: route and query */
+  /** its last URL */
   url: string
   title: string
-  /** of the record that it shows */
+  /** title of the record shown */
   name?: string
 }
 interface State {
@@ -20,12 +20,12 @@ type Closed = (ids: string[]) => void
 const KEY = 'tabs'
 const STANDARD_LIMIT = 12
 
-/** The tabs of one console. */
+/** The open tabs of a console. */
 function createTabs() {
   const { get: state, set, subscribe } = createStore<State>({ tabs: [], active: '' })
   const closedListeners = new Set<Closed>()
   let owner = ''
-  /** ids, the one used last at the end */
+  /** ids by last use, latest at the end */
   let used: string[] = []
 
   function change(next: State): void {
@@ -36,7 +36,7 @@ function createTabs() {
     if (gone.length) for (const listener of closedListeners) listener(gone)
     set(next)
   }
-  /** Tabs outlive a reload of this browser tab; those of another user are not shown. */
+  /** Restores the tabs after a reload, unless they belong to another user. */
   function restore(user: string): void {
     owner = user
     used = []
@@ -55,7 +55,7 @@ function createTabs() {
     change({ ...state(), tabs: state().tabs.map(tab => (tab.id === id ? { ...tab, name: text } : tab)) })
   }
   const close = (ids: string[]): void => change({ ...state(), tabs: state().tabs.filter(tab => !ids.includes(tab.id)) })
-  /** What a closed tab held in memory may go. */
+  /** Calls the listener for closed tabs, so that their pages can be released. */
   function onClosed(listener: Closed): () => void {
     closedListeners.add(listener)
     return () => closedListeners.delete(listener)
@@ -73,7 +73,7 @@ function stored(owner: string): Tab[] {
   }
 }
 
-/** The tab that was not looked at for the longest time makes room. */
+/** Closes the least recently used tab beyond the limit. */
 function withinLimit(tabs: Tab[], active: string, limit: number, used: readonly string[]): Tab[] {
   if (tabs.length <= limit) return tabs
   const oldest = [...tabs].filter(tab => tab.id !== active).sort((a, b) => used.indexOf(a.id) - used.indexOf(b.id))[0]
@@ -81,7 +81,7 @@ function withinLimit(tabs: Tab[], active: string, limit: number, used: readonly 
   return withinLimit(kept, active, limit, used)
 }
 
-/** Where one stands after these are closed: the nearest that stays, first to the right. */
+/** The tab to show after these are closed: the nearest remaining one, first to the right. */
 export function afterClosing({ tabs, active }: State, ids: string[]): Tab | undefined {
   if (!ids.includes(active)) return tabs.find(tab => tab.id === active)
   const at = tabs.findIndex(tab => tab.id === active)

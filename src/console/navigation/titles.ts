@@ -4,10 +4,7 @@ import type { AppFacts } from '../../core/contract/configuration.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { fill, t } from '../i18n/t.ts'
 
-/**
- * What the system calls itself (R1.01–R1.03): the host's own title, else the customer's area with the phrase, else the
- * default.
- */
+/** The system's title (R1.01–R1.03): the one of the host, else the customer's with its area, else the default. */
 export function systemTitle(facts: AppFacts, user: UserInfo | undefined, host = location.hostname): string {
   const byHost = facts.hosts[host] ?? facts.hosts[host.split(':')[0] ?? '']
   if (byHost) return t(byHost)

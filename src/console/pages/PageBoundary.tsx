@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { PageFailure } from './PageFailure.tsx'
 
-/** A page that fails says so in its own place; menu and the other pages go on. */
+/** Error boundary of a page: the error is shown in its place; menu and other pages go on. */
 export class PageBoundary extends Component<{ route: string; children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {}
 

@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts'
 import { ChunkError } from '../boundaries/chunk.ts'
 import { reloadPage } from '../navigation/reload.ts'
 
-/** What happened, to what, and what to do; a missing part of the console needs the whole of it anew. */
+/** Says which page failed, why, and what to do. After a failed chunk only reloading the whole console helps. */
 export function PageFailure({ error, route, onRetry }: { error: Error; route: string; onRetry?: () => void }) {
   const app = useApp()
   const again = error instanceof ChunkError ? () => location.reload() : (onRetry ?? (() => reloadPage(app)))

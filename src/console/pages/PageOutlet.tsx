@@ -14,7 +14,9 @@ import { prepare, type Ready } from './prepare.ts'
 import { hereOf } from '../navigation/routes.ts'
 import { usePageReload } from '../navigation/reload.ts'
 
-/** The page that the URL names, and behind it, hidden but alive, the pages that one may come back to. */
+/**
+ * Draws the page of the URL and keeps earlier pages hidden but mounted, so that returning to them restores their state.
+ */
 export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const app = useApp()
   const location = useLocation()
@@ -55,7 +57,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
         .entries()
         .filter(entry => !failed || isKept(entry.page))
         .map(entry => (
-          // the pages behind one that did not open keep what they hold
+          // if a page fails to open, the hidden pages keep their state
           <Activity key={entry.id} mode={entry === shown && !failed ? 'visible' : 'hidden'}>
             <PageBoundary key={entry.made} route={entry.route}>
               <Drawn entry={entry} />
@@ -66,7 +68,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   )
 }
 
-/** Chosen from the tab bar, a page is the one that was left, not a new visit. */
+/** Whether the navigation came from the tab bar: then the page is shown as it was left. */
 const isReturn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'tab' in state
 
 const hasTab = (page: Page): boolean => page.kind !== 'redirect' && page.route !== '404' && page.route !== 'login'
@@ -90,7 +92,8 @@ function useReady(route: string, search: string, reload: number): Preparing {
   const config = useSyncExternalStore(configStore(app).subscribe, configStore(app).get)
   const settled = useRef(new WeakMap<Promise<Ready>, Ready | Error>())
   const [, redraw] = useState(0)
-  // a reload prepares again; search matters only for the first request of a page that is not here yet
+  // runs again after a reload; `search` matters only for the first request of a page that is not loaded yet, so it is
+  // no dependency
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const attempt = useMemo(() => prepare(app, route, search), [route, config, reload])
   useEffect(() => {

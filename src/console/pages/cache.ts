@@ -8,9 +8,9 @@ export interface Entry {
   page: Page
   View: View
   search: string
-  /** grows with every visit that is a new one and no return */
+  /** counts new visits, as opposed to returns: a new visit resets the page's scroll position and selection */
   visit: number
-  /** grows when the page is to be drawn from nothing */
+  /** counts reloads: a change makes React create the page anew */
   made: number
 }
 interface Place {
@@ -24,8 +24,8 @@ interface Place {
 const LARGEST = 10
 
 /**
- * Pages that were left stay alive behind the one on screen, the last ten of them (R2.07). A list is one page
- * whatever its query; a record is a page of its own; forms come back from their draft instead.
+ * Keeps the last ten pages mounted behind the current one (R2.07). A list is one entry whatever its query; each record
+ * is an entry of its own; forms are not kept, because their drafts restore them.
  */
 export function createCache() {
   const kept = new Map<string, Entry>()
@@ -46,7 +46,7 @@ export function createCache() {
     dropOldest(kept, id)
     return current
   }
-  /** Closed tabs need not be kept; the one on screen goes when the next page is there. */
+  /** Drops closed tabs. The current page is only marked, and dropped when the next one is shown. */
   function drop(ids: string[]): void {
     for (const id of ids) {
       if (current?.id === id) closing.add(id)
@@ -65,7 +65,7 @@ const isSame = (current: Entry, ready: Ready, place: Place, news: News): boolean
   !news.arrived && !news.reloaded && current.page === ready.page && current.search === place.search
 
 function entryOf(old: Entry | undefined, id: string, ready: Ready, place: Place, news: News): Entry {
-  // a form that is being filled in is not exchanged under the user's hands
+  // a form in use keeps its page: a new configuration must not change it while the user types
   const page = old && ready.page.kind === 'form' && !news.reloaded ? old.page : ready.page
   const visit = (old?.visit ?? 0) + (news.arrived && place.pushed ? 1 : 0)
   return {
@@ -88,6 +88,6 @@ function dropOldest(kept: Map<string, Entry>, except: string): void {
 
 export const isKept = (page: Page): boolean =>
   page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
-/** A list is one page whatever its query; a record is a page of its own. */
+/** Lists share one id for all queries; other pages have one for each address. */
 export const idOf = (page: Page, place: Pick<Place, 'route' | 'search'>): string =>
   page.kind === 'list' ? place.route : place.route + place.search

@@ -4,7 +4,7 @@ import { sendEarly } from '../data/http/early.ts'
 import { recordArgs, recordKey } from './parts/recordArgs.ts'
 import { listArgs, readState } from './list/query/state.ts'
 
-/** The first request of a page, sent as soon as the page is known and before anything of it is drawn. */
+/** Sends the first request of a page as soon as the page is known, before its code has been loaded and drawn. */
 export function requestFirst(app: ConsoleApp, page: Page, search: string): void {
   if (page.kind === 'list' && !waits(page))
     sendEarly(app, page.source, listArgs(app, page, readState(app, page, search)))
@@ -14,6 +14,6 @@ export function requestFirst(app: ConsoleApp, page: Page, search: string): void 
     sendEarly(app, page.load, recordArgs(page.entity.key, search))
 }
 
-/** What a tab has to compute first comes when that can be done. */
+/** Whether the request depends on an expression in a tab, for which the expression engine must be loaded first. */
 const waits = (page: ListPage): boolean =>
   page.tabs?.some(tab => Object.values(tab.filters).some(fixed => 'expression' in fixed)) === true

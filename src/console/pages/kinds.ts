@@ -4,7 +4,7 @@ import type { View } from './parts/view.ts'
 
 interface KindModule {
   View: View
-  /** what a page of the kind needs beside its own code */
+  /** loads what pages of the kind need besides their own chunk */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -12,7 +12,7 @@ const planned = async (): Promise<KindModule> => ({
   View: (await import('./system/PlannedView.tsx')).PlannedView as View,
 })
 
-/** Each kind of page is a chunk of its own: a login loads no table, a list no form. */
+/** Each kind of page is its own chunk, so that a form does not load the code of lists. */
 export const KINDS: Record<PageKind, () => Promise<KindModule>> = {
   list: async () => ({ View: (await import('./list/ListView.tsx')).ListView as View }),
   detail: async () => ({ View: (await import('./detail/DetailView.tsx')).DetailView as View }),

@@ -10,9 +10,9 @@ import { onListShown } from '../navigation/shownList.ts'
 
 type Step = () => Promise<unknown>
 
-/** by now the list stands and its user reads it */
+/** milliseconds after a list has been drawn, when its user is reading */
 const CALM = 1000
-/** what most forms have; one kind stands for all that are drawn with the same control */
+/** kinds that most forms use; one for each control */
 const USUAL: FieldKind[] = ['text', 'longText', 'int', 'dict', 'flag', 'date']
 
 type WarmUp = (kind: FieldKind) => Promise<void>
@@ -30,7 +30,7 @@ const idle = (then: () => void): void => {
 const wantsLittle = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Who reads a list often opens a record or a form next, and who points at a link is about to press it. */
+/** Loads likely next pages: those that the open list leads to, and the target of a link under the pointer. */
 export function installPrefetch(app: ConsoleApp): () => void {
   onListShown(app, createReader(app))
   const point = ({ target }: PointerEvent): void => {
@@ -41,10 +41,7 @@ export function installPrefetch(app: ConsoleApp): () => void {
   return () => document.removeEventListener('pointerover', point)
 }
 
-/**
- * Where a list leads comes while nothing else is to do, and with the first list what forms are made of, if there are
- * forms.
- */
+/** Loads the pages that a list leads to while the browser is idle, and with the first list the controls of forms. */
 function createReader(app: ConsoleApp): (page: ListPage) => void {
   const read = new WeakSet<ListPage>()
   let forms = false
@@ -65,8 +62,7 @@ const linksOf = (page: ListPage): string[] => [
 ]
 
 /**
- * One after another, each in a moment of its own: nothing of it may hold up a click. What does not come now comes, or
- * is said to be missing, when it is opened.
+ * Runs steps one by one in idle time, so that none delays a click. Failures are ignored: opening the page tries again.
  */
 function next([step, ...later]: Step[]): void {
   if (step)

@@ -18,8 +18,8 @@ const views = new Map<PageKind, View>()
 const drawable = new WeakSet<Page>()
 
 /**
- * All that a page needs before it is drawn: its blob, the code of its kind, the expression engine. At once when all is
- * here.
+ * Loads everything needed to draw a page: its configuration, code and expression engine. Synchronous if all is cached,
+ * so that no loading state flashes.
  */
 export function prepare(app: ConsoleApp, route: string, search: string): Ready | Promise<Ready> | undefined {
   const page = pageOf(app, route) ?? builtin(route)
@@ -45,7 +45,7 @@ async function made(app: ConsoleApp, page: Page): Promise<Ready> {
   return { page, View: kind.View }
 }
 
-/** What a page is and all that draws it, so that whoever opens it later waits for its data alone. */
+/** Loads a page's configuration and code in advance, so that opening it waits only for its data. */
 export async function prefetchPage(app: ConsoleApp, route: string): Promise<void> {
   const page = await pageOf(app, route)
   if (page) await made(app, page)

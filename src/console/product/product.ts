@@ -3,39 +3,39 @@ import { createStore } from '../app/store.ts'
 import type { ComponentType } from 'react'
 import type { Call } from '../../core/contract/configuration.ts'
 
-/** A number at a menu entry (R3.05); something overdue makes it a danger. */
+/** A number at a menu entry (R3.05), shown in red if something is overdue. */
 export interface Counter {
   number: number
   type: 'danger' | 'warning'
 }
 export interface Counters {
-  /** numbers at menu entries, by the name that the entry's `badge` gives */
+  /** numbers by the name in an entry's `badge` */
   badges: Record<string, Counter>
-  /** what else the product counts, by names of its own */
+  /** further numbers of the product by its own names */
   figures: Record<string, number>
 }
 
-/** A list of an existing backend that the choices of a reference come from. */
+/** A list call of an existing backend that provides the choices of a reference. */
 export interface ChoiceSource {
   call: Call
-  /** the field that holds a row's key, where it is none of the usual ones */
+  /** field with the key, if it has an unusual name */
   key?: string
-  /** what a row is called, where it is none of the usual fields */
+  /** reads the name of a row, if its field has an unusual name */
   nameOf?: (row: Record<string, unknown>) => unknown
 }
 
-/** What a product adds to the console, beside what its YAML says. */
+/** What a product's code adds to the console. */
 export interface ConsoleProduct {
-  /** stands in the header before the user's own menu, once nothing is demanded of the user first */
+  /** component in the header before the user menu; not shown while the user must change the password first */
   Header?: ComponentType
   counters?: {
     read(app: ConsoleApp): Promise<Counters>
-    /** a call of these changes what is counted */
+    /** whether a call changes these numbers */
     changedBy(call: Pick<Call, 'changes'>): boolean
   }
-  /** by the name of the entity; of our own server nothing is needed here, it answers for every entity */
+  /** by entity, for existing backends; our own server provides choices for every entity */
   choices?: Record<string, ChoiceSource>
 }
 
-/** What the product adds; nothing until its code has come. */
+/** The product's additions; empty until its code is loaded. */
 export const product = part(() => createStore<ConsoleProduct>({}))

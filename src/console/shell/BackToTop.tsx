@@ -3,10 +3,7 @@ import { useApp } from '../app/useApp.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
 
-/**
- * In the footer, where it covers nothing. Appears once something in the page has been scrolled further than 100 px
- * (R1.07).
- */
+/** In the footer, where it covers nothing. Appears when something has been scrolled more than 100 px (R1.07). */
 export function BackToTop({ within }: { within: RefObject<HTMLElement | null> }) {
   const app = useApp()
   const [scrolled, setScrolled] = useState<HTMLElement | undefined>()

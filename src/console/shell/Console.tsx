@@ -28,7 +28,7 @@ export function drawConsole(app: ConsoleApp, into: HTMLElement): void {
   )
 }
 
-/** Nothing of antd is in here: what uses it brings it along, in Antd (theme/Antd.tsx). */
+/** Does not import antd: parts that use it load it through Antd (theme/Antd.tsx). */
 function Console() {
   const app = useApp()
   const [user] = useState(() => {

@@ -2,7 +2,10 @@ import { t } from '../i18n/t.ts'
 import type { Duty } from '../navigation/accountPages.ts'
 import { useLogout } from '../signin/useSession.ts'
 
-/** Something is demanded of the user first, and the configuration has no page to do it: said instead of led around. */
+/**
+ * Shown if the user must change the password (or similar) but the configuration has no page for it; a redirect would
+ * loop.
+ */
 export function NoDutyPage({ duty }: { duty: Duty }) {
   const logout = useLogout()
   return (

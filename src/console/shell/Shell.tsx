@@ -34,7 +34,7 @@ export function Shell() {
   const staff = duty ? undefined : boot
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
-  // on a narrow screen the menu lies over the page: it goes away with the choice
+  // on narrow screens the menu covers the page, so it closes after a choice
   useEffect(() => {
     if (isNarrow()) setFolded(true)
   }, [route, setFolded])
@@ -92,14 +92,16 @@ export function Shell() {
   )
 }
 
-/** A user who has something to do first stays at the page for it. */
+/** Redirects a user who must change the password (or similar) to the page for it. */
 function leadElsewhere(route: string, search: string, duty: Duty | undefined) {
   if (route === 'redirect') return <Redirect to={new URLSearchParams(search).get('to') ?? '/'} />
   const only = duty?.route
   return only !== undefined && route !== only ? <Navigate to={`/${only}`} replace /> : undefined
 }
 
-/** Draws the page that it names from nothing (R2.05); an address elsewhere becomes one in here. */
+/**
+ * Opens the page given in the address from scratch (R2.05); an absolute address of this console becomes a local one.
+ */
 function Redirect({ to }: { to: string }) {
   const app = useApp()
   const navigate = useNavigate()
@@ -110,7 +112,7 @@ function Redirect({ to }: { to: string }) {
   return null
 }
 
-/** Ctrl+K opens the palette wherever one is. */
+/** Ctrl+K opens the palette. */
 function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -126,7 +128,7 @@ function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
   return [open, setOpen]
 }
 
-/** A record's page marks the menu entry of the list it belongs to, unless it has one of its own. */
+/** The menu entry to mark for a page: its own, or that of the list it belongs to. */
 function activeOf(app: ConsoleApp, menu: MenuItem[], route: string): string {
   const page =
     currentConfig(app).manifest.pages[route] && pathTo(menu, route).length === 0 ? pageOf(app, route) : undefined

@@ -6,7 +6,10 @@ import { FONT, tokensOf } from '../theme/tokens.ts'
 
 const HOUR = 3_600_000
 
-/** Who looked and when, over everything and in nobody's way; an image address, so that no policy must be loosened. */
+/**
+ * Covers the page with user and time, without taking clicks. A data image, so that the CSP need not allow inline
+ * styles.
+ */
 export function Watermark({ text, nickName }: { text: string; nickName: string }) {
   const app = useApp()
   const store = look(app)

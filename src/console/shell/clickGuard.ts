@@ -4,8 +4,8 @@ import { numberOf } from '../data/settings/constants.ts'
 const until = new WeakMap<Element, number>()
 
 /**
- * The click guard (R5.03): a button that carries `data-guard` takes one click, then none for 1000 ms or for the
- * milliseconds that it gives. It stays focused and drawn as it is: only aria says that it is off.
+ * Click guard (R5.03): a button with `data-guard` ignores further clicks for 1000 ms, or the given time. It keeps its
+ * focus and appearance; only aria-disabled is set.
  */
 export function installClickGuard(
   app: ConsoleApp,

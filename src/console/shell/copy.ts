@@ -2,7 +2,7 @@ import type { ConsoleApp } from '../app/app.ts'
 import { notify } from '../feedback/notice.ts'
 import { t } from '../i18n/t.ts'
 
-/** Whatever carries `data-copy` copies it, wherever it stands: in lists, in records and in the lists within them. */
+/** A click on an element with `data-copy` copies its value. */
 export function installCopy(app: ConsoleApp, root: Document = document): () => void {
   const click = ({ target }: MouseEvent) => {
     const text = target instanceof Element ? target.closest<HTMLElement>('[data-copy]')?.dataset.copy : undefined
@@ -21,7 +21,7 @@ async function copy(app: ConsoleApp, text: string): Promise<void> {
   else notify(app, { level: 'warning', text: t('浏览器不允许复制') })
 }
 
-/** Browsers give their clipboard to https alone; in an office network without it a selection can still be copied. */
+/** navigator.clipboard exists only over https; on plain http, a selection can be copied with execCommand. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const box = document.createElement('textarea')

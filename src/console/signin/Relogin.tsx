@@ -9,8 +9,8 @@ import { routeOf } from '../navigation/routes.ts'
 import './relogin.css'
 
 /**
- * With the session that there is now: of the same user, or from nothing, for nothing of one user may stay before
- * another.
+ * Continues after a new sign-in: with the same page for the same user, else from the start, because data of one user
+ * must not be shown to another.
  */
 async function goOn(app: ConsoleApp, before: string | undefined, onDone: () => void): Promise<void> {
   const { user } = await loadBoot(app, routeOf(location.pathname))
@@ -18,7 +18,7 @@ async function goOn(app: ConsoleApp, before: string | undefined, onDone: () => v
   else restart()
 }
 
-/** The session ended while somebody worked: the page stays as it is under this, with all that was typed (R4.02). */
+/** Sign-in dialog over the page when the session has ended, so that nothing typed is lost (R4.02). */
 export function Relogin({ onDone }: { onDone: () => void }) {
   const app = useApp()
   const dialog = useRef<HTMLDialogElement>(null)

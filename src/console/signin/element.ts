@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>
 
-/** A part of a page that is drawn without the library: the login, and what is said when nothing else comes. */
+/** Creates DOM elements without React, for the sign-in page and start-up errors. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes,

@@ -6,9 +6,7 @@ import { element } from './element.ts'
 import { systemTitle } from '../navigation/titles.ts'
 import './login.css'
 
-/**
- * Nothing but inputs, and no library to draw them: whoever is not logged in waits for nothing that they do not need.
- */
+/** The sign-in page uses plain DOM without a library, so that it appears at once. */
 export function drawLogin(app: ConsoleApp, into: Element, done: () => void = enter): void {
   const facts = currentConfig(app).manifest.app
   const title = (document.title = systemTitle(facts, undefined))
@@ -53,7 +51,7 @@ function loginForm(app: ConsoleApp, done: () => void): HTMLFormElement {
     button.disabled = yes
     button.textContent = yes ? t('登录中…') : t('登录')
   }
-  // somebody else may have no second factor
+  // another user may have no second factor: hide the code again
   form.querySelector('#username')?.addEventListener('input', () => {
     code.hidden = true
   })
@@ -81,7 +79,7 @@ function typedIn(form: HTMLFormElement): Credential {
   return { username: text('username').trim(), password: text('password'), code: text('code').trim() }
 }
 
-/** Shown once the server asks for it: most people have none. */
+/** Field for the code of the second factor; shown when the server asks for it. */
 function codeField(): HTMLElement {
   return element(
     'div',
@@ -116,7 +114,7 @@ function password(): HTMLElement {
   return element('span', { class: 'password' }, input, eye)
 }
 
-/** Where the user was going, within this console only. */
+/** Opens the page the user wanted, if it is within this console. */
 function enter(): void {
   const wanted = new URLSearchParams(location.search).get('redirect') ?? '/'
   location.replace(/^\/(?![/\\])/.test(wanted) ? wanted : '/')

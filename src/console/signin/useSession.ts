@@ -4,7 +4,7 @@ import { logout } from '../data/config/auth.ts'
 import { ask } from '../feedback/notice.ts'
 import { t } from '../i18n/t.ts'
 
-/** Logging out asks first (R4.01). */
+/** Signing out asks for confirmation (R4.01). */
 export function useLogout(): () => void {
   const app = useApp()
   return useCallback(() => {

@@ -11,7 +11,7 @@ import { look } from './look.ts'
 import { plainSelectors } from './selectors.ts'
 
 const NO_WAVE = { disabled: true }
-/** no space between the two characters of 取消 */
+/** antd would put a space between the two characters of 取消 */
 const BUTTON = { autoInsertSpace: false }
 const TRANSFORMERS = [plainSelectors]
 const isChinese = chosenLanguage() === 'zh'
@@ -20,10 +20,7 @@ dayjs.locale(isChinese ? 'zh-cn' : 'en')
 
 const Within = createContext(false)
 
-/**
- * Theme and language for everything of antd; stands around each part that is loaded on its own, and is made once where
- * one stands in another.
- */
+/** antd's theme and language. Each part loaded on demand has this around it; nested ones reuse the outer one. */
 export function Antd({ children }: { children: ReactNode }) {
   return useContext(Within) ? (
     children

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Something over the whole page: takes the focus, keeps it, closes with Esc, and gives it back. */
+/** A layer over the page: traps the focus, closes on Esc and restores the focus. */
 export function Layer({
   className,
   label,
@@ -12,7 +12,7 @@ export function Layer({
 }: {
   className: string
   label: string
-  /** how high it lies over the page, where the style sheet does not say */
+  /** z-index, if not set by the style sheet */
   order?: number
   onClose: () => void
   onKey?: (key: string) => void
@@ -25,7 +25,7 @@ export function Layer({
     return () => before?.focus?.()
   }, [])
   const key = (event: KeyboardEvent) => {
-    // what happens in here is no business of the page behind
+    // clicks and keys within the layer must not reach the page behind it
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Tab') keepInside(box.current, event)

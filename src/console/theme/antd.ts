@@ -6,7 +6,7 @@ import { FONT, tokensOf, type Look } from './tokens.ts'
 export function antdTheme(look: Look): ThemeConfig {
   const t = tokensOf(look)
   return {
-    // one version of antd on the page: the hash in every selector would only cost style matching
+    // hashes in class names are only needed with several versions of antd, and slow down style matching
     hashed: false,
     algorithm: look.theme === 'dark' ? dark : standard,
     token: {

@@ -1,4 +1,4 @@
-/** Menu icons, drawn with one stroke in a 16-pixel box; names as schemas/menu.yaml gives them. */
+/** Menu icons in a 16-pixel box, by the names used in menu.yaml. */
 const PATHS: Record<string, string> = {
   dashboard: 'M2 11a6 6 0 0 1 12 0M8 11l3-4M4 13h8',
   database: 'M3 4c0-2 10-2 10 0v8c0 2-10 2-10 0zM3 4c0 2 10 2 10 0M3 8c0 2 10 2 10 0',

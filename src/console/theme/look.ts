@@ -2,7 +2,7 @@ import { part, type ConsoleApp } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
 import { applyLook, type Look } from './tokens.ts'
 
-/** How this user wants the console to look: here at once, on the server for the next browser (keepLook.ts). */
+/** The user's display settings, stored in the browser and on the server (keepLook.ts). */
 const KEY = 'look'
 const STANDARD: Look = { theme: 'light', density: 'default', weak: false }
 
@@ -14,7 +14,7 @@ function read(): Look {
   }
 }
 
-/** Only what we know, whatever was stored. */
+/** Validates stored settings: unknown values are dropped. */
 export function lookFrom(value: unknown): Look {
   const { theme, density, weak } = (typeof value === 'object' && value ? value : {}) as Partial<Look>
   return {
@@ -24,7 +24,7 @@ export function lookFrom(value: unknown): Look {
   }
 }
 
-/** How the console looks now. */
+/** The current display settings. */
 export const look = part(() => createStore(read()))
 export const hasOwnLook = (): boolean => localStorage.getItem(KEY) !== null
 

@@ -3,9 +3,9 @@ import type { Transformer } from '@ant-design/cssinjs'
 const BEGINS_WITH = /^\[class\^="([\w-]+)"\], \[class\*=" \1"\]$/
 
 /**
- * antd resets whatever has a class that begins with a component's name. A browser has to ask that of each element of
- * the page and again with each change of one, which made a change of a list's page a third dearer once any control of
- * antd had been drawn. The component itself is enough: sizes of boxes are said in base.css, and the font is inherited.
+ * antd resets the styles of all elements whose class begins with a component's name. Browsers evaluate such attribute
+ * selectors for each element on each change, which made changing a list's page a third slower. This limits them to the
+ * component itself; base.css sets box sizes, and the font is inherited.
  */
 export const plainSelectors: Transformer = {
   visit: style => {

@@ -1,4 +1,4 @@
-/** The only place with colours and measures. CSS reads them as variables, antd as its theme. */
+/** The only place with colours and sizes: CSS uses them as variables, antd as its theme. */
 export interface Tokens {
   primary: string
   primaryHover: string
@@ -16,9 +16,9 @@ export interface Tokens {
   warning: string
   error: string
   processing: string
-  /** on a filled primary button */
+  /** text on a primary button */
   onPrimary: string
-  /** behind white figures */
+  /** background of white numbers */
   badge: string
   badgeSoft: string
   header: string
@@ -73,13 +73,13 @@ export const dark: Tokens = {
   headerText: '#e3e7ee',
 }
 
-/** Blue and orange stay apart for whoever cannot tell red from green; shapes say the rest (console.css). */
+/** For colour-blind users: blue and orange instead of red and green; shapes tell the rest (console.css). */
 export const weak: Record<ThemeName, Partial<Tokens>> = {
   light: { success: '#0b6e8f', processing: '#4a5c7a', warning: '#8a6100', error: '#b34700' },
   dark: { success: '#58b9da', processing: '#a9b7cf', warning: '#e3c15a', error: '#ff9a5c' },
 }
 
-/** Charts: eight colours that stay apart for every kind of sight. */
+/** Eight colours for charts that colour-blind people can tell apart. */
 export const CHART: Record<ThemeName, string[]> = {
   light: ['#1659c7', '#e08a00', '#0b8a8a', '#a8408c', '#6b7f00', '#c4512d', '#5b6bb5', '#7a5a3a'],
   dark: ['#6ea3f5', '#f0b04a', '#4cc3c0', '#e08ac8', '#b4c552', '#f08a68', '#a5b0ee', '#c9a582'],

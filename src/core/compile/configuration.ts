@@ -29,21 +29,24 @@ import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration 
 export type { ScopedConfiguration }
 
 export interface Configuration {
-  /** hash of everything: changes when any file's meaning does */
+  /** hash of the whole configuration: changes when the meaning of any file changes */
   version: string
   scope(scope: Scope): ScopedConfiguration
   entities(): EntityModel[]
   endpoints(): EndpointModel[]
   customers(): CustomerDoc[]
-  /** folders of overlays below customers/: customers, areas, areas of customers */
+  /** folders of overlays below customers/: of customers, of areas, of a customer's areas */
   layers(): string[]
-  /** the scopes that somebody has asked for so far */
+  /** the scopes that requests have asked for so far */
   scopes(): Scope[]
-  /** Makes beforehand what is asked for first, in pieces of some milliseconds: between them others have their turn. */
+  /**
+   * Compiles in advance what requests ask for first. Yields every few milliseconds, so that the event loop can serve
+   * requests in between.
+   */
   warm(scopes: Iterable<Scope>): Generator<void, void>
 }
 
-/** Compiles lazily: a scope costs what differs in it, equal pages are made once and shared. */
+/** Compiles lazily and shares results: a scope costs only what differs in it, and equal pages are compiled once. */
 class Compiler implements Configuration, Parts {
   readonly resolver: Resolver
   readonly #project: Project
@@ -94,7 +97,7 @@ class Compiler implements Configuration, Parts {
   }
 
   scope(scope: Scope): CompiledScope {
-    // a customer without files of its own still has its options: its id belongs to the key only then
+    // scopes with equal chains of layers share one object, e.g. all customers that have no overlays
     const key = chainKey(this.#project, scope)
     let found = this.#scopes.get(key)
     if (!found) this.#scopes.set(key, (found = this.#make(scope)))
@@ -108,7 +111,7 @@ class Compiler implements Configuration, Parts {
     return new CompiledScope(this, scope, this.scope({}), [...touched])
   }
 
-  /** Equal sources give the same object, whatever the scope. */
+  /** Pages with equal sources are one object in every scope, so that comparing them is comparing references. */
   page(route: string, scope: Scope): CompiledPage | undefined {
     const resolved = this.resolver.resolve(`pages/${route}`, scope)
     if (!resolved || isAbstract(resolved.node)) return undefined
@@ -200,7 +203,7 @@ class Compiler implements Configuration, Parts {
   }
 
   app(scope: Scope): AppFacts {
-    // where the base's pages lie is said by the pages themselves
+    // `routes` has been applied to the pages already; the console must not apply it again
     const { routes: _moved, ...app } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts & {
       routes?: object
     }

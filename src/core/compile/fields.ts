@@ -25,7 +25,10 @@ export function fieldsOf<T extends FieldFacts>(
   })
 }
 
-/** What is only read has no use for conditions of filling it in. */
+/**
+ * Conditions of filling a field in mean nothing in lists and details; bounds that are expressions cannot be computed
+ * there.
+ */
 function toRead<T extends FieldFacts>({ requiredWhen: _when, minItems: _count, min, max, ...facts }: T): T {
   return { ...facts, ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) } as T
 }
@@ -36,7 +39,7 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   for (const [key, value] of Object.entries(toValue(merged) as object)) {
     if (value !== null && value !== false && !SERVER_ONLY.has(key)) facts[key] = value
   }
-  // which rows are masked the server alone can tell
+  // whether a row is masked depends on its values, which only the server knows before masking
   if (getEntry(merged, 'maskWhen')) delete facts['mask']
   const workflow = getEntry(merged, 'workflow')?.value
   if (workflow?.type === 'scalar') facts['dict'] = workflowDictionary(String(workflow.value))
@@ -54,7 +57,7 @@ const named = (map: unknown): object[] =>
 
 const ASKED_DEFAULTS = { kind: 'text' as const }
 
-/** Fields that a dialog asks for: no entity behind them, each says everything itself. */
+/** Fields of a dialog or of a sub-table: without an entity's field of the name, each says everything itself. */
 export function askedFields(map: MapNode | undefined, entityFields: MapNode | undefined): FieldFacts[] {
   if (!map) return []
   return [...map.entries].flatMap(([name, entry]) => {

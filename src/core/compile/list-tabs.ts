@@ -2,7 +2,7 @@ import type { ListTab, TabValue } from '../contract/configuration.ts'
 import type { ListTabDoc } from '../model/documents.ts'
 import { getEntry, isFalse, toValue, type MapNode } from '../source/node.ts'
 
-/** An expression that is nothing but a text. */
+/** Matches an expression that consists of one text literal: its value is known without evaluating it. */
 const TEXT = /^'([^'\\]*)'$/
 
 function valueOf(written: string[] | string | number): TabValue {

@@ -11,7 +11,7 @@ import { getEntry, getNode, isFalse, toValue, type MapNode, type Node } from '..
 export interface FieldModel extends FieldDoc {
   name: string
 }
-/** A business thing as the server stores it. */
+/** An entity as the server stores it. */
 export interface EntityModel {
   name: string
   label: string
@@ -69,7 +69,8 @@ export function unionEntities(project: Project, resolver: Resolver): EntityModel
       }),
     )
     const nodes = [...seen.values()]
-    // the widest scope comes first in distinctScopes: its facts stay, others only add
+    // merge lets the upper side win; distinctScopes gives the widest scope first, so its facts stay and narrower scopes
+    // only add
     return entityModel(
       short,
       nodes.slice(1).reduce((union, node) => merge(node, union) as MapNode, nodes[0]!),

@@ -1,14 +1,14 @@
 import type { FormField, Page } from '../contract/configuration.ts'
 
-/** One form that makes a call: what it asks for, and what it sends along unasked. */
+/** One form that makes a call: the fields it shows, and the arguments it sends without showing them. */
 export interface CallForm {
   call: string
   fields: readonly FormField[]
-  /** arguments that a button works out by itself */
+  /** arguments that a button computes (`args`); the user does not type them */
   carried: readonly string[]
-  /** fields that a new record takes from the address of the page, whether one may type there or not */
+  /** fields that the page's address fills in for a new record, whether or not the form lets the user change them */
   begun: readonly string[]
-  /** of a button that takes a transition: its code */
+  /** code of the transition that the button takes, where it takes one */
   transition?: string
 }
 

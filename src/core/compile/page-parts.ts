@@ -43,7 +43,7 @@ export function timelineOf(value: Record<string, unknown>, around: PageSurroundi
   return timeline ? { timeline: { ...timeline, source: callOf(timeline.source, around) } } : {}
 }
 
-/** A year, where nothing else is said. */
+/** Months that a chart shows by default. */
 const LAST = 12
 export function chartOf(value: Record<string, unknown>): { chart?: Chart } {
   const chart = value['chart'] as ChartDoc | null | false | undefined
@@ -57,7 +57,7 @@ export function qrOf(value: Record<string, unknown>, around: PageSurroundings): 
   return { qr: { ...rest, ...(call ? { call: callOf(call, around) } : {}) } }
 }
 
-/** Until here a lookup's call is a name, as the page wrote it. */
+/** The field's lookup still holds the call's name, as in the YAML; replaces it by the call itself. */
 export function withLookup(field: FormField, around: PageSurroundings): FormField {
   const lookup = field.lookup as unknown as LookupDoc | undefined
   return lookup ? { ...field, lookup: { ...lookup, call: callOf(lookup.call, around) } } : field

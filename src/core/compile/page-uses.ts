@@ -2,7 +2,7 @@ import type { DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
-/** What a page is to the console, where the console itself leads to it. */
+/** The manifest names the account pages by their view, so that the console finds them under any route. */
 export function accountView(page: Page): Pick<PageEntry, 'view'> {
   if (page.kind === 'list') return page.source.name === 'session.list' ? { view: 'sessions' } : {}
   if (page.kind !== 'system') return {}
@@ -20,7 +20,7 @@ function shownFields(page: Page): FieldFacts[] {
 
 const withColumns = (fields: FieldFacts[]): FieldFacts[] => fields.flatMap(field => [field, ...(field.fields ?? [])])
 
-/** What working days are counted by. */
+/** Dictionaries that working days are counted by: a page with a time limit needs both. */
 const CALENDAR = ['holiday', 'workday']
 
 export function dictionariesOf(page: Page, around: PageSurroundings): Record<string, DictionaryEntries> {
@@ -52,7 +52,7 @@ export function callsOf(page: Page): string[] {
   ]
 }
 
-/** What a page makes by itself, and what goes with that by its own words. */
+/** The calls of a page, with those that endpoints.yaml attaches to them by `comesWith` or `choosing`. */
 export function withCompanions(
   calls: readonly string[],
   chooses: readonly string[],
@@ -74,7 +74,7 @@ export function choosesOf(page: Page): { chooses?: string[] } {
   return refs.length > 0 ? { chooses: [...new Set(refs)].sort() } : {}
 }
 
-/** Where a page leads that shows no records. */
+/** Routes that redirects and system pages name themselves: they have no records and so no buttons. */
 function saidBy(page: Page): string[] {
   if (page.kind === 'redirect') return [page.to]
   return page.kind === 'system' ? (page.leads ?? []) : []

@@ -19,7 +19,10 @@ import {
 } from './surroundings.ts'
 import { tablesOf } from './tables.ts'
 
-/** A resolved page with every fact filled in. Total: what a rule has reported is left out here. */
+/**
+ * Fills in every fact of a resolved page. Never throws: what is wrong with the page is reported by a rule of validate
+ * and left out here.
+ */
 export function compilePage(route: string, page: MapNode, around: PageSurroundings): Page {
   const value = toValue(page) as Record<string, unknown>
   const facts = {

@@ -9,7 +9,7 @@ interface Pause {
   states: string[]
 }
 
-/** The field that a workflow keeps its time limit in, and the states in which that stands still. */
+/** The field that holds the workflow's time limit, and the states in which that limit does not run. */
 function pauseOf(around: PageSurroundings): Pause | undefined {
   const status = statusOf(around.entity)
   const workflow = status && around.workflow(status.workflow)
@@ -26,7 +26,9 @@ const pauses = (state: unknown): boolean => {
   return said !== undefined && toValue(said) === true
 }
 
-/** Lists and details say of such a record that its time stands still, whatever the clock says. */
+/**
+ * Gives columns and fields with a time limit the states that pause it: there they show "paused" instead of "overdue".
+ */
 export function withPauses(page: Page, around: PageSurroundings): Page {
   const pause = pauseOf(around)
   if (!pause) return page

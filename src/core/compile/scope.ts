@@ -24,11 +24,11 @@ export interface CompiledPage {
   hash: string
   json: string
   entry: PageEntry
-  /** names of all documents that it was made from */
+  /** names of all documents that the page was compiled from */
   names: ReadonlySet<string>
 }
 
-/** What a scope is made of, by whoever compiles the whole. */
+/** What CompiledScope needs of the compiler: the shared caches behind all scopes. */
 export interface Parts {
   readonly resolver: Resolver
   page(route: string, scope: Scope): CompiledPage | undefined
@@ -42,7 +42,7 @@ export interface Parts {
   routesOf(documents: readonly string[]): string[]
 }
 
-/** The configuration as one scope sees it: what differs from the base, made when it is asked for. */
+/** The configuration as one scope sees it. Compiled on demand, and only where it differs from the base. */
 export class CompiledScope implements ScopedConfiguration {
   readonly scope: Scope
   readonly #parts: Parts
@@ -70,7 +70,7 @@ export class CompiledScope implements ScopedConfiguration {
     ))
   }
 
-  /** Page by page; what is made of them afterwards is quickly made. */
+  /** Compiles the pages one by one, yielding between them; the manifest that follows is cheap once they exist. */
   *warm(): Generator<void, void> {
     if (this.#manifest) return
     for (const route of this.#routes()) yield void this.#parts.page(route, this.scope)
@@ -103,7 +103,8 @@ export class CompiledScope implements ScopedConfiguration {
     const pages = { ...this.#base?.manifest.pages, ...own }
     const app = this.#parts.app(this.scope)
     const locales = Object.fromEntries(this.#parts.languages().map(l => [l, hashOf(JSON.stringify(this.texts(l)))]))
-    // named by what differs from the base, so that a scope costs its differences and not all pages
+    // hashes only what differs from the base: with the base's version that is unique, and costs nothing per unchanged
+    // page
     const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
     return { version, pages, app, locales }
   }
@@ -124,7 +125,7 @@ export class CompiledScope implements ScopedConfiguration {
     ])
     const own = this.#blobs.get(hash)
     if (own !== undefined || !this.#base) return own
-    // a page of the base that this scope has replaced is not this scope's
+    // the base's blob, unless this scope has replaced that page
     return Object.values(this.manifest.pages).some(p => p.hash === hash) ? this.#base.blob(hash) : undefined
   }
 
@@ -142,7 +143,10 @@ export class CompiledScope implements ScopedConfiguration {
   }
 }
 
-/** Entries of which an overlay has changed the page remember the base's. */
+/**
+ * Marks menu entries whose page an overlay has exchanged with the base's page, so that links to the base's page still
+ * work.
+ */
 function replacing(base: readonly MenuEntry[], own: readonly MenuEntry[]): MenuEntry[] {
   return own.map(entry => {
     const before = base.find(({ name }) => name === entry.name)

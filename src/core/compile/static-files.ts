@@ -18,10 +18,11 @@ export interface StaticScope {
 }
 
 /**
- * The configuration as plain files, for static hosting in front of an existing API: an index a customer, a
- * file a distinct scope, a file a distinct page or language. Everything but the indexes is immutable.
+ * The configuration as plain files, for static hosting in front of an existing API: one index for each customer, one
+ * file for each distinct scope, one for each distinct page or language. All but the indexes are immutable.
  *
- * A static host checks no token: whoever knows a customer's id can read its configuration there.
+ * A static host checks no token, so these files can be read by anyone who knows the customer's id: they must hold no
+ * secrets.
  */
 export function staticFiles(project: Project, configuration: Configuration): StaticFile[] {
   const files = new Map<string, string>()

@@ -30,6 +30,9 @@ export const entityAndSource = (value: Record<string, unknown>, around: PageSurr
   source: callOf(value['source'], around),
 })
 
-/** A call that no file defines is reported by its rule; the page still compiles. */
+/**
+ * An unknown call gives an empty one, because the rule endpoint-exists reports it and the rest of the page should still
+ * compile.
+ */
 export const callOf = (name: unknown, around: PageSurroundings): Call =>
   around.call(String(name)) ?? { name: String(name), method: 'GET', path: '', args: 'none', envelope: 'resultCode' }

@@ -25,7 +25,7 @@ export function transitionFacts(code: string, key: string, node: MapNode): Trans
   const { confirm, danger, does } = toValue(node) as { confirm?: string; danger?: boolean; does?: string }
   return {
     transition: code,
-    // a call that saves or deletes needs no name of what it does
+    // a save or delete is addressed by its own endpoint, so it needs no `action`
     args: { [key]: `row.${key}`, ...(does ? {} : { action: `'${code}'` }) },
     ...(confirm ? { confirm } : {}),
     ...(danger ? { danger } : {}),

@@ -34,22 +34,20 @@ export interface ListAnswer<R = Row> {
 export interface ChoiceRow {
   key: string
   label: string
-  /** what tells it from others of its name */
+  /** tells records of the same name apart */
   note?: string
-  /** how far below the topmost it stands */
+  /** depth in the tree, 0 at the top */
   depth?: number
 }
 export interface ChoiceAnswer {
   list: ChoiceRow[]
-  /** there are others, which a text would find */
+  /** more records exist than are listed; searching by a text finds them */
   more: boolean
 }
 export type Row = Record<string, unknown>
-/**
- * Key in a row of an entity that follows a workflow: codes of the transitions that the server would take of this user.
- */
+/** Key in a row of an entity with a workflow: codes of the transitions that the server would accept from this user. */
 export const MAY = '$may'
-/** Key in a record that is shown by itself: transition → why the server would not take it, in words. */
+/** Key in a single record: transition → the reason, in words, for which the server would refuse it. */
 export const WHY = '$why'
 
 export interface UserInfo {
@@ -63,17 +61,17 @@ export interface UserInfo {
   sysArea: { areaCode: string; areaName: string; areaLevel: number }
   areaCode: string
   userLevel: number
-  /** signed in with a one-time password: nothing else is open before it is changed */
+  /** signed in with a one-time password: every other call is refused until it is changed */
   mustChangePassword?: boolean
-  /** a second factor is required and not set up: nothing else is open before it is */
+  /** a second factor is required but not set up: every other call is refused until it is */
   mustEnrol?: boolean
 }
 
 /** `data.reason` of the 403 that a one-time password gets. */
 export const MUST_CHANGE_PASSWORD = 'must-change-password'
-/** The same, of whoever has to set up a second factor first. */
+/** `data.reason` of the 403 that a user gets who must set up a second factor first. */
 export const MUST_ENROL = 'must-enrol-second-factor'
-/** `data.reason` of the 400 to name and password alone where a code of the second factor belongs to them. */
+/** `data.reason` of the 400 when name and password are right but the account also needs a code of the second factor. */
 export const CODE_NEEDED = 'code-needed'
 
 export interface MenuItem {
@@ -93,7 +91,7 @@ export interface AreaNode {
   areaCode: string
   areaName: string
   areaLevel: number
-  /** absent: not known to have any */
+  /** absent: not loaded yet, or none */
   children?: AreaNode[]
   isLeaf?: boolean
 }
@@ -104,19 +102,19 @@ export function labelKey(field: string): string {
   return field.replace(/(Code|Id)$/, '') + 'Name'
 }
 
-/** Key in a record under which the server names the masked fields that the caller may be shown. */
+/** Key in a record: names of the masked fields that this user may ask to see in full. */
 export const REVEALABLE = '$revealable'
 
-/** Range filters travel as two keys. */
+/** A range filter is sent as two arguments, start and end. */
 export const rangeKeys = (field: string): [string, string] => [`${field}Start`, `${field}End`]
 
 /** A leading /api/ goes to the /api-im/ service (specification section 7). */
 export const rewritePath = (path: string): string => path.replace(/^\/api\//, '/api-im/')
 
 /**
- * The specification sends some calls by GET that change something, which any link or picture could send, too. Our
- * server takes them by POST as well, with their arguments in the body, and by GET only from whoever names the client in
- * headers (R7.03).
+ * The specification changes some things by GET, which any link or image could trigger in a signed-in browser (CSRF).
+ * Our server takes those calls by POST as well, with their arguments in the body; by GET only with the client's
+ * headers, which links and images cannot send (R7.03).
  */
 export const changesByGet = ({
   method,
@@ -126,9 +124,12 @@ export const changesByGet = ({
   changes?: readonly string[] | undefined
 }): boolean => method === 'GET' && changes.length > 0
 
-/** A number of the sender's own: what comes twice under it is done once. */
+/**
+ * Idempotency key: a number that the client makes for each submission. The server does what it has done under that
+ * number only once.
+ */
 export const SUBMISSION_HEADER = 'idempotency-key'
-/** Things that no page shows, and that are not to be begun twice all the same. */
+/** Calls that are not saves of a record but must not run twice when they are sent twice. */
 const BEGUN_ONCE: ReadonlySet<string> = new Set(['batch.run', 'export.run', 'views.save', 'networkTool.save'])
 export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: readonly string[] }): boolean =>
   changes.length > 0 || BEGUN_ONCE.has(name)

@@ -11,7 +11,7 @@ import type { Page } from './pages.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
 
-/** Pages with which users look after their own account: two of the console's own views, and the list of sign-ins. */
+/** Pages on which users manage their own account: two built-in views, and the list of sign-ins. */
 export type AccountView = 'password' | 'security' | 'sessions'
 
 export interface PageEntry {
@@ -19,7 +19,7 @@ export interface PageEntry {
   hash: string
   kind: PageKind
   title: string
-  /** of the pages that the console itself leads to: what they are, whatever their route */
+  /** set on pages that the console itself opens (password, sign-ins): it finds them by view, not by route */
   view?: AccountView
   open?: boolean
   roles?: string[]
@@ -27,12 +27,15 @@ export interface PageEntry {
   calls: string[]
   /** routes it links to */
   links: string[]
-  /** entities that its filters and forms let one choose a record of */
+  /** entities whose records the page's filters and forms offer as choices */
   chooses?: string[]
 }
 export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
   name: string
-  /** the base's page, where an overlay gives the entry another: links that lead to it lead behind this entry */
+  /**
+   * route of the base's page, where an overlay gives the menu entry another one: links to the base's page are shown
+   * under this entry
+   */
   insteadOf?: string
   children: MenuEntry[]
 }
@@ -50,24 +53,34 @@ export interface Manifest {
   locales: Record<string, string>
 }
 
-/** First answer to a signed-in console: everything it needs to draw the shell, and the page it stands on. */
+/** Answer to the console's first request after sign-in: everything needed to draw the shell and the current page. */
 export interface Boot {
   manifest: Manifest
   credentials?: Credentials
-  /** what the specification changes by GET is taken by POST: so does our server, and no backend that stands alone */
+  /**
+   * calls that the specification changes by GET are accepted by POST: true of our server, false of an existing backend
+   */
   changesByPost?: true
-  /** the server answers the console's own calls too, which an existing backend does not know */
+  /**
+   * the server answers calls beyond the specification (views, drafts, jobs), which an existing backend does not have
+   */
   own?: true
   user: UserInfo
   menu: MenuItem[]
-  /** entity → the steps of its workflow that some record may give the user; not known of an existing backend */
+  /**
+   * entity → transitions that its records may offer this user; absent in front of an existing backend, which does not
+   * tell
+   */
   buttons?: Record<string, string[]>
-  /** the page named in the request, when the user may see it */
+  /** the page named in the request, if the user may open it */
   page?: Page
   /** texts of the language asked for, when it is not the default one */
   texts?: Record<string, string>
 }
-/** Where the token call takes name and password: the specification has them in the query, which proxies like to log. */
+/**
+ * Where sign-in sends name and password. The specification uses the query, but proxies write query strings to their
+ * logs.
+ */
 export type Credentials = 'body' | 'query'
 /** Before login: titles and the open pages only. */
 export interface PublicBoot {

@@ -3,19 +3,22 @@ import { NULLED_KINDS } from '../model/field/traits.ts'
 import type { FieldFacts } from './page-parts.ts'
 import type { FormField } from './pages.ts'
 
-/** What the conditions of a form come to: the same for whoever draws it and whoever judges what it sent. */
+/**
+ * A field's conditions, evaluated. Browser and server use the same functions, so that what a form allows is what a save
+ * accepts.
+ */
 export interface Standing {
   shown: boolean
-  /** shown to be read, not to be filled in */
+  /** shown read-only */
   locked: boolean
   required: boolean
 }
-/** Nothing, where it cannot be computed. */
+/** Gives undefined when the expression cannot be computed. */
 export type Evaluate = (expression: string) => unknown
 
 export type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required' | 'requiredWhen'>
 
-/** An expression that fails hides its field and locks nothing open. */
+/** Fails closed: if an expression cannot be computed, `visible` hides the field and `disabled` locks it. */
 export const isShown = ({ visible }: Conditions, evaluate: Evaluate): boolean => !visible || evaluate(visible) === true
 export const isLocked = ({ disabled, computed }: Conditions, evaluate: Evaluate): boolean =>
   computed !== undefined || (Boolean(disabled) && evaluate(disabled ?? '') !== false)
@@ -30,9 +33,9 @@ export function standingOf(field: Conditions, evaluate: Evaluate): Standing {
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /**
- * What is filled in as expressions read it. They ask for the members that they need and no others, by plain access, so
- * that whoever draws a form can tell when to compute again. An empty text is '' and an empty number null:
- * `values.icpNo != ''` then says what it seems to say.
+ * The form's values as expressions read them. A proxy, so that only the members that an expression uses are read: a
+ * reactive form then recomputes only when one of these changes. Empty texts are '' and empty numbers null, so that
+ * `values.icpNo != ''` is false for a field that was never filled in.
  */
 export function valuesOf(
   read: (name: string) => unknown,
@@ -55,7 +58,7 @@ export function valuesOf(
   )
 }
 
-/** A field with its bounds worked out: numbers as they are, of dates what their expressions come to. */
+/** The field with `min` and `max` computed: numbers stay as they are, expressions of dates become dates. */
 export function withBounds<F extends Pick<FieldFacts, 'min' | 'max'>>(field: F, evaluate: Evaluate): F {
   if (typeof field.min !== 'string' && typeof field.max !== 'string') return field
   const { min, max, ...rest } = field
@@ -74,7 +77,7 @@ export interface Beyond {
   bound: number | string
 }
 
-/** Which bound a value is beyond. A day and a moment are compared as days. */
+/** The bound that a value exceeds, if any. Moments are compared by their day. */
 export function beyond({ min, max }: Pick<FieldFacts, 'min' | 'max'>, value: number | string): Beyond | undefined {
   if (min !== undefined && compared(value, min) < 0) return { side: 'min', bound: min }
   return max !== undefined && compared(value, max) > 0 ? { side: 'max', bound: max } : undefined
@@ -88,7 +91,7 @@ function compared(value: number | string, bound: number | string): number {
 }
 
 const BETWEEN = /[\s、,，;；]+/
-/** How many different ones a value names: choices, rows, or names that stand one after the other. */
+/** Counts distinct items of a value: choices, rows, or comma-joined names. */
 export function itemsIn(value: unknown): number {
   const all = Array.isArray(value) ? value : String(value ?? '').split(BETWEEN)
   return new Set(all.filter(item => item !== '')).size

@@ -24,7 +24,7 @@ export interface Column extends FieldFacts {
 export interface Filter extends FieldFacts {
   more?: boolean
 }
-/** With a `transition` it shows on records whose row says that the server would take it. */
+/** An action with a `transition` is shown only on rows whose `$may` holds its code. */
 export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask'> {
   name: string
   on: ActionPlace[]

@@ -8,9 +8,9 @@ type Rights = Pick<FieldFacts, 'seenBy' | 'changedBy'>
 export type MayOpen = (route: string) => boolean
 
 /**
- * A page as one person may have it: without the ways to pages that they have not, without the fields that are not for
- * them, and with those that are not theirs to change read-only. Only to be drawn with: the server judges again. A page
- * that limits nothing stays the same object.
+ * The page without the links, fields and columns that this person may not see; fields they may not change become
+ * read-only. This is only for drawing: the server checks every request again. A page without restrictions is returned
+ * as the same object.
  */
 export const pageFor = (page: Page, user: UserShape, mayOpen: MayOpen): Page =>
   withOpenWays(withOwnFields(page, user), mayOpen)
@@ -77,7 +77,7 @@ function fieldsOf(page: Page): FieldFacts[] {
 
 type Test = (field: Rights) => boolean
 
-/** A heading over nothing says that there is something. */
+/** Drops sections without visible fields: their heading alone would reveal that hidden fields exist. */
 const sectionsOf = <F extends DetailField | FormField>(sections: Section<F>[], sees: Test): Section<F>[] =>
   sections
     .map(section => ({ ...section, fields: section.fields.filter(sees) }))
@@ -86,7 +86,7 @@ const sectionsOf = <F extends DetailField | FormField>(sections: Section<F>[], s
 const askedOf = (actions: Action[], changes: Test): Action[] =>
   actions.map(action => (action.ask ? { ...action, ask: action.ask.filter(changes) } : action))
 
-/** The server refuses an order by what one may not see. */
+/** Drops fields from the default order that the user may not see: the server refuses to sort by them. */
 function sortOf(sort: string | undefined, fields: (Column | Filter)[], sees: Test): { sort?: string } {
   if (sort === undefined) return {}
   const unseen = new Set(fields.filter(field => !sees(field)).map(field => field.name))
@@ -98,7 +98,7 @@ function sortOf(sort: string | undefined, fields: (Column | Filter)[], sees: Tes
   }
 }
 
-/** What the server will not take from this person is neither demanded nor filled in. */
+/** A field that the server would refuse from this person is shown read-only, and never required or filled in. */
 function readOnly({
   required: _required,
   requiredWhen: _when,

@@ -37,7 +37,7 @@ export interface ListPage extends PageFacts {
 export interface Chart extends ChartDoc {
   last: number
 }
-/** Values that are known now stand ready, so that the first request of a page waits for nothing. */
+/** Literals are separated from expressions, so that a page with literals alone can send its first request at once. */
 export type TabValue = { value: string } | { expression: Expression }
 export interface ListTab {
   name: string
@@ -88,7 +88,7 @@ export interface ListedTab extends RecordTab {
   list: string
   filters: Record<string, Expression>
 }
-/** A part of the record's own page. */
+/** A tab that shows sections of the record's own page, instead of a list. */
 export interface PartTab extends RecordTab {
   list?: undefined
   sections: string[]

@@ -8,7 +8,7 @@ export interface Origin {
 
 export type Severity = 'error' | 'warning'
 
-/** One problem, as data: nothing here is formatted, and nothing is thrown. */
+/** One problem, as data. Printing is left to the CLI and the server. */
 export interface Diagnostic {
   /** stable, the name of the rule that found it */
   code: string

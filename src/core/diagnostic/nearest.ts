@@ -12,7 +12,10 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/** Edits between two words; two neighbours swapped, the commonest slip of all, count as one. */
+/**
+ * Edit distance in which a swap of two neighbouring letters counts as one edit, because it is the commonest typing
+ * mistake.
+ */
 function typingDistance(a: string, b: string): number {
   const edits = distance(a, b)
   if (edits !== 2 || a.length !== b.length) return edits

@@ -26,7 +26,7 @@ export function checkExpression(text: string, env: ExpressionEnv): ExpressionPro
     return [typeProblem(ExpressionError.of(cause), text)]
   }
   const named = [...pathsOf(ast).flatMap(path => checkPath(path, env)), ...checkTexts(ast, env)]
-  // with wrong names the types say nothing new
+  // types cannot be checked reliably while names are unknown
   if (named.length > 0) return named
   const { valid, type, error } = language.check(text)
   if (!valid) return [typeProblem(ExpressionError.of(error), text)]

@@ -24,9 +24,9 @@ let language: ReturnType<typeof createLanguage> | undefined
 const parsed = new Map<string, Parsed>()
 
 /**
- * Text → a function of its context, without eval. Missing values are null. Every member it reads is read
- * from the context by a plain property access, so that a reactive context can tell when to compute again.
- * @throws ExpressionError when the text is no expression; the function, when it cannot be computed
+ * Compiles a text into a function of its context, without eval. Missing values are null. Members are read by plain
+ * property access, so that a reactive context can track which ones the expression depends on.
+ * @throws ExpressionError when the text does not parse; the compiled function throws it when it cannot be computed
  */
 export function compileExpression(text: string): Compiled {
   const { run, need } = parse(text)
@@ -42,7 +42,9 @@ export function compileExpression(text: string): Compiled {
 /** The static member paths that an expression reads, e.g. ['row', 'isDead']: what to subscribe to. */
 export const memberPaths = (text: string): string[][] => parse(text).paths.map(path => path.steps)
 
-/** Whether it may hold for some row: what it says of no row is judged now, and what it says of one is left open. */
+/**
+ * Evaluates a condition without a row: false only if it is false for every row. Parts that read `row` are left open.
+ */
 export function mayHold(text: string, context: Context): boolean {
   const judge = (node: ASTNode): boolean => {
     if (node.op === '&&') return node.args.every(judge)
@@ -89,7 +91,7 @@ function supply(need: Need, value: unknown): unknown {
   const from = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   const result: Record<string, unknown> = need.whole ? { ...from } : {}
   for (const [name, member] of need.members) {
-    // constructor, __proto__ and their like are no data: the evaluator finds no such key
+    // `constructor`, `__proto__` and other inherited names are not data: an expression must not reach them
     if (name in Object.prototype) continue
     const inner = supply(member, from[name])
     if (inner === null && member.optional) delete result[name]

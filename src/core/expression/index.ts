@@ -1,3 +1,6 @@
-/** Expressions at run time, in the browser and on the server. Their check is in check.ts, away from the browser. */
+/**
+ * Expressions at run time, in the browser and on the server. check.ts is not exported here, to keep the type checker
+ * out of the browser bundle.
+ */
 export { compileExpression, mayHold, memberPaths, type Compiled, type Context } from './compile.ts'
 export { ExpressionError } from './error.ts'

@@ -1,8 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
 
 /**
- * What our CEL adds to the standard: numbers of JavaScript (all doubles) mix with literals (ints), and an
- * empty value compares as "no" instead of failing, because any field of a row may be empty.
+ * Two deviations from standard CEL. All our numbers are doubles, as in JavaScript, so they may be mixed with integer
+ * literals. And null compares as "not equal" instead of failing, because any field of a row may be empty.
  */
 export function createLanguage(isChecking: boolean): Environment {
   const language = new Environment({

@@ -1,6 +1,6 @@
 type Words = [zh: string, en: string]
 
-/** The evaluator speaks English and of types; authors read what it means for them. */
+/** The library reports in English and in terms of its types; this says what the author should change. */
 const MEANING: Record<string, Words> = {
   unexpected_token: ['表达式没有写完，或多了什么', 'The expression is incomplete or has something too much'],
   unexpected_character: [

@@ -37,7 +37,7 @@ interface Steps {
   optional: boolean
 }
 
-/** `a.b["c"]` → a, b, c; undefined for everything that is not a plain way into the context. */
+/** `a.b["c"]` → a, b, c; undefined for an expression that is not a plain member path. */
 function stepsOf(node: ASTNode): Steps | undefined {
   if (node.op === 'id') return { names: [node.args], optional: false }
   if (node.op === '.' || node.op === '.?') return extend(node.args[0], node.args[1], node.op === '.?')

@@ -1,6 +1,6 @@
 import { Optional } from '@marcbachmann/cel-js'
 
-/** CEL's values as JSON knows them: integers come as BigInt, optional values in a box. */
+/** Converts results of the CEL library to JSON values: it returns integers as BigInt and wraps optional values. */
 export function plainOf(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

@@ -6,7 +6,7 @@ export type CelType = 'string' | 'int' | 'double' | 'bool' | 'dyn' | 'list<strin
 
 /** A variable of an expression: its members, their types, and the texts that a member can have. */
 export interface Shape {
-  /** of a variable that is a plain value and has no members */
+  /** type of a variable that is a plain value without members */
   type?: CelType
   members: ReadonlyMap<string, CelType>
   /** member → its dictionary's keys, role codes, …; absent: any text */
@@ -32,7 +32,7 @@ const CEL_TYPES: Record<ValueType, CelType> = {
   json: 'dyn',
   rows: 'dyn',
 }
-/** Of a kind that is none (a rule of its own says so) anything may be read. */
+/** An unknown kind is `dyn`, because the rule field-kind reports it and further errors would only repeat that. */
 export const celTypeOf = (kind: string): CelType =>
   Object.hasOwn(FIELD_TRAITS, kind) ? CEL_TYPES[FIELD_TRAITS[kind as FieldKind].value] : 'dyn'
 
@@ -48,7 +48,7 @@ export function shapeOfFields(fields: readonly ShapeField[]): Shape {
   const texts = new Map<string, ReadonlySet<string>>()
   for (const field of fields) {
     members.set(field.name, field.multiple ? 'dyn' : celTypeOf(field.kind))
-    // rows carry the readable name of an area or a reference beside its code
+    // the server adds the readable name of an area or reference under its label key
     if (NAMED_KINDS.has(field.kind)) members.set(labelKey(field.name), field.multiple ? 'dyn' : 'string')
     if (field.texts && !field.multiple) texts.set(field.name, field.texts)
   }

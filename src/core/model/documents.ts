@@ -1,6 +1,6 @@
 /**
- * The YAML kinds as they stand after overlays are merged: what an author may write, nothing derived.
- * The same shapes are described key by key, with defaults, in schemas/meta (what ajv and editors read).
+ * The YAML kinds after overlays are merged: what an author may write, nothing derived. schemas/meta describes the same
+ * shapes key by key, with defaults, for ajv and editors.
  */
 export type * from './endpoints.ts'
 export type * from './entities.ts'

@@ -25,13 +25,15 @@ export interface EndpointDoc {
   entity?: string
   /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
   access?: 'open' | 'staff' | 'page'
-  /** why everybody may make it, where no page decides */
+  /** why a call that is open to everybody is safe, where no page decides who may make it */
   because?: string
-  /** calls that it goes with: a page that makes one of them makes this too */
+  /** calls that this one accompanies: a page that makes one of them may make this too */
   comesWith?: string[]
-  /** a page that lets one choose a record of this entity makes it too */
+  /** an entity: pages that offer its records as choices may make this call too */
   choosing?: string
-  /** done twice does no harm, and it may take long: it is not remembered by the number that it is sent under */
+  /**
+   * running it twice does no harm, so its answer is not stored under the idempotency key; for calls that may take long
+   */
   repeatable?: boolean
   reads?: string[]
   changes?: string[]

@@ -2,15 +2,15 @@ import type { FieldDoc } from './field/fields.ts'
 import type { Named } from './field/named.ts'
 
 /**
- * Fields of an entity that say whose a row is: left out means the usual one where it is there, `false` that there is
- * none.
+ * The fields of an entity that row scope is computed from. A field left out has its usual name, if the entity has such
+ * a field; `false` means there is none.
  */
 export interface ScopeDoc {
   area?: string
   customer?: string | false
   org?: string | false
   owner?: string | false
-  /** units that a row is shared with, wherever they lie */
+  /** units that a row is shared with, in whatever area they are */
   units?: string
   /** rows without a customer are for all customers of their area; true when left out */
   shared?: boolean
@@ -24,18 +24,18 @@ export interface EntityDoc {
   mixins?: string[]
   fields: Named<FieldDoc>
   indexes?: string[][]
-  /** which fields say whose a row is; `none` for what belongs to nobody */
+  /** which fields decide who may see a row; `none`: row scope does not apply to the entity */
   scope?: ScopeDoc | 'none'
-  /** its rows are seen in the views of the product's code, together with those of other entities */
+  /** its rows also appear in views of the product's code that combine several entities */
   union?: UnionDoc
-  /** its rows come from a view that the product's code makes: nothing of its own is stored */
+  /** its rows come from a view that the product's code creates; the entity has no table of its own */
   view?: boolean
-  /** a delete marks `delFlag` and keeps the row with its reason */
+  /** a delete sets `delFlag` and stores the reason; the row stays in its table */
   softDelete?: boolean
 }
 
 export interface UnionDoc {
-  /** what its rows are told apart by */
+  /** value that tells this entity's rows from others in the view */
   kind: string
   /** column of the view → the field that holds it here, where it has another name */
   columns?: Record<string, string>
@@ -51,6 +51,6 @@ export type Tone = 'default' | 'success' | 'processing' | 'warning' | 'error'
 export interface DictionaryDoc {
   dictionary: string
   label: string
-  /** `from`: the least number that is called so; entries that have it are bands */
+  /** `from`: the entry names numbers from this one upwards (a band) */
   entries: Record<string, string | { label: string; tone?: Tone; from?: number } | false>
 }

@@ -1,11 +1,12 @@
 import { areaPrefix, type UserShape } from './scope.ts'
 
 /**
- * What stands for a level or an area in a list of roles: a role's own code never does, whatever somebody calls a role.
+ * Whether a name in a list of roles is an area level or an area code. Such names never match role codes: otherwise a
+ * role created with the code "0" would have the rights of the national level.
  */
 export const isPlace = (name: string): boolean => /^[0-4]$|^\d{2}$|^\d{4}$|^\d{6}$|^\d{9}$|^\d{12}$/.test(name)
 
-/** All that a list of roles may know a person by: level, area, and the codes of the roles. */
+/** All names by which a list of roles may include this person: level, area, and role codes. */
 export const knownAs = ({ areaLevel, areaCode, roles, alsoAs = [] }: UserShape): string[] => [
   String(areaLevel),
   areaCode,

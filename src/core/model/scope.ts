@@ -1,10 +1,10 @@
-/** Whom a configuration is resolved for. */
+/** Customer and area that a configuration is resolved for. */
 export interface Scope {
   /** customer id; absent: no customer's overlays */
   customer?: string
   /**
-   * whole area code, as the user has it ('990000', '991100'), so that a layer may mean one city and not its counties;
-   * absent: no area's overlays
+   * the user's whole area code ('990000', '991100'): the zeros let a layer apply to a city but not to its counties.
+   * Absent: no area's overlays
    */
   area?: string
 }
@@ -20,7 +20,10 @@ export interface UserShape {
   /** codes of the user's roles */
   roles: string[]
   orgId: string
-  /** levels, areas and codes that the user stands for besides, where somebody is compared with another */
+  /**
+   * further levels, areas and role codes, set when two people's rights are compared: the person counts as having all of
+   * them
+   */
   alsoAs?: readonly string[]
 }
 
@@ -30,7 +33,7 @@ export function areaPrefix(areaCode: string): string {
   return areaCode.replace(/(00)+$/, '')
 }
 
-/** The scope that somebody's configuration is resolved for; without one, the base's. */
+/** The scope of a user's configuration; without a user, the base's. */
 export function scopeOf(user: UserShape | undefined): Scope {
   if (!user) return {}
   const { customerId, areaCode } = user

@@ -1,8 +1,8 @@
-/** What the whole system, a customer, an area or a language says once. Described key by key in schemas/meta. */
+/** Settings of the whole system, a customer, an area or a language. schemas/meta describes them key by key. */
 
 export interface AppDoc {
   title: string
-  /** whose code the configuration goes with; none where it is a product by itself */
+  /** name of the product's code (src/products.ts); absent: the configuration runs on the engine alone */
   product?: string
   /** `{areaName}` stands for the customer's area name */
   customerTitle?: string
@@ -16,11 +16,11 @@ export interface AppDoc {
   watermark?: { shown: boolean; text: string }
   /** role name → address of its operation manual */
   manuals?: Record<string, string>
-  /** what the product's code reads: group → key → value */
+  /** settings of the product's code: group → key → value */
   settings?: Record<string, Record<string, string | number | boolean>>
-  /** days after which what nobody needs any more is swept away, for the whole system */
+  /** days after which unused data is deleted, for the whole system */
   sweep?: Partial<Record<'uploads' | 'leftovers' | 'exports' | 'drafts' | 'selections' | 'jobs' | 'traces', number>>
-  /** how wrong sign-ins are slowed; times in seconds */
+  /** how repeated wrong sign-ins are slowed down; times in seconds */
   signIn?: {
     tries?: number
     wait?: number

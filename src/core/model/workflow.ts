@@ -1,8 +1,8 @@
 import type { AskedFieldDoc, Expression, Named, Tone } from './documents.ts'
 
-/** How a person stands to a record: one of these must hold. */
+/** Relation of a person to a record; a transition lists those of which at least one must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
-/** Which days a time limit counts: those that are worked, or all. */
+/** Which days a time limit counts: working days, or all. */
 export type DayCount = 'working' | 'calendar'
 export interface StateDoc {
   label: string
@@ -13,14 +13,14 @@ export interface StateDoc {
   closed?: boolean
   /** working days that a record may stay in it */
   days?: number
-  /** time that a record spends in it is not counted against its time limit */
+  /** the record's time limit does not run while it is in this state */
   pauses?: boolean
 }
 export interface TransitionDoc {
   label: string
   from: string[]
   to?: string
-  /** the first that holds says where to, else `to` */
+  /** the first branch whose condition holds decides the next state; `to` if none does */
   branches?: { when: Expression; to: string }[]
   roles?: string[]
   /** state → roles, instead of `roles` in that state */
@@ -31,24 +31,21 @@ export interface TransitionDoc {
   /** the system takes it so many days after the record's time limit */
   afterDue?: number
   when?: Expression
-  /** what whoever presses is told when `when` does not hold */
+  /** message to the user when `when` does not hold */
   otherwise?: string
   confirm?: string
   form?: Named<AskedFieldDoc>
-  /** whose turn it is afterwards */
+  /** the unit and person that the record is assigned to */
   hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
   set?: Named<Expression>
-  /**
-   * `since`: the moment that counting begins, instead of `from`; `of`: the time limit of the record, or of the state
-   * that it is in
-   */
+  /** `since`: start of counting instead of `from`; `of`: limit of the record, or of its current state */
   due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount; of?: 'record' | 'step' }
-  /** entity → what a new record of it holds beside what the form says */
+  /** entity → values of a new record of it, in addition to the form's values */
   creates?: Named<{ when?: Expression; set?: Named<Expression> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
-  /** it is a call for saving or deleting that does it: allowed from these states and to these people alone */
+  /** the transition is carried out by a save or delete call, which is then limited to these states and people */
   does?: 'save' | 'delete'
-  /** what only the product's code can do, in the same transaction */
+  /** an effect of the product's code, run in the same transaction */
   runs?: string
   danger?: boolean
 }
@@ -56,8 +53,8 @@ export interface TransitionDoc {
 export type RecordPart =
   'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
 /**
- * Who shares the work by what it is about: whoever has one of the roles has the records with its values, and those
- * without any.
+ * Divides records among roles by the value of a field: a person with such a role works on the records with the role's
+ * values and on those without a value.
  */
 export interface DivisionDoc {
   field: string
@@ -67,7 +64,7 @@ export interface DivisionDoc {
 export interface WorkflowDoc {
   workflow: string
   label: string
-  /** absent: nothing follows it yet */
+  /** absent: no entity uses this workflow yet */
   entity?: string
   record?: Partial<Record<RecordPart, string>>
   /** roles that act for any unit */
@@ -75,9 +72,9 @@ export interface WorkflowDoc {
   when?: Expression
   division?: DivisionDoc
   route?: { entity: string; key: string }
-  /** messages tell each transition's receiver, and who has a record that is overdue (of another kind, if named) */
+  /** messages to the receiver of each transition, and to the holder of an overdue record (of another kind, if named) */
   message?: { entity: string; kind: string; overdue?: string }
-  /** a role may name the buttons that it gives; one that names some gives no others */
+  /** roles may list the transitions they allow; a role that lists some allows no others */
   grantable?: boolean
   states: Named<StateDoc>
   transitions: Named<TransitionDoc>

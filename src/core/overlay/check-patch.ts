@@ -29,12 +29,12 @@ export function checkPatches(resolver: Resolver, report: Report, isWord: IsWord 
 }
 
 /**
- * Is the key at this path one of the language's own words? `print: false` says something even where nothing
- * below says print; the `false` of a name that the author chose leaves a thing out, which must be there.
+ * Whether the last key of a path is a keyword of the language. `print: false` is meaningful even if nothing below says
+ * `print`; `false` for a name that the author chose (a column) removes that thing, so it must exist below.
  */
 export type IsWord = (document: Document, path: readonly string[]) => boolean
 
-/** They describe their own folder and patch nothing. */
+/** These files describe their own folder, so there is nothing below them to patch. */
 const STANDALONE: ReadonlySet<DocumentKind> = new Set(['customer', 'area'])
 
 function checkDocument(resolver: Resolver, document: Document, report: Report, isWord: IsWord): void {
@@ -64,7 +64,7 @@ function belowOf(resolver: Resolver, document: Document): MapNode | undefined {
   return document.kind === 'endpoints' ? belowCalls(below, document.node) : below
 }
 
-/** Calls lie over those of the families too, be they of the same file. */
+/** Calls patch those that the families generate, even families of the same file. */
 function belowCalls(below: MapNode | undefined, above: MapNode): MapNode | undefined {
   const families = getEntry(below ? mergeMaps(below, above) : above, 'families')
   if (!families) return below
@@ -76,7 +76,7 @@ function belowCalls(below: MapNode | undefined, above: MapNode): MapNode | undef
 
 interface Checking {
   report: Report
-  /** text may be replaced by a map and back (a dictionary entry's short form) */
+  /** a text may be replaced by a map and back, because a dictionary's entry has a short form */
   shorthand: boolean
   isWord: (path: readonly string[]) => boolean
 }

@@ -3,17 +3,17 @@ import type { Scope } from '../model/scope.ts'
 import { equalNodes, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
 import type { Resolver } from './resolve.ts'
 
-/** One thing that two results say differently. */
+/** One difference between two results. */
 export interface Change {
   path: string[]
   kind: 'added' | 'removed' | 'changed' | 'ordered'
   before?: unknown
   after?: unknown
-  /** where the later result says so; where it no longer says anything, where the earlier one did */
+  /** where the later result says it; for a removal, where the earlier one did */
   origin: Origin
 }
 
-/** What differs between two trees, down to the smallest value; `false` over something is its removal. */
+/** Differences between two trees down to scalars; a `false` laid over a value counts as a removal. */
 export function differences(before: Node, after: Node, path: string[] = []): Change[] {
   if (before.type === 'map' && after.type === 'map')
     return [...orderChange(before, after, path), ...memberChanges(before, after, path)]
@@ -38,7 +38,7 @@ function memberChanges(before: MapNode, after: MapNode, path: string[]): Change[
   })
 }
 
-/** Names that both have, in another order. */
+/** Reports names that both maps have, in another order. */
 function orderChange(before: MapNode, after: MapNode, path: string[]): Change[] {
   const [old, now] = [
     [...before.entries.keys()].filter(key => after.entries.has(key)),
@@ -53,13 +53,13 @@ export interface DocumentChange {
   changes: Change[]
 }
 
-/** A configuration as one scope sees it. */
+/** One scope's configuration, as input of a comparison. */
 export interface Seen {
   resolver: Resolver
   scope: Scope
 }
 
-/** What two views of a configuration say differently of the documents named. */
+/** Differences of the named documents between two configurations. */
 export function documentChanges(before: Seen, after: Seen, names: Iterable<string>): DocumentChange[] {
   return [...names].flatMap(document => {
     const [old, now] = [before.resolver.resolve(document, before.scope), after.resolver.resolve(document, after.scope)]

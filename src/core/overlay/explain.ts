@@ -21,12 +21,12 @@ export interface LayerValue {
   wins: boolean
 }
 
-/** Named maps of a page whose members take what they leave out from the entity's field of the same name. */
+/** Maps whose members inherit what they leave out from the entity's field of the same name. */
 const FIELD_MAPS = new Set(['columns', 'filters', 'facts', 'fields'])
 
 /**
- * Every layer's say on one value of a page or of another document, lowest first. A map has no single winner: each
- * of its keys has; the last say on the map itself is marked.
+ * What each layer says of a value in a page or another document, lowest first. A map has no single winner, since its
+ * keys may come from different layers; the last layer that says something of the map itself is marked.
  *
  * @param name a route, or a document's name (endpoints, entities/eshop)
  * @param path e.g. ['columns', 'shopName', 'label']
@@ -57,7 +57,7 @@ function valuesInFamily(endpoints: MapNode, [first, ...path]: string[]): LayerVa
   return 'value' in found ? [{ ...found, layer: placeOf(found.origin.file)?.layer.name ?? BASE.name }] : []
 }
 
-/** Names of calls hold dots: steps are joined where only together they name something. */
+/** Names of calls contain dots (`eshop.save`): joins steps of the path where only the joined name exists. */
 function stepsIn(node: Node | undefined, dotted: readonly string[]): string[] {
   const [first, ...rest] = dotted
   if (first === undefined) return []

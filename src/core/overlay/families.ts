@@ -1,10 +1,10 @@
 import { getEntry, getNode, type Entry, type MapNode, type Node, type ScalarNode } from '../source/node.ts'
 import { mergeMaps } from './merge.ts'
 
-/** A member's words in braces; other braces are a path's parameters. */
+/** Placeholders that a member fills in; braces that are no placeholder are parameters of a path. */
 export const BRACES = /\{(\w+)\}/g
 
-/** A family with its templates and members, as far as they are written. */
+/** A family with its templates and members, as written. */
 export interface Family {
   name: string
   calls: [string, Entry][]
@@ -23,7 +23,7 @@ export const familiesOf = (endpoints: MapNode): Family[] =>
     members: mapsIn(value, ['of']),
   }))
 
-/** The words that a member's calls may use: its name, and what it says of itself. */
+/** The placeholders of a member's calls: its name, and its own keys. */
 export function wordsOf(name: string, { keyOrigin, value }: Entry): Map<string, ScalarNode> {
   const own: ScalarNode = { type: 'scalar', value: name, origin: keyOrigin }
   const words = new Map([
@@ -36,7 +36,7 @@ export function wordsOf(name: string, { keyOrigin, value }: Entry): Map<string, 
   return words
 }
 
-/** Every call that the families write: one for each member and template. */
+/** All calls that the families generate: one for each member and template. */
 export function familyCalls(endpoints: MapNode): Map<string, Entry> {
   const calls = new Map<string, Entry>()
   for (const family of familiesOf(endpoints)) {
@@ -49,7 +49,7 @@ export function familyCalls(endpoints: MapNode): Map<string, Entry> {
   return calls
 }
 
-/** The calls of the families lie below those written one by one: these say only what one call does otherwise. */
+/** Generated calls lie below those written one by one, so that a written call only needs to say what differs. */
 export function withFamilies(endpoints: MapNode): MapNode {
   const calls = familyCalls(endpoints)
   if (calls.size === 0) return endpoints
@@ -63,7 +63,10 @@ export function withFamilies(endpoints: MapNode): MapNode {
   }
 }
 
-/** Text that is one word and nothing else stands where the member wrote the word, so that its errors point there. */
+/**
+ * Replaces placeholders. A text that is only a placeholder becomes the member's own node, so that errors in the value
+ * point to the member.
+ */
 function fill(node: Node, words: ReadonlyMap<string, ScalarNode>): Node {
   if (node.type === 'map') {
     return {

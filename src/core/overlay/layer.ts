@@ -10,7 +10,7 @@ export interface Layer {
   area?: string
 }
 
-/** What every product needs (users, roles, sign-in, …): it comes with the engine, beside any configuration folder. */
+/** What every product needs (users, roles, sign-in, …). It is part of the engine, not of the configuration folder. */
 export const BASE: Layer = { name: 'base' }
 export const PRODUCT: Layer = { name: 'schemas' }
 
@@ -22,7 +22,7 @@ const PATTERNS: [RegExp, (m: string[]) => Layer][] = [
 
 const known = new Map<string, Layer | undefined>([BASE, PRODUCT].map(layer => [layer.name, layer]))
 
-/** The layer of a folder name; asked for every document of every page, so each name is read once. */
+/** Parses a layer's folder name. Cached, because it is called for every document of every page. */
 export function layerOf(name: string): Layer | undefined {
   if (!known.has(name)) known.set(name, readLayer(name))
   return known.get(name)
@@ -36,7 +36,7 @@ function readLayer(name: string): Layer | undefined {
   return undefined
 }
 
-/** Applies to some customers or areas alone. The base and the product apply to everybody. */
+/** Whether the layer applies only to some customers or areas; the base and the product apply to everyone. */
 export const isOverlay = (layer: Layer): boolean => layer.customer !== undefined || layer.area !== undefined
 
 const FOLDERS = /^(base|schemas|customers\/(?:areas\/[^/]+|[^/]+\/areas\/[^/]+|[^/]+))\/(.+)$/
@@ -49,8 +49,8 @@ export function placeOf(path: string): { layer: Layer; name: string } | undefine
 }
 
 /**
- * Precedence, here and nowhere else: the base, the product, areas by growing prefix, the customer, the customer's
- * areas by growing prefix. The last word wins.
+ * Precedence, defined only here: base, product, areas by growing prefix, the customer, the customer's areas by growing
+ * prefix. Later layers override earlier ones.
  */
 export const PRECEDENCE: ((layer: Layer) => boolean)[] = [
   l => l.name === BASE.name,

@@ -1,8 +1,8 @@
 import type { Entry, ListNode, MapNode, Node } from '../source/node.ts'
 
 /**
- * Lays one value over another: maps merge by key, everything else replaces. `false` and the empty value
- * are ordinary values here; what they mean (left out, as the entity says) is the reader's business.
+ * Lays one value over another: maps merge by key, everything else replaces. `false` and empty values are treated like
+ * any other here; it is the readers of a map that understand them as "left out" and "as the entity says".
  */
 export function merge(below: Node, above: Node): Node {
   if (below.type !== 'map' || above.type !== 'map') return above
@@ -16,9 +16,9 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
     entries.set(key, old ? { keyOrigin: entry.keyOrigin, value: merge(old.value, entry.value) } : entry)
   }
   const order = above.order ?? below.order
-  // an inherited order is kept too: what the layer above adds may have to stand before the last ones
+  // applies an inherited `$order` as well: it may place keys that only this layer adds
   const ordered = order ? orderEntries(entries, order) : entries
-  // the map itself stays where it was first written: only its changed entries point to the overlay
+  // the map keeps its origin; only the changed entries point to the overlay
   return order
     ? { type: 'map', entries: ordered, origin: below.origin, order }
     : { type: 'map', entries: ordered, origin: below.origin }
@@ -27,10 +27,10 @@ export function mergeMaps(below: MapNode, above: MapNode): MapNode {
 export const orderNames = (order: ListNode): string[] =>
   order.items.flatMap(item => (item.type === 'scalar' ? [String(item.value)] : []))
 
-/** In `$order`: all that it does not name. */
+/** Stands in `$order` for all names that the list does not contain. */
 export const REST = '*'
 
-/** The named ones first and the rest as they stood, or the rest where `*` stands. */
+/** Puts the named entries first and the rest after them, or where `*` stands, in their old order. */
 export function orderEntries(entries: ReadonlyMap<string, Entry>, order: ListNode): Map<string, Entry> {
   const named = orderNames(order)
   const rest = [...entries.keys()].filter(name => !named.includes(name))
@@ -44,7 +44,7 @@ export function orderEntries(entries: ReadonlyMap<string, Entry>, order: ListNod
   )
 }
 
-/** Applies every `$order` of a tree that was not merged over anything. */
+/** Applies every `$order` of a tree that merge has not gone through, because nothing lies below it. */
 export function applyOrder(node: MapNode): MapNode {
   let changed = node.order !== undefined
   const entries = new Map<string, Entry>()

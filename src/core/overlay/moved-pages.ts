@@ -10,14 +10,14 @@ export interface Move {
   /** route of a page of the base, and the route that it has in this product */
   from: string
   to: string
-  /** the base has no such page */
+  /** the base has no page of this route */
   isUnknown: boolean
-  /** another page of the base that is at that route already */
+  /** another page of the base that already has the new route */
   taken?: string
   written: Entry
 }
 
-/** The lines of `routes`, judged one after the other; `pages` are the base's own routes. */
+/** Parses and checks the lines of `routes`; `pages` are the base's own routes. */
 export function movesOf(app: MapNode | undefined, pages: readonly string[]): Move[] {
   const routes = getNode(app, ['routes'])
   const lines = routes?.type === 'map' ? [...routes.entries] : []
@@ -33,7 +33,10 @@ export function movesOf(app: MapNode | undefined, pages: readonly string[]): Mov
   })
 }
 
-/** Route of a page of the base → its route in this product. A move that cannot be is left to its rule. */
+/**
+ * Route of a base page → its route in this product. Invalid lines are skipped, because the rule moved-page reports
+ * them.
+ */
 export function movedRoutes(documents: readonly Document[]): Map<string, string> {
   const app = documents.find(({ name, layer }) => name === 'app' && layer === PRODUCT.name)
   const pages = documents.flatMap(({ kind, layer, name }) =>
@@ -43,7 +46,7 @@ export function movedRoutes(documents: readonly Document[]): Map<string, string>
   return new Map(possible.map(({ from, to }) => [from, to]))
 }
 
-/** A document of the base under the route that the product gives it, with its links to the base's other pages. */
+/** Gives a document of the base its new route, and adapts its links to other pages of the base. */
 export function movedDocument(document: Document, routes: ReadonlyMap<string, string>): Document {
   if (document.layer !== BASE.name || routes.size === 0) return document
   const route = document.kind === 'page' ? routes.get(shortName(document.name)) : undefined

@@ -13,13 +13,13 @@ export interface ResolvedPage {
   entity: Resolved | undefined
 }
 
-/** A ground for other pages, no page itself. */
+/** An abstract page is only a template for others and has no route. */
 export function isAbstract(page: MapNode): boolean {
   const value = getEntry(page, 'abstract')?.value
   return value?.type === 'scalar' && value.value === true
 }
 
-/** Each distinct page once: what rules across files look at. */
+/** Each distinct resolved page once, for rules across files. */
 export function* distinctPages(resolver: Resolver): Generator<ResolvedPage> {
   const routes = resolver.routes()
   const seen = new Set<string>()

@@ -20,8 +20,8 @@ export function reportMissing(name: string, entry: Entry, below: MapNode, report
 }
 
 /**
- * An overlay that says nothing new is a mistake. A product that says again what the built-in base says holds on to it,
- * whatever the base becomes: that is worth a word and no more.
+ * An overlay without effect is an error. A product that repeats what the base says gets only a hint: it may want to
+ * keep the value if a later version of the base changes it.
  */
 export function reportNoChange(above: Node, below: Node, report: Report, entry?: Entry): void {
   const where = below === above ? '' : `（${formatOrigin(below.origin)}）`

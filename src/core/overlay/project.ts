@@ -17,15 +17,15 @@ export interface Project {
   sources: Map<string, SourceFile>
   /** by path, of files that nothing was wrong with */
   trees: Map<string, MapNode>
-  /** files that could not be read: what lies over them or names them cannot be judged */
+  /** files that could not be read; documents that patch or name them cannot be checked either */
   broken: string[]
 }
 
 export type Parse = (source: SourceFile, report: Report) => MapNode | undefined
 
 /**
- * A tree never changes: that of a file that did not either stays in use. What was wrong with a file has to be said
- * again.
+ * Reuses the trees of unchanged files, which is safe because trees are immutable. Files with problems are parsed again,
+ * so that their problems are reported again.
  */
 export const parseChanged =
   (before: Project | undefined): Parse =>

@@ -29,7 +29,7 @@ interface Member {
   hasWorkflow: boolean
 }
 
-/** Entities are everybody's: what an overlay says of `calls` makes no call. */
+/** Entities that ask for calls. Overlays are ignored, because the calls of the API are the same for all scopes. */
 function membersOf(documents: readonly Document[]): Member[] {
   const entities = documents
     .filter(({ kind, layer }) => kind === 'entity' && !isOverlay(layerOf(layer)!))

@@ -8,7 +8,7 @@ import { namesOf, type Project } from './project.ts'
 
 /** A document as one scope sees it. */
 export interface Resolved {
-  /** the files it came from: equal keys are equal results, so a result is made once and shared */
+  /** the files it was made from: results with equal keys are shared */
   key: string
   node: MapNode
   documents: Document[]
@@ -40,7 +40,7 @@ export class Resolver {
     if (documents.length === 0) return undefined
     const own = this.#layered(documents)
     const target = name.startsWith('pages/') ? getString(own.node, 'extends') : undefined
-    // a circle of extends is reported by its rule; here it only must end
+    // stops at a cycle of `extends`; the rule extends-target reports it
     if (!target || trail.includes(name)) return own
     const parent = this.#resolve(`pages/${target}`, scope, [...trail, name])
     return parent ? this.#over(parent, own) : own
@@ -55,7 +55,10 @@ export class Resolver {
     }))
   }
 
-  /** Layer by layer, not all layers at once: an overlay orders what the page shows, inherited or not. */
+  /**
+   * Applies the page's layers one after the other to the inherited page, because the `$order` of an overlay also orders
+   * what the page inherits.
+   */
   #over(parent: Resolved, own: Resolved): Resolved {
     return this.#once(`${parent.key}>${own.key}`, key => ({
       key,
@@ -102,7 +105,7 @@ function layered(documents: Document[]): MapNode {
   return documents[0]!.kind === 'endpoints' ? withFamilies(node) : node
 }
 
-/** What a page takes over from the one it extends. */
+/** The part of a page that pages extending it inherit. */
 export const inheritedPart = (page: MapNode): MapNode => without(without(page, 'extends'), 'abstract')
 
 export function listOf(node: MapNode, key: string): string[] {

@@ -3,7 +3,7 @@ import { chainOf, layerOf, type Layer } from './layer.ts'
 import type { Project } from './project.ts'
 import { listOf } from './resolve.ts'
 
-/** The narrowest scope that a layer's files apply to: where its patches are judged. */
+/** The widest scope that includes this layer: its patches are checked there, without narrower layers on top. */
 export const scopeOfLayer = (layer: Layer): Scope => ({
   ...(layer.customer === undefined ? {} : { customer: layer.customer }),
   ...(layer.area === undefined ? {} : { area: layer.area }),
@@ -17,8 +17,8 @@ export const chainKey = (project: Project, scope: Scope): string =>
 const overlaps = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
 
 /**
- * One scope for every combination of layers that staff can be in: no customer or each customer, with no
- * area or each area that has a layer and that the customer covers.
+ * One scope for each combination of layers that a user can have: no customer or each customer, combined with no area or
+ * each area with a layer that the customer covers.
  */
 export function distinctScopes(project: Project): Scope[] {
   const areas = [...new Set(project.layers.flatMap(l => l.area ?? []))]

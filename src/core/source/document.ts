@@ -1,6 +1,6 @@
 import type { MapNode } from './node.ts'
 
-/** The YAML kinds by the place of their file in the folder of a layer. */
+/** The kinds of YAML files; a file's kind follows from its path within its layer. */
 export const DOCUMENT_KINDS = [
   'app',
   'menu',
@@ -16,7 +16,7 @@ export const DOCUMENT_KINDS = [
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** A parsed file with what its place says of it. */
+/** A parsed file with what its path says of it. */
 export interface Document {
   kind: DocumentKind
   /** path of the file in its layer: what it defines, or patches in the layers below */
@@ -41,7 +41,7 @@ const FOLDERS: [RegExp, DocumentKind][] = [
   [/^pages\/.+$/, 'page'],
 ]
 
-/** Kind of a file by its name in its layer, without extension; undefined where no kind lives. */
+/** Kind of a file by its name within its layer, without extension; undefined for an unknown place. */
 export const kindOf = (name: string): DocumentKind | undefined => FOLDERS.find(([place]) => place.test(name))?.[1]
 
 /** 'pages/dataCenter/onlineShop' → 'dataCenter/onlineShop'; 'entities/eshop' → 'eshop'. */

@@ -25,7 +25,7 @@ export interface MapNode {
   order?: ListNode
 }
 export interface Entry {
-  /** where the key was written last */
+  /** where the key was last written */
   keyOrigin: Origin
   value: Node
 }
@@ -40,7 +40,7 @@ export function toValue(node: Node): unknown {
   return value
 }
 
-/** `false` or empty where a thing was named: left out, or as the entity says. */
+/** `false` or empty: the author left the named thing out, or takes it as the entity has it. */
 export const isFalse = (node: Node): boolean => node.type === 'scalar' && node.value === false
 export const isEmpty = (node: Node): boolean => node.type === 'scalar' && node.value === null
 

@@ -14,7 +14,7 @@ import type { Origin, Report } from '../diagnostic/diagnostic.ts'
 import { SYNTAX_WORDS } from './syntax-words.ts'
 import type { Entry, ListNode, MapNode, Node, Scalar } from './node.ts'
 
-/** A file as read: the core itself reads nothing. */
+/** A file already read: the core does no I/O, so that it also runs in the browser. */
 export interface SourceFile {
   /** posix path relative to the configuration folder, e.g. schemas/app.yaml */
   path: string
@@ -30,7 +30,7 @@ interface Reading {
 /** Text → tree with positions. Undefined when the file is broken or empty; the reasons are reported. */
 export function parseSource(source: SourceFile, report: Report): MapNode | undefined {
   const reading: Reading = { file: source.path, lines: new LineCounter(), report }
-  // integer-like keys (dictionary codes) stay text: YAML would turn 01 into 1
+  // keys stay text as written: YAML would read the dictionary code 01 as the number 1
   const doc = parseDocument(source.text, { lineCounter: reading.lines, prettyErrors: false, uniqueKeys: true })
   for (const error of doc.errors) {
     report({
@@ -76,7 +76,7 @@ function read(node: ParsedNode | null, reading: Reading, fallback: Origin): Node
     })
     return { type: 'scalar', value: null, origin }
   }
-  // an empty value has no text of its own: it stands where its key stands
+  // an empty value has no position of its own, so it gets its key's
   const isBlank = node.value === null && node.range[0] === node.range[1]
   return { type: 'scalar', value: toScalar(node.value), origin: isBlank ? fallback : origin }
 }
@@ -105,7 +105,7 @@ function readMap(map: YAMLMap.Parsed, reading: Reading): MapNode {
 
 function readPair(pair: Pair<ParsedNode, ParsedNode | null>, reading: Reading): [string, Entry] {
   const keyOrigin = at(reading, pair.key.range[0])
-  // the source text keeps codes such as 01 as they were written
+  // takes the source text, because a code such as 01 must keep its zero
   const key = isScalar(pair.key) ? (pair.key.source ?? String(pair.key.value)) : String(pair.key)
   return [key, { keyOrigin, value: read(pair.value, reading, keyOrigin) }]
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'yaml'
 
-/** The library names what is wrong by a code and explains it in English; this says in Chinese what to do about it. */
+/** The YAML library gives each problem a code and an English explanation; these Chinese texts say how to fix it. */
 export const SYNTAX_WORDS = {
   ALIAS_PROPS: '别名（*名称）前不能有标签或锚点，请删去',
   BAD_ALIAS: '别名不正确；以 * 开头的文字请用引号括起来',

@@ -12,7 +12,7 @@ export interface CheckContext {
   project: Project
   resolver: Resolver
   report: Report
-  /** without it nothing is said of what the code has */
+  /** what the code defines; without it, names of handlers and effects are not checked */
   code?: KnownCode | undefined
 }
 export type Check = (context: CheckContext) => void
@@ -24,9 +24,8 @@ const ACROSS_FILES: Check[] = [
 ]
 
 /**
- * All checks of a configuration, in order: each file for itself, each patch, then rules across files. A file that
- * cannot be read leaves a hole that all others would complain of, and the one line that matters would be lost among
- * them.
+ * All checks in order: each file alone, each patch, then rules across files. If a file cannot be read, the later checks
+ * are skipped: they would report dozens of missing names and bury the one real problem.
  */
 export const checksOf = ({ broken }: Project): Check[] =>
   broken.length > 0 ? EACH_FILE : [...EACH_FILE, ...ACROSS_FILES]

@@ -8,7 +8,7 @@ import { getNode, getString, originAt, toValue } from '../source/node.ts'
 import { META, schemaId } from './facts/meta.ts'
 import { explainSchemaError } from './schema-messages.ts'
 
-/** Every file for itself, base or overlay, against the schema of its kind. */
+/** Checks each file, base or overlay, against the JSON Schema of its kind. */
 export function checkSchemas(resolver: Resolver, report: Report): void {
   for (const documents of resolver.project.documents.values()) {
     for (const document of documents) checkDocument(document, resolver, report)
@@ -18,11 +18,11 @@ export function checkSchemas(resolver: Resolver, report: Report): void {
 let ajv: Ajv2020 | undefined
 const validators = new Map<string, ValidateFunction>()
 
-/** One instance and one compilation a process: that is most of what a check costs. */
+/** Compiled validators are cached for the process, because compiling takes most of the time of a check. */
 function validatorOf(id: string): ValidateFunction {
   const known = validators.get(id)
   if (known) return known
-  // the schemas are ours and tested: checking them against their meta schema would cost as much as using them
+  // the schemas are part of the code and tested; checking them against the meta schema would double the cost
   ajv ??= new Ajv2020({
     strict: false,
     allErrors: true,
@@ -57,9 +57,9 @@ function pageKindOf(document: Document, resolver: Resolver): string | undefined 
 const isLaidOver = ({ layer, name, node }: Document, { project }: Resolver): boolean =>
   isOverlay(layerOf(layer)!) || node.entries.has('extends') || project.documents.get(name)?.[0]?.layer !== layer
 
-/** Over another document an empty value takes back what that says. */
+/** In an overlay an empty value is allowed everywhere: it removes what lies below. */
 function isAllowed(error: ErrorObject, isPatch: boolean): boolean {
-  // a map or list where one of some words should stand has the wrong type, which is said already
+  // these follow from a wrong type that is reported already
   if (error.keyword === 'if' || (error.keyword === 'enum' && typeof error.data === 'object' && error.data !== null))
     return true
   return isPatch && error.data === null && ['type', 'enum', 'pattern'].includes(error.keyword)
@@ -81,7 +81,7 @@ function reportError(error: ErrorObject, document: Document, report: Report): vo
   })
 }
 
-/** The key, or the key and the number of its item. */
+/** The key, with the item's number if the value is an item of a list. */
 const nameOf = (path: string[]): string => path.slice(path.findLastIndex(step => !/^\d+$/.test(step))).join('.')
 
 function placeOf(document: Document, path: string[], atKey: boolean): Origin {

@@ -6,11 +6,11 @@ export interface SchemaProblem {
   zh: string
   en: string
   suggestion?: string
-  /** the problem is this key of the map, not the map */
+  /** the problem is about this key of the map, not the map as a whole */
   key?: string
 }
 
-/** What a schema's complaint means to the author. */
+/** Translates an ajv error into words about the YAML file. */
 export function explainSchemaError(error: ErrorObject, name: string | undefined): SchemaProblem {
   const explain = EXPLAIN[error.keyword]
   if (explain) return explain(error, name ?? '')
@@ -35,7 +35,7 @@ const EXPLAIN: Record<string, Explain> = {
   additionalProperties: ({ params, parentSchema }) => {
     const key = String((params as { additionalProperty: string }).additionalProperty)
     const known = Object.keys((parentSchema as { properties?: object }).properties ?? {})
-    // typed with a Chinese keyboard: 标题：网站
+    // a full-width colon from a Chinese keyboard (标题：网站) makes the whole line a key
     const [before = '', after] = key.split('：')
     if (after !== undefined) {
       return {
@@ -114,7 +114,7 @@ const EXPLAIN: Record<string, Explain> = {
   }),
 }
 
-/** Chinese sets a space before Latin letters. */
+/** In Chinese text, a space goes before Latin letters. */
 const spaced = (text: string): string => (/^[!-~]/.test(text) ? ` ${text}` : text)
 
 const TYPES: Record<string, [string, string]> = {
@@ -139,7 +139,7 @@ function explainType(name: string, type: string | string[], data: unknown): Sche
   }
 }
 
-/** Text that YAML reads as something else for want of quotes: 01, true, {name}. */
+/** The text as it should be quoted, if YAML reads it as another type without quotes: 01, true, {name}. */
 function unquoted(data: unknown): string | undefined {
   if (typeof data === 'number' || typeof data === 'boolean') return String(data)
   const [first, ...others] = typeof data === 'object' && data !== null ? Object.entries(data) : []

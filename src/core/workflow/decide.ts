@@ -4,17 +4,17 @@ import { areaPrefix, type UserShape } from '../model/scope.ts'
 import type { Relation, TransitionDoc } from '../model/workflow.ts'
 import { partOf, stateOf, type Machine, type Row } from './machine.ts'
 
-/** Who asks, under which options of the customer. */
+/** The person who asks, and the customer's options. */
 export interface Actor {
   user: UserShape
   option: Readonly<Record<string, unknown>>
-  /** time itself, and no person */
+  /** the server's own clock acts, not a person */
   system?: true
-  /** the buttons that the roles grant; absent where a role leaves them open */
+  /** transitions that the person's roles grant; absent if one of them grants all */
   granted?: ReadonlySet<string>
 }
 export type WhyNotCode = 'unknown' | 'state' | 'role' | 'system' | 'relation' | 'condition'
-/** Why somebody may not take a transition: data; the words are for whoever pressed the button. */
+/** Why a transition is refused, as data, with a message for the user. */
 export interface WhyNot {
   code: WhyNotCode
   text: string
@@ -31,7 +31,10 @@ const RELATION_WORDS: Record<Relation, string> = {
 const isHolder = (machine: Machine, { user }: Actor, row: Row): boolean =>
   among(partOf(machine, row, 'org'), user.orgId) || among(partOf(machine, row, 'user'), user.id)
 
-/** A record may be in several hands at once. Two empty values are nobody, not the same one. */
+/**
+ * Whether a comma-separated field contains an id. An empty id never matches: a record without a holder does not belong
+ * to users without a unit.
+ */
 const among = (all: string, one: string): boolean => one !== '' && all.split(',').includes(one)
 
 function isAbove(machine: Machine, actor: Actor, row: Row): boolean {
@@ -60,18 +63,20 @@ export function rolesIn({ roles, rolesFrom }: TransitionDoc, state: string): rea
 function related(machine: Machine, { by }: TransitionDoc, actor: Actor, row: Row): boolean {
   if (actor.system) return by?.includes('system') === true
   if (!by || by.some(relation => RELATIONS[relation](machine, actor, row))) return true
-  // an administrator stands in for any unit; what only the system takes was refused before
+  // admins may act for any unit; what only the system takes is refused before
   return machine.doc.admins !== undefined && allows(machine.doc.admins, actor.user)
 }
 
 const holds = (expression: string | undefined, row: Row, actor: Actor, action: string): boolean =>
   expression === undefined || compileExpression(expression)({ row, ...actor, action }) === true
 
-/** The level or role that the transition asks for, and what the roles themselves leave; time needs neither. */
+/**
+ * Whether level or role, and the transitions that roles grant, allow it; both apply to people only, not to the system.
+ */
 const inRole = (transition: TransitionDoc, state: string, code: string, { system, user, granted }: Actor): boolean =>
   system === true || (allows(rolesIn(transition, state), user) && granted?.has(code) !== false)
 
-/** Why this user may not take this transition on this record; nothing when they may. */
+/** Why this user may not take this transition on this record; undefined if they may. */
 export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): WhyNot | undefined {
   const transition = machine.transitions.get(code)
   if (!transition) return { code: 'unknown', text: `流程没有“${code}”这个操作` }
@@ -98,7 +103,7 @@ export function takeable(machine: Machine, row: Row, actor: Actor): string[] {
   return [...machine.transitions.keys()].filter(code => whyNot(machine, code, row, actor) === undefined)
 }
 
-/** What one may take of some record: all that roles, grants and conditions leave, whatever the record is. */
+/** Transitions that this user could take on some record: checks roles, grants and row-independent conditions only. */
 export function everTakeable(machine: Machine, actor: Actor): string[] {
   return [...machine.transitions].flatMap(([code, transition]) => {
     const { by, from, when } = transition

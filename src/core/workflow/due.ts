@@ -1,6 +1,6 @@
 import { workingDaysLeft, type Calendar } from './working-days.ts'
 
-/** How a time limit stands: past it by so many days, or near with so many working days left. */
+/** State of a time limit: days past it, or working days left when few are. */
 export interface Due {
   state: 'late' | 'soon'
   days: number
@@ -9,10 +9,10 @@ export interface Due {
 const DAY_MS = 86_400_000
 const dayOf = (time: string): number => Date.parse(`${time.slice(0, 10)}T00:00:00Z`)
 
-/** A day without a time lasts to its end. */
+/** A date without a time means the end of that day. */
 const endOf = (limit: string): string => (limit.length > 10 ? limit : `${limit} 23:59:59`)
 
-/** Times as YYYY-MM-DD HH:mm:ss of one place; nothing while there is time enough. */
+/** Times are texts YYYY-MM-DD HH:mm:ss in the server's time zone. Undefined while more than `soon` days are left. */
 export function dueOf(limit: string, now: string, soon: number, calendar: Calendar): Due | undefined {
   if (endOf(limit) < now) return { state: 'late', days: Math.max(1, (dayOf(now) - dayOf(limit)) / DAY_MS) }
   const days = workingDaysLeft(now, limit, calendar, soon)

@@ -1,9 +1,6 @@
 import type { Machine } from './machine.ts'
 
-/**
- * What a role says of a workflow's buttons: the transition's code, or with the workflow's name before it, where several
- * workflows have a transition of this code.
- */
+/** A role names a transition by its code, or by `workflow.code` where several workflows have that code. */
 export const buttonKey = (workflow: string, code: string): string => `${workflow}.${code}`
 
 /** Codes of the transitions that a role names; none of a workflow that is not `grantable`. */
@@ -14,7 +11,10 @@ export function namedIn(buttons: readonly string[], { doc, transitions }: Machin
   )
 }
 
-/** Codes that the roles leave, given what each of them names; absent where a role names none and so leaves all. */
+/**
+ * Transitions that a person's roles allow together, given the list of each role. Undefined if a role has no list,
+ * because that role allows all.
+ */
 export function grantedBy(
   buttonsByRole: readonly (readonly string[])[],
   machine: Machine,

@@ -1,6 +1,6 @@
 import type { RecordPart, StateDoc, TransitionDoc, WorkflowDoc } from '../model/workflow.ts'
 
-/** A workflow as decisions read it: for one entity, as one scope sees it. */
+/** A workflow prepared for decisions: for one entity, as one scope sees it. */
 export interface Machine {
   doc: WorkflowDoc
   /** field that holds the state */
@@ -25,13 +25,13 @@ export function machineOf(doc: WorkflowDoc, status: string): Machine {
   }
 }
 
-/** States that records may begin in, lowest code first: those that say so, else the first one. */
+/** States in which records may begin, ordered by code: those marked `initial`, or the first state if none is. */
 export function initialStates(states: ReadonlyMap<string, StateDoc>): string[] {
   const said = [...states].flatMap(([code, state]) => (state.initial === true ? [code] : []))
   return said.length > 0 ? said.sort() : [...states.keys()].slice(0, 1)
 }
 
-/** Every state that a transition may lead to from one of its own; without `to` the state stays. */
+/** All states that a transition may lead to from a state; without `to` and branches the state stays the same. */
 export function targetsOf({ to, branches }: TransitionDoc, from: string): string[] {
   return [...(branches ?? []).map(branch => String(branch.to)), to === undefined ? from : String(to)]
 }

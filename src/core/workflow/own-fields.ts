@@ -1,10 +1,10 @@
 import type { Machine } from './machine.ts'
 
-/** What a workflow writes of its records: no plain save does. */
+/** Fields that the workflow writes: a plain save may not change them. */
 export interface OwnFields {
   /** at any time */
   always: ReadonlySet<string>
-  /** whose turn it is: said when a record begins, and assigned on by transitions from there */
+  /** unit and person that a record is assigned to: set when the record is created, afterwards only by transitions */
   assigned: ReadonlySet<string>
 }
 

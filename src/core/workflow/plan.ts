@@ -9,7 +9,7 @@ export interface TransitionRequest {
   machine: Machine
   code: string
   row: Row
-  /** judged values of the form */
+  /** the form's values, already validated */
   form: Row
   actor: Actor
   /** YYYY-MM-DD HH:mm:ss */
@@ -19,9 +19,9 @@ export interface TransitionRequest {
 export interface Plan {
   from: string
   to: string
-  /** what changes in the record, the state among it */
+  /** changed fields of the record, including the state */
   values: Record<string, unknown>
-  /** units that have the record before and after; '' is nobody */
+  /** unit of the record before and after; '' if it has none */
   org: { before: string; after: string }
   user: string
 }
@@ -40,7 +40,7 @@ export function transitionOf({ machine, code }: Pick<TransitionRequest, 'machine
   return transition
 }
 
-/** Field → value of the expressions of a map. */
+/** Evaluates the expressions of a map: field → value. */
 export function evaluated(
   map: Named<Expression> | undefined,
   request: TransitionRequest,
@@ -66,14 +66,14 @@ function target(request: TransitionRequest, from: string): string {
   return String(branch?.to ?? to ?? from)
 }
 
-/** What a limit is counted from: a day without a time lasts to its end. */
+/** The moment that counting starts from; a date without a time means the end of that day. */
 function startOf(request: TransitionRequest, due: NonNullable<TransitionDoc['due']>): string {
   const since = textOf(due.since, request)
   if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
   return (due.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
 }
 
-/** Where the clock stood still, the limit is put off by as long. */
+/** On leaving a state that pauses the limit, the limit moves by the time spent in that state. */
 function resumed({ machine, row, now }: TransitionRequest, to: string): string | undefined {
   const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'since'), stateOf(machine, row)]
   return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== ''
@@ -81,7 +81,7 @@ function resumed({ machine, row, now }: TransitionRequest, to: string): string |
     : undefined
 }
 
-/** The moment that a transition says, for the clock that it is about. */
+/** The limit that the transition computes for the given clock (record or state), if any. */
 function computed(request: TransitionRequest, clock: 'record' | 'step'): string | undefined {
   const { due } = transitionOf(request)
   if (due === undefined || (due.of ?? 'record') !== clock) return undefined
@@ -91,7 +91,7 @@ function computed(request: TransitionRequest, clock: 'record' | 'step'): string 
     : undefined
 }
 
-/** The form's own time limit wins over the computed one. */
+/** A limit entered in the form takes precedence over a computed one. */
 function dueOf(request: TransitionRequest, to: string): string | undefined {
   const { machine, form } = request
   const field = machine.doc.record?.due
@@ -100,7 +100,7 @@ function dueOf(request: TransitionRequest, to: string): string | undefined {
   return computed(request, 'record') ?? resumed(request, to)
 }
 
-/** Whose turn it is: the unit that had it becomes the sender of the one that gets it. */
+/** Assigns the record to the transition's unit and person; the previous unit becomes the sender. */
 function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
   const { machine, row } = request
   const { org: orgField, user: userField, sender } = machine.doc.record ?? {}
@@ -117,8 +117,8 @@ function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { va
 }
 
 /**
- * Time for the state itself: begun anew by whatever leads into it, be it the state that it was, and put off by what
- * says so.
+ * The limit of the new state. A transition with `to` or branches restarts it, even if it leads to the same state; a
+ * transition with a `due` of `step` postpones it.
  */
 function stepOf(request: TransitionRequest, to: string): { entered: boolean; written: boolean; limit: string } {
   const { machine, row, now, calendar } = request
@@ -152,7 +152,7 @@ function clocks(request: TransitionRequest, to: string, set: Row): Record<string
   }
 }
 
-/** What a transition does to its record, without doing it. */
+/** What a transition changes, computed without writing anything. */
 export function planOf(request: TransitionRequest, kept: Row): Plan {
   const from = stateOf(request.machine, request.row)
   const to = target(request, from)

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** Days off beside weekends, and weekends that are worked: YYYY-MM-DD. */
+/** Holidays, and weekend days that are worked: YYYY-MM-DD. */
 export interface Calendar {
   holidays: ReadonlySet<string>
   workdays: ReadonlySet<string>
@@ -17,7 +17,7 @@ export function isWorkingDay(day: string, { holidays, workdays, everyDay }: Cale
   return weekday !== 0 && weekday !== 6 && !holidays.has(day)
 }
 
-/** The moment so many working days later, at the same time of day; the day itself does not count. */
+/** The moment `days` working days later, at the same time of day; the starting day does not count. */
 export function addWorkingDays(time: string, days: number, calendar: Calendar): string {
   const [day = '', clock = '00:00:00'] = time.split(' ')
   let at = Date.parse(`${day}T00:00:00Z`)
@@ -29,7 +29,8 @@ export function addWorkingDays(time: string, days: number, calendar: Calendar): 
 }
 
 /**
- * Working days from now to a moment that is still to come: none of them on its last day; counting stops beyond `most`.
+ * Working days until a moment in the future. Its own day counts if it is a working day and today does not; counting
+ * stops above `most`.
  */
 export function workingDaysLeft(now: string, until: string, calendar: Calendar, most: number): number {
   const last = until.slice(0, 10)
@@ -46,6 +47,6 @@ export function workingDaysLeft(now: string, until: string, calendar: Calendar, 
 
 const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`)
 
-/** A moment put off by as long as lies between two others. */
+/** Moves a moment by the time between two others. */
 export const putOff = (time: string, from: string, to: string): string =>
   new Date(millis(time) + millis(to) - millis(from)).toISOString().slice(0, 19).replace('T', ' ')

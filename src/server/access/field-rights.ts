@@ -3,7 +3,8 @@ import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { allows } from './roles.ts'
 
 /**
- * A permission that a role grants among its buttons: to be shown what masks hide, one value at a time, each on record.
+ * Permission that a role grants among its buttons: to see masked values in full, one at a time, each written to the
+ * audit trail.
  */
 export const UNMASK = 'unmask'
 export type Permitted = UserShape & { permissions?: readonly string[] }
@@ -22,8 +23,8 @@ function limitedFields(entity: Entity): FieldModel[] {
 }
 
 /**
- * An entity as one person may know it: a field that is not for them is as secret as one that is for nobody, so lists,
- * records, filters, sorting, saves, exports and histories leave it out without knowing why.
+ * The entity without the fields that this person may not see. Lists, records, filters, sorting, saves, exports and
+ * histories work on the result, so none of them has to check field rights itself.
  */
 export function entityFor(entity: Entity, user: UserShape | undefined): Entity {
   if (!user) return entity

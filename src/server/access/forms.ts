@@ -9,10 +9,7 @@ type Forms = ReadonlyMap<string, readonly CallForm[]>
 
 const NONE: readonly CallForm[] = []
 
-/**
- * Call → the forms of these pages that make it, as this person has them: without what is not theirs to see or to
- * change.
- */
+/** Call → forms on these pages that make it, without the fields that this person may not see or change. */
 function gathered(scoped: ScopedConfiguration, routes: ReadonlySet<string>, user: MenuUser): Forms {
   const forms = new Map<string, CallForm[]>()
   for (const route of routes) {
@@ -23,12 +20,12 @@ function gathered(scoped: ScopedConfiguration, routes: ReadonlySet<string>, user
   return forms
 }
 
-// a reach is the same for all who have the same rights, and so is what `pageFor` leaves of a page
+// cached by reach, because users with equal rights share one Reach object and see the same forms
 const ofReach = new WeakMap<Reach, { own?: Forms; all?: Forms }>()
 
 /**
- * The forms by which this person may make a call. What is open to all staff is made from any page that is open to their
- * roles, whether their menu leads there or not.
+ * The forms through which this person may make a call. For calls open to all staff, forms on all pages that the
+ * person's roles allow count, even pages that their menu does not lead to.
  */
 export function formsFor(
   scoped: ScopedConfiguration,

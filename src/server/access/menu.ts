@@ -4,7 +4,8 @@ import type { UserShape } from '../../core/model/scope.ts'
 import { allows } from './roles.ts'
 
 /**
- * A user, with the menu entries that the roles grant where they grant any; none before a one-time password is changed.
+ * A user as the menu sees them. `menus` limits the menu to what the roles grant. The menu is empty until a one-time
+ * password has been changed.
  */
 export type MenuUser = UserShape & {
   menus?: readonly string[]
@@ -17,8 +18,8 @@ export type MenuUser = UserShape & {
 const idOf = (entry: MenuEntry, parent: string): string => (parent ? `${parent}.${entry.name}` : entry.name)
 
 /**
- * Entries that the user may see: by their own roles and by their page's, and of these what the user's roles grant.
- * A group without any is left out (R4.04).
+ * Entries that the user may see: allowed by the roles of the entry and of its page, and granted by the user's roles.
+ * Groups without visible entries are left out (R4.04).
  */
 export function visibleMenu(
   entries: readonly MenuEntry[],

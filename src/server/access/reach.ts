@@ -9,26 +9,26 @@ export interface Reach {
   menu: MenuEntry[]
   pages: ReadonlySet<string>
   calls: ReadonlySet<string>
-  /** entities that some page lets them choose a record of */
+  /** entities whose records some page lets the user choose */
   chooses: ReadonlySet<string>
-  /** the configuration's, with the rights: a console is told when either changes */
+  /** version of configuration and rights together, sent with each answer: a console reloads when it changes */
   version: string
 }
 
 const pagesIn = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap(entry => [...(entry.page === undefined ? [] : [entry.page]), ...pagesIn(entry.children)])
-/** Pages that have an entry of their own, where an overlay has given the entry another page, too. */
+/** Pages with a menu entry of their own, including those that an overlay has replaced in their entry. */
 const behindEntries = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap(entry => [entry.page ?? [], entry.insteadOf ?? [], behindEntries(entry.children)].flat())
 
-/** Pages of the shell itself: they stand in no menu, and everybody needs them. */
+/** Pages that the console shows without a menu entry (sign-in, redirects); everyone needs them. */
 const isShell = (manifest: Manifest, route: string): boolean =>
   ['system', 'redirect'].includes(manifest.pages[route]?.kind ?? '')
 
 /**
- * From the menu, page by page along their links: a detail page is open to whoever may open a list that leads there,
- * and a call is allowed to whoever may open a page that makes it. A link into a page with an entry of its own is
- * followed by whoever has the entry: else one entry would open half of the menu.
+ * Follows links from the menu, page by page. A page is open to users who may open a page that links to it, and a call
+ * to users who may open a page that makes it. Links to a page with a menu entry of its own are followed only for users
+ * who have that entry; otherwise one entry would open half of the menu.
  */
 function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
   const { manifest } = scoped
@@ -54,7 +54,7 @@ function follow(scoped: ScopedConfiguration, user: MenuUser): Followed {
 }
 
 type Followed = Omit<Reach, 'version'>
-/** What has to be done before anything else is open. */
+/** What the user must do before anything else is open to them. */
 const dutyOf = ({ mustChange, mustEnrol }: MenuUser): string =>
   mustChange ? 'must change' : mustEnrol ? 'must enrol' : ''
 
@@ -63,7 +63,10 @@ const ways = new WeakMap<ScopedConfiguration, { named: ReadonlySet<string>; byRi
 const rolesIn = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap(entry => [...(entry.roles ?? []), ...rolesIn(entry.children)])
 
-/** To follow the pages takes long: once for all whom no list of roles tells apart, wherever they work. */
+/**
+ * Following all pages takes tens of milliseconds, so the result is cached by the names in lists of roles that apply to
+ * the user: most users of a scope share one.
+ */
 function followed(scoped: ScopedConfiguration, user: MenuUser): Followed {
   const known = ways.get(scoped) ?? {
     named: new Set(
@@ -87,7 +90,10 @@ function followed(scoped: ScopedConfiguration, user: MenuUser): Followed {
 
 const reaches = new WeakMap<ScopedConfiguration, Map<string, Reach>>()
 
-/** The same for all users of a scope with the same rights; forgotten together with the configuration. */
+/**
+ * Equal for all users of a scope with equal rights. The cache is dropped together with the configuration that it
+ * belongs to.
+ */
 export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   const byRights = reaches.get(scoped) ?? new Map<string, Reach>()
   reaches.set(scoped, byRights)
@@ -106,7 +112,7 @@ export function reachOf(scoped: ScopedConfiguration, user: MenuUser): Reach {
   return found
 }
 
-/** The right to make a call at all; which rows it may touch is decided by row-scope. */
+/** Whether the user may make a call at all; row-scope decides which rows it may touch. */
 export const mayMake = (
   scoped: ScopedConfiguration,
   user: MenuUser,
@@ -120,7 +126,9 @@ const withoutServers = (entry: PageEntry): PageEntry => ({
   ...(entry.chooses ? { chooses: [] } : {}),
 })
 
-/** The part of a manifest that a browser gets: pages within reach, without what only the server needs. */
+/**
+ * The manifest as sent to a browser: only pages within reach, without calls and links, which the server alone needs.
+ */
 export function publicManifest(manifest: Manifest, mayOpen: (route: string) => boolean): Manifest {
   const pages = Object.entries(manifest.pages)
     .filter(([route]) => mayOpen(route))

@@ -33,7 +33,7 @@ export class Regions {
     return code === NATION ? '全国' : (this.#byCode.get(code)?.[1] ?? '')
   }
 
-  /** '' above a province */
+  /** '' for a province */
   parentOf(code: string): string {
     return this.#byCode.get(code)?.[2] ?? ''
   }
@@ -59,14 +59,14 @@ export class Regions {
     return { areaCode: code, areaName: name, areaLevel: level, ...(leaf ? { isLeaf: true } : {}) }
   }
 
-  /** One level below, without what the customer hides (R6.09). */
+  /** The areas one level below, without those that the customer hides (R6.09). */
   nodesBelow(code: string, hidden: ReadonlySet<string>): AreaNode[] {
     return this.children(code)
       .filter(([child]) => !hidden.has(child))
       .map(row => this.#toNode(row))
   }
 
-  /** A tree down to a level; a node without children has none, not an empty list (R3.02). */
+  /** A tree down to a level. A leaf has no `children` at all, instead of an empty list (R3.02). */
   tree(code: string, maxLevel: number, hidden: ReadonlySet<string>): AreaNode | undefined {
     const root = this.node(code)
     if (!root || root.areaLevel >= maxLevel) return root

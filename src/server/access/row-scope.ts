@@ -9,31 +9,31 @@ import { sharesOf, type Shares } from './shares.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Which rows a user may touch: by area, by customer, and within these by what the roles say. */
+/** Which rows a user may touch: limited by area, by customer, and by the roles' data scope. */
 export interface RowScope {
-  /** prefix of the own area */
+  /** prefix of the user's own area */
   own: string
   /** areas that the customer covers */
   customer: string[]
-  /** '' stands above all customers: the platform, and supervisors of an area */
+  /** '' is above all customers: the platform, and supervisors of an area */
   customerId?: string
   userId?: string
   orgId?: string
   data?: DataScope
-  /** entity → what the roles leave of its work */
+  /** entity → the part of its records that the roles leave to this user, where a workflow divides the work */
   shares?: Shares
 }
 
 const NO_AREA = '\u0000'
-/** Sees no row at all: nobody is signed in. */
+/** Scope without any rows: nobody is signed in. */
 export const NOBODY: RowScope = { own: NO_AREA, customer: [] }
 
 export function rowScope(user: SignedIn, customers: readonly CustomerDoc[], scoped: ScopedConfiguration): RowScope {
   const areas = (customers.find(one => one.customer === user.customerId)?.areas ?? []).map(areaPrefix)
   const data = user.dataScope ?? 3
-  // all of the customer's: its areas take the place of the own one
+  // data scope 4 is everything of the customer: the customer's areas replace the user's own
   const wide = data === 4 && areas.length > 0
-  // a user without an area sees nothing rather than everything
+  // a user without an area must see no rows rather than all
   const own = user.areaCode === '' ? NO_AREA : wide ? '' : areaPrefix(user.areaCode)
   const shares = sharesOf(scoped, user)
   return {
@@ -54,16 +54,16 @@ export function mayTouch(scope: RowScope, areaCode: string): boolean {
 
 const PROVINCE_DIGITS = 2
 const CITY = 4
-/** A city or less: so few rows that its area alone finds them. */
+/** A city or smaller: its area alone selects few enough rows. */
 export const isNear = ({ own }: RowScope): boolean => own.length >= CITY
 
-/** `%` and `_` in a value stand for themselves. */
+/** Escapes `%` and `_`, so that a value matches literally in `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const PLAIN = /^[!-}]+$/
 /**
- * `planned` once for all values, it needs limits: in what stands behind `like` no index is found before the value is
- * known. Otherwise the database guesses better how few rows there are.
+ * `planned`: as two bounds instead of `like`. In a prepared statement PostgreSQL plans before it knows the value, and
+ * can use an index for bounds but not for `like`. Otherwise `like` is better, because its row estimates are closer.
  */
 export function startsWith(column: string, prefix: string, planned = false): Condition {
   if (!planned || !PLAIN.test(prefix)) return sql<boolean>`${sql.ref(column)} like ${escapeLike(prefix) + '%'}`
@@ -75,7 +75,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 const equals = (column: string, value: string): Condition => sql<boolean>`${sql.ref(column)} = ${value}`
 const NEVER = sql<boolean>`false`
 
-/** A row names the units that it is shared with: they see it, though it lies in a wider area than theirs. */
+/** A row may list units that it is shared with: they see it even if it lies in an area wider than theirs. */
 const sharedWith = ({ owned }: Entity, { orgId = '' }: RowScope): Condition[] =>
   owned?.units && orgId !== '' ? [sql<boolean>`${orgId} = any(string_to_array(${sql.ref(owned.units)}, ','))`] : []
 
@@ -88,7 +88,10 @@ function ofArea(entity: Entity, scope: RowScope, byProvince = false): Condition[
     : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
 
-/** Each row says its province, and the database holds it to that: one value, whose rows an index may hold in order. */
+/**
+ * Rows store their province in a column of its own. For a whole province an equality on that column replaces the prefix
+ * of the area, because an index can return the rows of one value in order.
+ */
 const within = (areaField: string, scope: RowScope, byProvince: boolean): Condition =>
   byProvince && scope.own.length === PROVINCE_DIGITS
     ? equals(PROVINCE, scope.own)
@@ -100,8 +103,7 @@ const orShared = (entity: Entity, scope: RowScope, condition: Condition): Condit
 }
 
 /**
- * A customer's rows are its own; rows of no customer are the platform's, for all customers of their area unless the
- * entity says otherwise.
+ * A customer sees its own rows, and rows without a customer (the platform's) unless the entity says `shared: false`.
  */
 export function ofCustomer({ owned }: Entity, { customerId }: RowScope): Condition[] {
   if (!owned?.customer || !customerId) return []
@@ -112,8 +114,8 @@ export function ofCustomer({ owned }: Entity, { customerId }: RowScope): Conditi
 }
 
 /**
- * What a register tells of any area: the own customer's rows and nobody's; to who stands above the customers of an
- * area, theirs too.
+ * Rows of a register (nationwide reference data), whatever their area: the own customer's rows and those without a
+ * customer. Supervisors above the customers of an area also see these customers' rows.
  */
 export function inRegister(entity: Entity, scope: RowScope): Condition[] {
   const customer = entity.owned?.customer
@@ -122,7 +124,10 @@ export function inRegister(entity: Entity, scope: RowScope): Condition[] {
   return [anyOf([...ofArea(entity, scope), sql<boolean>`coalesce(${sql.ref(customer)}, '') = ''`])]
 }
 
-/** What the roles leave of the area: an entity without such a field is limited by the next wider one. */
+/**
+ * Data scope of the roles: own rows or the unit's. If the entity lacks the field of the person, the unit's rows are
+ * used; if it lacks that too, the area's.
+ */
 function ofRoles(entity: Entity, scope: RowScope): Condition[] {
   const { owned } = entity
   const { data, userId = '', orgId = '' } = scope
@@ -133,15 +138,16 @@ function ofRoles(entity: Entity, scope: RowScope): Condition[] {
   return [anyOf([...(orgId === '' ? [NEVER] : [equals(owned.org, orgId)]), ...mine, ...sharedWith(entity, scope)])]
 }
 
-/** Of work that is shared out by what it is about, the own part and what nobody has sorted yet. */
+/** Where a workflow divides records by a field's value: the user's values, and records without a value yet. */
 function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
   const share = shares?.get(name)
   return share ? [sql<boolean>`coalesce(${sql.ref(share.field)}, '') in (${sql.join(['', ...share.values])})`] : []
 }
 
 /**
- * The conditions of every query on an entity's rows: in scope and not deleted. Lists, single records, saves and deletes
- * all get them here and nowhere else. `byProvince`: of a province, by the column that says which one it is.
+ * The conditions of every query on an entity's rows: within the user's scope, and not deleted. Lists, single records,
+ * saves and deletes all take them from here, so that none can forget them. `byProvince`: select a province by its own
+ * column.
  */
 export function inScope(entity: Entity, scope: RowScope, byProvince = false): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]

@@ -2,7 +2,9 @@ import type { ScopedConfiguration } from '../../core/index.ts'
 import type { DivisionDoc } from '../../core/model/workflow.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** What a person's roles leave of an entity's records: these values of a field, and none. */
+/**
+ * Values of a field: of an entity's records, the user's roles leave them those with one of these, or without a value.
+ */
 export interface Share {
   field: string
   values: readonly string[]
@@ -11,7 +13,7 @@ export type Shares = ReadonlyMap<string, Share>
 
 const known = new WeakMap<ScopedConfiguration, ReadonlyMap<string, DivisionDoc>>()
 
-/** Entity → how its workflow divides the work in this scope. */
+/** Entity → how its workflow divides the records among roles in this scope. */
 function divisionsOf(scoped: ScopedConfiguration): ReadonlyMap<string, DivisionDoc> {
   const found =
     known.get(scoped)
@@ -26,7 +28,7 @@ function divisionsOf(scoped: ScopedConfiguration): ReadonlyMap<string, DivisionD
   return found
 }
 
-/** Nothing for whoever has none of the roles that share the work. */
+/** Undefined if the user has none of the roles among which records are divided. */
 export function sharesOf(scoped: ScopedConfiguration, { roles }: SignedIn): Shares | undefined {
   const shares = [...divisionsOf(scoped)].flatMap(([entity, division]): [string, Share][] => {
     const own = Object.entries(division.roles).filter(([role, values]) => values && roles.includes(role))

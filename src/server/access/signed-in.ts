@@ -6,20 +6,21 @@ export interface SignedIn extends UserShape {
   roleNames: { code: string; name: string }[]
   orgName: string
   mustChange: boolean
-  /** a second factor goes with the password; a role says that it should */
+  /** the account has a second factor */
   hasFactor?: true
+  /** one of the user's roles requires a second factor */
   wantsFactor?: true
-  /** set by whoever knows the customer's options, see duty.ts */
+  /** set by duty.ts, which knows the customer's options */
   mustEnrol?: boolean
-  /** menu entries that the user's roles grant; absent where none of them says anything */
+  /** menu entries that the user's roles grant; absent if no role limits the menu */
   menus?: string[]
-  /** what the user's roles grant beside menus */
+  /** permissions that the user's roles grant, besides menus */
   permissions?: string[]
-  /** the same, role by role: a role that names buttons of a workflow grants no others of it */
+  /** the same for each role: a role that names buttons of a workflow grants no others of it */
   buttonsByRole?: string[][]
-  /** code of a role → the level that it is meant for, where it says one */
+  /** role code → area level that the role is meant for, if it states one */
   roleLevels?: Readonly<Record<string, number>>
-  /** dictionaries/dataScope: the widest of the user's roles; absent: own level and below */
+  /** widest data scope of the user's roles (dictionaries/dataScope); absent: own level and below */
   dataScope?: DataScope
 }
 

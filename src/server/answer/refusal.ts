@@ -1,6 +1,9 @@
 import { MUST_CHANGE_PASSWORD, MUST_ENROL } from '../../core/contract/api.ts'
 
-/** A request that is not granted, in words for the person who made it. Everything else that is thrown is a fault. */
+/**
+ * A request that is refused, with a message for the user who made it. Any other error that is thrown is a fault of the
+ * server.
+ */
 export class Refusal extends Error {
   status: number
   errors: Record<string, string> | undefined
@@ -21,14 +24,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The words of specification.md section 8. */
+/** Default messages are those of specification.md section 8. */
 export const badRequest = (message = '请求参数错误'): Refusal => new Refusal(400, message)
 export const unauthorised = (message = '登录已失效，请重新登录'): Refusal => new Refusal(401, message)
 export const forbidden = (message = '没有权限，请联系管理员'): Refusal => new Refusal(403, message)
-/** The reason stands beside the words, for the console to lead the way. */
+/** `reason` lets the console open the right page. */
 export const mustChangePassword = (): Refusal =>
   new Refusal(403, '请先修改一次性密码', undefined, { reason: MUST_CHANGE_PASSWORD })
-/** What a person has to do before anything else is open to them. */
+/** The refusal for users who must first change their password or set up a second factor. */
 export function dutyOf({ mustChange, mustEnrol }: { mustChange: boolean; mustEnrol?: boolean }): Refusal | undefined {
   if (mustChange) return mustChangePassword()
   return mustEnrol ? new Refusal(403, '请先设置动态验证', undefined, { reason: MUST_ENROL }) : undefined

@@ -8,7 +8,7 @@ export const NOTHING: Schema = { type: 'null' }
 
 export const list = (items: Schema): Schema => ({ type: 'array', items })
 
-/** An object of these properties and no others. */
+/** An object with exactly these properties. */
 export function exact(properties: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
   return {
     type: 'object',
@@ -18,7 +18,7 @@ export function exact(properties: Record<string, Schema>, optional: Record<strin
   }
 }
 
-/** A page of a list. */
+/** One page of a list. */
 export const listSchema = (row: Schema): Schema =>
   exact(
     { totalRecord: INT, list: list(row) },
@@ -26,7 +26,7 @@ export const listSchema = (row: Schema): Schema =>
   )
 
 export const CHOICE = exact({ key: TEXT, value: TEXT })
-/** What became of each of several records: code 0 is success. */
+/** Result for each of several records; code 0 is success. */
 export const RESULTS = list(exact({ id: TEXT, code: { enum: ['0', '1'] }, msg: TEXT }))
 /** What a transition answers. */
 export const TAKEN = exact({

@@ -2,10 +2,10 @@ import { Refusal } from './refusal.ts'
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM'])
-/** What PostgreSQL says of a file that it may not write has the code of a right that is lacking. */
+/** PostgreSQL reports a file that it may not write with the same code as a missing right in the database. */
 const isFileRight = (code: string, message: string): boolean =>
   code === '42501' && /^could not .*(file|directory)/.test(message)
-/** Codes of Node's connections, and of a PostgreSQL that stops, starts, recovers or has no place left. */
+/** Codes of Node's network errors, and of a PostgreSQL that stops, starts, recovers or has no space left. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,11 +22,14 @@ const AWAY = new Set([
   '25006',
   '25P03',
 ])
-/** Where two changes waited for each other one of them is given up: nothing is wrong, it has to be asked again. */
+/**
+ * Serialization failure, deadlock, lock timeout: one of two transactions was aborted, and repeating the request will
+ * work.
+ */
 const AGAIN = new Set(['40001', '40P01', '55P03'])
-/** It took longer than a statement may. */
+/** Cancelled, because the statement exceeded its time limit. */
 const CANCELLED = '57014'
-/** What the driver says of a connection that broke has no code. */
+/** Messages of the driver for broken connections, which come without a code. */
 const BROKEN_CONNECTION = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -35,7 +38,10 @@ const BROKEN_CONNECTION = [
   'read ECONNRESET',
 ]
 
-/** Trouble that passes: the request can be made again, and nothing of it was kept. */
+/**
+ * The refusal for a temporary fault of the database; undefined for other errors. The transaction was rolled back, so
+ * the user can repeat the request.
+ */
 export function unavailable(error: Error & { code?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '')
   if (DISK_FULL.has(code)) return new Refusal(503, '服务器磁盘空间不足，本次操作没有保存，请联系管理员')

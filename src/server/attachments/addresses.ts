@@ -3,10 +3,7 @@ import type { FieldDoc } from '../../core/model/field/fields.ts'
 import { choices } from '../call/values.ts'
 import type { FieldModel } from '../db/tables/models.ts'
 
-/**
- * `<file base>/<id>/<name>`, or without the base as older records say it. Whatever else an address holds, it names no
- * file of ours.
- */
+/** `<file base>/<id>/<name>`; in older records without the base. An address of another form is no file of ours. */
 const OWN = /^([\w-]{32})(?:\/[^/\\?#]*)?$/
 
 export function idOf(base: string, address: string): string | undefined {
@@ -28,7 +25,10 @@ const rowsOf = (value: unknown): Cells[] => {
 const each = (value: unknown, spell: (address: string) => string): unknown =>
   value === null || value === undefined ? value : choices(value).map(spell).join(',')
 
-/** The value of a field with each address of a file in it as `spell` has it, also within the rows of a table. */
+/**
+ * The value of a field, with each address of a file replaced by what `spell` gives for it; also within the rows of a
+ * table.
+ */
 export function respelt(field: FieldModel, value: unknown, spell: (address: string) => string): unknown {
   if (isFileField(field)) return each(value, spell)
   const columns = field.kind === 'table' ? columnsOf(field) : []

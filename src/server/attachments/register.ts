@@ -14,7 +14,7 @@ import { addressesIn, idOf } from './addresses.ts'
 import { kindOf } from '../files/kinds.ts'
 import { FileAnswer, type Stored } from '../files/store.ts'
 
-/** Who asks for a file. */
+/** The person who asks for a file, with the server's services. */
 export interface FileReader extends Services {
   user: SignedIn
   scoped: ScopedConfiguration
@@ -30,7 +30,7 @@ export interface UploadedFile {
 }
 const MISSING = '文件不存在或您无权查看'
 
-/** Written into a record as this address: its last part is what people read. */
+/** The address stored in a record. It ends with the file's name, because that part is shown to people. */
 export const addressOf = (base: string, id: string, name: string): string => `${base}/${id}/${encodeURIComponent(name)}`
 
 export async function enter(
@@ -45,7 +45,7 @@ export async function enter(
   return type
 }
 
-/** Ids of our own files in a value; other addresses are somebody else's. */
+/** Ids of our own files in a value; addresses of other sites are skipped. */
 export const idsIn = (base: string, value: unknown): string[] =>
   choices(value).flatMap(address => idOf(base, address) ?? [])
 
@@ -61,7 +61,7 @@ export const filesIn = (base: string, entity: Entity, row: TableRow | undefined)
       ]
     : []
 
-/** Whether some record that names the file is one that this person may read. */
+/** Whether this person may read a record that names the file. */
 async function isNamed(reader: FileReader, id: string): Promise<boolean> {
   const uses = await reader.db
     .selectFrom('sys_file_use')
@@ -93,14 +93,16 @@ export async function mayRead(reader: FileReader, id: string): Promise<boolean> 
   return file !== undefined && (file['userId'] === reader.user.id || (await isNamed(reader, id)))
 }
 
-/** The one spelling of an address of a file that this person may read; nothing where there is none. */
+/** The canonical address of a file that this person may read; undefined if there is none. */
 export async function ownAddress(reader: FileReader, id: string): Promise<string | undefined> {
   if (!(await mayRead(reader, id))) return undefined
   const { name } = await reader.db.selectFrom('sys_file').select('name').where('id', '=', id).executeTakeFirstOrThrow()
   return addressOf(reader.scoped.manifest.app.api.fileBase, id, String(name))
 }
 
-/** There is no telling a file that is not there from one that one may not see. */
+/**
+ * Refuses a file that the person may not read exactly like one that does not exist, so that nobody can probe for ids.
+ */
 export async function readFileOf(reader: FileReader, id: string): Promise<FileAnswer> {
   const file = await reader.db.selectFrom('sys_file').selectAll().where('id', '=', id).executeTakeFirst()
   const content = file && (await mayRead(reader, id)) ? await reader.files.open(id) : undefined

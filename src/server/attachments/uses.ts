@@ -5,10 +5,10 @@ import { badRequest } from '../answer/refusal.ts'
 import { addressesIn, idOf, respelt } from './addresses.ts'
 import { filesIn, ownAddress } from './register.ts'
 
-/** Long enough to be known again, short enough for a message. */
+/** Characters of a wrong address shown in a message: enough to recognise it. */
 const SHOWN = 60
 
-/** How an address that is new to a record is written there, or why it may not be. */
+/** The canonical form of an address that is new to the record, or why it may not be stored. */
 async function judged(
   { call, tx }: Saving,
   field: FieldModel,
@@ -22,9 +22,10 @@ async function judged(
 }
 
 /**
- * A record may name only files of ours that its writer may read: naming another one would open it, and whoever reads
- * the record asks for every address that stands there. Each is put down as the register has it, so that none means two
- * things. What the record has already stays as it is: it may have been collected long ago.
+ * Checks addresses that a save adds to a record. Only files that the writer may read are accepted: naming a file in a
+ * record makes it readable for all readers of the record, and their consoles request every address in it. Addresses are
+ * stored in canonical form, so that each file has one. What the record held before is not checked: the file may have
+ * been deleted long ago.
  */
 export async function settleFiles(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const { entity, before = {} } = saving
@@ -44,12 +45,12 @@ export async function settleFiles(saving: Saving, values: TableRow): Promise<Rec
   return errors
 }
 
-/** Remembers which records name a file, so that asking for its readers looks at those alone. */
+/** Notes which records name a file, so that a check of access reads only those. */
 export async function noteUses({ call, entity, tx, before }: Saving, key: string, values: TableRow): Promise<void> {
   const base = call.scoped.manifest.app.api.fileBase
   const ids = filesIn(base, entity, values)
   if (ids.length === 0) return
-  // whoever sweeps waits for this save; and this save sees what has been swept since it looked
+  // the lock makes the sweep wait for this save, and shows this save files that have been swept since they were checked
   const held = await tx.selectFrom('sys_file').select('id').where('id', 'in', ids).forKeyShare().execute()
   const there = new Set(held.map(row => String(row['id'])))
   const had = filesIn(base, entity, before)

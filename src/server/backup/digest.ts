@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const MODULUS = 1n << 256n
 
-/** A checksum of rows that does not depend on their order: databases give them as they lie. */
+/** A checksum over rows in any order, because databases return them unordered. */
 export class RowDigest {
   rows = 0
   #sum = 0n

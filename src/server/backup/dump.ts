@@ -3,7 +3,7 @@ import { takeTime } from '../db/limits.ts'
 import { RowDigest } from './digest.ts'
 import { NOT_KEPT, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 
-/** Takes the rows of one table; called for one table after the other. */
+/** Receives the rows of one table; called for one table after another. */
 export type Sink = (table: TableShape, rows: AsyncIterable<string[]>) => Promise<void>
 
 async function* counted(rows: AsyncIterable<string[]>, digest: RowDigest): AsyncGenerator<string[]> {
@@ -14,10 +14,10 @@ async function* counted(rows: AsyncIterable<string[]>, digest: RowDigest): Async
 }
 
 async function* nothing(): AsyncGenerator<string[]> {
-  /* a table whose rows are not kept */
+  /* table whose rows are left out of backups */
 }
 
-/** Every table as it was at one moment, whatever is written meanwhile. */
+/** Reads all tables in one snapshot, so that concurrent writes cannot make them inconsistent. */
 export async function dump(db: Database, sink: Sink): Promise<TableCopy[]> {
   return db
     .transaction()

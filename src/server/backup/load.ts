@@ -20,11 +20,11 @@ export interface Wanted {
   version: string
   tables: ProductTables
   force: boolean
-  /** what has to succeed before the new rows are there for good */
+  /** runs before the transaction commits; if it throws, nothing is restored */
   before(): Promise<void>
 }
 
-/** The record of changes alone is no data that anybody would miss. */
+/** Tables with bookkeeping only: a database that has rows in no others counts as empty. */
 const WITHOUT_DATA = new Set(['sys_schema_change', 'sys_meta'])
 
 async function refuseFull(tx: Database, tables: TableShape[]): Promise<void> {
@@ -56,8 +56,8 @@ async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
 }
 
 /**
- * All of it or nothing, in one transaction: tables as they were, their rows, compared with the backup's checksums; then
- * what the configuration of today wants besides. `force` gives up what the database holds.
+ * Restores a backup in one transaction: creates its tables, loads the rows and compares checksums, then applies the
+ * schema changes that today's configuration needs. `force` deletes what the database holds.
  */
 export async function load(db: Database, backup: Backup, wanted: Wanted): Promise<void> {
   await db.transaction().execute(async tx => {

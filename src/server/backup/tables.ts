@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** A table as a backup describes it: enough to make it again on any PostgreSQL. */
+/** A table as a backup describes it: enough to create it on any PostgreSQL. */
 export interface TableShape {
   name: string
   columns: { name: string; type: string; notNull: boolean; standard: string | null; serial: boolean }[]
@@ -14,8 +14,8 @@ export interface TableCopy extends TableShape {
 }
 
 /**
- * Whoever was signed in signs in again: a session that has been ended since must not come back. Nor does the memory of
- * what was sent twice.
+ * Sessions are not backed up, because restoring would revive those that have been ended since. Nor are the idempotency
+ * keys.
  */
 export const NOT_KEPT: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
 
@@ -57,7 +57,7 @@ export function creation({ name, columns, key, checks }: TableShape): string {
 
 const FETCH = 500
 
-/** Each row as JSON text, which keeps every digit; some hundred at a time, so that no table has to fit into memory. */
+/** Rows as JSON texts, which keep every digit of numbers; read in batches, so that a table need not fit into memory. */
 export async function* rowsOf(tx: Database, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const listed = columns.map(column => quote(column.name)).join(', ')
   await sql

@@ -13,8 +13,8 @@ export interface Change {
 const json = (row: TableRow | undefined): string | null => (row === undefined ? null : JSON.stringify(row))
 
 /**
- * Who did what, from where, and how it was before: written in the transaction of the change itself, with what else
- * belongs there.
+ * Writes one entry of the audit trail: user, time, address, and the record before the change. Must be called in the
+ * transaction of the change, so that neither exists without the other.
  */
 export async function audit(
   tx: Database,

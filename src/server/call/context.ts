@@ -20,8 +20,8 @@ import type { Seal } from '../session/secrets/seal.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 /**
- * Everything that stays the same from one request to the next, until the configuration changes. A product adds services
- * of its own by declaring them in this interface.
+ * Services that all requests share until the configuration changes. Products add their own by declaration merging on
+ * this interface.
  */
 export interface Services {
   product: Product
@@ -31,46 +31,46 @@ export interface Services {
   entities(): ReadonlyMap<string, Entity>
   files: FileStore
   maps: MapStore
-  /** keeps the secrets of second factors; as they are, where it is not given */
+  /** encrypts secrets of second factors; without it they are stored in clear */
   seal?: Seal
-  /** works off batches and exports that wait; without it they wait for another instance */
+  /** worker for batches and exports; without it another instance works them off */
   jobs?: Worker
 }
 
-/** One call on its way: who makes it, with what, and what it may touch. */
+/** One call in progress: its user, arguments and rights. */
 export interface CallContext extends Services {
   endpoint: EndpointModel
   args: Record<string, unknown>
   headers: Record<string, string | string[] | undefined>
   ip: string
   token: string | undefined
-  /** what the browser keeps for us, see http/request */
+  /** value of the browser's device cookie, see http/request */
   device?: string | undefined
-  /** gives the browser another one to keep */
+  /** sets the device cookie to a new value */
   keepDevice?(value: string): void
   scoped: ScopedConfiguration
   user: SignedIn | undefined
   rows: RowScope
-  /** tells the operator of a fault that no answer can carry */
+  /** reports a fault to the operator when it can no longer be reported in the answer */
   fault(error: unknown): void
-  /** files that come with the call, where it takes any */
+  /** uploaded files, for calls that take any */
   uploads?: AsyncIterable<Upload>
-  /** what is written together with the call's change or not at all: that it is done, where it must not be done twice */
+  /** written in the transaction of the call's change: marks the submission as done, so that it cannot be done twice */
   within?(tx: Database): Promise<void>
-  /** keeps work until what the call has done is kept; absent where each change is kept at once */
+  /** postpones work until the enclosing transaction has committed; absent where each change commits at once */
   later?: ((work: () => void) => void) | undefined
-  /** other calls, made for the same person: set by the dispatcher */
+  /** runs other calls for the same user; set by the dispatcher */
   others?: OtherCalls
 }
 
-/** Begins what others do with what the call has changed, once they can see it. */
+/** Starts follow-up work after the change has been committed, because other connections cannot see it before. */
 export const whenKept = (call: CallContext, work: () => void): void => (call.later ? call.later(work) : work())
 
 export interface OtherCalls {
-  /** prepares a call by its name, and refuses what the person may not do */
+  /** prepares a call by its name; throws a Refusal if the user may not make it */
   open(name: string, args: Record<string, unknown>, by?: SignedIn): CallContext
   run(call: CallContext): Promise<unknown>
-  /** which rows a list call is about; nothing where the call is no list */
+  /** the rows that a list call selects; undefined if the call is no list */
   query(call: CallContext): ListQuery | undefined
 }
 
@@ -81,17 +81,17 @@ export function othersOf(call: CallContext): OtherCalls {
 
 export type Handler = (call: CallContext) => Promise<unknown> | unknown
 
-/** A list says which rows it is about, so that selections and exports read the same; its answer is a page of them. */
+/** A list call gives its query, which selections and exports use as well; by default it answers one page of it. */
 export interface ListHandler {
   query(call: CallContext): ListQuery
-  /** where the answer is more than the page */
+  /** for lists that answer more than one page of rows */
   answer?: Handler
 }
 
-/** What answers a call, by the `does` of endpoints.yaml. */
+/** Handlers of calls, by the `does` of endpoints.yaml. */
 export type Handlers = Readonly<Record<string, Handler | ListHandler>>
 
-/** One record on its way into the database. */
+/** One record being saved. */
 export interface Saving {
   call: CallContext
   entity: Entity
@@ -99,67 +99,73 @@ export interface Saving {
   before: TableRow | undefined
 }
 
-/** One transition as its effects see it. */
+/** A transition that has been carried out, as hooks and effects see it. */
 export interface CompletedTransition {
   saving: Saving
   request: TransitionRequest
   plan: Plan
   key: string
-  /** the record afterwards */
+  /** the record after the transition */
   after: TableRow
-  /** a transition of another record, in the same transaction */
+  /** takes a transition of another record in the same transaction */
   take(saving: Saving, machine: Machine, key: string, code: string): Promise<unknown>
 }
 
-/** A product's part of every change, in the change's own transaction: each looks itself which entities it is about. */
+/**
+ * A product's code that runs with every change, in the same transaction. It is called for all entities and must pick
+ * its own.
+ */
 export interface Hooks {
-  /** the values to write, where what is sent decides more than itself */
+  /** returns the values to write, for products that derive some from others */
   beforeSave?(saving: Saving, values: TableRow): TableRow
-  /** what a saved record changes elsewhere */
+  /** changes of other records that follow from a save */
   afterSave?(saving: Saving, after: TableRow): Promise<void>
-  /** what a record that has moved on changes elsewhere */
+  /** changes of other records that follow from a transition */
   afterTransition?(done: CompletedTransition): Promise<void>
 }
 
-/** What a transition that `runs` it has the server do; answers the fields that it changes of the record. */
+/** Code behind `runs` of a transition; returns the fields of the record to change. */
 export type Effect = (done: CompletedTransition) => Promise<TableRow>
 
-/** What time does, once an hour; answers how much it was. Done twice, or by two instances, it comes to the same. */
+/**
+ * Work done once an hour; returns the number of records handled. It must be idempotent: several instances may run it at
+ * once.
+ */
 export type HourlyWork = (services: Services, now: string, fault: (error: unknown) => void) => Promise<number>
 
-/** What a call answers; of an entity where its fields are part of the answer. */
+/** Schema of a call's answer; a function if it contains an entity's fields. */
 export type AnswerSchema = Schema | ((entity: Entity) => Schema)
 
-/** How calls are described to other programs, by the `does` of endpoints.yaml. */
+/** Descriptions of calls for the OpenAPI document, by the `does` of endpoints.yaml. */
 export interface CallDescriptions {
   answers: Readonly<Record<string, AnswerSchema>>
-  /** calls that answer a file and no envelope, with its types */
+  /** calls that answer with a file instead of an envelope, with its content types */
   files: Readonly<Record<string, string | readonly string[]>>
-  /** calls that take the filters of their entity */
+  /** calls whose arguments are the filters of their entity */
   lists: readonly string[]
-  /** calls that take the fields of their entity */
+  /** calls whose arguments are the fields of their entity */
   saves: readonly string[]
-  /** calls that take transitions: their arguments are those of the transitions' forms */
+  /** calls whose arguments are the fields of their entity's transitions */
   transitions: readonly string[]
 }
 
-/** What a product's own code adds to the engine. */
+/** A product's code, as it registers with the engine. */
 export interface Product {
   handlers: Handlers
   hooks: readonly Hooks[]
-  /** by the word that a transition's `runs` says */
+  /** by the name in `runs` of a transition */
   effects: Readonly<Record<string, Effect>>
-  /** by the name that it is counted under */
+  /** by the name used in metrics */
   hourly: Readonly<Record<string, HourlyWork>>
   tables: ProductTables
-  /** tables of its own whose rows name files: these are not swept away */
+  /** the product's own tables that refer to files, which the sweep must keep */
   filePlaces: readonly FilePlace[]
-  /** files of other records that an export with files takes along */
+  /** files of other records that an export with files includes */
   bundles(call: CallContext, entity: Entity, record: TableRow): AsyncIterable<Bundle>
   descriptions: CallDescriptions
 }
 
-/** A product that is configuration alone. */
+/** A product without code. */
 export const NO_CODE: Product = {
   handlers: {},
   hooks: [],
@@ -191,7 +197,7 @@ export function textArg(call: CallContext, name: string): string {
   return String(value).trim()
 }
 
-/** A secret as it was typed: blanks are part of it. */
+/** A secret is not trimmed: blanks at its ends are part of it. */
 export function secretArg(call: CallContext, name: string): string {
   const value = call.args[name]
   if (value === undefined || value === null) return ''

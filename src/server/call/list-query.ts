@@ -1,22 +1,25 @@
 import type { RawBuilder } from 'kysely'
 import type { Entity } from '../db/tables/models.ts'
 
-/** What to sort by, and how: `desc`, say. */
+/** One term of `order by`, with its direction. */
 export interface OrderTerm {
   by: RawBuilder<unknown>
   how: RawBuilder<unknown>
 }
 
-/** Which rows a list is about: its page, its totals, a kept selection and an export all read the same. */
+/** The rows that a list selects. The page, its totals, selections and exports all use this query. */
 export interface ListQuery {
   entity: Entity
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
   terms: readonly OrderTerm[]
-  /** the same for reading along the order's index: there each row is compared, whatever else would find it */
+  /**
+   * the same condition for reading along the index of the order: written so that the database compares each row instead
+   * of using another index
+   */
   walked(): RawBuilder<boolean>
-  /** a part of a large table: by what was asked for, or by the area of who asks */
+  /** the condition selects a part of a large table, by its filters or the user's area */
   partial: boolean
-  /** of an area so small that it alone finds the rows */
+  /** the user's area is so small that its condition alone selects few rows */
   near: boolean
 }

@@ -4,11 +4,11 @@ import { scopeOf } from '../../core/model/scope.ts'
 import { areaLevel } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
-/** Who is written down where nobody pressed a button. */
+/** Written to the audit trail as the user of changes that the server makes by itself. */
 export const SYSTEM = 'system'
 const EVERYTHING: RowScope = { own: '', customer: [], customerId: '', data: 4 }
 
-/** A call that time makes, under the configuration of one customer and area. */
+/** Context of a call that the server makes by itself, under the configuration of one customer and area. */
 export function systemCall(
   services: Services,
   customerId: string,

@@ -1,7 +1,7 @@
 import { FIELD_TRAITS, type ValueType } from '../../core/model/field/traits.ts'
 import type { FieldModel } from '../db/tables/models.ts'
 
-/** A value is read leniently, judged strictly: `undefined` says that it is none of this kind. */
+/** Parses a value leniently; `undefined` means that it is not of this kind, and the caller refuses it. */
 type Reader = (text: string) => string | number | undefined
 
 const INTEGER = /^[+-]?\d{1,15}$/
@@ -52,11 +52,11 @@ const READERS: Record<ValueType, Reader> = {
 export const readerOf = (field: FieldModel): Reader =>
   field.multiple ? anyText : READERS[FIELD_TRAITS[field.kind].value]
 
-/** More than anybody pastes, and few enough to be compared at once. */
+/** Limit of choices in one filter: more than anyone pastes, but few enough to compare in one statement. */
 export const MOST_CHOICES = 5000
 export const TOO_MANY_CHOICES = `最多 ${MOST_CHOICES} 项，请分几次进行`
 
-/** Choices as they travel: comma-joined, or a list. */
+/** Choices come comma-joined or as a list. */
 export function choices(value: unknown): string[] {
   const list = Array.isArray(value) ? value : String(value ?? '').split(',')
   return list.map(item => String(item).trim()).filter(item => item !== '')

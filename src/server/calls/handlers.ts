@@ -7,7 +7,7 @@ import { accountsCalls } from './accounts/index.ts'
 import { consoleCalls } from './console/index.ts'
 import { workflowCalls } from './workflow/index.ts'
 
-/** What every product has. The first four read everything they need from the entity. */
+/** Handlers of the engine. The first four are generic and take everything they need from the entity. */
 export const HANDLERS: Handlers = {
   list: { query: planList },
   one,

@@ -22,14 +22,14 @@ export interface Compiled {
 export type Outcome =
   { compiled: Compiled; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
 
-/** All at once: for a start, when nobody waits for an answer. */
+/** Checks and compiles in one go, blocking the event loop; only for start-up, when there are no requests yet. */
 export function compile(files: SourceFile[], code?: KnownCode): Outcome {
   const { diagnostics, configuration, project } = checkProject(files, undefined, code)
   if (hasErrors(diagnostics)) return { diagnostics }
   return { compiled: { configuration, entities: allEntities(configuration.entities()), project }, diagnostics }
 }
 
-/** What was judged elsewhere: the problems, and where none is an error the trees of the files that changed. */
+/** Result of the check process: the diagnostics, and if none is an error, the trees of the changed files. */
 export interface Verdict {
   diagnostics: Diagnostic[]
   trees: ReadonlyMap<string, () => MapNode>
@@ -39,10 +39,7 @@ export type Judge = (files: SourceFile[], changed: string[]) => Promise<Verdict>
 const changedSince = ({ sources }: Project, files: SourceFile[]): string[] =>
   files.filter(({ path, text }) => sources.get(path)?.text !== text).map(({ path }) => path)
 
-/**
- * The configuration of checked files, in pieces: nothing is parsed, and what is in use of the one before is made at
- * once.
- */
+/** Builds the configuration from checked trees, in small steps. Scopes in use before are compiled in advance. */
 function* rebuilt(files: SourceFile[], trees: Verdict['trees'], before: Compiled): Generator<void, Compiled> {
   const fresh = new Map<string, MapNode>()
   for (const [path, tree] of trees) {
@@ -68,7 +65,7 @@ export function diagnosticLine({ origin, severity, code, message, suggestion }: 
   )
 }
 
-/** The configuration in force. A broken edit changes nothing: the last good one stays. */
+/** The configuration in force. If an edit has errors, the last good one stays in force. */
 export class LiveConfiguration {
   #current: Compiled
   constructor(current: Compiled) {
@@ -88,7 +85,7 @@ export class LiveConfiguration {
     return this.#current.project.trees.get(path)
   }
 
-  /** `prepare` gets tables ready; where it refuses, the new configuration does not come into force. */
+  /** `prepare` migrates the tables; if it throws, the new configuration does not come into force. */
   async replace(files: SourceFile[], judge: Judge, prepare: (next: Compiled) => Promise<void>): Promise<Diagnostic[]> {
     const { diagnostics, trees } = await judge(files, changedSince(this.#current.project, files))
     if (hasErrors(diagnostics)) return diagnostics

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds of work at a time: short enough that requests do not notice. */
+/** Milliseconds of work between two turns of the event loop: too short for requests to notice. */
 const SLICE_MS = 8
 
-/** Long work in short slices: between them requests are served. */
+/** Runs long work in short slices, so that requests are served in between. */
 export async function inSlices<T>(work: Generator<void, T>, sliceMs = SLICE_MS): Promise<T> {
   let until = performance.now() + sliceMs
   for (;;) {

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-/** A list as one parameter, in the database's own spelling: thousands of parameters take it seconds to read. */
+/** An array literal as one parameter: parsing thousands of separate parameters would take the database seconds. */
 export const arrayOf = (values: readonly (string | number)[]): string =>
   `{${values.map(value => quoted(String(value))).join(',')}}`
 
-/** Of a few the database judges best how many rows there are; of many it is told at once. */
+/** Up to this number the values are passed one by one, because then the planner estimates row counts better. */
 const FEW = 20
 
-/** Rows whose column holds one of the values; none where there is no value. */
+/** Rows whose column holds one of the values; without values no rows. */
 export function amongThese(column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
   if (values.length === 0) return sql<boolean>`false`
   return values.length <= FEW

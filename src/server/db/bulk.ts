@@ -3,7 +3,10 @@ import type { Database, TableRow } from './database.ts'
 
 const CHUNK = 250
 
-/** Many rows a statement, as one JSON text: far quicker than one parameter a value, on both databases. */
+/**
+ * Inserts rows in large statements, as one JSON parameter: on both databases much faster than one parameter for each
+ * value.
+ */
 export async function insertMany(db: Database, table: string, rows: TableRow[]): Promise<void> {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const list = sql.join(columns.map(column => sql.ref(column)))

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 
 export type Value = string | number | null
-/** Tables follow from entities that are known at run time only, so a row is a record of columns. */
+/** Tables follow from entities, which are known only at run time; so rows are untyped records of columns. */
 export type TableRow = Record<string, unknown>
 export type Tables = Record<string, TableRow>
 export type Database = Kysely<Tables>

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * How long anything waits for the database, in milliseconds. Each is longer than the one above, so that the nearest
- * reason is the one that users read.
+ * Time limits of database work, in milliseconds. Each is longer than the one above, so that the most specific error is
+ * raised first and shown to users.
  */
 export interface DatabaseLimits {
-  /** a statement that is under way for so long is asked after, over a connection of its own */
+  /** age of a statement at which the watch asks the database about it, over a second connection */
   doubt: number
-  /** and so long the database may take to tell */
+  /** time that the database may take to answer the watch */
   look: number
-  /** a new connection, or a free one */
+  /** waiting for a new or free connection */
   connect: number
-  /** saying good-bye, before connections are cut */
+  /** closing in order, before connections are cut */
   close: number
-  /** what is done in the background when the server is told to end */
+  /** background work in progress when the server is told to stop */
   hasten: number
   /** waiting for a lock of another transaction */
   lock: number
   /** one statement of a request */
   statement: number
-  /** a transaction in which nothing is asked: it may hold locks */
+  /** a transaction without a statement in progress: it may hold locks */
   idle: number
 }
 
@@ -36,11 +36,11 @@ export const LIMITS: DatabaseLimits = {
 }
 
 const MARK = '/* long */ '
-/** Begins a statement that takes as long as it takes; for the rest of its transaction so do all others. */
+/** Mark at the beginning of a statement without a time limit; holds for the rest of its transaction. */
 export const LONG = sql.raw(MARK)
 export const isLong = (text: string): boolean => text.startsWith(MARK)
 
-/** Work of the server's own that nobody waits for: tables, backups, the demonstration. */
+/** Lifts the limits for the server's own work that no request waits for: migrations, backups, the demonstration. */
 export async function takeTime(tx: Database): Promise<void> {
   await sql`${LONG}select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)

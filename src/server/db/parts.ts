@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A database whose transactions are parts of one that is open: what one of them refuses is undone alone. When the open
- * one has come to its end they are transactions of their own again, for work that was only begun in it.
+ * A database whose transactions become savepoints of an open transaction, so that a failed part is rolled back alone.
+ * After the open transaction has ended, they are ordinary transactions again, for work that was only started in it.
  */
 export function inParts(whole: Database, tx: Database, isOver: () => boolean): Database {
   const transaction = (): unknown =>
@@ -25,7 +25,7 @@ async function part<T>(tx: Database, work: (part: Database) => Promise<T>): Prom
     await sql`release savepoint part`.execute(tx)
     return result
   } catch (error) {
-    // where the connection itself has gone there is nothing to go back to
+    // if the connection is gone there is no savepoint to roll back to
     await sql`rollback to savepoint part`.execute(tx).catch(() => undefined)
     throw error
   }

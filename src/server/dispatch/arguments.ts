@@ -33,14 +33,14 @@ function problem({ name, kind, required }: ParamModel, value: unknown): string |
 
 const declared = new WeakMap<EndpointModel, readonly ParamModel[] | undefined>()
 
-/** Nothing where the call declares none: a generic call judges its arguments by its entity. */
+/** Undefined if the call declares no arguments: generic calls check theirs against the entity. */
 function paramsOfCall(endpoint: EndpointModel): readonly ParamModel[] | undefined {
   if (!endpoint.params) return undefined
   if (!declared.has(endpoint)) declared.set(endpoint, paramsOf(endpoint))
   return declared.get(endpoint)
 }
 
-/** A body that says more than the call understands is refused; in a query, undeclared arguments are dropped. */
+/** Refuses arguments that the call does not declare if they are in a body; drops them if they are in a query. */
 export function checkedArguments({ endpoint, args }: CallContext): Record<string, unknown> {
   const params = paramsOfCall(endpoint)
   if (!params) return args

@@ -20,7 +20,7 @@ import { RouteTable } from './route-table.ts'
 
 const named = new WeakMap<Configuration, ReadonlyMap<string, EndpointModel>>()
 
-/** A long batch asks for the same call thousands of times. */
+/** Cached by name, because a long batch looks up the same call thousands of times. */
 function endpointOf(configuration: Configuration, name: string): EndpointModel {
   const byName = named.get(configuration) ?? new Map(configuration.endpoints().map(one => [one.name, one]))
   named.set(configuration, byName)
@@ -43,9 +43,9 @@ export function routesOf(configuration: Configuration): RouteTable {
   return table
 }
 
-/** All that one may do with a one-time password, */
+/** Calls allowed with a one-time password, */
 const BEFORE_CHANGE: ReadonlySet<string> = new Set(['auth.userinfo', 'auth.logout', 'user.password'])
-/** and before a second factor is there that is required. */
+/** and calls allowed before a required second factor is set up. */
 const BEFORE_ENROLMENT: ReadonlySet<string> = new Set([...BEFORE_CHANGE, 'totp.state', 'totp.begin', 'totp.confirm'])
 
 function checkRight({ endpoint, user, scoped }: CallContext): void {
@@ -59,7 +59,7 @@ function checkRight({ endpoint, user, scoped }: CallContext): void {
 export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
   new Refusal(501, `该接口尚未开通：${label}（${path}）`)
 
-/** The product's own come first: it may do what every product has in a way of its own. */
+/** A product's handler takes precedence, so that a product can replace one of the engine's. */
 const definitionOf = ({ product, endpoint: { does = '' } }: CallContext): Handler | ListHandler | undefined =>
   product.handlers[does] ?? HANDLERS[does]
 
@@ -84,8 +84,8 @@ async function run(call: CallContext): Promise<unknown> {
 }
 
 /**
- * What a button asks for before its call: a save and a step of a workflow judge their forms themselves, with the
- * record.
+ * Checks the form of a button's call. Saves and transitions are left out: they check their forms later, together with
+ * the record.
  */
 function checkAsked(call: CallContext): void {
   const { endpoint, user, scoped } = call
@@ -97,7 +97,7 @@ function checkAsked(call: CallContext): void {
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
 }
 
-/** A call that no request has sent: for background work, with the person's rights of this moment. */
+/** Context of a call that no request has sent, for background work with the user's current rights. */
 export function callFor(
   services: Services,
   user: SignedIn,
@@ -120,7 +120,7 @@ export function callFor(
   return { ...call, others: otherCalls(call) }
 }
 
-/** The same person may have changed since: a long job asks for its calls with the person as of now. */
+/** A long job looks up its user again for each call, because the user's rights may have changed meanwhile. */
 function otherCalls(call: CallContext): OtherCalls {
   return {
     run,

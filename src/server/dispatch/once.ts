@@ -7,7 +7,7 @@ import type { CallContext } from '../call/context.ts'
 
 const FORMAT = /^[\w-]{16,128}$/
 
-/** What somebody sends under a number of their own, so that it is done once however often it comes. */
+/** A submission: the client's idempotency key and a fingerprint of its arguments. */
 interface Submission {
   id: string
   secret: string
@@ -29,7 +29,10 @@ function submissionOf({ endpoint, headers, user, args }: CallContext): Submissio
   }
 }
 
-/** An answer may hold a password: only who has sent the number can read it. */
+/**
+ * Stored answers may contain a password, so they are encrypted with a key derived from the client's number, which only
+ * the client knows.
+ */
 const keyFrom = (secret: string): Buffer => createHash('sha256').update(`answer ${secret}`).digest()
 const NONCE = 12
 const TAG = 16
@@ -50,7 +53,10 @@ function opened(secret: string, answer: string): unknown {
   return (JSON.parse(text) as { data?: unknown }).data
 }
 
-/** Where another request is at the same just now, the database lets this one wait until it knows what became of it. */
+/**
+ * If another request with the same number is running, the insert waits in the database until that one has committed or
+ * rolled back.
+ */
 async function claim(tx: Database, { id, print }: Submission): Promise<TableRow | undefined> {
   const mine = await tx
     .insertInto('sys_once')
@@ -75,7 +81,10 @@ function repeated({ secret, print }: Submission, row: TableRow): Outcome {
 
 type Outcome = { data: unknown; refusal?: undefined } | { refusal: Refusal }
 
-/** A refusal is not remembered, and undoes no more than it ever does: what was counted before it stays counted. */
+/**
+ * A refusal is not stored, so that the request can be repeated. Only its own changes are rolled back; counters written
+ * before (failed sign-ins, for instance) remain.
+ */
 async function refused(tx: Database, { id }: Submission, error: unknown): Promise<Outcome> {
   if (!(error instanceof Refusal)) throw error
   await tx
@@ -89,8 +98,8 @@ async function refused(tx: Database, { id }: Submission, error: unknown): Promis
 }
 
 /**
- * What is sent twice under one number is done once, and answered twice: number, change and answer are kept in one
- * transaction, so that an answer that got lost, or a server that died before it answered, costs nothing.
+ * Runs a call once per idempotency key; repetitions get the stored answer. Key, change and answer are committed in one
+ * transaction, so that a client whose answer was lost can safely send the request again.
  */
 export async function once(call: CallContext, run: (call: CallContext) => Promise<unknown>): Promise<unknown> {
   const submission = submissionOf(call)

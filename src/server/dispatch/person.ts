@@ -3,7 +3,7 @@ import { unauthorised } from '../answer/refusal.ts'
 import { livePeople } from '../session/user.ts'
 import { callFor } from './dispatch.ts'
 
-/** A call for the person who began a job, with the rights of today: those of a disabled account are gone. */
+/** Context for the user who started a job, with their current rights; refused if the account has been disabled. */
 export async function asOfNow(
   services: Services,
   { userId, ip }: { userId: string; ip: string },

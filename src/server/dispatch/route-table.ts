@@ -10,7 +10,7 @@ const PARAMETER = /\{(\w+)\}/g
 const TENANT = '{tenant}'
 const escape = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
 
-/** Both spellings of a path: as the specification writes it, and as the console sends it (R7.02). */
+/** Both forms of a path: as the specification writes it, and as the console sends it (R7.02). */
 const spellings = (path: string): string[] => [...new Set([path, rewritePath(path)])]
 
 interface Pattern {
@@ -19,7 +19,9 @@ interface Pattern {
   endpoint: EndpointModel
 }
 
-/** Finds the endpoint of a request. Made anew with every configuration: endpoints may change without a restart. */
+/**
+ * Finds the endpoint of a request. Rebuilt with every configuration, so that endpoints can change without a restart.
+ */
 export class RouteTable {
   #fixed = new Map<string, EndpointModel>()
   #patterns: Pattern[] = []
@@ -27,7 +29,7 @@ export class RouteTable {
   constructor(endpoints: readonly EndpointModel[], tenants: readonly string[]) {
     const pathsOf = ({ path }: EndpointModel): string[] => withTenants(path, tenants).flatMap(spellings)
     for (const endpoint of endpoints) for (const path of pathsOf(endpoint)) this.#add(endpoint.method, endpoint, path)
-    // by POST as well, where no other call has path and POST to itself
+    // calls that change something by GET are reachable by POST too, unless another call has that path and method
     for (const endpoint of endpoints.filter(changesByGet)) {
       for (const path of pathsOf(endpoint)) if (!this.find('POST', path)) this.#add('POST', endpoint, path)
     }
@@ -53,7 +55,7 @@ export class RouteTable {
   }
 }
 
-/** `{tenant}` is one of the prefixes that the configuration names; the plain /api is one too. */
+/** Expands `{tenant}` to the prefixes in the configuration, and to plain /api. */
 const withTenants = (path: string, tenants: readonly string[]): string[] =>
   path.startsWith(TENANT)
     ? [...new Set([...tenants, '/api'])].map(tenant => tenant + path.slice(TENANT.length))

@@ -1,13 +1,15 @@
-/** Specification, section 7, and the pictures of web pages. */
+/** The file types of section 7 of the specification, and images of web pages. */
 interface Kind {
   type: string
-  /** the browser draws it; everything else is saved, so that no upload runs in our origin */
+  /**
+   * may be displayed by the browser; all other files are downloaded, so that no uploaded script can run in our origin
+   */
   inline?: boolean
-  /** what its first bytes must be */
+  /** possible first bytes of the content */
   starts?: readonly (readonly number[])[]
-  /** what must stand further on */
+  /** texts that must occur at a later offset */
   further?: readonly [at: number, texts: readonly string[]]
-  /** people read it as it is: no bytes that no text has */
+  /** plain text: bytes that no text contains are refused */
   isText?: boolean
 }
 
@@ -15,7 +17,10 @@ const ZIP = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
 ]
-/** The first thing in an office document; another archive begins with something else. It is never unpacked here. */
+/**
+ * Possible names of the first file within an office document (a zip archive); other archives begin differently. The
+ * archive is never unpacked here.
+ */
 const OFFICE: Kind['further'] = [30, ['[Content_Types].xml', '_rels/', 'docProps/', 'xl/', 'word/', 'customXml/']]
 const OLE = [[0xd0, 0xcf, 0x11, 0xe0]]
 const JPEG: Kind = { type: 'image/jpeg', inline: true, starts: [[0xff, 0xd8, 0xff]] }
@@ -59,7 +64,7 @@ export const kindOf = (name: string): Kind | undefined => {
   return Object.hasOwn(KINDS, extension) ? KINDS[extension] : undefined
 }
 
-/** How many bytes tell what a file is. */
+/** Number of leading bytes that are enough to recognise a type. */
 export const HEAD = 64
 
 const UTF16 = [
@@ -69,7 +74,7 @@ const UTF16 = [
 const startsWith = (head: Uint8Array, starts: readonly (readonly number[])[]): boolean =>
   starts.some(bytes => bytes.every((byte, at) => head[at] === byte))
 
-/** Whether content is what its name says: a page that calls itself a picture is refused. */
+/** Whether the content matches the type of the file's name: an HTML page named .png is refused. */
 export function fits({ starts, further, isText }: Kind, head: Uint8Array): boolean {
   if (starts && !startsWith(head, starts)) return false
   if (isText && head.includes(0) && !startsWith(head, UTF16)) return false

@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Regions } from '../access/regions.ts'
 
-/** Where the shapes of regions lie: ours, or an agency's own. */
+/** Source of the regions' outlines: the built-in maps, or an agency's own. */
 export interface MapStore {
-  /** the parts of a region as compressed GeoJSON; nothing where it has no map of its own */
+  /** parts of a region as compressed GeoJSON; undefined if the region has no map of its own */
   gzipped(code: string): Promise<Buffer | undefined>
 }
 
@@ -13,7 +13,7 @@ interface Collection {
   features: { properties?: { adcode?: string | number } | null }[]
 }
 
-/** A region without parts of its own is drawn as the part that it is of the one above. */
+/** A region without parts is drawn as its own outline, taken from the map of the region above. */
 async function partOf(maps: MapStore, above: string, code: string): Promise<Buffer | undefined> {
   const map = await maps.gzipped(above)
   if (!map) return undefined
@@ -22,7 +22,7 @@ async function partOf(maps: MapStore, above: string, code: string): Promise<Buff
   return own.length === 0 ? undefined : gzipSync(JSON.stringify({ type: 'FeatureCollection', features: own }))
 }
 
-/** The map of a region, compressed; of a town, that of its county, below which no shapes are known. */
+/** The compressed map of a region. Towns get the map of their county, because there are no outlines below counties. */
 export async function mapOf(maps: MapStore, regions: Regions, code: string): Promise<Buffer | undefined> {
   const name = code === NATION ? NATION_MAP : code
   const own = await maps.gzipped(name)

@@ -3,6 +3,6 @@ export interface FilePlace {
   table: string
   key: string
   columns: string[]
-  /** SQL: the rows that count, all where it is left out */
+  /** SQL condition for the rows to read; all rows when left out */
   only?: string
 }

@@ -5,7 +5,7 @@ export interface Stored {
   sha256: string
 }
 
-/** What lies in the store under a name: whole, or the draft of something that is or was being written. */
+/** A stored object: a complete file, or the draft of an upload that is being or was being written. */
 export interface Lying {
   id: string
   isWhole: boolean
@@ -13,24 +13,24 @@ export interface Lying {
   remove(): Promise<void>
 }
 
-/** Where the bytes of uploads and exports lie: a folder, or anything else that keeps them by id. */
+/** Storage for uploads and exports by id: a folder, or any other implementation. */
 export interface FileStore {
-  /** Takes a stream in, whole or not at all: what fails on the way leaves nothing behind. */
+  /** Stores a stream completely or not at all; a failure leaves nothing behind. */
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<Stored>
   open(id: string): Promise<Readable | undefined>
   remove(id: string): Promise<void>
-  /** ends when what is being taken in is kept, or has failed and left nothing behind */
+  /** resolves when all uploads in progress have been stored or cleaned up */
   settled(): Promise<void>
-  /** all that lies there, some at a time */
+  /** lists everything stored, in batches */
   lying(): AsyncIterable<Lying[]>
 }
 
-/** A call's answer that is a file and no envelope. */
+/** An answer that is a file instead of an envelope. */
 export class FileAnswer {
   readonly name: string
   readonly type: string
   readonly content: Readable
-  /** shown in the browser, not saved */
+  /** displayed in the browser instead of downloaded */
   readonly inline: boolean
   readonly headers: Readonly<Record<string, string>>
   constructor(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '../answer/refusal.ts'
 import { ALLOWED_KINDS, fits, HEAD, kindOf } from './kinds.ts'
 
-/** A file on its way in. */
+/** An incoming file. */
 export interface Upload {
   name: string
   content: AsyncIterable<Uint8Array>
@@ -13,21 +13,21 @@ const MAX_FILE = MAX_FILE_MB * 1024 * 1024
 export const MAX_FILES = 10
 const NAME_LENGTH = 120
 
-/** 24 random bytes cannot be guessed. */
+/** 24 random bytes: ids must not be guessable, since they are part of the file's address. */
 export const newFileId = (): string => randomBytes(24).toString('base64url')
 
-/** What stands before the last dot, and the rest. */
+/** Splits a name at its last dot. */
 function parts(name: string): [stem: string, ending: string] {
   const [, stem = name, ending = ''] = /^(.*)(\.[^.]+)$/.exec(name) ?? []
   return [stem, ending]
 }
 
-/** Characters that are invisible, that reverse the order of others, or that are half of a surrogate pair. */
+/** Control and format characters, among them those that reverse text direction, and halves of surrogate pairs. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /**
- * The name as it is shown: without folders, without what turns it around on the screen, and without what separates
- * names in a list or what a server on the way might read as part of an address.
+ * A file name that is safe to show: no folders, no characters that disguise its extension by reversing text, no commas
+ * (which separate files in a field), and nothing that a proxy could read as part of a URL.
  */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
@@ -42,10 +42,10 @@ export function cleanName(name: string): string {
   return [...stem].slice(0, NAME_LENGTH).join('') + ending
 }
 
-/** Dots and blanks are no name that anybody could ask for. */
+/** A name of only dots and blanks. */
 const isNameless = (name: string): boolean => /^[.\s]*$/.test(parts(name)[0])
 
-/** The content, refused on the way when it is too large or is not what its name says. */
+/** The content; throws on the way if it is too large or does not match the type of its name. */
 export async function* checked({ name, content }: Upload): AsyncIterable<Uint8Array> {
   if (isNameless(name)) throw new Refusal(400, '文件没有名字，请改名后再上传')
   const kind = kindOf(name)

@@ -3,10 +3,10 @@ import { Zip, ZipPassThrough } from 'fflate'
 /** One file of an archive. */
 export type Part = [name: string, content: AsyncIterable<Uint8Array>]
 
-/** Systems keep names of 255 bytes; a number may come behind. */
+/** Most file systems allow names of 255 bytes; the rest is for a number that tells equal names apart. */
 const NAME_BYTES = 200
 
-/** A name that every system can keep: what it ends with tells what it is. */
+/** Shortens a name to what all file systems accept, keeping its extension. */
 export function packedName(name: string): string {
   // oxlint-disable-next-line no-control-regex
   const plain = name.replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_').replace(/^\.+/, '_')
@@ -19,7 +19,7 @@ export async function* once(content: string | Uint8Array): AsyncIterable<Uint8Ar
   yield typeof content === 'string' ? Buffer.from(content) : content
 }
 
-/** An archive that is made while it is read: nothing of it lies in memory as a whole. */
+/** Writes a zip archive as a stream, so that it never needs to fit into memory. */
 export async function* zipped(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

@@ -7,14 +7,14 @@ import { takeDue } from '../workflow/automatic.ts'
 const HOUR_MS = 3_600_000
 type Fault = (error: unknown) => void
 
-/** How much of each was done: transitions taken, records that are overdue, and the product's own work by its name. */
+/** Counts of one run: transitions taken, records marked overdue, and the product's own work by its name. */
 export interface Passed {
   overdue: number
   taken: number
   [work: string]: number
 }
 
-/** What time does to records under way. Done twice, or by two instances at once, it comes to the same. */
+/** Runs the hourly work. Idempotent, so that several instances may run it at the same time. */
 export async function passTime(services: Services, now: string, fault: Fault): Promise<Passed> {
   const taken = await takeDue(services, now, fault)
   const overdue = await markOverdue(services, now, fault)
@@ -34,7 +34,7 @@ async function sweepNow(
   if (line) tell(line)
 }
 
-/** At the start and every hour from then on; answers how to stop. */
+/** Runs at start-up and then every hour; returns a function that stops it. */
 export function startClock(
   services: Services,
   fault: Fault,

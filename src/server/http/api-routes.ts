@@ -65,7 +65,7 @@ async function handle(
     const call = await contextOf(services, identify, request, reply, match)
     noteCall(request, match.endpoint.name, call.user?.id)
     if (call.user) reply.header(CONFIG_HEADER, reachOf(call.scoped, call.user).version)
-    // without a session the answer is 401 (by `answer`), whatever else is wrong with the request
+    // the answer without a session is 401 whatever else is wrong, so this check is for signed-in users only
     if (call.user) refuseBareGet(request.method, match.endpoint, request.headers, call.scoped.manifest.app.api)
     await sendAnswer(reply, await answer(call))
   } catch (error) {
@@ -79,7 +79,7 @@ async function handle(
   }
 }
 
-/** One route for all calls: which of them exist is configuration, and changes while the server runs. */
+/** One wildcard route for all calls, because the calls are configuration and may change while the server runs. */
 export function apiRoutes(app: FastifyInstance, services: Services, identify: Identify): void {
   const base = services.configuration().scope({}).manifest.app.api.base
   app.all(`${base}/*`, (request, reply) => handle(services, identify, base, request, reply))

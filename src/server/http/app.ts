@@ -30,45 +30,47 @@ import { endSlowOnes, PATIENCE, type Patience } from './guard/slow.ts'
 import { consoleFiles } from './static-files.ts'
 
 export interface AppOptions {
-  /** the built console; absent where only the API is wanted */
+  /** folder of the built console; absent if only the API is served */
   folder?: string | undefined
-  /** what the system calls itself: the page's title until the console sets it */
+  /** title of the HTML page until the console sets its own */
   title?: () => string
-  /** how many proxies stand before it, or their addresses: only they are believed about who calls */
+  /** number or addresses of the proxies in front; only their X-Forwarded-For is believed */
   trustProxy?: number | string | false
   log?: LogOptions
-  /** requests a minute that one client may make; no limit where it is absent or 0 */
+  /** requests a minute for each client; absent or 0: unlimited */
   rateLimit?: number
-  /** how long a slow client is waited for */
+  /** limits for slow clients */
   patience?: Patience
-  /** connections at once */
+  /** most simultaneous connections */
   connections?: number
-  /** what becomes of requests in flight when the server ends */
+  /** handling of requests in progress when the server stops */
   drain?: Drain
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
-/** what node waits for a whole request where nothing else is said */
+/** node's limit for receiving a whole request, unless configured otherwise */
 const REQUEST_MS = 300_000
 
 type Proxies = AppOptions['trustProxy']
 /**
- * Each proxy adds the address it saw to the end of the header: what stands before those is the caller's own invention.
+ * Each proxy appends the address it saw to X-Forwarded-For, so only the last entries, added by trusted proxies, are
+ * believed: a client can send any others itself.
  */
 const proxies = (trusted: Proxies = false): string | boolean | ((address: string, hop: number) => boolean) =>
   typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 
-/** What is no request at all reaches no route, nor its hooks. */
+/** Malformed HTTP reaches neither routes nor their hooks, so it is answered here. */
 function unreadable(error: Error, request: FastifyRequest, reply: unknown): void {
   const fault = faultAnswer(error, 'resultCode', reason => request.log.error(reason))
   void (reply as FastifyReply).code(fault.status).header('cache-control', 'no-store').send(fault.body)
 }
 
-/** Before any route reads it in a way of its own: the API, files, configuration and what stands behind a proxy. */
+/** Checks addresses before any route interprets them. */
 function plainAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = pathIn(request.raw.url ?? '')
-    // the name behind a file's id is for people, who call files what they like: no route of ours reads it
+    // the last part of a file's address is its name, which may contain anything: no route reads it, so it is not
+    // checked
     const read = request.routeOptions.url?.endsWith('/:name') ? path.slice(0, path.lastIndexOf('/')) : path
     if (isPlainPath(read)) return
     return reply
@@ -78,7 +80,7 @@ function plainAddresses(app: FastifyInstance): void {
   })
 }
 
-/** What every kind of server has: headers, errors, compression, health and the console's files. */
+/** Basis of both kinds of servers: headers, errors, compression, health check and the console's files. */
 export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   const trustProxy = options.trustProxy ?? false
   const patience = options.patience ?? PATIENCE
@@ -90,13 +92,14 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     http: {
       headersTimeout: patience.slowMs,
-      // node waits for a whole request at least as long as for its head; who sends too slowly is ended before (slow.ts)
+      // node requires this to be at least the limit for the headers; slow.ts ends slow requests earlier
       requestTimeout: Math.max(REQUEST_MS, patience.slowMs),
       connectionsCheckingInterval: Math.ceil(patience.slowMs / 4),
       keepAlive: true,
       keepAliveInitialDelay: 30_000,
     },
-    // names of files stand in addresses, nine signs for a Chinese one: what node lets into a first line is no longer
+    // addresses contain file names, in which a Chinese character takes nine characters; node's own limit on the request
+    // line still applies
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: unreadable,
     clientErrorHandler: brokenRequest,
@@ -118,7 +121,7 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Who holds a token; with a limit, how often one asks is counted on the way. */
+/** Resolves a token to its user; with a rate limit, counts the requests of users. */
 function identified(app: FastifyInstance, { db, configuration }: Services, perMinute: number): Identify {
   const identify: Identify = async (token, device) => {
     const user = await userOfToken(db, hashToken(token), device, Date.now())
@@ -136,7 +139,7 @@ function identified(app: FastifyInstance, { db, configuration }: Services, perMi
   return limit.watching(identify)
 }
 
-/** The server with an API of its own. */
+/** The server with its own API and database. */
 export async function embeddedApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = await bareApp(options)
   readBodies(app)

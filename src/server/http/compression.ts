@@ -6,12 +6,12 @@ const MINIMUM = 1024
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Answers are made for one reader each, so a quick setting costs least in all. */
+/** Answers are compressed for one reader each, so a fast level costs least in total. */
 const QUICK = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 
-/** JSON above a kilobyte; files come compressed from the folder. */
+/** Compresses JSON above a kilobyte; the console's files are compressed in advance. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MINIMUM || reply.hasHeader('content-encoding')) return payload

@@ -16,11 +16,11 @@ type Described = Pick<Boot, 'user' | 'menu' | 'buttons'>
 export interface ConfigSource {
   configuration(): Configuration
   identify: Identify
-  /** where the token call takes name and password */
+  /** where the console sends name and password */
   credentials: Credentials
-  /** user and menu as the console draws them */
+  /** user and menu as the console shows them */
   describe(user: SignedIn, token: string): Promise<Described> | Described
-  /** the calls as OpenAPI, where they are our own */
+  /** OpenAPI description of the calls; absent in front of an existing backend */
   openApi?(user: SignedIn): object
 }
 
@@ -99,7 +99,7 @@ function publicBoot(configuration: Configuration, credentials: Credentials): Pub
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** A refusal looks the same here as in the API. */
+/** Refusals of these routes have the same form as those of the API. */
 const guarded =
   (answer: Answer): Answer =>
   async (request, reply) => {

@@ -11,10 +11,10 @@ import { badRequest, dutyOf, unauthorised } from '../answer/refusal.ts'
 import { cookieOrBearer, deviceOf } from './request/request.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 
-/** One byte more than allowed: our own refusal says so in words. */
+/** One byte above our own limit, so that our own check refuses first, with a readable message. */
 const LIMITS = { fileSize: MAX_FILE_MB * 1024 * 1024 + 1, files: MAX_FILES, fields: 20, fieldSize: 64 * 1024 }
 
-/** A form that breaks off, or was never one: the fault is the sender's. */
+/** Errors of the multipart parser mean a broken or malformed form: reported as the client's fault. */
 async function* readable<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* parts
@@ -32,7 +32,7 @@ export async function* uploadsOf(request: FastifyRequest): AsyncIterable<Upload>
 const disposition = ({ name, inline }: FileAnswer): string =>
   `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`
 
-/** An answer of a call: an envelope, or a file. A file of somebody else's making gets no rights in our origin. */
+/** Sends an envelope or a file. Uploaded files get a sandboxing CSP, so that they have no access to our origin. */
 export async function sendAnswer(reply: FastifyReply, answer: object): Promise<void> {
   if (!(answer instanceof FileAnswer)) {
     await reply.send(answer)
@@ -60,8 +60,8 @@ async function serve(services: Services, identify: Identify, request: FastifyReq
 }
 
 /**
- * Uploads in, and their bytes out again under the file base. A picture in a page sends no header, so the cookie will
- * do.
+ * Routes for uploads and for downloads below the file base. Images in pages cannot send an Authorization header, so
+ * downloads accept the cookie.
  */
 export async function fileRoutes(app: FastifyInstance, services: Services, identify: Identify): Promise<void> {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
@@ -76,6 +76,6 @@ export async function fileRoutes(app: FastifyInstance, services: Services, ident
     }
   }
   app.get(`${fileBase}/:id`, answer)
-  // the name stands behind the id for people to read; it decides nothing
+  // the name at the end of the address is for people only; the id decides
   app.get(`${fileBase}/:id/:name`, answer)
 }

@@ -4,12 +4,12 @@ import { hashToken } from '../session/login.ts'
 import { sessionOf } from '../session/user.ts'
 import { failure } from '../answer/envelope.ts'
 
-/** What watches over servers gives up by then. */
+/** Load balancers give up after about this time. */
 const WITHIN_MS = 3000
-/** No session has this token: tokens have no such characters. */
+/** Hash of a token that cannot exist, because tokens never contain this character. */
 const NOBODY = hashToken('?')
 
-/** Asks as staff ask: who somebody is, on the connections that this takes, then a record on the others. */
+/** Runs the queries of a typical request: a session on one pool of connections, a record on the other. */
 async function ask({ db }: Services): Promise<void> {
   await sessionOf(db, NOBODY, undefined, 0)
   await db.selectFrom('sys_meta').select('name').limit(1).execute()
@@ -23,7 +23,7 @@ async function inTime(asked: Promise<void>, within: number): Promise<void> {
   await Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
-/** 200 where a person would be answered, else 503: whatever stands before several servers asks another one then. */
+/** 200 if a user's request would be answered, else 503, so that a load balancer picks another server. */
 export async function health(services: Services, reply: FastifyReply, within = WITHIN_MS): Promise<object> {
   reply.header('cache-control', 'no-store')
   try {

@@ -1,6 +1,6 @@
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** The built page is every product's: its title is the one that the configuration says, until the console sets it. */
+/** The built index.html is shared by all products; this inserts the title of the configuration. */
 export const withTitle = (html: string, title: string): string =>
   html.replace(
     /<title>[^<]*<\/title>/,

@@ -6,7 +6,10 @@ import { withTitle } from './page-title.ts'
 
 const HASHED = /[/\\]assets[/\\]/
 
-/** The built console; any address that is no file is one of its pages. `title` is what the system calls itself. */
+/**
+ * Serves the built console. Addresses without a file get index.html, because the console routes them itself. `title`:
+ * title of the page.
+ */
 export async function consoleFiles(
   app: FastifyInstance,
   folder: string | undefined,

@@ -18,13 +18,13 @@ const LONG_MS = 10_000
 export interface Work {
   services: Services
   claim: Claim
-  /** a call for the person who asked for it, with the rights of this moment */
+  /** context of the user who asked for the batch, with their current rights */
   person(): Promise<CallContext>
   stop: AbortSignal
   fault(error: unknown): void
 }
 
-/** A call that answers a batch of its own says by its entries whether it worked. */
+/** A call that itself answers a list of results has failed if one of them has. */
 function resultOf(key: string, data: unknown): Result {
   const failed = Array.isArray(data)
     ? data.filter(isRecord).find(entry => 'code' in entry && String(entry['code']) !== '1')
@@ -32,7 +32,7 @@ function resultOf(key: string, data: unknown): Result {
   return failed ? { key, code: '0', msg: String(failed['msg'] ?? '操作失败') } : { key, code: '1', msg: '' }
 }
 
-/** One call as the person would send it, which enters its row with whatever it changes. */
+/** Makes the call for one row; the row's result is written in the transaction of its change. */
 async function attempt({ claim }: Work, person: CallContext, key: string): Promise<void> {
   const { call: name, args } = claim.request as { call: string; args: Record<string, unknown> }
   const mark = randomUUID()
@@ -52,7 +52,7 @@ async function attempt({ claim }: Work, person: CallContext, key: string): Promi
   await enter(person.db, claim, mark, result)
 }
 
-/** Waits, longer each time, until the database answers; ends where the job is this one's no more. */
+/** Waits with growing pauses until the database answers; throws if the job belongs to another instance by then. */
 async function outlast({ services, claim, stop }: Work, tries: number): Promise<void> {
   for (let n = tries; ; n++) {
     await sleep(Math.min(LONG_MS, SHORT_MS * 2 ** n), undefined, { signal: stop }).catch(() => {
@@ -68,7 +68,7 @@ async function outlast({ services, claim, stop }: Work, tries: number): Promise<
 }
 
 /**
- * Does it, and again after trouble that passes; `give` says what comes of a trouble that stays though the database
+ * Runs a step and repeats it after temporary faults; `give` decides when the fault persists although the database
  * answers.
  */
 async function patiently<T>(work: Work, step: () => Promise<T>, give?: (error: Refusal) => Promise<T>): Promise<T> {
@@ -97,12 +97,12 @@ async function one(work: Work, person: CallContext, key: string): Promise<void> 
     )
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
-    // an attempt whose answer was lost had been made all the same
+    // the attempt may have committed although its answer was lost: then this row is already entered
     if (!(await patiently(work, () => beat(db, claim)))) throw error
   }
 }
 
-/** One after the other, each with all that a single call asks; between two of them everybody else has a turn. */
+/** Processes the rows one by one, each with the checks of a single call, and yields to other requests in between. */
 export async function workBatch(work: Work): Promise<void> {
   const { services, claim, stop } = work
   const done = await patiently(work, () => entered(services.db, claim.id))

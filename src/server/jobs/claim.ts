@@ -6,16 +6,16 @@ import type { JobKind } from './jobs.ts'
 
 export const BEAT_MS = 4000
 /**
- * Whoever has not been heard of for so long is gone; so is whoever was last heard of in the future, before the clock
- * was set.
+ * An instance without a sign of life for so long counts as dead; also one whose sign is in the future, from before its
+ * clock was set back.
  */
 const LOST_MS = 20_000
-/** What has ended its process so often without getting on ends it every time. */
+/** A job that has brought down its process so often will do so again. */
 const MOST_TRIES = 5
 const LOST = '服务曾经重启，任务已中断，请重新操作'
 const HOPELESS = '任务多次中断，没有完成，请缩小范围后重试，或联系管理员'
 
-/** A job that is this instance's, until it is done or another instance takes it for lost. */
+/** A job claimed by this instance, until it is finished or another instance takes it over. */
 export interface Claim {
   id: string
   worker: string
@@ -28,22 +28,22 @@ export interface Claim {
 type Mine = Pick<Claim, 'id' | 'worker'>
 
 const FREE = sql<boolean>`finished = 0 and (worker is null or abs("beatAt" - ${DATABASE_NOW}) > ${sql.lit(LOST_MS)})`
-/** still there, and still this one's: the last one to have claimed it */
+/** the job is unfinished and still claimed by this worker */
 export const held = ({ id, worker }: Mine) => sql<boolean>`id = ${id} and worker = ${worker} and finished = 0`
 
 /**
- * Of jobs that no instance can go on with it is said so; what began before jobs were kept in the database is among
- * them.
+ * Ends jobs that cannot be continued with an error message; among them jobs from before requests were stored in the
+ * database.
  */
 async function endHopeless(db: Database): Promise<void> {
   await sql`update sys_job set finished = 1, error = case when request is null then ${LOST}::text else ${HOPELESS} end
     where ${FREE} and (request is null or tries >= ${MOST_TRIES})`.execute(db)
 }
 
-/** What `endHopeless` ends is never claimed, not even when it comes in between the two statements. */
+/** Excludes what `endHopeless` ends, in case such a job appears between the two statements. */
 const HOPEFUL = sql<boolean>`request is not null and tries < ${sql.lit(MOST_TRIES)}`
 
-/** The longest waiting; each is given to one. */
+/** Claims the oldest waiting job; `skip locked` gives each job to one instance. */
 export async function claim(db: Database): Promise<Claim | undefined> {
   await endHopeless(db)
   const worker = randomUUID()
@@ -63,7 +63,7 @@ export async function claim(db: Database): Promise<Claim | undefined> {
   )
 }
 
-/** Says that it is still there, and what has come of it; answers whether it is still this one's. */
+/** Leaves a sign of life and the progress; returns whether the job is still claimed by this worker. */
 export async function beat(db: Database, mine: Mine, come: { done?: number; tries?: number } = {}): Promise<boolean> {
   const row = await db
     .updateTable('sys_job')
@@ -74,7 +74,7 @@ export async function beat(db: Database, mine: Mine, come: { done?: number; trie
   return row !== undefined
 }
 
-/** For the next instance: this one ends. */
+/** Releases the job for another instance, because this one is shutting down. */
 export async function giveBack(db: Database, mine: Mine): Promise<void> {
   await db.updateTable('sys_job').set({ worker: null, tries: 0 }).where(held(mine)).execute()
 }

@@ -11,7 +11,9 @@ const TITLE = 60
 const SUMMARY = 2000
 const KEPT_BACK = new Set(['json', 'image', 'file'])
 
-/** A list page that this person may open, may take away, and that makes this very call. */
+/**
+ * A list page that this user may open and export, and that makes this call: its columns decide what may be exported.
+ */
 function pageOf(call: CallContext): ListPage {
   const route = requiredArg(call, 'route').replace(/^\/+/, '')
   const page = reachOf(call.scoped, signedInUser(call)).pages.has(route) ? call.scoped.page(route) : undefined
@@ -41,13 +43,14 @@ export interface ExportRequest {
   columns: SheetColumn[]
   title: string
   summary: string
-  /** the files of the records come with it */
+  /** includes the files of the records */
   files: boolean
   translate(text: string): string
 }
 
 /**
- * What is asked for, judged by the page: kinds, dictionaries and masks are the page's, only headings are the screen's.
+ * Reads and checks an export's request. Kinds, dictionaries and masks come from the page; the client only chooses
+ * columns and their headings.
  */
 export function exportRequest(call: CallContext): ExportRequest {
   const page = pageOf(call)

@@ -5,7 +5,7 @@ import { Interrupted } from './interrupted.ts'
 import { ClaimLost } from './rows.ts'
 import { writeExport } from './write-export.ts'
 
-/** Always written from the beginning, even if another instance had begun: a part of a file is of no use. */
+/** Always starts from the beginning, even after another instance: a partial file cannot be continued. */
 export async function workExport({ services, claim, stop, person }: Work): Promise<void> {
   const told = async (done: number): Promise<void> => {
     if (stop.aborted) throw new Interrupted()

@@ -1,2 +1,2 @@
-/** The server ends: what is left is for the next one. */
+/** Thrown when the server shuts down: another instance continues the job. */
 export class Interrupted extends Error {}

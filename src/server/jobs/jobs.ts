@@ -4,7 +4,7 @@ import type { Database, TableRow } from '../db/database.ts'
 import { DATABASE_NOW } from '../db/time.ts'
 import { badRequest, notFound } from '../answer/refusal.ts'
 
-/** Work that outlasts its request. It waits in the database: any instance does it, and any can answer how far it is. */
+/** Work that outlasts its request. Stored in the database, so that any instance can do it and report its progress. */
 export type JobKind = 'batch' | 'export'
 export interface Job {
   id: string
@@ -16,7 +16,7 @@ export interface Job {
   error?: string
   fileName: string
 }
-/** What is asked for, by whom and from where: all that it takes to do it later, or elsewhere. */
+/** A job's request: call, arguments, user and address, so that it can be run later by another instance. */
 export interface Order {
   userId: string
   kind: JobKind
@@ -28,9 +28,7 @@ export interface Order {
 
 const PER_USER = 2
 
-/**
- * `told` writes down who begins what, in the same transaction: no job without its entry, and no entry without its job.
- */
+/** `told`: the audit entry, written in the same transaction as the job. */
 export async function begin(
   db: Database,
   order: Order,
@@ -39,7 +37,7 @@ export async function begin(
   const { userId, kind, ip, request, keys, fileName = '' } = order
   const id = randomUUID()
   await db.transaction().execute(async tx => {
-    // two requests at the same moment must not both find a free place
+    // two simultaneous requests must not both pass the limit of jobs per user
     await sql`select pg_advisory_xact_lock(hashtext(${`job ${userId}`}))`.execute(tx)
     const { rows } = await sql<{
       n: number
@@ -55,7 +53,7 @@ export async function begin(
   return id
 }
 
-/** Of a batch, what its rows say: each was entered together with what it did. */
+/** A batch's progress comes from its rows, because each was written together with its change. */
 function jobOf(row: TableRow): Job {
   const { error } = row
   return {
@@ -82,7 +80,7 @@ export async function jobOfUser(db: Database, userId: string, kind: JobKind, id:
   return jobOf(rows[0])
 }
 
-/** From here on no row of it is done any more: an instance that is at one cannot enter its result. */
+/** Cancels a job. From then on no instance can enter a row, so a change in progress is rolled back. */
 export async function cancel(db: Database, userId: string, kind: JobKind, id: string): Promise<void> {
   await jobOfUser(db, userId, kind, id)
   await db

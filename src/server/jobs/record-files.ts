@@ -8,22 +8,22 @@ import type { BundledFile } from '../files/bundle.ts'
 const LIST = '文件清单.txt'
 const MOST_BYTES = 2 * 1024 ** 3
 
-/** Where a record's files lie in the archive: its number, if it has one, is what people look for. */
+/** Folder of a record's files in the archive: its number if it has one, because people search by it. */
 function folderOf({ fields, key }: Entity, row: TableRow): string {
   const number = fields.find(field => field.unique && field.name !== key && row[field.name])
   return packedName(String(row[number?.name ?? key]))
 }
 
 /**
- * The files of records that an export takes along, each once, and a list of what is there and what is not. Bundles come
- * first: their files lie together, and a record that shows one of them is told where it lies.
+ * Files of the exported records, each once, with a list of included and missing ones. Bundles are written first: a
+ * record that refers to a file of a bundle gets a reference instead of a second copy.
  */
 export class RecordFiles {
   readonly #call: CallContext
   readonly #entity: Entity
   readonly #lines: string[] = []
   readonly #names = new Set<string>()
-  /** file → where it lies */
+  /** file id → its path in the archive */
   readonly #held = new Map<string, string>()
   #bytes = 0
 
@@ -37,7 +37,7 @@ export class RecordFiles {
     return [LIST, once([...head, ...this.#lines, ''].join('\r\n'))]
   }
 
-  /** Two files of one name are still two. */
+  /** Makes names unique within a folder. */
   #name(folder: string, name: string): string {
     const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(packedName(name)) ?? []
     for (let n = 1; ; n++) {
@@ -52,7 +52,7 @@ export class RecordFiles {
     this.#lines.push(`${folder}/${name}\t未附：${why}`)
   }
 
-  /** What its own fields name; the bundles of all records have to be there before. */
+  /** Files named in the record's own fields; must run after the bundles of all records. */
   async *own(row: TableRow): AsyncGenerator<Part> {
     const { db, files, scoped } = this.#call
     const folder = folderOf(this.#entity, row)
@@ -90,7 +90,7 @@ export class RecordFiles {
     return this.#bytes + size <= MOST_BYTES
   }
 
-  /** What the product keeps of the record beside it, for whoever may have it. */
+  /** Files that the product stores for the record, if the user may read them. */
   async *bundles(record: TableRow): AsyncGenerator<Part> {
     for await (const bundle of this.#call.product.bundles(this.#call, this.#entity, record)) {
       const folder = `${folderOf(this.#entity, record)}/${packedName(bundle.folder)}`

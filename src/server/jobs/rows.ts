@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { held, type Claim } from './claim.ts'
 
-/** What came of one row of a batch; '1' is success. */
+/** Result of one row of a batch; '1' is success. */
 export interface Result {
   key: string
   code: '0' | '1'
   msg: string
 }
 
-/** The row has been entered by another instance, or the job was cancelled. */
+/** Another instance has entered this row, or the job was cancelled: the caller's transaction must be rolled back. */
 export class ClaimLost extends Error {}
 
 /**
- * Enters a row, in the transaction of its change or after it, for a job that is still this one's. Whoever was taken for
- * lost and goes on finds that it is not, and an attempt whose answer was lost on the way is not made again: what they
- * have changed is undone with what they throw.
+ * Enters the result of a row in the transaction of its change, if the job still belongs to this worker. Throws
+ * ClaimLost otherwise, so that the change is rolled back: this happens to a worker that was taken for dead, and to a
+ * repeated attempt whose first answer was lost.
  */
 export async function enter(
   tx: Database,

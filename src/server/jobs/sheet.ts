@@ -6,7 +6,7 @@ import { choices } from '../call/values.ts'
 
 export type Cell = string | number | null
 
-/** A column of a sheet: its facts are the page's, its heading is what the person reads on the screen. */
+/** A column of a spreadsheet: facts of the page's column, with the heading in the user's language. */
 export interface SheetColumn {
   column: Column
   heading: string
@@ -14,7 +14,7 @@ export interface SheetColumn {
 }
 
 type Translate = (text: string) => string
-/** Pixels of a screen to characters of a sheet. */
+/** Pixels on the screen for one character of column width. */
 const CHARACTER = 8
 
 export const widthOf = ({ column }: SheetColumn): number =>
@@ -28,7 +28,7 @@ export function formatOf({ column: { kind } }: SheetColumn): string | undefined 
 export const headingOf = ({ heading, column: { unit } }: SheetColumn): string =>
   unit && !heading.includes(unit) ? `${heading}（${unit}）` : heading
 
-/** What the screen shows of a value. Text stays text, so that nothing in it is taken for a formula. */
+/** The value as the screen shows it. Texts are written as text cells, so that no content is executed as a formula. */
 export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Translate): Cell {
   const value = row[column.name]
   if (value === null || value === undefined || value === '') return null
@@ -42,7 +42,7 @@ export function cellOf({ column, entries }: SheetColumn, row: TableRow, t: Trans
   return typeof value === 'object' ? JSON.stringify(value) : clean(String(value))
 }
 
-/** XML knows no control characters, and a cell no more than 32,767. */
+/** Removes control characters, which XML forbids, and cuts at 32,767 characters, the limit of a cell. */
 function clean(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').slice(0, 32_767)

@@ -9,23 +9,26 @@ import { createQueue } from '../queue/queue.ts'
 import type { Worker } from '../queue/worker.ts'
 import { workExport } from './export.ts'
 
-/** A new job wakes the worker at once; this finds what another instance has left. */
+/** A new job wakes the worker at once; polling finds jobs of crashed instances. */
 const LOOK_MS = 10_000
-/** Jobs at a time in one instance: later ones wait, or are done by another instance. */
+/** Jobs at a time in one instance. */
 const AT_ONCE = 4
 
-/** An export that was too much for its process would be so again; a batch gets on from row to row. */
+/**
+ * A batch that makes progress resets its tries. An export does not, since it starts anew each time and would crash
+ * again.
+ */
 const alive = (mine: Claim): { tries?: number } => (mine.kind === 'batch' ? { tries: 0 } : {})
 
 async function settle({ services: { db }, claim: mine, stop, fault }: Work, error: unknown): Promise<void> {
   if (error instanceof ClaimLost) return
-  // a server that ends in order leaves the rest to the next one, and so does one that is cut off
+  // on shutdown or when the database is lost, another instance continues
   if (stop.aborted || error instanceof Interrupted || unavailable(error as Error)) return giveBack(db, mine)
   if (!(error instanceof Refusal)) fault(error)
   await end(db, mine, error instanceof Refusal ? error.message : SERVER_FAULT)
 }
 
-/** One job to its end. */
+/** Runs one job to its end. */
 async function workOn(work: Work): Promise<void> {
   try {
     await (work.claim.kind === 'batch' ? workBatch(work) : workExport(work))
@@ -34,14 +37,14 @@ async function workOn(work: Work): Promise<void> {
   }
 }
 
-/** Opens a call for a person; the dispatcher's part, which lies above. */
+/** Opens a call for a user; passed in, because the dispatcher is in a higher layer. */
 type PersonNow = (
   services: Services,
   claim: Pick<Claim, 'userId' | 'ip'>,
   fault: (error: unknown) => void,
 ) => Promise<CallContext>
 
-/** Works off what waits, wherever it was asked for. */
+/** Starts the worker for jobs of all instances. */
 export function startJobs(
   services: () => Services,
   personNow: PersonNow,
@@ -54,7 +57,7 @@ export function startJobs(
       const now = services()
       return workOn({ services: now, claim: mine, person: () => personNow(now, mine, fault), stop, fault })
     },
-    // a beat that fails is no fault: the next one may come through, and after the last the job is another instance's
+    // a failed sign of life is tolerated: the next may succeed, and otherwise another instance takes over
     beat: mine => beat(services().db, mine, alive(mine)).catch(() => undefined),
     beatMs: BEAT_MS,
     atOnce: AT_ONCE,

@@ -21,8 +21,8 @@ export interface Export {
   request: ExportRequest
 }
 /**
- * Who writes: as it began, the person as of now, and whom to tell how many rows are written, which ends what nobody
- * wants any more.
+ * What an export needs: the initial context, the user's current one, and a callback for progress, which throws when the
+ * export has been cancelled.
  */
 export interface Writing {
   call: CallContext
@@ -30,7 +30,7 @@ export interface Writing {
   told(done: number): Promise<void>
 }
 
-/** Rows of some keys, in their order: in scope as of now, so that what has left the scope since is left out. */
+/** Rows for the given keys in their order, limited to the user's current scope. */
 async function rowsOf(call: CallContext, name: string, keys: string[]): Promise<TableRow[]> {
   const opened = othersOf(call).open(name, {}, call.user)
   const rows = othersOf(call).query(opened)
@@ -69,7 +69,7 @@ async function* bytes(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Ar
   }
 }
 
-/** The sheet first, then what belongs to each record. */
+/** An archive: the spreadsheet first, then the files of each record. */
 async function* packaged(
   { person, told }: Writing,
   { name, keys, request }: Export,
@@ -85,16 +85,14 @@ async function* packaged(
   for (const take of [(row: TableRow) => files.bundles(row), (row: TableRow) => files.own(row)]) {
     for (const row of rows) {
       yield* take(row)
-      // large files take their time: the job is still alive
+      // large files take long: leave a sign of life
       await told(keys.length)
     }
   }
   yield files.list()
 }
 
-/**
- * Reads, writes and compresses a few hundred rows at a time: neither memory nor anybody else's request feels the rest.
- */
+/** Reads, writes and compresses a few hundred rows at a time, to limit memory and leave time for other requests. */
 export async function writeExport(writing: Writing, job: Export): Promise<void> {
   const columns = job.request.columns.map(column => ({
     width: widthOf(column),

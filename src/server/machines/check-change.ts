@@ -15,7 +15,10 @@ const STATUS: Record<WhyNotCode, number> = {
 
 export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code], why.text, undefined, { why: why.code })
 
-/** A workflow may say when a record can still be changed or deleted, and by whom: then the plain calls ask it, too. */
+/**
+ * A workflow may limit in which states, and by whom, a record can be changed or deleted; plain saves and deletes obey
+ * that as well.
+ */
 export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
   const machine = call.user && machineFor(call.scoped, entity)
   const code = machine && [...machine.transitions].find(([, transition]) => transition.does === does)?.[0]

@@ -13,7 +13,7 @@ const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>
 function make(scoped: ScopedConfiguration, entity: Entity): Machine | undefined {
   const status = entity.fields.find(field => field.kind === 'status' && field.workflow !== undefined)
   const doc = status?.workflow === undefined ? undefined : scoped.workflow(status.workflow)
-  // a route shows states of a workflow that it does not follow
+  // a field may show states of a workflow that the entity itself does not follow
   return status && doc?.entity === entity.name ? machineOf(doc, status.name) : undefined
 }
 
@@ -26,8 +26,8 @@ export function machineFor(scoped: ScopedConfiguration, entity: Entity): Machine
 }
 
 /**
- * Buttons that somebody's roles name and another's leave out: beside a role whose code a button asks for they would
- * count.
+ * Transitions that the other person's roles name and one's own do not: together with a role whose code the transition
+ * asks for, such a name would allow it.
  */
 export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): string[] {
   const granted = grantedBy(own.buttonsByRole ?? [], machine)
@@ -42,7 +42,7 @@ function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine
 export const actorOf = (call: CallContext, machine?: Machine): Actor =>
   actorFor(call.scoped, signedInUser(call), machine)
 
-/** Entity → the steps of its workflow that some record may give this person. */
+/** Entity → transitions that this person could take on some record. */
 export function buttonsOf(
   scoped: ScopedConfiguration,
   user: SignedIn,
@@ -56,7 +56,7 @@ export function buttonsOf(
   )
 }
 
-/** The same decision that the server makes when a button is pressed: the console draws exactly these. */
+/** Adds to each row the transitions that the server would accept; the console shows exactly these as buttons. */
 export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): TableRow[] {
   const machine = call.user && machineFor(call.scoped, entity)
   if (!machine) return rows
@@ -64,7 +64,7 @@ export function withMay(call: CallContext, entity: Entity, rows: TableRow[]): Ta
   return rows.map(row => ({ ...row, [MAY]: takeable(machine, row, actor) }))
 }
 
-/** One record says of every other button why it is missing. */
+/** Adds to a single record the reason for each transition that is refused. */
 export function withWhy(call: CallContext, entity: Entity, row: TableRow): TableRow {
   const machine = call.user && machineFor(call.scoped, entity)
   if (!machine) return row

@@ -47,7 +47,7 @@ export const SHARED: Record<string, Schema> = {
   },
 }
 
-/** What a call with logic of its own answers, by its `does`; a test asks each of them and compares. */
+/** Answers of calls with logic of their own, by `does`; a test compares real answers with these schemas. */
 export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'auth.login': exact({ access_token: TEXT, token_type: { const: 'bearer' }, expires_in: INT }),
   'auth.logout': NOTHING,
@@ -132,9 +132,9 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'file.upload': { anyOf: [FILE, list(FILE)] },
 }
 
-/** Calls that answer a file and no envelope, with its type. */
+/** Calls that answer with a file, with its content type. */
 export const FILES: Readonly<Record<string, string | readonly string[]>> = {
   'geo.map': 'application/geo+json',
-  // with the records' files it is an archive
+  // an export with the records' files is an archive
   'export.file': ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
 }

@@ -21,7 +21,7 @@ const OWN: CallDescriptions = {
   transitions: ['workflow.act', 'workflow.batch'],
 }
 
-/** What the engine's calls and the product's answer and take; the product may do a call in a way of its own. */
+/** Descriptions of the engine's calls, overridden by the product's. */
 const together = (more: CallDescriptions): CallDescriptions => ({
   answers: { ...OWN.answers, ...more.answers },
   files: { ...OWN.files, ...more.files },
@@ -30,7 +30,7 @@ const together = (more: CallDescriptions): CallDescriptions => ({
   transitions: [...OWN.transitions, ...more.transitions],
 })
 
-/** What the forms of an entity's workflow ask for; which of them depends on the button. */
+/** Fields in the forms of an entity's workflow; which are needed depends on the transition. */
 function formsOf(configuration: Configuration, entity: Entity | undefined): FieldModel[] {
   const { workflow = '' } = entity?.fields.find(field => field.kind === 'status') ?? {}
   const transitions = Object.values(configuration.scope({}).workflow(workflow)?.transitions ?? {})
@@ -56,7 +56,7 @@ export const writtenIn = (forms: Iterable<CallForm>): ReadonlySet<string> =>
     [...forms].flatMap(({ fields, carried, begun }) => [...fields.map(field => field.name), ...carried, ...begun]),
   )
 
-/** Of everybody, by all pages of all customers. */
+/** For the description of all calls: fields written by any page of any customer. */
 function writtenByAll(configuration: Configuration): WrittenBy {
   const scopes = [
     {},
@@ -186,7 +186,10 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, filling:
   }
 }
 
-/** The API as OpenAPI 3.1, from the same endpoint and entity files as the server itself; of all calls, or of some. */
+/**
+ * The API as OpenAPI 3.1, generated from the endpoints and entities that the server itself uses; of all calls, or of
+ * some.
+ */
 export function openApi(
   configuration: Configuration,
   entities: ReadonlyMap<string, Entity>,

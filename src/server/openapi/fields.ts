@@ -42,7 +42,7 @@ export function sent(field: FieldModel): Schema {
   return { ...limits, description: field.label }
 }
 
-/** What stands beside the fields: which buttons the server would take, and what may be shown unmasked. */
+/** Properties beside the fields: the possible transitions, and the masked fields that may be revealed. */
 function beside(fields: readonly FieldModel[]): Record<string, Schema> {
   const texts = { type: 'array', items: TEXT }
   return {
@@ -51,7 +51,7 @@ function beside(fields: readonly FieldModel[]): Record<string, Schema> {
   }
 }
 
-/** A record, in a list and alone: names beside codes, and nothing of what is empty. */
+/** A record as answered in lists and alone: names beside codes, empty fields left out. */
 export function recordSchema(entity: Entity): Schema {
   const fields = entity.fields.filter(isShown)
   const own = fields.map(field => [field.name, { ...stored(field), description: field.label }])
@@ -70,7 +70,7 @@ export function recordSchema(entity: Entity): Schema {
   }
 }
 
-/** What belongs to a list of its own stands beside the fields. */
+/** A record's schema with further properties of a particular list. */
 export function rowSchema(entity: Entity, more: Record<string, Schema> = {}): Schema {
   const record = recordSchema(entity) as { properties: Record<string, Schema> }
   return { ...record, properties: { ...record.properties, ...more } }
@@ -99,7 +99,7 @@ export function listProperties(entity: Entity): Record<string, Schema> {
   }
 }
 
-/** The time that a record was read at goes along, so that nobody's change is lost unseen. */
+/** Consoles send back the time at which the record was read, so that a concurrent change is detected. */
 const READ_AT = 'updateTime'
 /** Fields that some form of the call sends. */
 export const saveProperties = (entity: Entity, written: ReadonlySet<string>): Record<string, Schema> =>

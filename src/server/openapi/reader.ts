@@ -8,7 +8,7 @@ import type { SignedIn } from '../access/signed-in.ts'
 import { openApi, writtenIn } from './document.ts'
 import type { Schema } from '../answer/schema.ts'
 
-/** The API as one person may use it: another customer's fields and calls beyond reach are not told. */
+/** The description for one user: without fields of other customers and calls that the user may not make. */
 export function openApiOf(
   { configuration, product }: Pick<Services, 'configuration' | 'product'>,
   user: SignedIn,

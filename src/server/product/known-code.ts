@@ -2,7 +2,7 @@ import type { KnownCode } from '../../core/index.ts'
 import { HANDLERS } from '../calls/handlers.ts'
 import type { Products } from './product.ts'
 
-/** What YAML may name of the engine's code and of these products'. */
+/** Names in the code of the engine and of these products that YAML may refer to. */
 export const knownCode = (products: Products): KnownCode => ({
   handlers: Object.keys(HANDLERS),
   products: Object.fromEntries(

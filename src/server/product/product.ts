@@ -1,7 +1,7 @@
 import type { SettingKinds } from '../../core/validate/facts/known-code.ts'
 import { NO_CODE, type Product, type Services } from '../call/context.ts'
 
-/** Where a server tells its operator what happens. */
+/** Where the server reports to its operator. */
 export interface Log {
   info(line: string): void
   error(line: string): void
@@ -9,7 +9,10 @@ export interface Log {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Starts what runs beside the calls, and puts it among the services; answers how to end it, newest last. */
+/**
+ * Starts a product's background services and adds them to `services`; returns functions that stop them, in order of
+ * start.
+ */
 export type StartServices = (services: Services, log: Log) => Promise<(() => Promise<unknown>)[]>
 
 export interface DemoAccount {
@@ -17,25 +20,25 @@ export interface DemoAccount {
   password: string
 }
 
-/** Made-up data that shows what the product can do. `root` is the folder of the repository. */
+/** Generated data for demonstrations. `root`: folder of the repository. */
 export interface Demonstration {
-  /** loads it into an empty database; answers whether it did */
+  /** loads the data into an empty database; returns whether it did */
   load(services: Services, root: string): Promise<boolean>
-  /** an account to look around with, told at the start */
+  /** an account to try the product with, printed at start-up */
   account(root: string): Promise<DemoAccount | undefined>
 }
 
-/** Everything that a server needs of a product's code. */
+/** A product's code, as the server needs it. */
 export interface ServerProduct extends Product {
-  /** what it reads of `settings` in app.yaml */
+  /** kinds of the product's keys under `settings` in app.yaml */
   settings: SettingKinds
-  /** reads the product's own settings, and refuses what cannot be */
+  /** reads and checks the product's own environment variables */
   configure?(env: Environment): StartServices
   demonstration?: Demonstration
 }
 
-/** A product that is configuration alone. */
+/** A product without code. */
 export const NO_PRODUCT: ServerProduct = { ...NO_CODE, settings: {} }
 
-/** The products that this build has code of, by the word that app.yaml names them by. */
+/** Products in this build, by the name in `product` of app.yaml. */
 export type Products = Readonly<Record<string, ServerProduct>>

@@ -2,32 +2,29 @@ import { Signs } from './signs.ts'
 import { watch } from './watch.ts'
 import type { Worker } from './worker.ts'
 
-/** How work of one kind that waits in the database is found, done and, where its worker is gone, found again. */
+/** How work of one kind is claimed, done, and claimed again if its worker has died. */
 export interface QueueOptions<Claim> {
-  /** takes what has waited longest, for this instance alone; nothing where nothing waits */
+  /** claims the oldest waiting work for this instance; undefined if there is none */
   claim(): Promise<Claim | undefined>
-  /** does it, and writes down how it ended; `stop` says that the server ends: what is left is for the next instance */
+  /** does the work and stores its result; `stop` is aborted on shutdown, and another instance then continues */
   run(claim: Claim, stop: AbortSignal): Promise<void>
-  /** leaves a sign of life in the database, every `beatMs` while `run` is at it */
+  /** writes a sign of life to the database, every `beatMs` while `run` is at work */
   beat(claim: Claim): Promise<unknown>
   beatMs: number
-  /** so many at once, in this instance */
+  /** most work at a time in this instance */
   atOnce: number
-  /** how often to look for what another instance has left; work that is put in here wakes the queue at once */
+  /** polling interval, to find work of crashed instances; new work of this instance wakes the queue at once */
   lookMs: number
-  /** begins anew, or ends, the work of those whose signs have stayed the same for `lostAfter` milliseconds */
+  /** releases or ends work whose sign of life has not changed for `lostAfter` milliseconds */
   onLost?: { lostAfter: number; sweep(signs: Signs): Promise<unknown> }
-  /** puts in what has come due, before each look */
+  /** enqueues work that has become due, before each poll */
   before?(): Promise<unknown>
-  /** does what else waits, after each look */
+  /** further work after each poll */
   after?(): Promise<unknown>
   fault(error: unknown): void
 }
 
-/**
- * Works off what waits in the database, wherever it was asked for. Each claim is one instance's; several instances may
- * look at the same table.
- */
+/** A queue in the database, shared by all instances; each claim belongs to one of them. */
 export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
   const { claim, run, beat, onLost, before, after, fault } = options
   const stop = new AbortController()
@@ -39,7 +36,7 @@ export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
     try {
       await run(mine, stop.signal)
     } catch (error) {
-      // if even its end could not be written down, its signs stop here and it is taken for lost
+      // if the result could not be stored, the signs of life end and another instance takes over
       fault(error)
     } finally {
       clearInterval(beating)

@@ -1,9 +1,9 @@
 import { ticks } from '../time/ticks.ts'
 
 /**
- * Signs of life that whoever is at something leaves in the database. Whose has stayed the same for so long, by this
- * process's own clock, is gone. What time it bears says nothing: the clock of whoever left it may be another one, or
- * have been set since.
+ * Detects dead workers. A worker is dead if its sign of life has not changed for some time, measured by this process's
+ * monotonic clock. The timestamps in the signs are not compared with the current time, because clocks of machines
+ * differ and can be set.
  */
 export class Signs {
   #ms: number
@@ -13,7 +13,7 @@ export class Signs {
     this.#ms = ms
   }
 
-  /** `present`: all work that is claimed, each with its last sign; what is not among it is forgotten. */
+  /** `present`: all claimed work with its latest sign; other entries are forgotten. */
   gone(present: Iterable<readonly [id: string, sign: unknown]>, now = ticks()): string[] {
     const before = this.#seen
     this.#seen = new Map(

@@ -1,11 +1,13 @@
 export interface Watch {
-  /** there is work: look now rather than in a moment */
+  /** looks for work now instead of at the next poll */
   wake(): void
-  /** looks no more; answers when the last look is over */
+  /** stops polling; resolves when the current poll is over */
   close(): Promise<void>
 }
 
-/** Looks now, every so often, and whenever it is woken: one look after the other, and none is missed. */
+/**
+ * Calls `look` now, at intervals, and when woken. Calls never overlap, and a wake during a call leads to another one.
+ */
 export function watch(look: () => Promise<unknown>, everyMs: number, fault: (error: unknown) => void): Watch {
   let going: Promise<unknown> = Promise.resolve()
   let isWaiting = false

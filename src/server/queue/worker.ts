@@ -1,6 +1,6 @@
-/** Background work on what waits in the database. */
+/** A background worker for work in the database. */
 export interface Worker {
-  /** there is work: look now rather than in a moment */
+  /** looks for work now instead of at the next poll */
   wake(): void
   close(): Promise<void>
 }

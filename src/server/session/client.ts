@@ -8,18 +8,15 @@ export interface Client {
   clientSecret: string
 }
 
-/** Proxies often drop headers with an underscore, so both spellings are read. */
+/** Proxies often drop headers with an underscore, so the spelling with a hyphen is read as well. */
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string =>
   String(headers[name] ?? headers[name.replace('_', '-')] ?? '')
 
-/**
- * Whether whoever calls names the client in headers (R7.03), which no link, picture or page that one is led to can
- * send.
- */
+/** Whether the request names the client in headers (R7.03), which links, images and foreign pages cannot send. */
 export const namesClient = (headers: IncomingHttpHeaders, { clientId, clientSecret }: Client): boolean =>
   headerOf(headers, 'client_id') === clientId && headerOf(headers, 'client_secret') === clientSecret
 
-/** A call that changes something is never made by what is only followed, shown or fetched. */
+/** Refuses a changing GET without the client's headers: a link or image could have triggered it. */
 export function refuseBareGet(
   method: string,
   endpoint: EndpointModel,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hashToken } from './secrets/hash.ts'
 
-/** A person's devices that are remembered: the ones used last. */
+/** Most devices remembered for each person: the latest used. */
 const MOST = 20
 
 export const newDevice = (): string => randomBytes(32).toString('base64url')
 
-/** Whether somebody of this name has signed in from this device before. */
+/** Whether the account with this name has signed in from this device before. */
 export async function isKnown(db: Database, device: string, username: string): Promise<boolean> {
   const { rows } = await sql`select 1 from sys_device d join "user" u on u.id = d."userId"
     where d."deviceHash" = ${hashToken(device)} and u.username = ${username} and u."delFlag" = 0`.execute(db)
@@ -16,8 +16,8 @@ export async function isKnown(db: Database, device: string, username: string): P
 }
 
 /**
- * The value that this browser goes on with. One that this person has not signed in with is exchanged, for somebody may
- * have laid it there; what the old one knew of others who share the browser goes along.
+ * Returns the value for the browser's device cookie. A value with which this person has not signed in is replaced,
+ * because an attacker may have planted it; accounts known under the old value move to the new one.
  */
 export async function rememberDevice(
   tx: Database,
@@ -45,7 +45,7 @@ async function owns(tx: Database, deviceHash: string, userId: string): Promise<b
   return rows.length > 0
 }
 
-/** A password that was changed may have been known elsewhere: from there one begins as a stranger again. */
+/** After a change of password all devices are unknown again: the old password may have been used on them by others. */
 export async function forgetDevices(tx: Database, userId: string, but?: string): Promise<void> {
   await sql`delete from sys_device where "userId" = ${userId}
     and "deviceHash" <> ${but === undefined ? '' : hashToken(but)}`.execute(tx)

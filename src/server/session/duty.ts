@@ -1,12 +1,12 @@
 import type { ScopedConfiguration } from '../../core/index.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
-/** The customer's option that asks everybody for a second factor; a role's flag asks those who hold it. */
+/** A customer's option that requires a second factor of all its users; a role can require it of its holders. */
 const OPTION = 'secondFactor'
 
 export const needsFactor = ({ manifest }: ScopedConfiguration, { wantsFactor }: SignedIn): boolean =>
   wantsFactor === true || manifest.app.options[OPTION] === true
 
-/** A person with what they have to do first. */
+/** The user with `mustEnrol` set, if a required second factor is missing. */
 export const withDuty = (scoped: ScopedConfiguration, user: SignedIn): SignedIn =>
   !user.hasFactor && needsFactor(scoped, user) ? { ...user, mustEnrol: true } : user

@@ -8,7 +8,7 @@ const NATION = '000000'
 const ID = 'first-admin'
 export const FIRST_ADMIN = 'admin'
 
-/** A server without any user makes one, with a password that is shown once and must be changed. */
+/** Creates the first user of an empty server, with a one-time password that is printed once. */
 export async function firstAdmin(db: Database): Promise<string | undefined> {
   const password = oneTimePassword()
   return db.transaction().execute(async tx => {

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../access/signed-in.ts'
 
-/** Who holds a token: asked of our own database, or of the API that we stand in front of. */
-/** `device`: the cookie of the browser; a token that is bound to it is worth nothing without. */
+/** Resolves a token to its user, by our own database or an existing backend. */
+/** `device`: the browser's device cookie. A token bound to a browser is valid only together with its cookie. */
 export type Identify = (token: string, device?: string) => Promise<SignedIn | undefined>

@@ -23,7 +23,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** 'Chrome 128 / Windows': what a person recognises their own sign-in by. */
+/** 'Chrome 128 / Windows': lets people recognise their own sign-ins. */
 export function deviceOf(agent: string): string {
   const browser = BROWSERS.flatMap(([name, pattern]) => {
     const found = pattern.exec(agent)
@@ -38,7 +38,7 @@ export interface Attempt {
   ip: string
   device: string
 }
-/** The entry of a session has the session's hash as its id, so that signing out finds it. */
+/** A successful sign-in is logged under the hash of its session, so that signing out finds the entry. */
 export type Outcome = { token: string } | { failReason: string }
 
 const printable = (text: string): string => [...text.replaceAll('\u0000', '')].slice(0, NAME_LENGTH).join('')

@@ -34,23 +34,23 @@ export interface Login {
   expires_in: number
 }
 
-/** What one attempt to sign in brings along. */
+/** One attempt to sign in. */
 export interface SignInAttempt {
   username: string
   password: string
   code: string
   ip: string
-  /** the browser in words */
+  /** the browser, e.g. 'Chrome 128 / Windows' */
   agent: string
-  /** what the browser keeps for us where scripts cannot read it */
+  /** value of the device cookie */
   device: string | undefined
-  /** that one is known to be this person's */
+  /** this person has signed in from the device before */
   isKnown: boolean
-  /** the session is to be good in this browser alone */
+  /** the session is to be bound to the browser's device cookie */
   bound: boolean
 }
 
-/** What else is kept of a session, in the transaction that begins it. */
+/** Written in the transaction that creates the session. */
 export type SignedInWith = (tx: Database, user: SignedIn, token: string) => Promise<void>
 
 async function verified(
@@ -64,7 +64,7 @@ async function verified(
   return { user: account.user, hash }
 }
 
-/** A password that was changed while it was judged is not good any more. */
+/** Throws if the password was changed while the attempt was being judged. */
 async function holdPassword(tx: Database, userId: string, hash: string): Promise<void> {
   const held = await tx
     .selectFrom('sys_credential')
@@ -76,7 +76,7 @@ async function holdPassword(tx: Database, userId: string, hash: string): Promise
   if (!held) throw wrongOne()
 }
 
-/** `device`: what the browser is to keep from now on; nothing for whoever asked for no such session. */
+/** `device`: new value of the device cookie; undefined if the session is not bound to one. */
 export interface Begun {
   login: Login
   device: string | undefined
@@ -115,7 +115,7 @@ export async function logIn(tools: FactorTools, attempt: SignInAttempt, noted: S
   return { login: { access_token: token, token_type: 'bearer', expires_in: SESSION_MS / 1000 }, device }
 }
 
-/** All of a person's, or all but the one that ends them. */
+/** Ends all sessions of a user, except the current one if given. */
 export async function endSessions(db: Database, userId: string, but?: string): Promise<number> {
   const ended = await db
     .deleteFrom('sys_session')
@@ -140,13 +140,15 @@ async function keepHash(db: Database, userId: string, hash: string, mustChange: 
   await endSessions(db, userId)
 }
 
-/** Ends the user's sessions and forgets their devices: who knows the old password has nothing left. */
+/**
+ * Sets a one-time password. Ends the user's sessions and forgets their devices, so that the old password is of no use.
+ */
 export async function setOneTimePassword(db: Database, userId: string, password: string): Promise<void> {
   await keepHash(db, userId, await hashOneTimePassword(password), 1)
   await forgetDevices(db, userId)
 }
 
-/** The same, but for the device in whose browser it was changed. */
+/** Changes the password; ends all other sessions and forgets all other devices. */
 export async function changePassword(
   db: Database,
   userId: string,
@@ -157,7 +159,7 @@ export async function changePassword(
   await forgetDevices(db, userId, device)
 }
 
-/** Whoever holds a session must not be able to try out passwords by it. */
+/** Rate-limited, so that a stolen session cannot be used to guess the password. */
 export async function checkOwnPassword(
   { db, limits, now }: FactorTools,
   userId: string,
@@ -170,7 +172,7 @@ export async function checkOwnPassword(
   await admitted.well()
 }
 
-/** R5.02: the old one must match, the new one must be strong and another, and not one that is soon guessed. */
+/** R5.02: the old password must match; the new one must be strong, different, and hard to guess. */
 export async function checkNewPassword(
   tools: FactorTools,
   user: SignedIn,

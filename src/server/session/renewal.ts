@@ -2,20 +2,20 @@ import type { Database } from '../db/database.ts'
 import { sessionOf, type Session } from './user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
-/** A session ends when it has not been used for this long, */
+/** A session ends after this time without use, */
 export const SESSION_MS = 12 * 3600_000
-/** and for good after this. */
+/** and in any case after this time. */
 const LONGEST_MS = 7 * 24 * 3600_000
-/** Not every call writes. */
+/** Least time between two updates of a session's last use, so that not every call writes. */
 const RENEW_EVERY_MS = 5 * 60_000
 
 export const endsAt = (createdAt: number, now: number): number => Math.min(now + SESSION_MS, createdAt + LONGEST_MS)
 
-/** A clock that was set back takes nothing away from a session. */
+/** Extends a session. Clocks that are set back must not shorten it. */
 async function renew(db: Database, tokenHash: string, session: Session, now: number): Promise<void> {
   const ends = endsAt(Number(session.createdAt), now)
   const sinceUsed = Math.abs(now - Number(session.usedAt ?? 0))
-  // also back: while the clock was ahead it was given too long
+  // also corrects an end that is too late because the clock was ahead
   if (sinceUsed < RENEW_EVERY_MS && Math.abs(ends - Number(session.expiresAt)) < RENEW_EVERY_MS) return
   await db
     .updateTable('sys_session')
@@ -25,7 +25,7 @@ async function renew(db: Database, tokenHash: string, session: Session, now: num
     .execute()
 }
 
-/** Who holds the token; whoever works on is not signed out in the middle of it. */
+/** The user of a token; extends the session in use. */
 export async function userOfToken(
   db: Database,
   tokenHash: string,

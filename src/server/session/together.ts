@@ -4,14 +4,14 @@ interface Asking<T> {
   reject(error: unknown): void
 }
 
-/** A question that comes later than this after a trip began does not wait for that trip; */
+/** Milliseconds after which a query counts as slow: new lookups then start another one instead of waiting; */
 const PATIENCE_MS = 1000
-/** so many may be under way. */
+/** at most so many at a time. */
 const MOST_TRIPS = 3
 
 /**
- * Batches questions: those that come while an answer is under way are answered together by the next one. Nothing is
- * cached, and many questions at once cost few trips to the database.
+ * Batches lookups by key: those that arrive during a query are answered together by the next one. Nothing is cached.
+ * Many simultaneous lookups cost few round trips to the database.
  */
 export class Together<T> {
   #find: (keys: string[]) => Promise<ReadonlyMap<string, T>>
@@ -33,7 +33,7 @@ export class Together<T> {
     return found
   }
 
-  /** Unless one is under way that will soon be back. */
+  /** Starts a query, unless one is in progress that is not slow yet. */
   #setOut(): void {
     if (this.#asking.length > 0 && this.#trips === this.#slow && this.#trips < MOST_TRIPS) void this.#answerAll()
   }

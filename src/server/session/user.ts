@@ -19,7 +19,7 @@ interface UserRow {
   mustChange: number | null
   enabled: number | null
   hasFactor: boolean | null
-  /** JSON, left as it is: many people have the same roles */
+  /** JSON of the roles, unparsed: many users have equal roles, so parsing is cached by this text */
   roles: string | null
 }
 export interface Role {
@@ -53,7 +53,7 @@ const COLUMNS = sql<UserRow>`u.id, u.enabled, u.username, u."nickName", u."custo
 
 const LIVE = sql`u."delFlag" = 0 and coalesce(u.enabled, 1) = 1`
 
-/** A role that says nothing means own level and below. */
+/** A role without a data scope has 3, own area and below. */
 export const dataScopeOf = (scope: unknown): DataScope =>
   ([1, 2, 3, 4] as const).find(one => String(one) === String(scope)) ?? OWN_AREA
 const widest = (scopes: unknown[]): DataScope =>
@@ -80,7 +80,8 @@ export function grantedBy(roles: readonly Role[]): Granted {
 }
 
 /**
- * The same words always say the same, whoever's roles they are: nothing of it is a memory of rights that may be gone.
+ * Parses the roles' JSON and caches the result by that text. Safe, because the text contains everything: changed rights
+ * mean another text.
  */
 function granted(said: string): Granted {
   const found = known.get(said) ?? grantedBy(JSON.parse(said) as Role[])
@@ -126,11 +127,11 @@ async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<str
 
 const lookups = new WeakMap<Database, Together<SessionRow>>()
 
-/** A token that is bound to a browser is good together with what that browser keeps, and nowhere else. */
+/** A token bound to a browser is valid only with that browser's device cookie. */
 const isHere = ({ deviceHash }: Session, device: string | undefined): boolean =>
   deviceHash === null || (device !== undefined && hashToken(device) === deviceHash)
 
-/** The user of a session that has not ended, with when it began and ends. */
+/** The user of a session that has not ended, with the session's times. */
 export async function sessionOf(
   db: Database,
   tokenHash: string,
@@ -143,7 +144,7 @@ export async function sessionOf(
   return row && Number(row.expiresAt) > now && isHere(row, device) ? { user: signedIn(row), session: row } : undefined
 }
 
-/** The user of this name, disabled or not: only after a right password may that be told. */
+/** The account of this name, disabled or not: only after a correct password may an answer tell which. */
 export async function accountByName(
   db: Database,
   username: string,
@@ -153,7 +154,7 @@ export async function accountByName(
   return rows[0] && { user: signedIn(rows[0]), enabled: rows[0].enabled !== 0 }
 }
 
-/** People as rights see them: some of them, all of a customer, or all. */
+/** Users with their rights: given ones, all of a customer, or all. */
 export async function livePeople(
   db: Database,
   which: { ids: string[] } | { customerId: string } | 'all',
@@ -169,7 +170,7 @@ export async function livePeople(
   return rows.map(signedIn)
 }
 
-/** People, disabled or not: who is disabled today may be enabled tomorrow. */
+/** Users, including disabled ones, who may be enabled again. */
 export async function peopleById(db: Database, ids: readonly string[]): Promise<SignedIn[]> {
   if (ids.length === 0) return []
   const { rows } =

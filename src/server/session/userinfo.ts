@@ -3,7 +3,7 @@ import type { Regions } from '../access/regions.ts'
 import type { Configuration } from '../../core/index.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
-/** A customer's area is the one it covers; one that covers several goes by its own name. */
+/** The area that a customer covers; if several, the customer's own name. */
 function customerAreaName(configuration: Configuration, regions: Regions, user: SignedIn): string {
   const customer = configuration.customers().find(one => one.customer === user.customerId)
   if (!customer) return regions.nameOf(user.areaCode)

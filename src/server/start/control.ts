@@ -7,7 +7,8 @@ import { writeBackup } from './folders/backup-folder.ts'
 import { messageOf } from './settings/refusal.ts'
 
 /**
- * Where the running server takes orders of whoever may use its data folder, and of nobody else: no port, no password.
+ * Unix socket for commands to the running server. The rights of the data folder protect it, so that it needs no port or
+ * password.
  */
 const socketOf = (dataDir: string): string => join(dataDir, 'control.sock')
 
@@ -22,10 +23,10 @@ export async function backUp(db: Database, dataDir: string, folder: string): Pro
   return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), files: files.length }
 }
 
-/** Only the embedded database needs it: it belongs to this one process. */
+/** Needed for the embedded database only, because no other process can open it for a backup. */
 export async function takeOrders(db: Database, dataDir: string): Promise<() => Promise<void>> {
   const path = socketOf(dataDir)
-  // a killed server's; the lock says that it is dead
+  // a leftover of a killed server: this process holds the lock of the data folder
   await rm(path, { force: true })
   const server = createServer((asked, answer) => {
     void text(asked)
@@ -39,13 +40,13 @@ export async function takeOrders(db: Database, dataDir: string): Promise<() => P
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, () => resolve()))
     await chmod(path, 0o600)
   } catch {
-    // a folder that takes no sockets, or too long a path: the server is worth more than backups while it runs
+    // no socket is possible (file system, length of the path): the server runs without online backups
     return async () => {}
   }
   return () => new Promise(resolve => server.close(() => resolve()))
 }
 
-/** Asks the server that runs on a data folder for a backup; `undefined` where none runs. */
+/** Asks the server that uses a data folder for a backup; `undefined` if none is running. */
 export function askForBackup(dataDir: string, folder: string): Promise<Summary | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath: socketOf(dataDir), method: 'POST', path: '/backup' }, answer => {

@@ -3,10 +3,10 @@ import type { Configuration } from '../../core/index.ts'
 import type { Database } from '../db/database.ts'
 import { StartRefusal } from './settings/refusal.ts'
 
-/** Folders of overlays of the configuration that last came into force. */
+/** Entry in sys_meta: the overlay folders of the configuration last in force. */
 const KNOWN = 'known overlays'
 
-/** `<id>` of `<id>` and of `<id>/areas/<prefix>`; nothing of an area's. */
+/** Customer of a layer `<id>` or `<id>/areas/<prefix>`; '' for an area's layer. */
 const customerOf = (layer: string): string => (layer.startsWith('areas/') ? '' : (layer.split('/')[0] ?? ''))
 
 async function withUsers(db: Database, customers: readonly string[]): Promise<string[]> {
@@ -19,7 +19,7 @@ async function withUsers(db: Database, customers: readonly string[]): Promise<st
 }
 
 /**
- * Customers whose folder went away while somebody works in it: without its overlays they would see what is not theirs.
+ * Customers with users whose folder has disappeared: without their overlays, users could see what is hidden from them.
  */
 async function gone(db: Database, before: readonly string[], next: Configuration): Promise<string[]> {
   const still = new Set(next.layers().map(customerOf))
@@ -31,7 +31,7 @@ async function gone(db: Database, before: readonly string[], next: Configuration
 
 const folders = (customers: readonly string[]): string[] => customers.map(customer => `customers/${customer}/`)
 
-/** Before an edit of the files comes into force. */
+/** Refuses an edit at run time that loses the folder of a customer with users. */
 export async function keepCustomers(db: Database, now: Configuration, next: Configuration): Promise<void> {
   const lost = await gone(db, now.layers(), next)
   if (lost.length === 0) return
@@ -57,7 +57,10 @@ export async function rememberCustomers(db: Database, configuration: Configurati
     .execute()
 }
 
-/** What went away while no server ran: nothing better is there to fall back on, so it does not start. */
+/**
+ * The same for folders that disappeared while no server was running: with no good configuration to fall back on, the
+ * server does not start.
+ */
 export async function keepCustomersAtStart(db: Database, configuration: Configuration, insist: boolean): Promise<void> {
   const before = await known(db)
   const isEmpty = before.length > 0 && configuration.layers().length === 0

@@ -5,10 +5,10 @@ import { livePeople } from '../session/user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { StartRefusal } from './settings/refusal.ts'
 
-/** Customers whose users and roles somebody could manage when a configuration last came into force. */
+/** Entry in sys_meta: customers that had a manager of users and roles under the configuration last in force. */
 const KNOWN = 'managed customers'
 
-/** Customers ('' is the platform) of these people whose users and roles one of them can manage. */
+/** Customers ('' is the platform) of which one of these people can manage users and roles. */
 function managed(configuration: Configuration, people: readonly SignedIn[]): Set<string> {
   const found = new Set<string>()
   for (const user of people)
@@ -16,7 +16,7 @@ function managed(configuration: Configuration, people: readonly SignedIn[]): Set
   return found
 }
 
-/** Customers that somebody can manage now and nobody could by the edit. */
+/** Customers that have a manager now but would have none after the edit. */
 export async function lockedOut(db: Database, now: Configuration, next: Configuration): Promise<string[]> {
   const people = await livePeople(db, 'all')
   const after = managed(next, people)
@@ -26,7 +26,7 @@ export async function lockedOut(db: Database, now: Configuration, next: Configur
 const named = (customers: readonly string[]): string[] =>
   customers.map(customer => (customer === '' ? '平台 / the platform' : `客户 / customer ${customer}`))
 
-/** An edit of the menu or of a page's roles must not leave people without anybody who can let them in again. */
+/** Refuses an edit of menus or roles that leaves a customer without anyone who can restore access. */
 export async function keepManagers(db: Database, now: Configuration, next: Configuration): Promise<void> {
   const customers = await lockedOut(db, now, next)
   if (customers.length === 0) return
@@ -43,7 +43,7 @@ async function known(db: Database): Promise<string[]> {
   return row ? (JSON.parse(String(row['value'])) as string[]) : []
 }
 
-/** Says for the next start who can be managed by the configuration that is in force. */
+/** Stores, for the next start, which customers have a manager. */
 export async function rememberManaged(
   db: Database,
   configuration: Configuration,
@@ -58,13 +58,13 @@ export async function rememberManaged(
 }
 
 /**
- * An edit that was made while no server ran is judged at the start: there is nothing better to fall back on, so it does
- * not start.
+ * The same for edits made while no server was running: with no good configuration to fall back on, the server does not
+ * start.
  */
 export async function keepManagersAtStart(db: Database, configuration: Configuration, insist: boolean): Promise<void> {
   const people = await livePeople(db, 'all')
   const now = managed(configuration, people)
-  // of a customer that has nobody any more nobody is locked out
+  // customers without users are ignored
   const lost = (await known(db)).filter(
     customer => !now.has(customer) && people.some(user => user.customerId === customer),
   )

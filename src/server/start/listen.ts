@@ -16,7 +16,7 @@ function refusal(error: unknown, { port, host }: Settings): StartRefusal {
   )
 }
 
-/** A port that cannot be had is told before a database is opened, which takes seconds. */
+/** Checks the port first, because opening the database takes seconds. */
 export function probePort(settings: Settings): Promise<void> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function probePort(settings: Settings): Promise<void> {
   })
 }
 
-/** Opens the port; answers the address to open in a browser. */
+/** Listens; returns the address to open in a browser. */
 export async function listen(app: FastifyInstance, settings: Settings): Promise<string> {
   const { port, host } = settings
   await app.listen({ port, host }).catch((error: unknown) => {

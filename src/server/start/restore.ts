@@ -9,7 +9,7 @@ import { firstConfiguration } from './configuration/live-configuration.ts'
 import { openDatabase, conflictRefusal } from './database/open-database.ts'
 import { StartRefusal } from './settings/refusal.ts'
 
-/** What the database says of rows and columns that no backup of ours holds; of others' keys that are there twice. */
+/** PostgreSQL errors that mean a malformed backup: data exceptions, integrity violations, syntax errors. */
 const isMalformed = (code: string): boolean => /^(22|23|42)\w{3}$/.test(code) && code !== '42501'
 
 function explained(error: unknown): unknown {
@@ -32,7 +32,7 @@ function explained(error: unknown): unknown {
     : diskRefusal(error, ['没有恢复任何数据', 'Nothing was restored'])
 }
 
-/** The database in one transaction, the uploads before it: where one of them fails, the database is as it was. */
+/** Restores uploads first, then the database in one transaction: if either fails, the database is unchanged. */
 export async function restore(
   { databaseUrl, dataDir, configDir }: Settings,
   folder: string,

@@ -29,12 +29,12 @@ import { warmFor } from './warm.ts'
 import { readRegions, regionFolder } from './folders/region-files.ts'
 import { upstreamApp } from '../upstream/app.ts'
 
-/** What is made ready before it listens. */
+/** Everything that must be ready before the server listens. */
 interface Ready {
   app: FastifyInstance
-  /** the product's, for the operator */
+  /** the product's title, for the operator */
   title: string
-  /** an account of the demonstration, where it is loaded */
+  /** account of the demonstration, if it is loaded */
   demoAccount(): Promise<DemoAccount | undefined>
 }
 export interface Running extends Ready {
@@ -51,12 +51,12 @@ async function consoleFolder(root: string): Promise<string | undefined> {
   return folder
 }
 
-/** Everything open so far is closed again, newest first, when a later step refuses. */
+/** Closes what has been opened, in reverse order, when a later step fails. */
 async function closeAll(closing: Closing[]): Promise<void> {
   for (const close of closing.reverse()) await close()
 }
 
-/** Starts a server. `root` is the folder of the repository: built console, regions, demonstration. */
+/** Starts a server. `root`: folder of the repository, with the built console, regions and demonstration. */
 export async function startServer(settings: Settings, root: string, log: Log, products: Products): Promise<Running> {
   await probePort(settings)
   const closing: Closing[] = []
@@ -96,7 +96,7 @@ async function onOwnDatabase(
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))
   const [files, maps] = await Promise.all([openFileFolder(settings.dataDir), openMapFolder(settings.mapDir)])
-  // a server that ends leaves no draft of an upload that it has cut off
+  // waits until interrupted uploads have removed their drafts
   closing.push(() => files.settled())
   const services: Services = {
     product,
@@ -166,7 +166,7 @@ const appOptions = (
 
 const titleOf = (configuration: Configuration): string => configuration.scope({}).manifest.app.title
 
-/** Demonstration data where the product has any, or else the first account. */
+/** Loads the product's demonstration, or else creates the first account. */
 async function fill(
   services: Services,
   settings: Settings,

@@ -13,7 +13,7 @@ function* steps(configuration: Configuration, people: readonly SignedIn[]): Gene
   for (const user of people) yield void reachOf(configuration.scope(scopeOf(user)), user)
 }
 
-/** What people ask for first of a new configuration, made while the one before still answers. */
+/** Compiles the scopes of signed-in users in advance, while the old configuration still answers. */
 export async function warmFor(db: Database, configuration: Configuration): Promise<void> {
   await inSlices(steps(configuration, await livePeople(db, 'all')))
 }

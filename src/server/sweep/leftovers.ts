@@ -3,7 +3,7 @@ import type { Lying } from '../files/store.ts'
 import { namedAmong } from './naming.ts'
 import { DAY_MS, type Sweeping } from './terms.ts'
 
-/** The folder is another database's: that one's files are not ours to judge. */
+/** The files belong to another database's server: none may be deleted. */
 export class ForeignFolder extends Error {
   constructor(known: number, unknown: number) {
     super(
@@ -24,7 +24,7 @@ async function knownAmong({ db }: Sweeping, ids: string[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What was not written to since then and nobody knows of; drafts of dead writers are told by their names alone. */
+/** Deletes old files that the database does not know, and drafts of interrupted writes. */
 export async function sweepLeftovers(sweeping: Sweeping): Promise<number> {
   const before = sweeping.now - sweeping.terms.leftovers * DAY_MS
   const unknown: Lying[] = []

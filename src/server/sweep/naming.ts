@@ -5,15 +5,15 @@ import { hasTable } from '../db/tables/console-entities.ts'
 import type { FilePlace } from '../files/place.ts'
 import type { Sweeping } from './terms.ts'
 
-/** So many rows at a time: whoever else asks has a turn in between. */
+/** Rows read at a time, so that other queries can run in between. */
 const BITE = 1000
-/** A file's id as it stands in an address, in JSON or by itself. */
+/** A file's id within an address, in JSON or alone. */
 const ID = '(?:^|[^\\w-])([\\w-]{32})(?![\\w-])'
 
-/** Stands for whatever names a file that no save has noted. */
+/** Entity name in sys_file_use for uses found by this search, as opposed to those noted by saves. */
 const NAMED = 'sys_named'
 
-/** What the server keeps beside the records: what was, what is being written, and what is at work. */
+/** Tables of the server that may refer to files: drafts, jobs, settings, the audit trail. */
 const OWN: FilePlace[] = [
   { table: 'sys_draft', key: 'userId', columns: ['values'] },
   { table: 'sys_job', key: 'id', columns: ['request'], only: 'finished = 0' },
@@ -33,7 +33,7 @@ function places({ entities, product }: Sweeping): FilePlace[] {
 
 type Key = string | number
 
-/** The key that a bite ends with; nothing where there are no more rows. */
+/** Last key of the next batch; undefined after the last row. */
 async function endOf(db: Database, { table, key }: FilePlace, after: Key | undefined): Promise<Key | undefined> {
   const from = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`
   const { rows } = await sql<{
@@ -44,8 +44,8 @@ async function endOf(db: Database, { table, key }: FilePlace, after: Key | undef
 }
 
 /**
- * Entries of the trail come in the order of time, some of those of a moment a little later: what is older names nothing
- * of then.
+ * A key of the audit trail before which no entry is newer than `since`. Entries are roughly in order of time; a batch
+ * is subtracted because concurrent transactions may swap some.
  */
 async function entryBefore(db: Database, since: string): Promise<Key | undefined> {
   const row = await db
@@ -83,8 +83,8 @@ async function* namedAt(
 }
 
 /**
- * Which of these files anything at all names: records as they are (deleted ones, too) or were, drafts, work under way,
- * what the product keeps. It is noted, and not looked for again. `since`: none of them was there before.
+ * Which of these files are referred to anywhere: in records (also deleted ones), their history, drafts, running jobs,
+ * or tables of the product. Uses found are noted, to find them faster next time. `since`: no file is older.
  */
 export async function namedAmong(sweeping: Sweeping, ids: readonly string[], since?: string): Promise<Set<string>> {
   const named = new Set<string>()

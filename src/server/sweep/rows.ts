@@ -5,7 +5,7 @@ import { DAY_MS, type Sweeping } from './terms.ts'
 const BITE = 200
 type Condition = RawBuilder<unknown>
 
-/** Some rows at a time, until there are no more. */
+/** Repeats a limited delete until it finds no more rows. */
 async function inBites({ rest }: Sweeping, bite: () => Promise<number>): Promise<number> {
   let all = 0
   for (let some = await bite(); some > 0; some = await bite()) {
@@ -23,7 +23,7 @@ const rowsOf = (sweeping: Sweeping, table: string, old: Condition): Promise<numb
     return rows.length
   })
 
-/** Of that long ago; what was written by a clock that was ahead for so long is as old. */
+/** Older than so many days. Also rows with times as far in the future, written while a clock was ahead. */
 const ago = (column: string, { now }: Sweeping, days: number, unit = 1): Condition =>
   sql`abs(${sql.ref(column)} - ${Math.floor(now / unit)}) > ${Math.floor((days * DAY_MS) / unit)}`
 
@@ -32,7 +32,7 @@ type Step = (sweeping: Sweeping) => Promise<number>
 export const sweepDrafts: Step = one =>
   rowsOf(one, 'sys_draft', sql`"savedAt" < ${chinaTime(one.now - one.terms.drafts * DAY_MS)}`)
 
-/** Whoever has work under way may come back to what they had selected for it. */
+/** Keeps selections of users with a job in progress. */
 export const sweepSelections: Step = one =>
   rowsOf(
     one,
@@ -47,12 +47,12 @@ export const sweepTraces: Step = async one =>
   + (await rowsOf(one, 'sys_rate', ago('minute', one, one.terms.traces, MINUTE)))
   + (await rowsOf(one, 'sys_once', ago('createdAt', one, one.terms.traces)))
 
-/** Jobs that have ended long ago; those that are still to be done wait for as long as it takes. */
+/** Condition for jobs that ended long ago; waiting jobs are kept. */
 const ended = (one: Sweeping, kind: string, days: number, most: number): Condition =>
   sql`id in (select id from sys_job where kind = ${kind} and finished = 1 and ${ago('createdAt', one, days)}
     limit ${most})`
 
-/** The sheet goes with its job, whether it was fetched or not. */
+/** Deletes exports with their files, downloaded or not. */
 export const sweepExports: Step = one =>
   inBites(one, async () => {
     const { rows } = await sql<{
@@ -62,7 +62,7 @@ export const sweepExports: Step = one =>
     return rows.length
   })
 
-/** A batch has up to ten thousand rows. */
+/** Jobs deleted at a time: each has up to ten thousand rows. */
 const FEW = 5
 export const sweepJobs: Step = one =>
   inBites(one, async () => {

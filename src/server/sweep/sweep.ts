@@ -9,10 +9,10 @@ import { termsOf, type Sweeping, type What } from './terms.ts'
 import { sweepUploads } from './uploads.ts'
 
 export type Swept = Record<What, number>
-/** An hour, less what one sweep may come late after another. */
+/** Just under an hour, because the hourly timer may be late. */
 const EVERY_MS = 3_000_000
 
-/** Of several instances one sweeps; an instance that is started again a moment later does not. */
+/** Whether it is this instance's turn: only one sweeps each hour, even across restarts. */
 export async function maySweep(db: Database): Promise<boolean> {
   const { rows } = await sql`insert into sys_meta as m (name, value) values ('swept', ${DATABASE_NOW}::text)
     on conflict (name) do update set value = excluded.value
@@ -20,7 +20,7 @@ export async function maySweep(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What only a draft named is an upload that nobody needs from then on. */
+/** The order matters: uploads that only a draft refers to become unused when the draft is deleted. */
 const STEPS: Record<What, (sweeping: Sweeping) => Promise<number>> = {
   exports: sweepExports,
   jobs: sweepJobs,
@@ -31,7 +31,7 @@ const STEPS: Record<What, (sweeping: Sweeping) => Promise<number>> = {
   leftovers: sweepLeftovers,
 }
 
-/** Takes away what nobody needs any more; what goes wrong with one kind is told and leaves the others. */
+/** Deletes unused data. A failure in one step is reported and does not stop the others. */
 export async function sweep(
   { db, files, entities, product, configuration }: Services,
   now: number,
@@ -54,7 +54,7 @@ export async function sweep(
   return swept
 }
 
-/** One line of the log; nothing where nothing was swept. */
+/** One line for the log; undefined if nothing was deleted. */
 export function sweptLine(swept: Swept): string | undefined {
   const told = Object.entries(swept)
     .filter(([, count]) => count > 0)

@@ -9,7 +9,7 @@ const STANDARD: Terms = { uploads: 7, leftovers: 1, exports: 1, drafts: 90, sele
 export const termsOf = ({ sweep }: Pick<AppDoc, 'sweep'>): Terms => ({ ...STANDARD, ...sweep })
 export const DAY_MS = 86_400_000
 
-/** One sweep: of what, as of when, and a rest after each bite, in which everybody else has a turn. */
+/** One sweep: its limits, its time, and a pause after each batch for other queries. */
 export interface Sweeping extends Pick<Services, 'db' | 'files' | 'entities' | 'product'> {
   now: number
   terms: Terms

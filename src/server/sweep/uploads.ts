@@ -12,7 +12,7 @@ interface Upload {
   used: boolean
 }
 
-/** What no save has noted that it uses, from the oldest on. */
+/** Old uploads without a noted use, oldest first. */
 async function* unused({ db, rest }: Sweeping, before: string): AsyncGenerator<Upload[]> {
   let last: Upload | undefined
   for (;;) {
@@ -27,7 +27,10 @@ async function* unused({ db, rest }: Sweeping, before: string): AsyncGenerator<U
   }
 }
 
-/** Whoever saves a record that names it holds it meanwhile; the bytes go last: what is cut short here is a leftover. */
+/**
+ * Deletes an upload. A save that refers to it holds a lock on its row, which this waits for. The file is deleted last:
+ * if that fails, leftovers.ts deletes it later.
+ */
 async function remove({ db, files }: Sweeping, id: string): Promise<boolean> {
   const isGone = await db.transaction().execute(async tx => {
     await sql`select id from sys_file where id = ${id} for update`.execute(tx)
@@ -45,7 +48,7 @@ async function remove({ db, files }: Sweeping, id: string): Promise<boolean> {
   return isGone
 }
 
-/** Uploads that nothing has named for so long. */
+/** Deletes uploads that nothing has referred to for long enough. */
 export async function sweepUploads(sweeping: Sweeping): Promise<number> {
   let swept = 0
   for await (const some of unused(sweeping, chinaTime(sweeping.now - sweeping.terms.uploads * DAY_MS))) {

@@ -1,2 +1,2 @@
-/** Lets everything else that waits in this process have its turn. */
+/** Lets other work of the event loop run. */
 export const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

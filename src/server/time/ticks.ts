@@ -1,5 +1,5 @@
 /**
- * Milliseconds of a clock that nobody sets: for all that asks how long since. The day's time may jump by an hour at any
- * moment (a clock that is put right, a machine that slept); it is for what is told to people, or kept.
+ * Milliseconds of a monotonic clock, for measuring durations. Date.now() jumps when the clock is set or the machine
+ * sleeps; it is only for times that are shown or stored.
  */
 export const ticks = (): number => performance.now()

@@ -17,15 +17,15 @@ import { asSpecified, type Passed } from './specified.ts'
 
 export interface UpstreamOptions {
   upstream: URL
-  /** where the backend serves files; the file base of its origin when left out */
+  /** base address of the backend's files; default: the file base at its origin */
   files?: URL | undefined
   configuration(): Configuration
   log(line: string): void
-  /** milliseconds; the console's own when left out */
+  /** milliseconds to wait for the backend; default: the console's own limit */
   patience?: number
 }
 
-/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers, which a proxy must not pass on (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -37,7 +37,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
   'host',
 ])
-/** What our own origin says of itself, and what only tells which software stands behind. */
+/** Response headers that our server sets itself, or that only reveal the backend's software. */
 const OURS = new Set([
   'content-security-policy',
   'strict-transport-security',
@@ -60,7 +60,7 @@ const endToEnd = (headers: Headers, but: ReadonlySet<string> = new Set()): Heade
   )
 }
 
-/** A gateway's page for people in front of a broken backend is no answer to a call. */
+/** An HTML error page of a gateway is no answer to a call. */
 function isPage({ statusCode = 502, headers }: IncomingMessage): boolean {
   return statusCode >= 500 && !/json/i.test(String(headers['content-type'] ?? ''))
 }
@@ -75,25 +75,22 @@ async function version(
   return user && reachOf(configuration.scope(scopeOf(user)), user).version
 }
 
-/** What a file brings along runs nowhere, least of all in our origin. */
+/** Files from the backend run no scripts in our origin. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
-/** A body that is left out leaves nothing behind that speaks of it. */
+/** Headers to remove together with a body. */
 const OF_THE_BODY: ReadonlySet<string> = new Set(['content-length', 'content-type', 'content-encoding'])
 
 type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequest) => Promise<void> | void
 
-/**
- * What comes below a prefix goes to an address, in the form that is known there; nothing does that is not known to be
- * asked for.
- */
+/** Requests below a prefix that are passed on to an address; others are refused. */
 interface Passage {
   prefix: string
   to: URL
   passed(request: FastifyRequest, asked: string): Promise<Passed> | Passed | undefined
 }
 
-/** Passes a request on, and its answer back; `dress` says what is added to it. */
+/** Passes a request on and its answer back; `dress` adds headers. */
 function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Passage, dress: Dress) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const asked = request.url.startsWith(`${prefix}/`) ? request.url.slice(prefix.length) : ''
@@ -138,13 +135,13 @@ function passing({ log, patience }: UpstreamOptions, { prefix, to, passed }: Pas
   }
 }
 
-/** The server in front of an existing backend: console and configuration are ours, every call is passed on as it is. */
+/** Server in front of an existing backend: serves console and configuration itself and passes all calls on. */
 export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions = {}): Promise<FastifyInstance> {
   const { upstream, configuration } = wanted
   const app = await bareApp(options)
   const people = new UpstreamPeople(upstream, configuration)
   const { base, fileBase } = configuration().scope({}).manifest.app.api
-  // bodies are passed on as they come, unread
+  // bodies are passed on unread
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.get('/healthz', async () => ({ status: 'ok', configuration: configuration().version }))
@@ -168,7 +165,7 @@ export async function upstreamApp(wanted: UpstreamOptions, options: AppOptions =
       const token = bearerOf(request)
       if (token !== undefined && answer.statusCode === 401) people.forget(token)
       const named = answer.statusCode === 401 ? undefined : await version(people, configuration(), request)
-      // a token, above all: whatever the backend says of it
+      // answers to changes may contain a token and must not be cached, whatever the backend says
       if (request.method !== 'GET') reply.header('cache-control', 'no-store')
       if (named) reply.header(CONFIG_HEADER, named)
     }),

@@ -9,15 +9,15 @@ export interface Outgoing {
   method: string
   headers: OutgoingHttpHeaders
   body?: NodeJS.ReadableStream | undefined
-  /** how long the other side may say nothing */
+  /** milliseconds without data after which the backend counts as gone */
   patience?: number | undefined
 }
 
 export class UpstreamTimeout extends Error {}
 
 /**
- * `base` may have a path of its own; what is asked for comes after it. Nothing where it would not: whoever may ask this
- * server for anything must not reach other hosts by it, nor other parts of the backend's.
+ * The address for a path below `base`; undefined if it would leave `base`, because clients must not reach other hosts
+ * or other parts of the backend through this server (SSRF).
  */
 export function addressIn(base: URL, asked: string): URL | undefined {
   const own = base.pathname.replace(/\/$/, '')

@@ -7,11 +7,14 @@ import { askJson } from './client.ts'
 import { ticks } from '../time/ticks.ts'
 import { menuOf, signedInOf, userInfoOf } from './userinfo.ts'
 
-/** Each API answer names the caller's configuration version; asking upstream every time would double its work. */
+/**
+ * Users are cached for this time: each API answer needs the user's configuration version, and asking the backend each
+ * time would double its load.
+ */
 const REMEMBER_MS = 60_000
 const MOST = 5000
 
-/** Who holds a token, and which menus: the existing backend knows. */
+/** Resolves tokens to users and menus by asking the existing backend. */
 export class UpstreamPeople {
   #upstream: URL
   #configuration: () => Configuration
@@ -47,7 +50,7 @@ export class UpstreamPeople {
     this.#known.delete(hashToken(token))
   }
 
-  /** Answers the envelope's data; nothing where the token is not known there. */
+  /** The data of the envelope; undefined if the backend does not know the token. */
   async #ask(name: string, token: string): Promise<unknown> {
     const path =
       this.#configuration()

@@ -5,13 +5,13 @@ import { pathIn } from '../http/request/addresses.ts'
 import { refuseBareGet, type Client } from '../session/client.ts'
 import { badRequest } from '../answer/refusal.ts'
 
-/** What goes on to the backend. */
+/** A request to the backend. */
 export interface Passed {
   method: string
-  /** below the base, with its query */
+  /** path below the base, with query */
   address: string
   body?: NodeJS.ReadableStream | undefined
-  /** added to those that came */
+  /** headers to add */
   headers?: Record<string, string>
 }
 
@@ -39,8 +39,8 @@ async function argumentsIn(body: unknown): Promise<[name: string, value: string]
 }
 
 /**
- * A call as the backend knows it. Our console sends by POST what the specification changes by GET: it goes on as the
- * specification has it, with its arguments in the query. By GET it comes from whoever names the client only.
+ * The call in the form of the specification. Our console sends changing calls by POST; the backend expects some by GET
+ * with arguments in the query. A GET from the client is accepted only with the client's headers.
  */
 export async function asSpecified(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ type Unknown = Record<string, unknown>
 const record = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {})
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Another system's userinfo, made safe to read: what it leaves out is empty. */
+/** Reads the backend's userinfo defensively: missing parts become empty. */
 export function userInfoOf(data: unknown): UserInfo {
   const user = record(data)
   const customer = record(user['sysCustomer'])

@@ -12,7 +12,7 @@ import { systemCall } from '../call/system.ts'
 const MOST = 1000
 const DAY_MS = 86_400_000
 
-/** `field` says since when it waits: since the record came into its state, or since its time limit. */
+/** `field`: the time that waiting starts from (entry into the state, or the time limit). */
 interface Automatic {
   code: string
   from: string[]
@@ -34,7 +34,7 @@ const automaticOf = (machine: Machine, now: string): Automatic[] =>
   })
 
 /**
- * Records that have been in a state for longer than an automatic transition waits; of several, the one that came first
+ * Records that have waited long enough for an automatic transition. If several transitions are due, the one due first
  * is taken.
  */
 async function waiting(
@@ -62,7 +62,7 @@ async function takeOf(
   const call = systemCall(services, String(row['customerId'] ?? ''), String(row[entity.areaField ?? ''] ?? ''), fault)
   const machine = machineFor(call.scoped, entity)
   const state = String(row[machine?.status ?? ''] ?? '')
-  // an overlay may let it wait longer, or not at all
+  // an overlay may set a longer time, or none
   const own =
     machine
     && automaticOf(machine, now).find(
@@ -73,7 +73,7 @@ async function takeOf(
     await takeTransition(call, entity, String(row[entity.key]), own.code, now)
     return true
   } catch (error) {
-    // a user, or another instance, was quicker
+    // another user or instance has taken the transition meanwhile
     if (!(error instanceof Refusal)) fault(error)
     return false
   }

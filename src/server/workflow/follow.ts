@@ -4,7 +4,7 @@ import type { CompletedTransition } from '../call/context.ts'
 import { writeRow } from '../records/write/write.ts'
 import { createRecords, sendMessage, writeRoute } from './records.ts'
 
-/** What the transition `runs` finds out belongs to the same change. */
+/** Runs the transition's effect in the same transaction and writes the values that it returns. */
 async function withEffect(done: CompletedTransition): Promise<CompletedTransition> {
   const { runs } = transitionOf(done.request)
   const effect = runs === undefined ? undefined : done.saving.call.product.effects[runs]
@@ -15,8 +15,8 @@ async function withEffect(done: CompletedTransition): Promise<CompletedTransitio
 }
 
 /**
- * Last step of a transition, in the same transaction: its effect, the records that it creates, its route, message, the
- * product's hooks and the audit trail. Answers entity → key of what it has created.
+ * Last step of a transition, in the same transaction: effect, created records, route, message, the product's hooks,
+ * audit trail. Returns entity → key of what was created.
  */
 export async function followTransition(written: CompletedTransition): Promise<Record<string, string>> {
   const done = await withEffect(written)

@@ -9,10 +9,10 @@ import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { settleFiles } from '../attachments/uses.ts'
 import { Refusal } from '../answer/refusal.ts'
 
-/** A field that a transition asks for, shown while its condition holds. */
+/** A field of a transition's form, with the condition for showing it. */
 type Asked = FieldModel & { visible?: string }
 
-/** What a transition asks for: fields of the entity as the form changes them, and fields of its own. */
+/** The fields of a transition's form: the entity's, changed by the form, and the form's own. */
 export function formFields(entity: Entity, { form }: TransitionDoc): Asked[] {
   return Object.entries(form ?? {}).flatMap(([name, asked]): Asked[] => {
     if (asked === false) return []
@@ -21,17 +21,17 @@ export function formFields(entity: Entity, { form }: TransitionDoc): Asked[] {
   })
 }
 
-/** A form is judged as a record of these fields would be. */
+/** The form as an entity, so that the functions for records can judge it. */
 function asEntity(entity: Entity, fields: FieldModel[]): Entity {
   return { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) }
 }
 
-/** A transition that hands over `anywhere` may name units of other areas too, of the own customer. */
+/** With `anywhere`, a transition may name units of other areas, but only of the own customer. */
 function reachOf({ call }: Saving, anywhere: boolean): Saving['call'] {
   return anywhere ? { ...call, rows: { ...call.rows, own: '', customer: [], data: 4 } } : call
 }
 
-/** What is sent for a field that is asked for; a mask that comes back means the value that it hides. */
+/** Values sent for the form's fields. A masked value that is sent back counts as the stored one. */
 function sentFor({ call, before }: Saving, fields: readonly FieldModel[]): (field: FieldModel) => unknown {
   const asked = new Map(fields.map(field => [field.name, field]))
   return ({ name }) => {
@@ -42,8 +42,8 @@ function sentFor({ call, before }: Saving, fields: readonly FieldModel[]): (fiel
 }
 
 /**
- * Judged values of the form, by field; or a refusal that names every field that is wrong. What the page of a button
- * asks for beside the transition itself (`forms`) is judged too.
+ * Judges the form; returns its values by field, or throws with all errors. `forms`: the page's forms for this button,
+ * whose additional fields are judged too.
  */
 export async function judgeTransitionForm(
   saving: Saving,
@@ -56,7 +56,7 @@ export async function judgeTransitionForm(
   const asked = fields.map(field => ({ field, conditions: field }))
   const sentAsked = sentFor(saving, fields)
   const { values, problems } = judgeFields({ call, asked, sent: sentAsked, record, known: entity.byName })
-  // the page may ask for more than the transition does
+  // fields that only the page's form has
   const isAsked = new Set(fields.map(({ name }) => name))
   const sent = (field: FieldModel): unknown => (isAsked.has(field.name) ? sentAsked(field) : call.args[field.name])
   const known = new Map([...entity.byName, ...form.entity.byName])

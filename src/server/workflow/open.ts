@@ -11,16 +11,16 @@ import { actorOf, machineFor } from '../machines/machines.ts'
 import { recordInScope } from '../records/read/record.ts'
 import { laterThan } from '../records/write/effects.ts'
 
-/** Which transition of which record. */
+/** The transition and record of a request. */
 export interface Wanted {
   machine: Machine
   key: string
   code: string
-  /** the hour of what time does by itself; absent where a person takes it */
+  /** time of the hourly run, for transitions taken by the system; absent for users */
   at?: string | undefined
 }
 
-/** A transition that may be taken: its record is locked, only the form is not judged yet. */
+/** A transition that may be taken: the record is locked, the form not judged yet. */
 export interface OpenTransition {
   saving: Saving & { before: TableRow }
   key: string
@@ -40,7 +40,7 @@ const calendarOf = (call: CallContext): Calendar => ({
   workdays: days(call, 'workday'),
 })
 
-/** First step of a transition: locks the record, and refuses who may not take it or not from this state. */
+/** First step of a transition: locks the record; throws if the user may not take it, or not from this state. */
 export async function openTransition(saving: Saving, { machine, key, code, at }: Wanted): Promise<OpenTransition> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)

@@ -12,7 +12,7 @@ import { machineFor } from '../machines/machines.ts'
 
 const CHUNK = 200
 
-/** Records that are past a time limit of theirs and not marked so yet. */
+/** Condition for records past a time limit that are not marked as overdue yet. */
 function late({ doc, status, states }: Machine, now: string) {
   const { due, step, overdue = '', closed } = doc.record ?? {}
   const past = [due, step].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
@@ -22,7 +22,7 @@ function late({ doc, status, states }: Machine, now: string) {
   return sql<boolean>`coalesce(${sql.ref(overdue)}, 0) <> 1 and ${open} and ${runs} and (${sql.join(past, sql` or `)})`
 }
 
-/** Warns the unit that has the record. */
+/** Sends a message to the unit that holds the record. */
 async function warn(
   tx: Database,
   services: Services,

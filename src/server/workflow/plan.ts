@@ -17,11 +17,11 @@ export interface PlannedTransition {
   key: string
   request: TransitionRequest
   plan: Plan
-  /** what is written into the record: the plan's values, its area and time */
+  /** columns to write: the plan's values, area and time */
   change: TableRow
 }
 
-/** Papers come to those that are there: a later one takes nothing away. */
+/** Files of multiple file fields are appended: a later transition must not remove earlier evidence. */
 function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): unknown {
   const field = entity.byName.get(name)
   return field?.multiple && FILE_KINDS.has(field.kind)
@@ -29,7 +29,7 @@ function addedTo(entity: Entity, name: string, value: unknown, row: TableRow): u
     : value
 }
 
-/** Values of the form that are fields of the record itself; never those that the workflow or the server writes. */
+/** Values of the form that belong to fields of the record; not those that workflow or server write. */
 function valuesForRecord(entity: Entity, { machine, form, row }: TransitionRequest): TableRow {
   const { record } = machine.doc
   const own = new Set([
@@ -54,7 +54,7 @@ function valuesForRecord(entity: Entity, { machine, form, row }: TransitionReque
   )
 }
 
-/** A record that goes to a unit of another area goes into that area: else the unit would not see it. */
+/** A record handed to a unit of another area moves to that area: otherwise the unit's row scope would exclude it. */
 async function areaOf({ tx }: Saving, { machine, row }: TransitionRequest, { org }: Plan): Promise<TableRow> {
   const field = machine.doc.record?.area
   if (field === undefined || org.after === org.before) return {}
@@ -66,13 +66,13 @@ async function areaOf({ tx }: Saving, { machine, row }: TransitionRequest, { org
   return !area || partOf(machine, row, 'area').startsWith(areaPrefix(area)) ? {} : { [field]: area }
 }
 
-/** The person that the form names must belong to the unit that gets the record. */
+/** The person named in the form must belong to the receiving unit. */
 async function refuseStranger({ tx }: Saving, request: TransitionRequest, { org, user }: Plan): Promise<void> {
   const field = /^form\.(\w+)$/.exec(transitionOf(request).hand?.user ?? '')?.[1]
   if (field !== undefined) await checkReceiver(tx, org.after.split(','), user, field)
 }
 
-/** Third step of a transition: what it changes in the record, by the judged form. Nothing is written yet. */
+/** Third step of a transition: computes the changes from the judged form, without writing. */
 export async function planTransition(opened: OpenTransition, form: TableRow): Promise<PlannedTransition> {
   const { saving, key } = opened
   const { entity } = saving

@@ -5,8 +5,7 @@ import { Refusal } from '../answer/refusal.ts'
 const PROBLEM = '接收人不是接收单位的在用人员，请另选，或者留空'
 
 /**
- * A person is named to work on it where it goes: who belongs to another unit would not even see it. `field`: where the
- * person was named.
+ * Checks that the person belongs to the receiving unit: others would not see the record. `field`: form field to blame.
  */
 export async function checkReceiver(
   tx: Database,

@@ -15,7 +15,7 @@ import { machineFor } from '../machines/machines.ts'
 const HOUR_MS = 3_600_000
 const millis = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`)
 
-/** A row of another entity, with those of the values that it has a field for. */
+/** Inserts a record of another entity with those values that it has fields for. */
 async function add({ saving, request, after }: CompletedTransition, entity: Entity, values: TableRow): Promise<string> {
   const { call, tx } = saving
   const key = newKey()
@@ -45,7 +45,7 @@ const entityNamed = ({ saving }: CompletedTransition, name: string): Entity => {
   return entity
 }
 
-/** Records that come with it, each audited like a save; answers entity → key. */
+/** Creates the records of `creates`, each with an audit entry; returns entity → key. */
 export async function createRecords(done: CompletedTransition): Promise<Record<string, string>> {
   const created: Record<string, string> = {}
   const { saving, request } = done
@@ -92,7 +92,7 @@ export async function writeRoute(done: CompletedTransition): Promise<void> {
   })
 }
 
-/** The unit that is told: the one that has it now, where that is a new one, else the one that gave it. */
+/** Unit that gets the message: by `notify`; by default the new holder, or else the sender. */
 async function receiverOf({ request, plan, saving, after }: CompletedTransition): Promise<string> {
   const { machine } = request
   const { notify } = transitionOf(request)
@@ -111,7 +111,7 @@ async function receiverOf({ request, plan, saving, after }: CompletedTransition)
 
 export async function sendMessage(done: CompletedTransition): Promise<void> {
   const { message } = done.request.machine.doc
-  // a record in several hands tells each of them
+  // a record may have several holders, who each get a message
   for (const to of message ? choices(await receiverOf(done)) : []) await tell(done, to)
 }
 

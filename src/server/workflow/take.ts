@@ -15,11 +15,11 @@ export interface TransitionResult {
   key: string
   from: string
   to: string
-  /** entity → key of the records that the transition has created */
+  /** entity → key of records created by the transition */
   created: Record<string, string>
 }
 
-/** Fourth step: writes what is planned. */
+/** Fourth step: writes the planned changes. */
 async function writeTransition({
   saving,
   key,
@@ -33,8 +33,8 @@ async function writeTransition({
 }
 
 /**
- * One transition within a transaction that is open already: open, judge, plan, write, follow. Each step hands on what
- * it was given with what it has found.
+ * One transition in an open transaction: open, judge, plan, write, follow. Each step returns its input together with
+ * its results.
  */
 async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallForm[]): Promise<TransitionResult> {
   const opened = await openTransition(saving, wanted)
@@ -45,14 +45,14 @@ async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallFo
   return { key: done.key, from: done.plan.from, to: done.plan.to, created }
 }
 
-/** For effects and hooks: a transition of another record, in the same transaction. */
+/** For effects and hooks: a transition of another record in the same transaction. */
 const takeAnother = (saving: Saving, machine: Machine, key: string, code: string): Promise<TransitionResult> =>
   takeWithin(saving, { machine, key, code }, [])
 
 /**
- * One transition of one record: the row is locked, then judged and changed, with its route, message, records and audit,
- * in one transaction. `at` is the hour of what time does by itself; no form is asked for then. Of two users who press a
- * button at the same moment the second finds the record moved on.
+ * Takes one transition of one record in one transaction: locks the row, judges and changes it, and writes route,
+ * message, created records and audit trail. `at`: time of the hourly run, which fills in no form. If two users press a
+ * button at once, the second finds the record in its new state and is refused.
  */
 export function takeTransition(
   call: CallContext,

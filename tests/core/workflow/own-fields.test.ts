@@ -58,7 +58,7 @@ describe('what a workflow writes itself', () => {
     expect(own({ transitions: step }).always).toEqual(clocks)
     const paused = { a: { label: '甲' }, b: { label: '乙', pauses: true } }
     expect(own({ states: paused }).always).toContain('limit')
-    const both = { ...step, ...{ limit: { label: '限', from: ['a'], due: { days: '1' } } } }
+    const both = { ...step, limit: { label: '限', from: ['a'], due: { days: '1' } } }
     expect(own({ transitions: both }).always).toContain('limit')
   })
   it('is nothing that an overlay has left out, or that another call writes', () => {

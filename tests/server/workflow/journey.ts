@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ended } from '../console/wait.ts'
+import { ended } from '../support/wait.ts'
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, take } from './clues.ts'
 

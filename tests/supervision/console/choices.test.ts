@@ -3,8 +3,8 @@ import { choicesOf, hasChoices } from '../../../src/console/data/choices.ts'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { product } from '../../../src/console/product/product.ts'
 import { product as supervisionParts } from '../../../src/supervision/console/product.tsx'
-import { boot } from '../../console/boot.ts'
-import { app } from '../../console/app.tsx'
+import { boot } from '../../console/support/boot.ts'
+import { app } from '../../console/support/app.tsx'
 
 let rows: object[]
 const named = (ref: string) => choicesOf(app, { ref, text: '', usable: false }).then(({ list }) => list)

@@ -9,9 +9,9 @@ import { supervision } from '../../../src/supervision/console/index.ts'
 import { clueListOf, NewClues } from '../../../src/supervision/console/NewClues.tsx'
 import { product as supervisionParts } from '../../../src/supervision/console/product.tsx'
 import { ToolPanel } from '../../../src/supervision/console/ToolPanel.tsx'
-import { appFacts } from '../../console/boot.ts'
-import { app } from '../../console/app.tsx'
-import { answers, asked, eachAnew, entry, shown, start } from '../../console/started.tsx'
+import { appFacts } from '../../console/support/boot.ts'
+import { app } from '../../console/support/app.tsx'
+import { answers, asked, eachAnew, entry, shown, start } from '../../console/support/started.tsx'
 
 eachAnew()
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../../core/contract/configuration.ts'
 
-/** A call as the generated modules beside this write it: shorter than the object, for it is sent to browsers. */
+/** Short form of a call for the generated modules in this folder, to keep the bundle small. */
 export const call = (
   name: string,
   method: Call['method'],

@@ -1,7 +1,7 @@
 // made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this
 import { call } from './call.ts'
 
-/** What the console keeps for its users on our own server; an existing backend does not know these. */
+/** Calls for what our own server stores for users; an existing backend does not have them. */
 
 export const PREFS_GET = call('prefs.get', 'GET', '/api-console/preferences', 'query')
 export const PREFS_SET = call('prefs.set', 'POST', '/api-console/preferences', 'body')

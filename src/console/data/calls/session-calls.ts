@@ -1,7 +1,7 @@
 // made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this
 import { call } from './call.ts'
 
-/** Signing in and out, and what is asked of any backend. */
+/** Calls for sessions, which every backend has. */
 
 export const AUTH_LOGIN = call('auth.login', 'POST', '/api-auth/oauth/user/token', 'query')
 export const AUTH_LOGOUT = call('auth.logout', 'GET', '/api-auth/oauth/remove/token', 'query', 'resultCode', [

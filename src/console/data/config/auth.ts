@@ -9,7 +9,7 @@ import { clearSession, keepToken, restartAtLogin, token } from '../session/sessi
 
 const memory = part(() => ({ credentials: 'query' as Credentials }))
 
-/** A backend that says nothing takes name and password where the specification has them. */
+/** A backend that does not say otherwise gets name and password in the query, as the specification has it. */
 export function credentialsTravel(app: ConsoleApp, by: Credentials | undefined): void {
   memory(app).credentials = by ?? 'query'
 }
@@ -21,8 +21,8 @@ export interface Credential {
 }
 
 /**
- * Whoever takes them in the body is our own server, which binds the session to this browser: a token read out of it
- * opens nothing elsewhere.
+ * Signs in. Our own server (credentials in the body) binds the session to this browser's cookie, so that a stolen token
+ * is useless elsewhere.
  */
 export async function login(app: ConsoleApp, { username, password, code }: Credential): Promise<void> {
   const { credentials } = memory(app)
@@ -39,7 +39,7 @@ export async function login(app: ConsoleApp, { username, password, code }: Crede
 export const needsCode = (cause: unknown): boolean =>
   cause instanceof CallError && (cause.data as { reason?: string } | undefined)?.reason === CODE_NEEDED
 
-/** The session ends here even where the server cannot be told. */
+/** Ends the session locally even if the server cannot be reached. */
 export async function logout(app: ConsoleApp): Promise<void> {
   provideRelogin(app, undefined)
   await send(app, AUTH_LOGOUT, { access_token: token() }, { quiet: true }).catch(() => undefined)

@@ -9,13 +9,13 @@ import { credentialsTravel } from './auth.ts'
 import { changesTravel, ended, setApi, watchVersion } from '../http/http.ts'
 import { keepTenant, keepUser, leaveToLogin, restart, token } from '../session/session.ts'
 
-/** The configuration of the user's scope: manifest, menu, user, and page blobs by their hash. */
+/** Configuration of the user's scope: manifest, menu, user, and pages by hash. */
 type State = { manifest: Manifest; boot?: Boot }
 interface Memory {
   state?: State
   /** by their hash */
   pages: Map<string, Page | Promise<Page>>
-  /** pages as this user may have them */
+  /** pages without what this user may not see, by the original page */
   fits: WeakMap<Page, { rights: string; page: Page }>
   listeners: Set<() => void>
   renewing: boolean
@@ -30,9 +30,9 @@ export function currentConfig(app: ConsoleApp): State {
   if (!state) throw new Error('The configuration is read before it has arrived')
   return state
 }
-/** Who works in this tab; '' before anybody does. */
+/** Id of the signed-in user; '' before sign-in. */
 export const ownUserId = (app: ConsoleApp): string => String(memory(app).state?.boot?.user.id ?? '')
-/** For useSyncExternalStore. */
+/** Store for useSyncExternalStore. */
 export const configStore = part(app => ({
   get: () => currentConfig(app),
   subscribe: (listener: () => void) => {
@@ -43,7 +43,8 @@ export const configStore = part(app => ({
 }))
 
 /**
- * Configuration is served outside the API base and without its envelope; undefined where a static host has only files.
+ * Reads from /config, which is outside the API base and has no envelope. Undefined if there is no such route, because a
+ * static host serves only files.
  */
 async function readServed<T>(app: ConsoleApp, url: string): Promise<T | undefined> {
   const bearer = token()
@@ -93,7 +94,7 @@ export async function loadBoot(app: ConsoleApp, route: string): Promise<Boot> {
   return boot.page ? { ...boot, page: fitted(app, boot.page) } : boot
 }
 
-/** The page as this user may have it; the same object until their rights change, for it is known by its identity. */
+/** The page as this user may have it. Cached, because components compare pages by identity. */
 function fitted(app: ConsoleApp, page: Page): Page {
   const { state, fits } = memory(app)
   const user = state?.boot?.user
@@ -116,7 +117,7 @@ function keep(app: ConsoleApp, next: State): void {
   for (const listener of listeners) listener()
 }
 
-/** The page at once when it is here, else a promise of it; undefined where the scope has no such page. */
+/** The page if it is loaded, else a promise; undefined if the scope has no such page. */
 export function pageOf(app: ConsoleApp, route: string): Page | Promise<Page> | undefined {
   const { pages } = memory(app)
   const entry = currentConfig(app).manifest.pages[route]
@@ -137,7 +138,7 @@ export function pageOf(app: ConsoleApp, route: string): Page | Promise<Page> | u
   return coming
 }
 
-/** A new version of the configuration was announced: it is taken over without disturbing the page that is open. */
+/** Loads a new version of the configuration without disturbing the open page. */
 function renewConfig(app: ConsoleApp, version: string): void {
   const kept = memory(app)
   if (kept.renewing || !kept.state?.boot || version === kept.state.manifest.version) return

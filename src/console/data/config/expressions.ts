@@ -13,7 +13,7 @@ let compile: Compile | undefined
 let judge: ((text: string, context: Record<string, unknown>) => boolean) | undefined
 const compiled = new Map<string, Compiled>()
 
-/** The expression engine comes with the first page that has an expression, before that page is drawn. */
+/** Loads the expression engine if the page has expressions, before the page is drawn. */
 export async function loadExpressions(page: Page): Promise<void> {
   if (compile || !(hasExpressions(page) || (page.kind === 'detail' && page.tabs.length > 0))) return
   await loadEngine()
@@ -27,7 +27,7 @@ export async function loadEngine(): Promise<void> {
 }
 
 const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args', 'expression', 'while'])
-/** Bounds of a date are expressions, other ones are numbers. */
+/** Keys that are expressions only if they are texts: bounds of dates. */
 const BOUNDS = new Set(['min', 'max'])
 function hasExpressions(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasExpressions)
@@ -40,7 +40,10 @@ function hasExpressions(value: unknown): boolean {
   )
 }
 
-/** An expression that fails at run time is said with its place, and its thing stays hidden or off. */
+/**
+ * Evaluates an expression. A failure is reported with its origin and gives undefined, so that what depends on it stays
+ * hidden or disabled.
+ */
 export function evaluate(text: string, origin: string, context: Record<string, unknown>): unknown {
   try {
     let fn = compiled.get(text)
@@ -55,7 +58,9 @@ export function evaluate(text: string, origin: string, context: Record<string, u
   }
 }
 
-/** Whether it may hold for some row. One that cannot be judged is drawn, and says then what is wrong with it. */
+/**
+ * Whether a condition could hold for some row. True if it cannot be evaluated: the error then appears where it is used.
+ */
 export function mayHold(text: string, context: Record<string, unknown>): boolean {
   try {
     return judge?.(text, context) ?? true

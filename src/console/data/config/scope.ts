@@ -8,7 +8,7 @@ import { evaluate, mayHold, userShape, type Scope } from './expressions.ts'
 
 const memory = part((): { kept?: { of: unknown; scope: Scope } } => ({}))
 
-/** user and option, as expressions know them */
+/** The variables `user` and `option` of expressions. */
 export function expressionScope(app: ConsoleApp): Scope {
   const { boot, manifest } = currentConfig(app)
   if (!boot) throw new Error('Expressions need a signed-in user')
@@ -18,14 +18,17 @@ export function expressionScope(app: ConsoleApp): Scope {
   return known.kept.scope
 }
 
-/** As menus say it. */
+/** Whether the user has one of the roles, as for menu entries. */
 export const isFor = (app: ConsoleApp, roles: string[] | undefined): boolean =>
   !roles || allows(roles, expressionScope(app).user)
 
 export const at = (actions: Action[], place: ActionPlace): Action[] =>
   actions.filter(action => action.on.includes(place) && (action.to || action.call))
 
-/** The server has said which transitions it would take: nobody judges that twice. */
+/**
+ * Whether the row's `$may` holds the transition: the server has decided, so its conditions are not evaluated again
+ * here.
+ */
 function mayTake(transition: string, row: Row | undefined): boolean {
   const may = row?.[MAY]
   return Array.isArray(may) && may.includes(transition)
@@ -37,9 +40,7 @@ export function isVisible(app: ConsoleApp, action: Action, row?: Row): boolean {
     !action.visible || evaluate(action.visible, action.origin, { ...expressionScope(app), row: row ?? {} }) === true
   )
 }
-/**
- * Whether some row may show it to this user, by what they may do and what the page says: known before any row is here.
- */
+/** Whether the action could be shown on some row, by the user's rights and the page: decided before rows are loaded. */
 export function mayShow(app: ConsoleApp, action: Action, entity: string): boolean {
   const buttons = currentConfig(app).boot?.buttons?.[entity]
   if (action.transition !== undefined && buttons?.includes(action.transition) === false) return false

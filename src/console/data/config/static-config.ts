@@ -5,14 +5,13 @@ import { AUTH_USERINFO, MENU_CURRENT } from '../calls/session-calls.ts'
 import { send, setApi } from '../http/http.ts'
 
 /**
- * The configuration from plain files (`npm run build`), where a static host stands in front of an existing
- * API and no server of ours puts the first answer together: user and menu come from the API, the scope's
- * file is found by customer and area.
+ * Reads the configuration from plain files (`npm run build`) on a static host in front of an existing API. There is no
+ * boot answer, so user and menu come from the API, and the scope's file is found by customer and area.
  */
 /** area prefix ('' for none) → file of the scope */
 type Index = Record<string, string>
 
-/** A static host answers what it does not have with 404 or with the console's own page. */
+/** A static host answers a missing file with 404, or with index.html. */
 async function file<T>(path: string): Promise<T | undefined> {
   const answer = await fetch(`/config/${path}`)
   if (!answer.ok || answer.headers.get('content-type')?.includes('html')) return undefined

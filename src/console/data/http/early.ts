@@ -2,7 +2,7 @@ import { part, type ConsoleApp } from '../../app/app.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { send, type Args } from './http.ts'
 
-/** Requests that were sent before anything was drawn; whoever asks for the key first takes the answer. */
+/** Requests sent before the first drawing; the first component that asks for the same key takes the answer. */
 const requests = part(() => new Map<string, Promise<unknown>>())
 
 export const keyOf = (call: Call, args: Args): string => `${call.name} ${JSON.stringify(args)}`
@@ -12,7 +12,7 @@ export function sendEarly(app: ConsoleApp, call: Call, args: Args): void {
   const key = keyOf(call, args)
   if (sent.has(key)) return
   const answer = send(app, call, args)
-  // an answer that nobody takes must not hang around, nor count as an unhandled rejection
+  // drop answers that nobody takes, and avoid unhandled rejections
   answer.catch(() => undefined).finally(() => setTimeout(() => sent.delete(key), 3000))
   sent.set(key, answer)
 }

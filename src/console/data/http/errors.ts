@@ -5,13 +5,13 @@ import { t } from '../../i18n/t.ts'
 import { numberOf } from '../settings/constants.ts'
 import type { Notice } from '../../feedback/notice.ts'
 
-/** A call that brought no data. `notice` has been shown already unless the caller asked for quiet. */
+/** A failed call. `notice` has already been shown, unless the caller asked for quiet. */
 export class CallError extends Error {
   readonly status: number
   readonly notice: Notice | undefined
   readonly errors: Record<string, string>
   readonly logout: boolean
-  /** what came with the refusal: the record as it is now, where somebody else has saved it */
+  /** data sent with the refusal: on a conflict, the record as another user saved it */
   readonly data: unknown
   constructor(
     status: number,
@@ -37,7 +37,7 @@ function messageOf(envelope: Envelope<unknown> | undefined): string | undefined 
   return text ? t(text) : undefined
 }
 
-/** What HTTP itself says (specification section 8); undefined: look at the envelope. */
+/** Error for an HTTP status (specification section 8); undefined if the envelope decides. */
 export function judgeStatus(
   app: ConsoleApp,
   status: number,
@@ -53,7 +53,7 @@ export function judgeStatus(
   if (status === 403) return new CallError(status, forbidden(envelope))
   if (status === 404) return new CallError(status, undefined)
   if (status === 406) return new CallError(status, error(t('该账户没有登录该平台的权限')))
-  // whoever saves shows what differs; there is nothing more to say
+  // on a conflict the form shows the differences, so no message is needed
   if (status === 409 && envelope?.data) return new CallError(status, undefined, errors, false, envelope.data)
   if (status === 501) return new CallError(status, error(messageOf(envelope) ?? t('该功能尚未提供')))
   if (status === 503) return new CallError(status, error(messageOf(envelope) ?? t('服务器错误，请联系管理员')))
@@ -65,7 +65,7 @@ export function judgeStatus(
   )
 }
 
-/** The fixed words, but for whoever only has something to do first. */
+/** The specification's message, except for users who must change their password or set up a second factor first. */
 function forbidden(envelope: Envelope<unknown> | undefined): Notice {
   const reason = (envelope?.data as { reason?: string } | undefined)?.reason
   return reason === MUST_CHANGE_PASSWORD || reason === MUST_ENROL
@@ -78,7 +78,7 @@ function unauthorised(envelope: Envelope<unknown> | undefined, tokenCall: boolea
   return new CallError(401, undefined, {}, true)
 }
 
-/** What the envelope of a 2xx answer says; undefined: all is well. */
+/** Error for the envelope of a 2xx answer; undefined if the call succeeded. */
 export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): CallError | undefined {
   const good =
     kind === 'code'

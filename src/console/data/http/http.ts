@@ -11,13 +11,13 @@ import { clearSession, leaveToLogin, tenant, token } from '../session/session.ts
 
 export type Args = Record<string, unknown>
 export interface SendOptions {
-  /** the caller shows the error itself */
+  /** the caller shows errors itself */
   quiet?: boolean
-  /** the token call: no bearer token, and a 401 is a wrong password */
+  /** sign-in: sent without a token, and a 401 means a wrong password */
   tokenCall?: boolean
-  /** how much of the body has gone, 0 to 1 */
+  /** progress of the upload, 0 to 1 */
   onProgress?: (part: number) => void
-  /** ends an upload on its way */
+  /** cancels an upload */
   stop?: AbortSignal
 }
 export interface Api {
@@ -29,7 +29,7 @@ export interface Api {
 
 interface Transport {
   api: Api
-  /** what changes something by GET in the specification is sent by POST */
+  /** whether changing calls that the specification sends by GET go by POST */
   byPost: boolean
   onVersion: (version: string) => void
 }
@@ -42,7 +42,7 @@ const transport = part((): Transport => ({
 export function setApi(app: ConsoleApp, next: Api): void {
   transport(app).api = next
 }
-/** A backend that says nothing takes what changes something as the specification has it. */
+/** A backend that does not say otherwise gets them by GET, as the specification has it. */
 export function changesTravel(app: ConsoleApp, asPost: true | undefined): void {
   transport(app).byPost = asPost === true
 }
@@ -50,7 +50,7 @@ export function watchVersion(app: ConsoleApp, listener: (version: string) => voi
   transport(app).onVersion = listener
 }
 
-/** The text an answer came as: two answers are compared by it, which is much cheaper than by their rows. */
+/** Texts of answers. Comparing two texts is much cheaper than comparing their rows. */
 const sources = new WeakMap<object, string>()
 export function sameAnswer(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -73,10 +73,10 @@ export async function send<T>(app: ConsoleApp, call: Call, args: Args = {}, opti
   }
 }
 
-/** The session is over (R4.02); true when the same user has logged in again over the page. */
+/** Handles the end of a session (R4.02); true if the same user has signed in again in the dialog. */
 export async function ended(app: ConsoleApp, used: string | undefined): Promise<boolean> {
   const now = token()
-  // refused with the token of before, which has been exchanged meanwhile
+  // the request was sent with an older token, which has been replaced meanwhile
   if (now && now !== used) return true
   clearSession()
   return sessionAgain(app)
@@ -108,14 +108,14 @@ async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: Sen
   return data
 }
 
-/** The bytes that a call answers with instead of an envelope. */
+/** The response of a call that answers with a file instead of an envelope. */
 export async function sendForFile(app: ConsoleApp, asked: Call, args: Args): Promise<Response> {
   const call = sentAs(app, asked)
   const { url, body } = address(app, call, args)
   return fetchOrTimeout(app, url, { method: call.method, headers: headers(app, call, body, {}), body: body ?? null })
 }
 
-/** What the specification changes by GET goes by POST to a server that takes it so. */
+/** The call with its method changed to POST where needed. */
 const sentAs = (app: ConsoleApp, call: Call): Call =>
   transport(app).byPost && changesByGet(call) ? { ...call, method: 'POST', args: 'body' } : call
 

@@ -1,15 +1,12 @@
-/**
- * Answers that are on no page now wait for who comes back, but not all of a working day: what was used longest ago
- * goes.
- */
+/** Keeps answers that no page shows at present, up to a limit; drops the least recently used. */
 export interface LruCache {
-  /** somebody looks at it */
+  /** a component uses the answer */
   retain(key: string): void
   release(key: string): void
 }
 
 export function createLruCache(largest: number, drop: (key: string) => void): LruCache {
-  /** how many look at each, in the order of last use */
+  /** number of users of each key, ordered by last use */
   const users = new Map<string, number>()
   function use(key: string, by: number): void {
     const count = (users.get(key) ?? 0) + by

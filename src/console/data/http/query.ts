@@ -25,8 +25,8 @@ const options = {
 }
 
 /**
- * Data of one call. Answers are kept under call and arguments, so that one which comes late lands under its
- * own key and never in the place of a newer one; what was seen before is shown at once and asked for again.
+ * Data of one call. Cached by call and arguments, so that a late answer cannot replace that of a newer request; a
+ * cached answer is shown at once and revalidated.
  */
 export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, Error> {
   const app = useApp()
@@ -35,7 +35,7 @@ export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, E
   return useSWR<T, Error, Key | null>(key, fetcher(app) as (key: Key) => Promise<T>, options)
 }
 
-/** More than one comes back to: what a user has left longest ago is read anew. */
+/** Most answers kept without a user. */
 const KEPT = 60
 const lruCaches = new WeakMap<Cache, LruCache>()
 
@@ -58,8 +58,8 @@ function useRetained(key: string): void {
 }
 
 /**
- * After a change: what is on the screen is read again, what is hidden when it is shown. `except` names a call whose
- * record is gone.
+ * Revalidates after a change: visible data now, hidden data when it is shown. `except`: a call whose record has been
+ * deleted.
  */
 export async function renew(except?: string): Promise<void> {
   await mutate(key => !(except && Array.isArray(key) && String(key[0]).startsWith(`${except} `)))

@@ -3,17 +3,20 @@ import { isDoneOnce, SUBMISSION_HEADER } from '../../../core/contract/api.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 
 const MOST = 100
-/** No answer, or a proxy's that had none: what was sent may have been done. */
+/** No answer, or a gateway error: the change may have been made all the same. */
 const UNKNOWN: ReadonlySet<number> = new Set([0, 502, 504])
 
-/** What was sent → the number it was sent under, until an answer has come. */
+/** Submission without an answer so far → its idempotency key. */
 const unanswered = part(() => new Map<string, string>())
 
-// crypto.randomUUID is there on encrypted pages alone
+// crypto.randomUUID exists only in secure contexts, and agencies use plain http
 const random = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** The same sent again gets the same number, so that the server does it once; after an answer it is meant anew. */
+/**
+ * An unanswered submission keeps its key when it is sent again, so that the server does it only once; after an answer
+ * the next one gets a new key.
+ */
 export interface Submission {
   headers: Record<string, string>
   answered(status: number): void

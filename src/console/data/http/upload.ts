@@ -4,7 +4,7 @@ interface Request {
   body: string | FormData | null
 }
 
-/** Sends a body and says how much of it has gone, which fetch cannot. Answers like fetch does. */
+/** Like fetch, but reports the progress of the upload, which fetch cannot; based on XMLHttpRequest. */
 export function upload(
   url: string,
   { method, headers, body }: Request,

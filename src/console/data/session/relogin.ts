@@ -1,8 +1,8 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 
 /**
- * A session that ends while a user works: the shell provides what asks for the password again. Calls that were refused
- * wait for it together and are sent again; nothing on the page is lost.
+ * When a session ends during work, the shell asks for the password in a dialog. Refused calls wait and are sent again,
+ * so that nothing on the page is lost.
  */
 type AskAgain = () => Promise<boolean>
 
@@ -15,7 +15,7 @@ export function provideRelogin(app: ConsoleApp, askAgain: AskAgain | undefined):
   if (askAgain) kept.askAgain = askAgain
 }
 
-/** true: there is a session of the same user again */
+/** resolves to true when the same user has signed in again */
 export async function sessionAgain(app: ConsoleApp): Promise<boolean> {
   const kept = memory(app)
   if (!kept.askAgain) return false

@@ -11,7 +11,7 @@ export const keepToken = (value: string): void => writeCookie(TOKEN, value)
 export const tenant = (): string | undefined => readCookie(TENANT) || undefined
 export const keepTenant = (value: string): void => writeCookie(TENANT, value)
 
-/** Cookies hold 4 KB; the local copy is the whole one. */
+/** Stores the user in localStorage as well, because cookies are limited to 4 KB. */
 export function keepUser(user: UserInfo): void {
   const text = JSON.stringify(user)
   localStorage.setItem(USER, text)
@@ -28,7 +28,7 @@ export function storedUser(): UserInfo | undefined {
   }
 }
 
-/** There is a session, and it is theirs: another tab may have signed somebody else in meanwhile. */
+/** Whether there is a session of this user; another tab may have signed in as somebody else. */
 export const isSessionOf = (id: string): boolean => token() !== undefined && String(storedUser()?.id ?? id) === id
 
 function watchOtherTabs(look: () => void): () => void {
@@ -36,7 +36,7 @@ function watchOtherTabs(look: () => void): () => void {
     if (event.key === USER) look()
   }
   window.addEventListener('storage', onStorage)
-  // a tab that was put to sleep hears of it when it is looked at
+  // a suspended tab notices the change when it gets the focus
   window.addEventListener('focus', look)
   return () => {
     window.removeEventListener('storage', onStorage)
@@ -44,13 +44,13 @@ function watchOtherTabs(look: () => void): () => void {
   }
 }
 
-/** Another tab of this browser has signed somebody else in: nothing that this one shows or holds is theirs. */
+/** Notifies when another tab has signed in as another user: this tab must not show or send anything further. */
 export const watchUser = (id: string, changed: () => void): (() => void) =>
   watchOtherTabs(() => {
     if (token() && !isSessionOf(id)) changed()
   })
 
-/** Another tab has signed somebody in, and knows by now whom: one that is at it has a token and no user yet. */
+/** Notifies when another tab has finished signing in: it stores the token first and the user later. */
 export function watchSignIn(done: () => void): () => void {
   const look = () => {
     if (token() && storedUser()) done()
@@ -64,13 +64,13 @@ export function clearSession(): void {
   localStorage.removeItem(USER)
 }
 
-/** From nothing: the pages that stand here are another user's. */
+/** Loads the console anew, because the pages in memory belong to another user. */
 export const restart = (): void => location.replace('/')
 
 /** After a logout the next user starts at the beginning (R4.01). */
 export const restartAtLogin = (): void => location.replace('/login')
 
-/** Without a session nothing of the old one may stay in memory: the page is loaded anew. */
+/** Reloads the page on the way to the sign-in page, so that no data of the ended session stays in memory. */
 export function leaveToLogin(): void {
   if (location.pathname === '/login') return
   const here = location.pathname + location.search

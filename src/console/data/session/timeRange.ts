@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from './cookies.ts'
 
-/** The span that statistics pages share; each part is a cookie of its own (R3.03). */
+/** The time range shared by statistics pages; stored in one cookie for each part (R3.03). */
 export interface TimeRange {
   timeStart?: string
   timeEnd?: string

@@ -1,9 +1,6 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 
-/**
- * Business constants (`constants` of app.yaml) as the user's scope has them; what is not written there is as the
- * specification says.
- */
+/** `constants` of app.yaml for the user's scope; missing ones have the specification's values. */
 const memory = part(() => ({ constants: {} as Readonly<Record<string, unknown>> }))
 
 export function setConstants(app: ConsoleApp, next: Readonly<Record<string, unknown>>): void {

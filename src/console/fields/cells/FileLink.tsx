@@ -6,12 +6,13 @@ import { t } from '../../i18n/t.ts'
 import { fileName } from '../values/files.ts'
 
 /**
- * One address of a file field: ours is saved, another site's is opened there, and what leads to no file is only read.
+ * One address of a file field: a file of ours is downloaded, another site opens in a new window, anything else is shown
+ * as text.
  */
 export function FileLink({ file, fileBase }: { file: string; fileBase: string }) {
   const { kind, url } = placeOf(file, fileBase)
   if (kind === 'own') return <OwnFile name={fileName(url)} url={url} />
-  // whoever keeps it is not told who asks, nor from where
+  // noreferrer: the other site does not learn where the link is
   if (kind === 'elsewhere')
     return (
       <a href={url} className="file" title={url} target="_blank" rel="noreferrer noopener">
@@ -25,7 +26,7 @@ export function FileLink({ file, fileBase }: { file: string; fileBase: string })
   )
 }
 
-/** A real link, so that it can be copied; a plain click saves the file under the name that people gave it. */
+/** A link that can be copied; a plain click downloads the file under its own name. */
 function OwnFile({ name, url }: { name: string; url: string }) {
   const app = useApp()
   const [busy, setBusy] = useState(false)

@@ -3,9 +3,7 @@ import { t } from '../../i18n/t.ts'
 
 const Zoom = lazy(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))
 
-/**
- * Pictures of a record, small; a click shows them large. One that cannot be read says so and takes no other with it.
- */
+/** Thumbnails of a record's pictures; a click enlarges them. A broken picture is reported in its place. */
 export function Pictures({ label, urls }: { label: string; urls: string[] }) {
   const [at, setAt] = useState<number | undefined>()
   return (

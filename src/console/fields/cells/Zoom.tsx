@@ -5,7 +5,7 @@ import './zoom.css'
 
 const STEPS = [1, 1.5, 2, 3, 4]
 
-/** A picture as large as the window; + and − enlarge it, arrows go on, Esc closes. */
+/** A picture in full size: + and − zoom, arrows go to the next, Esc closes. */
 export function Zoom({
   label,
   urls,

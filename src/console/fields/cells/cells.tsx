@@ -8,8 +8,8 @@ import { fileName, filesOf } from '../values/files.ts'
 import { blank, keysOf, maskText, plain } from '../values/text.ts'
 
 /**
- * Cells are plain elements with classes: antd components in cells cost more than everything else of a list.
- * What can be the same element is the same element, so that React has nothing to compare.
+ * Cells are plain elements: antd components in every cell would cost more than the rest of the list. Constant content
+ * is one shared element, so that React skips it.
  */
 export const EMPTY: ReactNode = <span className="none">–</span>
 
@@ -26,7 +26,7 @@ export const textCell =
     )
   }
 
-/** a code in tabular figures, with a button that copies it */
+/** a code in fixed-width digits, with a copy button */
 export const codeCell = () => (): Draw => value => {
   if (blank(value)) return EMPTY
   const text = plain(value)
@@ -52,7 +52,7 @@ export const urlCell = () => (): Draw => value => {
   )
 }
 
-/** Seen on hover, on its row's focus and on its own. */
+/** Visible on hover, and when its row or itself has the focus. */
 const copyButton = (text: string): ReactNode => (
   <button type="button" className="copy" data-copy={text} aria-label={t('复制')} />
 )
@@ -116,7 +116,7 @@ export const fileCell =
     const [first = '', ...others] = filesOf(value)
     const { kind, url } = placeOf(first, fileBase)
     const text = others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')
-    // what leads to no file leads nowhere at all
+    // text instead of a link, because the address is not safe to open
     if (kind === 'nowhere') return <span title={first}>{others.length ? text : first}</span>
     return (
       <a href={url} target="_blank" rel="noreferrer noopener" title={kind === 'own' ? fileName(first) : url}>

@@ -8,7 +8,7 @@ import { filesOf, isPicture } from '../values/files.ts'
 import { Pictures } from './Pictures.tsx'
 import { blank, maskText, plain } from '../values/text.ts'
 
-/** In a detail a text may take the lines it needs. */
+/** Details show a text in full, on several lines. */
 export const longDescription =
   () =>
   (field: FieldFacts): Draw =>
@@ -26,7 +26,10 @@ export const urlDescription = () => (): Draw => value => {
   )
 }
 
-/** Pictures of our own are seen at once; those of other places would be asked for there, and are links. */
+/**
+ * Our own pictures are displayed; those of other sites are only linked, because displaying them would send requests
+ * there.
+ */
 const shownFiles = (field: FieldFacts, { fileBase }: DrawContext, value: unknown) => {
   const files = filesOf(value)
   const isImage = field.kind === 'image'

@@ -10,7 +10,7 @@ import { blank, isTrue, plain } from '../values/text.ts'
 const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
   new Set((context.dictionaries[dictionary] ?? []).map(([day]) => day))
 
-/** A time limit says in words what its colour says: not everybody sees the colour. */
+/** Shows a time limit in words as well as by colour, for people who cannot see the colour. */
 export const dueCell =
   (toText: (value: unknown) => string, otherwise: (field: FieldFacts) => Draw) =>
   (field: FieldFacts, context: DrawContext): Draw => {

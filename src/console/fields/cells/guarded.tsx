@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts'
 import type { Draw } from '../values/definition.ts'
 
-/** A cell that cannot be drawn says so in its own place; the other rows and columns stay. */
+/** Catches errors of a cell, so that the other cells are still drawn. */
 export const guarded =
   (draw: Draw): Draw =>
   (value, row) => {

@@ -7,16 +7,13 @@ import type { Draw, DrawContext } from '../values/definition.ts'
 import { alignOf } from '../values/kinds.ts'
 import { rowsOf } from '../values/text.ts'
 
-/** In a list a sub-table is only how many rows it has. */
+/** Lists show a sub-table as its number of rows. */
 export const tableCell = () => (): Draw => value => {
   const { length } = rowsOf(value)
   return length ? <span className="num">{t('{n} 行', { n: length })}</span> : EMPTY
 }
 
-/**
- * In a detail it is a small table. Its cells are those of a list; how these are made is handed in, for they live with
- * the kinds.
- */
+/** Details show a small table. Its cells are passed in, because the definitions of field kinds import this file. */
 export const tableDescription =
   (cellOf: (column: FieldFacts, context: DrawContext) => Draw, last?: (item: Row, row: Row) => ReactNode) =>
   (field: FieldFacts, context: DrawContext): Draw => {
@@ -45,7 +42,7 @@ export const tableDescription =
             </tr>
           </thead>
           <tbody>
-            {/* rows of a record have no key of their own and never move while they are read */}
+            {/* rows have no key, but never move while they are shown */}
             {rows.map((row, i) => (
               <tr key={i}>
                 {columns.map(({ column, draw, className }) => (

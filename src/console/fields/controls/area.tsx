@@ -4,7 +4,7 @@ import type { ControlProps } from '../values/definition.ts'
 import { plain } from '../values/text.ts'
 import { AreaCascader } from '../pickers/AreaCascader.tsx'
 
-/** A value set from outside (the record arrived, a draft came back) needs its branch loaded anew. */
+/** A value set from outside (a loaded record, a restored draft) needs the options of its branch loaded. */
 export function AreaControl({ id, field, value, onChange, disabled, status }: ControlProps) {
   const [own, setOwn] = useState(plain(value))
   const [outside, setOutside] = useState(0)

@@ -7,7 +7,7 @@ import { blank, keysOf, plain } from '../values/text.ts'
 import { Pick } from '../pickers/Pick.tsx'
 import { choicesFrom } from '../filters/pickFilter.tsx'
 
-/** nothing is asked of whoever may not write */
+/** no placeholder in a disabled control */
 const hint = (label: string, disabled: boolean | undefined) => (disabled ? '' : t('请输入{name}', { name: t(label) }))
 
 export function TextControl({ id, field, value, onChange, disabled, status }: ControlProps) {

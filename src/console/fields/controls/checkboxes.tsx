@@ -3,7 +3,7 @@ import type { ControlProps } from '../values/definition.ts'
 import { keysOf } from '../values/text.ts'
 import './checks.css'
 
-/** All that can be chosen at a glance. What is chosen keeps the order of the dictionary, and what it does not know. */
+/** All choices as checkboxes. The value keeps the dictionary's order, and keys that the dictionary does not have. */
 export function CheckboxesControl({ id, field, entries, value, onChange, disabled }: ControlProps) {
   const chosen = new Set(keysOf(value))
   const known = entries.map(([key]) => key)

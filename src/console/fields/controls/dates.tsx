@@ -7,7 +7,7 @@ import type { ControlProps } from '../values/definition.ts'
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
-/** Days before the earliest and after the latest cannot be chosen. */
+/** Disables days outside the bounds. */
 function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
   return (
     beyond({ ...(typeof min === 'string' ? { min } : {}), ...(typeof max === 'string' ? { max } : {}) }, day)

@@ -7,12 +7,10 @@ import type { ControlProps } from '../values/definition.ts'
 import { checkedOf, foreignOf, leavesOf, turned } from '../values/menuChoice.ts'
 import './checks.css'
 
-/**
- * Menus that a role grants: all that its users' levels see (nothing is kept), or those that are ticked of one's own.
- */
+/** Menu entries that a role grants: all (stored as null), or those ticked among the user's own. */
 export function MenusControl({ id, field, value, onChange, disabled }: ControlProps) {
   const app = useApp()
-  // as it was opened: a configuration that arrives meanwhile must not shift what one is ticking
+  // the menu as it was when the control was opened, so that a new configuration cannot shift the checkboxes
   const [menu] = useState(() => currentConfig(app).boot?.menu ?? [])
   const name = useId()
   const limited = Array.isArray(value)

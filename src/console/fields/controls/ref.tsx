@@ -6,7 +6,7 @@ import { keysOf } from '../values/text.ts'
 import { Pick } from '../pickers/Pick.tsx'
 import { useChoices } from '../pickers/useChoices.ts'
 
-/** A value that was there may lie outside what one may choose: it keeps its name. */
+/** Adds the current value to the choices if it is not among them, so that its name is shown. */
 function withOwn(choices: Choice[], key: string | undefined, named: string | undefined): Choice[] {
   return !key || !named || choices.some(({ value }) => value === key)
     ? choices
@@ -16,7 +16,7 @@ function withOwn(choices: Choice[], key: string | undefined, named: string | und
 export function RefControl({ id, field, value, named, onChange, disabled, status }: ControlProps) {
   const keys = keysOf(value)
   const [chosen, setChosen] = useState<string | undefined>()
-  // the name that came with the record is that of its value, not of one that was chosen since
+  // the name that came with the record is only valid for the record's own value
   const own = !field.multiple && keys[0] && keys[0] !== chosen && named ? named : undefined
   const { choices, onSearch, ...found } = useChoices(
     field,

@@ -32,7 +32,7 @@ type Cells = Record<string, unknown>
 const fresh = (columns: FieldFacts[]): Cells =>
   Object.fromEntries(columns.map(column => [column.name, column.default ?? null]))
 
-/** Rows of their own within the record: added, filled in and taken away in place; the record is saved as one. */
+/** Rows within the record: added, edited and removed in place, saved with the record. */
 export function TableControl({ id, field, dictionaries, value, onChange, disabled, status }: ControlProps) {
   const rows = rowsOf(value)
   const columns = field.fields ?? []
@@ -57,7 +57,7 @@ export function TableControl({ id, field, dictionaries, value, onChange, disable
             </tr>
           </thead>
           <tbody>
-            {/* values come from outside with each change: a row is where it stands */}
+            {/* rows are identified by their index, because each change replaces all of them */}
             {rows.map((row, i) => (
               <tr key={i}>
                 <td className="right num weak">{i + 1}</td>
@@ -108,7 +108,7 @@ interface CellProps {
   column: FieldFacts
   dictionaries: Record<string, DictionaryEntries> | undefined
   row: Cells
-  /** the table has been found wrong: its cells say which they are */
+  /** the table has been validated and has errors: cells show theirs */
   judged: boolean
   disabled: boolean | undefined
   onChange: (value: unknown) => void

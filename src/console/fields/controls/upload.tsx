@@ -10,9 +10,7 @@ import { useUploads, type Going } from './useUploads.ts'
 const PICTURES = '.png,.jpg,.jpeg,.gif,.webp'
 const FILES = `.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt,.json,.mp3,.mp4,.flv,${PICTURES}`
 
-/**
- * The value is the addresses of the uploaded files, comma-joined. Each file shows how far it is and can be taken back.
- */
+/** The value is a comma-joined list of addresses. Each file shows its progress and can be removed. */
 export function UploadControl({ id = '', field, value, onChange, disabled }: ControlProps) {
   const files = filesOf(value)
   const put = (next: string[]) => onChange?.(next.join(','))

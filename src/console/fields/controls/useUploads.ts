@@ -25,7 +25,8 @@ const addressOf = (answer: Uploaded | string): string =>
   typeof answer === 'string' ? answer : (answer.url ?? answer.id ?? '')
 
 /**
- * Uploads of one control, one after the other as files are chosen; what is done joins the value, whatever came between.
+ * Uploads of one control, one after the other. A finished one is appended to the current value, which may have changed
+ * meanwhile.
  */
 export function useUploads(id: string, files: string[], put: (files: string[]) => void, several: boolean) {
   const app = useApp()

@@ -13,7 +13,10 @@ const cascader = once<AreaCascaderProps>(async () => (await import('../pickers/A
 const COLUMNS = 3
 const DEEPEST = 4
 
-/** Three columns from one's own area on, and no deeper than the page says for one's level (R5.04). */
+/**
+ * How deep areas can be chosen: at most three columns from the user's own area, and no deeper than the page allows for
+ * the user's level (R5.04).
+ */
 export function depthOf({ deepest }: Pick<FieldFacts, 'deepest'>, userLevel: number): Depth {
   return { columns: COLUMNS, level: deepest?.[String(userLevel)] ?? DEEPEST }
 }
@@ -36,7 +39,7 @@ export function AreaFilter({ id, field, value, onChange }: FilterControlProps) {
   )
 }
 
-/** The name of an area that the URL names, found level by level as the cascader does. */
+/** Name of the area in the URL, loaded level by level like the cascader's options. */
 function useAreaName(code: string): string {
   const app = useApp()
   const [name, setName] = useState('')

@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../values/definition.ts'
 import { joinRange, splitRange } from '../values/query.ts'
 
-/** Filters keep what is typed to themselves: a key renders this input and nothing else. */
+/** Holds its text itself, so that typing redraws only this input. */
 export function TextFilter({ id, field, value, onChange }: FilterControlProps) {
   const [text, setText] = useState(value)
   const change = (next: string) => {

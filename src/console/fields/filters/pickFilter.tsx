@@ -62,7 +62,7 @@ const FLAGS: DictionaryEntries = [
 ]
 export const FlagFilter = (props: FilterControlProps) => <SelectFilter {...props} entries={FLAGS} />
 
-/** Choices of a reference are asked for when the filter is touched; the name of what it holds before. */
+/** Loads the choices when it is first used; only the name of its current value is loaded before. */
 export function RefFilter(props: FilterControlProps) {
   const app = useApp()
   const [wanted, setWanted] = useState(false)

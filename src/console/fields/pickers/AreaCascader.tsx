@@ -14,11 +14,11 @@ export interface AreaCascaderProps extends Partial<TouchedProps> {
   placeholder?: string
   disabled?: boolean
   status?: 'error' | undefined
-  /** how far down one may choose; to the last level there is when left out */
+  /** deepest level to choose; all levels when left out */
   depth?: Depth
 }
 
-/** Loads the children of a level when it is opened, and the levels of a value that is there already (R2.24). */
+/** Loads children when a level is opened, and all levels of an existing value (R2.24). */
 export function AreaCascader({
   id,
   value,
@@ -56,7 +56,7 @@ export function AreaCascader({
   )
 }
 
-/** What could not be read can be asked for again: `retry` is there as long as something is missing. */
+/** `retry` is set while some level could not be loaded. */
 function useAreas(first: string, depth: Depth | undefined) {
   const app = useApp()
   const [options, setOptions] = useState<AreaOption[]>([])
@@ -88,7 +88,7 @@ function useAreas(first: string, depth: Depth | undefined) {
         if (children.length > 0) last.children = children
         else last.isLeaf = true
       } catch {
-        // an empty list ends the waiting; opening it again asks again
+        // an empty list ends the loading state; opening the level again retries
         last.children = []
         setMissing(path)
       }

@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react'
 import { t } from '../../i18n/t.ts'
 
-/**
- * Below the choices that did come, if any: what could not be read is asked for again from here, and the page goes on.
- */
+/** Appends a retry button below the choices that were loaded. */
 export const withFailed = (menu: ReactElement, onRetry: () => void): ReactElement => (
   <>
     {menu}

@@ -14,21 +14,21 @@ export interface PickProps extends Partial<TouchedProps> {
   onChange: (keys: string[]) => void
   placeholder?: string
   loading?: boolean | undefined
-  /** the choices could not be read: asks for them again */
+  /** set if the choices could not be loaded: loads them again */
   onRetry?: (() => void) | undefined
-  /** not all choices are here */
+  /** not all choices are loaded */
   more?: boolean | undefined
-  /** others are found by what is typed */
+  /** searches for further choices by text */
   onSearch?: ((text: string) => void) | undefined
-  /** the name of a chosen one, which may stand in no list at hand */
+  /** name of a chosen key that is not among the loaded choices */
   nameOf?: ((key: string) => string | undefined) | undefined
   disabled?: boolean | undefined
   status?: 'error' | undefined
 }
 
 /**
- * The same for what is here and what comes: while an answer is on its way, what does not match is not chosen in its
- * place.
+ * Filters the loaded choices as the server would, so that Enter cannot choose a non-matching one while an answer is
+ * pending.
  */
 const matches = (typed: string, option: Choice | undefined): boolean =>
   Boolean(option?.label.toLowerCase().includes(typed.trim().toLowerCase()))
@@ -39,7 +39,7 @@ interface Menu {
   more: boolean | undefined
 }
 
-/** Below the choices: what went wrong, or how one comes to the others of a large set. */
+/** Content below the choices: an error with retry, or the hint to type for more. */
 function below({ onRetry, more, loading }: Menu): object {
   const empty = onRetry
     ? { notFoundContent: <></> }
@@ -62,7 +62,7 @@ function below({ onRetry, more, loading }: Menu): object {
     : empty
 }
 
-/** One select for dictionaries, flags and references, in filters and in forms. */
+/** The one select control for dictionaries, flags and references, in filters and forms. */
 export function Pick({
   id,
   choices,

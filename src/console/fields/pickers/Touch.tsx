@@ -2,14 +2,14 @@ import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { t } from '../../i18n/t.ts'
 
 export interface TouchedProps {
-  /** it was pressed, not tabbed into: open it */
+  /** the control was clicked rather than reached by Tab: open it at once */
   open: boolean
   autoFocus: boolean
 }
 
 /**
- * Stands for a heavy control until someone touches it, so that a page with ten selects, calendars and
- * cascaders is drawn as fast as one with ten inputs. Looks the same, takes the focus, and hands it on.
+ * Lightweight placeholder of a heavy control until it is first used, so that a page with many selects and calendars
+ * draws as fast as one with inputs. It looks the same and passes the focus on to the control.
  */
 export function Touch({
   id,
@@ -54,7 +54,7 @@ export function Touch({
   )
 }
 
-/** A component that comes with its own chunk, kept once it is here. */
+/** Loads a component's chunk once and caches it. */
 export function once<P>(load: () => Promise<ComponentType<P>>): {
   load: () => Promise<void>
   get: () => ComponentType<P> | undefined

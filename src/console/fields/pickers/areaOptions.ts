@@ -8,13 +8,13 @@ export interface AreaOption {
   isLeaf: boolean
   children?: AreaOption[]
 }
-/** Nothing is offered beyond so many columns, nor beyond an area level (R5.04). */
+/** Limits of an area picker: number of columns, and deepest area level (R5.04). */
 export interface Depth {
   columns: number
   level: number
 }
 
-/** Whether an area in this column is the last of its way. */
+/** Whether an area in this column has no selectable children. */
 export const endsHere = (node: AreaNode, column: number, depth: Depth | undefined): boolean =>
   isLeaf(node) || (depth !== undefined && (column >= depth.columns || node.areaLevel >= depth.level))
 
@@ -32,7 +32,7 @@ export const childOptions = async (
   depth: Depth | undefined,
 ): Promise<AreaOption[]> => (await childAreas(app, code)).map(node => toOption(node, column, depth))
 
-/** The root options, opened down to the value, however deep that lies. */
+/** The root options with all levels down to the value loaded. */
 export async function branch(app: ConsoleApp, value: string, depth: Depth | undefined): Promise<AreaOption[]> {
   const roots = await childOptions(app, undefined, 1, depth)
   let [level, column] = [roots, 1]

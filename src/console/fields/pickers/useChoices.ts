@@ -4,7 +4,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { choicesOf, hasChoices, namesOf, type Choice, type Choices, type Wanted } from '../../data/choices.ts'
 
-/** Typing has paused: nobody reads what comes between two strokes. */
+/** Milliseconds without typing before a search is sent. */
 const PAUSE = 250
 const OPTIONS = { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true }
 const NO_KEYS: string[] = []
@@ -13,7 +13,7 @@ export interface Found {
   choices: Choice[]
   nameOf: (key: string) => string | undefined
   more: boolean
-  /** what is typed to find more; absent where all that there is is here */
+  /** searches by text; absent if all choices are loaded */
   onSearch: ((text: string) => void) | undefined
   loading: boolean
   onRetry: (() => void) | undefined
@@ -39,9 +39,7 @@ function useAnswer(question: Question | null) {
   return { ...data, isLoading, isValidating, onRetry: error && !isValidating ? () => void mutate() : undefined }
 }
 
-/**
- * Kept under what was typed: an answer that comes late lands under its own text and never in the place of a newer one.
- */
+/** Answers by search text, so that a late one cannot replace that of a newer text. */
 function useLists(of: Omit<Wanted, 'text'> | undefined, wanted: boolean): Lists {
   const [typed, setTyped] = useState('')
   const text = usePaused(typed.trim())
@@ -61,8 +59,8 @@ function useLists(of: Omit<Wanted, 'text'> | undefined, wanted: boolean): Lists 
 }
 
 /**
- * What a reference offers. `wanted`: somebody has opened it; `usable`: only what may still be chosen. Names of what is
- * chosen are asked for where the choices at hand do not have them; `named` are known already.
+ * Choices of a reference. `wanted`: the control has been opened; `usable`: only records that can still be chosen. Names
+ * of chosen keys are loaded if neither the choices nor `named` have them.
  */
 export function useChoices(
   { ref, choices: from }: Pick<FieldFacts, 'ref' | 'choices'>,

@@ -2,12 +2,12 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../../core/contract/api.ts'
 import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
 
-/** What drawing needs beside the field itself. */
+/** Context for drawing a field. */
 export interface DrawContext {
   dictionaries: Record<string, DictionaryEntries>
   fileBase: string
 }
-/** Made once for a field, called for each row. */
+/** Created once for each field, called for each row. */
 export type Draw = (value: unknown, row: Row) => ReactNode
 export type MakeText = (field: FieldFacts, context: DrawContext) => (value: unknown, row: Row) => string
 
@@ -18,15 +18,15 @@ export interface FilterControlProps {
   value: string
   onChange: (value: string) => void
 }
-/** Form controls know nothing of the form engine: a value and a way to change it. */
+/** Form controls do not depend on the form library: they get a value and a function to change it. */
 export interface ControlProps {
   id?: string
   field: FieldFacts
   entries: DictionaryEntries
-  /** all that the page has: the columns of a sub-table have their own */
+  /** all dictionaries of the page, for the columns of a sub-table */
   dictionaries?: Record<string, DictionaryEntries>
   value?: unknown
-  /** the readable name that came with the record's value */
+  /** name of the record's value (its label key), for references and areas */
   named?: string
   onChange?: (value: unknown) => void
   disabled?: boolean
@@ -37,12 +37,12 @@ export type ControlLoader = () => Promise<ComponentType<ControlProps>>
 export interface FieldDefinition {
   align?: 'right'
   cell: (field: FieldFacts, context: DrawContext) => Draw
-  /** in a label–value pair of a detail page; may take several lines */
+  /** for label–value pairs of a detail page; may take several lines */
   description: (field: FieldFacts, context: DrawContext) => Draw
   exportText: MakeText
   compare: (a: unknown, b: unknown) => number
   filterControl: ComponentType<FilterControlProps>
   formControl: ControlLoader
-  /** takes the whole width of a form or a section */
+  /** takes the full width of a form or section */
   wide?: boolean
 }

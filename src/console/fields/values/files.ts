@@ -1,7 +1,7 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 import { keysOf } from './text.ts'
 
-/** The name that people gave a file: the last part of its address. */
+/** The file's name: the last part of its address. */
 export function fileName(value: string): string {
   const last = value.split(/[?#]/)[0]?.split('/').pop() ?? value
   try {
@@ -16,7 +16,7 @@ const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 export const isPicture = (value: string): boolean => PICTURE.test(fileName(value))
 
 const uploads = part(() => new Map<string, number>())
-/** Uploads that are still on their way, by the control that they belong to: a form is not saved without them. */
+/** Number of uploads in progress, by control: a form cannot be saved before they are finished. */
 export function setGoing(app: ConsoleApp, control: string, count: number): void {
   const going = uploads(app)
   if (count) going.set(control, count)

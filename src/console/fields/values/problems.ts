@@ -5,7 +5,7 @@ import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
 import { blank, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../../i18n/t.ts'
 
-/** What is wrong with a value, in words; nothing when all is well. */
+/** The error of a value as text; undefined if it is valid. */
 export function problemOf(field: FieldFacts, value: unknown, required: boolean): string | undefined {
   if (field.kind === 'table') return tableProblem(field, rowsOf(value), required)
   const empty =
@@ -19,7 +19,7 @@ export function problemOf(field: FieldFacts, value: unknown, required: boolean):
   return PICKED_KINDS.has(field.kind) ? undefined : textProblem(field, plain(value).trim(), name)
 }
 
-/** The first thing that is wrong in a sub-table, with its row. */
+/** The first error within a sub-table, with its row number. */
 function tableProblem(field: FieldFacts, rows: Record<string, unknown>[], required: boolean): string | undefined {
   if (required && rows.length === 0) return t('请填写{name}', { name: t(field.label) })
   if (field.minItems !== undefined && rows.length > 0 && rows.length < field.minItems)
@@ -43,7 +43,7 @@ function numberProblem(field: FieldFacts, value: number, name: string): string |
       : t('{name}不能大于{n}', { name, n })
 }
 
-/** Bounds stand here worked out (`withBounds`). */
+/** Bounds must have been computed before (`withBounds`). */
 function dateProblem(field: FieldFacts, value: string, name: string): string | undefined {
   const { side, bound: day = '' } = beyond(field, value) ?? {}
   return side === undefined
@@ -66,10 +66,10 @@ function textProblem(field: FieldFacts, text: string, name: string): string | un
   return undefined
 }
 
-/** Only these follow every key that is typed. */
+/** Kinds with warnings: only they re-evaluate at every keystroke. */
 export const canBeDoubtful = ({ kind }: FieldFacts): boolean => kind === 'uscc'
 
-/** What looks wrong and may be right all the same: a few genuine codes fail their check digit. */
+/** A warning for values that look wrong but may be right: a few genuine codes fail the check digit. */
 export function warningOf(field: FieldFacts, value: unknown): string | undefined {
   const text = plain(value).trim()
   if (!canBeDoubtful(field) || !isUscc(text) || hasUsccCheckDigit(text)) return undefined

@@ -8,7 +8,7 @@ interface Named {
   search?: string
 }
 
-/** A filter's value is one text everywhere: in its control, in the URL, and here before it is sent. */
+/** Separates start and end: a filter's value is a single text in its control and in the URL. */
 const SEPARATOR = '~'
 export const joinRange = (from: string, to: string): string => (from || to ? `${from}${SEPARATOR}${to}` : '')
 export function splitRange(value: string): [string, string] {
@@ -19,7 +19,7 @@ export function splitRange(value: string): [string, string] {
 export const isRange = (field: Named): boolean =>
   RANGE_KINDS.has(field.kind) && !(NUMBER_KINDS.has(field.kind) && field.search === 'exact')
 
-/** What one filter sends; nothing for an empty one. */
+/** Arguments that a filter sends; none if it is empty. */
 export function filterArgs(field: Named, value: string): Record<string, unknown> {
   if (value === '') return {}
   if (isRange(field)) return rangeArgs(field, value)

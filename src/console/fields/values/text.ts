@@ -22,7 +22,7 @@ export function numberText(value: unknown, digits?: number): string {
 }
 
 export const dateText = (value: unknown): string => plain(value).slice(0, 10)
-/** to the minute: seconds only make the column wider */
+/** seconds are left out to keep columns narrow */
 export const minuteText = (value: unknown): string => plain(value).slice(0, 16).replace('T', ' ')
 
 export const isTrue = (value: unknown): boolean => value === 1 || value === '1' || value === true
@@ -37,7 +37,7 @@ export function maskText(field: FieldFacts, text: string): string {
 export const compareText = (a: unknown, b: unknown): number => plain(a).localeCompare(plain(b), 'zh-CN')
 export const compareNumber = (a: unknown, b: unknown): number =>
   Number(blank(a) ? -Infinity : a) - Number(blank(b) ? -Infinity : b)
-/** keys of a dictionary value, which may hold several */
+/** keys of a dictionary value, which may be a comma-joined list */
 export const keysOf = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.map(String)
@@ -45,7 +45,7 @@ export const keysOf = (value: unknown): string[] =>
         .split(',')
         .filter(key => key !== '')
 
-/** rows of a sub-table, which may still be the text that they were kept as */
+/** rows of a sub-table, which may be stored as JSON text */
 export function rowsOf(value: unknown): Record<string, unknown>[] {
   const rows: unknown = typeof value === 'string' && value.startsWith('[') ? JSON.parse(value) : value
   return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []

@@ -2,14 +2,14 @@ import type { Form } from '@formily/core'
 import type { Row } from '../../../core/contract/api.ts'
 import { blank } from '../../fields/values/text.ts'
 
-/** Whether something was typed that is not saved. What was typed and taken back again is no change. */
+/** Tracks whether the form differs from what is saved. Typing something and undoing it is no change. */
 export interface Changes {
   is(): boolean
   touch(): void
-  /** what stands there now is what is saved */
+  /** the current values become the saved ones */
   settle(): void
   values(): Row
-  /** whether these values would change nothing */
+  /** whether these values equal the saved ones */
   same(values: Row): boolean
 }
 
@@ -31,7 +31,7 @@ export function createChanges(form: () => Form): Changes {
   }
 }
 
-/** Nothing is nothing, however it is written; the order of fields says nothing. */
+/** Text for comparing values: all kinds of empty values are equal, and the order of keys does not matter. */
 function textOf(values: Row): string {
   const filled = Object.entries(values).filter(
     ([, value]) => !blank(value) && !(Array.isArray(value) && value.length === 0),

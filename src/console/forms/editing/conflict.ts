@@ -8,11 +8,11 @@ export interface Difference {
   field: FormField
   mine: unknown
   theirs: unknown
-  /** what is chosen unless the user says otherwise; nothing where both have changed it */
+  /** preselected choice; undefined if both users have changed the field */
   standard: Choice | undefined
 }
 export interface Conflict {
-  /** the record as somebody else saved it */
+  /** the record as the other user saved it */
   current: Row
   differences: Difference[]
 }
@@ -20,13 +20,13 @@ export interface Conflict {
 const same = (a: unknown, b: unknown): boolean => (blank(a) && blank(b)) || textOf(a) === textOf(b)
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
 
-/** The record as it is now, when a save was refused because somebody else had saved it. */
+/** The current record from the refusal of a save, if it was refused because of a conflict. */
 export function currentOf(cause: unknown): Row | undefined {
   if (!(cause instanceof CallError) || cause.status !== 409) return undefined
   return (cause.data as { current?: Row } | undefined)?.current
 }
 
-/** Fields that somebody else has changed since the record was read, and that stand otherwise in the form. */
+/** Fields that the other user has changed and that differ from the form. */
 export function conflictOf(fields: FormField[], base: Row, mine: Row, current: Row): Conflict {
   const differences = fields.flatMap((field): Difference[] => {
     const { name } = field

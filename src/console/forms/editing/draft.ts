@@ -5,7 +5,7 @@ import { DRAFT_GET, DRAFT_SET } from '../../data/calls/own-calls.ts'
 import { isSessionOf } from '../../data/session/session.ts'
 
 /**
- * What was typed and not saved, with the record as it was read: whoever saves it later is told what changed meanwhile.
+ * Unsaved values, with the record as it was read: conflicts with later changes are detected when the draft is saved.
  */
 export interface Draft {
   values: Row
@@ -17,7 +17,7 @@ export interface Offer extends Draft {
 
 const keyOf = (place: string): string => `draft:${place}`
 
-/** In this tab: survives a reload, a logout and a wrong turn at once. */
+/** Drafts in this tab's sessionStorage: survive reloads and navigation without a request. */
 export function readDraft(place: string): Draft | undefined {
   const text = sessionStorage.getItem(keyOf(place))
   if (!text) return undefined
@@ -32,7 +32,7 @@ export function keepDraft(place: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(place), JSON.stringify(draft))
   } catch {
-    // a full store loses the draft, not the form
+    // the store is full: the form works without the draft
   }
 }
 export function dropDraft(place: string): void {
@@ -41,17 +41,20 @@ export function dropDraft(place: string): void {
 
 export interface ServerDraft {
   read(): Promise<Offer | undefined>
-  /** whether the server has it */
+  /** resolves to whether the server has stored it */
   keep(draft: Draft): Promise<boolean>
   drop(): void
 }
 
-/** On the server: survives the browser and follows the user to another machine. It fails quietly, the form goes on. */
+/**
+ * Drafts on the server: survive the browser and follow the user to other machines. Failures are silent, so that they do
+ * not disturb the form.
+ */
 export function serverDraft(app: ConsoleApp, form: string, record: string, owner: string): ServerDraft {
   let last: Promise<unknown> = Promise.resolve()
-  // one after the other: a late write must not bring back what a save has dropped
+  // writes run one after the other: a late one must not restore a draft that a save has deleted
   const write = (values: Draft | null): Promise<boolean> => {
-    // what one user has typed is no draft of another
+    // another user has signed in meanwhile: do not store this user's values in their name
     if (!isSessionOf(owner)) return Promise.resolve(false)
     const written = last
       .then(() => send(app, DRAFT_SET, { form, record, values }, { quiet: true }))

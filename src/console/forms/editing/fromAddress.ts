@@ -1,6 +1,6 @@
 import type { FormPage } from '../../../core/contract/configuration.ts'
 
-/** What the address of the page already says of a new record; nothing that it does not say. */
+/** Initial values of a new record from the page's address, as `query` of the page says. */
 export function fromAddress({ query }: FormPage, search: string): Record<string, string> {
   const given = new URLSearchParams(search)
   return Object.fromEntries(

@@ -9,12 +9,13 @@ import { fieldId } from '../fields/FieldView.tsx'
 interface Place {
   fields: FormField[]
   idPrefix: string
-  /** brings a field into view before it is focused */
+  /** scrolls or switches to a field before it is focused */
   reveal?: (name: string) => void
 }
 
 /**
- * Validates all, sends what is visible; errors, ours or the server's, stand at their fields and the first is focused.
+ * Validates and sends the visible fields. Errors of the browser or the server are shown at their fields, and the first
+ * is focused.
  */
 export async function submitForm(
   app: ConsoleApp,
@@ -33,14 +34,14 @@ export async function submitForm(
   }
 }
 
-/** Judges these fields; the first that is wrong is focused. */
+/** Validates these fields; focuses the first with an error. */
 export async function isValid(app: ConsoleApp, form: Form, place: Place): Promise<boolean> {
   await Promise.all(
     place.fields.map(async ({ name }) => {
       const field = form.query(name).take()
       if (!isField(field)) return
       clearErrors(field)
-      // what is wrong stands at the field
+      // the error is shown at the field
       if (field.display === 'visible') await field.validate().catch(() => undefined)
     }),
   )

@@ -11,15 +11,15 @@ const SERVER_DELAY = 2000
 const LOCAL_DELAY = 300
 
 interface DraftPlace {
-  /** who types */
+  /** id of the user */
   owner: string
   route: string
   search: string
-  /** what it is about; '' for a new one */
+  /** subject of the draft: key of the record, '' for a new one */
   record: string
 }
 
-/** Keeps what is typed: at once in this tab, a moment later on the server. */
+/** Stores drafts: at once in this tab, after a pause on the server. */
 export function useDraft(
   form: Form,
   { owner, route, search, record }: DraftPlace,
@@ -27,7 +27,7 @@ export function useDraft(
   base: () => Row | undefined,
 ) {
   const app = useApp()
-  // who signs in next in the same tab is not shown what was typed before
+  // the key contains the user: whoever signs in next in this tab must not see the draft
   const place = `${owner}:${route}${search}`
   const server = useMemo(() => serverDraft(app, route, record, owner), [app, route, record, owner])
   const [restored, setRestored] = useState(false)
@@ -54,7 +54,7 @@ export function useDraft(
   }, [form, changes, keep, server, draft, timers])
   useNowWhenHidden(timers)
 
-  /** Once the record stands in the form: this tab's own draft comes back by itself, one from elsewhere is offered. */
+  /** Called when the record is loaded: restores this tab's draft, or offers a draft from the server. */
   const open = useCallback(
     async (restore: (draft: Draft) => void) => {
       const local = readDraft(place)
@@ -79,14 +79,14 @@ export function useDraft(
     setRestored(false)
     setOffer(undefined)
   }, [place, server, timers])
-  /** The user goes away: the server keeps it for the next time. */
+  /** Leaving the page: stores the draft on the server. */
   const leave = useCallback(() => {
     timers.clear()
     if (changes.is()) void server.keep(draft())
     dropDraft(place)
     changes.settle()
   }, [timers, changes, server, draft, place])
-  /** Because somebody asked for it: here and on the server, now; whoever asked is told where it is. */
+  /** Stores the draft at the user's request, and reports the result. */
   const put = useCallback(async () => {
     timers.clear()
     keepDraft(place, draft())
@@ -100,7 +100,7 @@ export function useDraft(
   return { restored, offer, open, take, drop, leave, keep, put }
 }
 
-/** What waits is done at once when the page is left, or goes out of sight. */
+/** Runs pending timers at once when the page is left or hidden, because they may not fire later. */
 function useNowWhenHidden(timers: ReturnType<typeof createTimers>): void {
   useEffect(() => {
     const hide = () => {

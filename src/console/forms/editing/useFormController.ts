@@ -29,16 +29,16 @@ export interface FormController {
   saving: boolean
   isNew: boolean
   idPrefix: string
-  /** a draft of this tab came back by itself */
+  /** this tab's draft has been restored */
   restored: boolean
-  /** a draft from another time or place, to be taken or left */
+  /** a draft of another time or machine, to be accepted or discarded */
   offer: Offer | undefined
   conflict: Conflict | undefined
-  /** the section on screen, where each is a step */
+  /** index of the section shown, in a form with steps */
   step: number
   save: () => void
   cancel: () => void
-  /** forget the draft and start from the record again */
+  /** deletes the draft and resets the form to the record */
   discard: () => void
   restore: () => void
   putDraft: () => Promise<void>
@@ -46,11 +46,11 @@ export interface FormController {
   closeConflict: () => void
   turn: (step: number) => void
   retry: () => void
-  /** the fields are drawn: what they hold now is what is saved */
+  /** called when the fields are drawn: their values are the unchanged state */
   ready: () => void
 }
 
-/** A form of a page: what it holds, what has changed, and everything that can be done with it. */
+/** State and commands of a form page. */
 export function useFormController(page: FormPage, search: string): FormController {
   const app = useApp()
   const go = useGo()
@@ -58,13 +58,13 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const { form, fields, linkage, changes } = useMemo(() => makeForm(app, page), [app, page])
   const record = useRecord(page, search, form)
   const { rebase } = record
-  // what is new for one thing is no draft for another
+  // drafts of new records are separate for each subject in the address
   const about = key ?? Object.values(fromAddress(page, search)).join()
   const [owner] = useState(() => ownUserId(app))
   const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
   useGuard(owner, changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
-  // a form that is left for good keeps no tab behind it: what was typed waits as a draft
+  // closes the form's tab; the values remain as a draft
   const cancel = () => go.back(`/${page.of ?? ''}`, () => tabs(app).close([page.route + search]))
   const done = () => {
     changes.settle()
@@ -127,7 +127,7 @@ function makeForm(
   return { form, fields, linkage: linkageOf(app, () => form, fields), changes: createChanges(() => form) }
 }
 
-/** One section at a time; going on judges what was asked so far, going back does not. */
+/** Shows one section at a time. Going forward validates the sections so far, going back does not. */
 function useSteps(page: FormPage, form: Form, fields: FormField[]) {
   const app = useApp()
   const [step, setStep] = useState(0)

@@ -7,7 +7,7 @@ import { guardHistory, guardLeaving } from '../../navigation/navigation.ts'
 
 const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx
 
-/** Asks before unsaved changes are left: by a link, by the browser's back and forward, by closing the window. */
+/** Asks before unsaved changes are left by a link, by the browser's back and forward, or by closing the window. */
 export function useGuard(owner: string, isChanged: () => boolean, leave: () => void, keep: () => void): void {
   const app = useApp()
   useEffect(() => {
@@ -25,8 +25,7 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
     guardLeaving(app, may)
     const unload = (event: BeforeUnloadEvent) => {
       keep()
-      // a session that has ended leads to the login page and back here, where the draft waits; another user's is no
-      // place to stay in
+      // no question if the session has ended or changed: the draft waits until the user has signed in again
       if (isSessionOf(owner) && isChanged()) event.preventDefault()
     }
     guardHistory(app, askOfHistory(isChanged, may))
@@ -40,8 +39,8 @@ export function useGuard(owner: string, isChanged: () => boolean, leave: () => v
 }
 
 /**
- * The browser has moved when it says so: the move is taken back before the router hears of it, and made again
- * when the user agrees.
+ * Browsers report a history step only after it happened. This takes the step back before the router notices, and
+ * repeats it when the user agrees.
  */
 function askOfHistory(isChanged: () => boolean, may: () => Promise<boolean>): (event: PopStateEvent) => void {
   const here = indexOf(window.history.state) ?? 0

@@ -6,7 +6,7 @@ interface Readiness {
   text: string
 }
 
-/** Why nothing can be saved here at the moment, in the server's words; nobody fills in a form in vain. */
+/** The server's reason why saving is impossible at present, shown before the user fills in the form. */
 export function useReadiness(page: FormPage): string | undefined {
   const { data } = useCall<Readiness>(page.ready, {})
   return data && !data.ok ? data.text : undefined

@@ -10,7 +10,7 @@ import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
 
 export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
 
-/** Reads the record into the form, and remembers it as it was read. */
+/** Loads the record into the form and keeps the loaded state for the conflict check. */
 export function useRecord(page: FormPage, search: string, form: Form) {
   const app = useApp()
   const needed = Boolean(page.load && recordKey(page.entity.key, search))
@@ -24,7 +24,7 @@ export function useRecord(page: FormPage, search: string, form: Form) {
     const answer = (early(app, keyOf(page.load, args)) ?? send(app, page.load, args)) as Promise<Row | null>
     const start = (row: Row | null) => {
       if (!live) return
-      // without the record there is nothing to change
+      // an address with a key whose record does not exist
       if (!row) return setState({ status: 'missing' })
       held.put(row)
       form.setValues({ ...row }, 'merge')
@@ -44,7 +44,7 @@ export function useRecord(page: FormPage, search: string, form: Form) {
   return useMemo(() => ({ ...state, base: held.get, rebase: held.put, retry }), [state, held, retry])
 }
 
-/** The record that the next save builds on. */
+/** Holds the record that the next save is based on. */
 function createHeld() {
   let row: Row | undefined
   return {

@@ -17,14 +17,14 @@ interface Saving {
   form: Form
   fields: FormField[]
   key: string | undefined
-  /** the record as it was read */
+  /** the record as last read or rebased */
   base: () => Row | undefined
   rebase: (row: Row) => void
   reveal: (name: string) => void
   done: () => void
 }
 
-/** Saves, and says to the server which state of the record was changed, so that nobody's work is lost unseen. */
+/** Saves with the time at which the record was read, so that the server can detect concurrent changes. */
 export function useSave({ page, form, fields, key, base, rebase, reveal, done }: Saving) {
   const app = useApp()
   const [saving, setSaving] = useState(false)
@@ -32,7 +32,7 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
   const sent = async (values: Row) => {
     const data = await attempt(values)
     notify(app, { level: 'success', text: t(page.done ?? '已保存') })
-    // what is left now is saved: nobody is asked on the way out
+    // from here on the form has no unsaved changes, so leaving does not ask
     const passwordSeen = showOneTimePassword(app, data)
     done()
     await passwordSeen
@@ -52,7 +52,7 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
         setConflict(found)
         throw cause
       }
-      // what they changed is none of what stands here
+      // the other user's changes do not affect this form's fields: save again on top of them
       rebase(current)
       return attempt(values)
     }

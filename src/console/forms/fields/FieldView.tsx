@@ -26,7 +26,7 @@ export interface FieldViewProps {
 const NONE: DictionaryEntries = []
 export const fieldId = (prefix: string, name: string): string => `${prefix}.${name}`
 
-/** One field of a form: the engine keeps its value, the field kind draws its control. */
+/** One field of a form: the form library holds its value, the field kind draws its control. */
 export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix, linkage }: FieldViewProps) {
   const reaction = useMemo(() => linkage.reactionOf(field), [linkage, field])
   const id = fieldId(idPrefix, field.name)
@@ -66,7 +66,7 @@ const isRequired = (field: Field | undefined): boolean =>
 
 type HostProps = Omit<ControlProps, 'field'> & { definition: FormField; linkage: Linkage; onBlur?: () => void }
 
-/** An error goes as soon as its value is touched; it comes back, if it must, on leaving the field. */
+/** An error disappears when the value changes; the field is validated again on blur. */
 const Control = observer(function Control({ definition, linkage, onChange, onBlur, ...rest }: HostProps) {
   const target = useField<Field>()
   const Drawn = controlOf(definition)

@@ -9,15 +9,15 @@ interface FormItemProps {
   required?: boolean
   span?: number
   id: string
-  /** what is said of a value that may be saved all the same */
+  /** warning for a value that can be saved all the same */
   warn?: (value: unknown) => string | undefined
   children?: ReactNode
 }
 
-/** a third that nobody made would take its width from the other two */
+/** columns of the form: no field may span more, or the grid would add a column */
 const COLUMNS = 2
 
-/** Mark, label, control, and under it the help or in the same place the error, so that nothing moves. */
+/** Label, control, and below it help text or error in the same place, so that nothing moves. */
 export const FormItem = observer(function FormItem({ label, help, required, span, id, warn, children }: FormItemProps) {
   const field = useField<Field>()
   const error = field.selfErrors[0]

@@ -8,7 +8,7 @@ type Drawn = Pick<FormField, 'kind' | 'control'>
 const nameOf = ({ kind, control }: Drawn): string => control ?? kind
 const loaded = new Map<string, ComponentType<ControlProps>>()
 
-/** A form is drawn when all its controls are here, so that nothing moves under the user's hands. */
+/** Loads all controls before the form is drawn, so that nothing moves while the user fills it in. */
 export async function loadControls(fields: (FieldFacts & Drawn)[]): Promise<void> {
   const wanted = new Map(fields.map(field => [nameOf(field), field]))
   await Promise.all(

@@ -15,7 +15,7 @@ import { chinaDay } from '../../i18n/day.ts'
 import { blank } from '../../fields/values/text.ts'
 import { expressionScope } from '../../data/config/scope.ts'
 
-/** The form's values as expressions read them; a dialog's stand over those of the record that it is about. */
+/** The form's values for expressions; in a dialog they override those of the record. */
 export function valuesOf(
   form: Form,
   fields: ReadonlyMap<string, FormField>,
@@ -29,11 +29,11 @@ export function valuesOf(
 
 export type Reaction = (field: Field) => void
 
-/** What one form says of its fields while it is filled in. */
+/** Computes conditions and bounds of a form's fields as values change. */
 export interface Linkage {
-  /** visible, disabled, requiredWhen and computed of one field as a reaction of the form engine */
+  /** reaction of the form library that applies visible, disabled, requiredWhen and computed */
   reactionOf(field: FormField): Reaction | undefined
-  /** a field with its bounds as they are now */
+  /** the field with its bounds computed from the current values */
   boundsOf<F extends FieldFacts>(field: F): F
 }
 

@@ -13,7 +13,7 @@ import { expressionScope } from '../../data/config/scope.ts'
 import { clearErrors } from './errors.ts'
 import { valuesOf } from './linkage.ts'
 
-/** Asks a call with what stands in the field, and fills other fields with the answer as if they had been typed. */
+/** Sends the field's value to a call and fills other fields with the answer as if typed. */
 export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: FormField): Promise<void> {
   const { lookup } = field
   const problem = problemOf(field, target.value, true)
@@ -31,7 +31,7 @@ export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: 
       notify(app, { level: 'success', text: t('已填写{names}', { names: listed(filled.map(name => t(name))) }) })
     else notFound(app)
   } catch (cause) {
-    // everything else the client has said
+    // the HTTP client has shown all other errors
     if (cause instanceof CallError && cause.status === 404) notFound(app)
   }
 }
@@ -43,7 +43,7 @@ function argsOf(app: ConsoleApp, form: Form, field: FormField, args: Record<stri
   return Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)]))
 }
 
-/** Labels of what was filled. */
+/** Fills the fields; returns their labels. */
 function fillIn(form: Form, fill: Record<string, string | string[]>, answer: Row): string[] {
   return Object.entries(fill).flatMap(([name, from]) => {
     const field = form.query(name).take()

@@ -9,10 +9,10 @@ export interface Secret {
   uri: string
 }
 
-/** In fours, as it is typed from the screen where there is no camera. */
+/** In groups of four, for typing from the screen without a camera. */
 const written = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The phone gets the secret, and shows that it has it. */
+/** Shows the secret as a QR code; a code entered from the phone proves that it was transferred. */
 export function Enrolment({ secret, onConfirm }: { secret: Secret; onConfirm: (given: Secrets) => Promise<void> }) {
   return (
     <>

@@ -13,7 +13,7 @@ import './password.css'
 const FIELDS = ['oldpass', 'pass', 'checkPass'] as const
 const LEAVE_AFTER = 1500
 
-/** Change of one's own password; whoever has a new one logs in with it (R4.03). */
+/** Changes the user's password; afterwards the user signs in again (R4.03). */
 export function Password({ page }: { page: { route: string; title: string } }) {
   const app = useApp()
   const [errors, setErrors] = useState<PasswordErrors & { other?: string }>({})

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts'
 
-/** Shown once: the server keeps only what it needs to know one again. */
+/** Shown only once: the server stores hashes of the codes. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   return (
     <>

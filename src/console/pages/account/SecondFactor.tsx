@@ -17,7 +17,7 @@ interface State {
 }
 type Step = { at: 'rest' } | { at: 'enrolling'; secret: Secret } | { at: 'codes'; codes: string[] }
 
-/** The second factor: a code that a phone shows, new every half minute (RFC 6238). */
+/** Setting up the second factor: time-based codes of an authenticator app (RFC 6238). */
 export function SecondFactor() {
   const app = useApp()
   const [state, setState] = useState<State>()

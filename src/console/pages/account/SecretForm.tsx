@@ -8,11 +8,11 @@ interface SecretFormProps {
   asks: Asked[]
   label: string
   primary?: boolean
-  /** what it throws is told under the fields */
+  /** errors that it throws are shown below the fields */
   onSubmit: (given: Secrets) => Promise<void>
 }
 
-/** Asks for what proves who one is, once more. */
+/** Asks for password or code again before a sensitive change. */
 export function SecretForm({ asks, label, primary, onSubmit }: SecretFormProps) {
   const id = useId()
   const [error, setError] = useState('')

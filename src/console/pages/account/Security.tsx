@@ -7,7 +7,7 @@ import { PageHead } from '../parts/PageHead.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import './password.css'
 
-/** What keeps an account one's own: everybody has this page, whatever their menu. */
+/** Security settings of the user's account; available to everyone, whatever their menu. */
 export function Security({ page }: { page: { route: string; title: string } }) {
   const app = useApp()
   const go = useGo()

@@ -7,7 +7,7 @@ export interface PasswordValues {
 }
 export type PasswordErrors = Partial<Record<keyof PasswordValues, string>>
 
-/** The words are the specification's (R5.02). */
+/** Messages of the specification (R5.02). */
 export function checkPassword(
   { oldpass, pass, checkPass }: PasswordValues,
   limits: Record<string, unknown> = {},

@@ -19,7 +19,7 @@ import { queryUrl, recordUrl } from '../../navigation/routes.ts'
 type PageWithEntity = Extract<Page, { entity: EntityFacts }>
 export type Run = (action: Action, rows: Row[], after?: () => void) => void
 
-/** What a button does: opens a page with the record's key, or sends its call after asking what it has to ask. */
+/** Runs an action: opens its page with the record's key, or sends its call after the dialog and confirmation. */
 export function useActions(page: PageWithEntity): Run {
   const app = useApp()
   const go = useGo()
@@ -66,7 +66,7 @@ async function perform(
     after()
     void recount(app, action.call)
     if (action.then) void exportOf(app, page, rows, action.then === 'exportFiles')
-    // a record that was deleted from its own page is not asked for again
+    // do not reload the record after deleting it from its own page
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
   const { title, text } = questionOf(action, page.entity, rows)
@@ -85,15 +85,15 @@ async function perform(
     return
   }
   if (action.confirm && !(await ask(app, { title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
-  // the client has shown what went wrong
+  // the HTTP client has shown the error
   await submit({}).catch(() => undefined)
 }
 
-/** What goes wrong has been said by the download. */
+/** Errors have been shown by the download. */
 const saveFile = (app: ConsoleApp, call: Call, args: Record<string, unknown>, name: string): Promise<void> =>
   downloadOf(app, call, args, name)
 
-/** As the list has it that the page is, or belongs to. */
+/** Starts an export with the columns of the list that the page is or belongs to. */
 async function exportOf(app: ConsoleApp, page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
   const { exportRecords } = await import('../list/jobs/runExport.ts')
   const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined

@@ -14,7 +14,7 @@ import { useDetailController } from './useDetailController.ts'
 import { usePageOf } from '../parts/usePageOf.ts'
 import './detail.css'
 
-/** A record of another page, to be looked at while one writes about it: nothing is done with it here. */
+/** A read-only view of another page's record, beside a form. */
 export function BesideView({ route, recordKey }: { route: string; recordKey: string }) {
   const app = useApp()
   const { page, error, retry } = usePageOf(route, 'detail')

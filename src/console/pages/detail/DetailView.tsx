@@ -110,7 +110,7 @@ function Head({
   const app = useApp()
   const run = useActions(page)
   const actions = at(page.actions, 'page').concat(at(page.actions, 'row').filter(action => !action.on.includes('page')))
-  // after a delete there is nothing left to stand on
+  // after a delete the record's page has nothing to show, so the list is opened
   const after = (action: Action) => () => {
     if (action.danger) onGone()
   }

@@ -2,7 +2,7 @@ import { WHY, type Row } from '../../../core/contract/api.ts'
 import type { Action } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 
-/** Steps of the record's workflow that are not offered, each with the reason that the server has for it. */
+/** Lists the transitions that are not possible now, with the server's reason for each. */
 export function MissingButtons({ actions, row }: { actions: Action[]; row: Row }) {
   const reasons = (row[WHY] ?? {}) as Record<string, string>
   const missing = actions.flatMap(({ name, label, transition = '' }) =>

@@ -4,7 +4,7 @@ import { CallError } from '../../data/http/errors.ts'
 import { useCall } from '../../data/http/query.ts'
 import { recordArgs, recordKey } from '../parts/recordArgs.ts'
 
-/** outdated: the record is that of the last answer, and could not be read again */
+/** outdated: shows the last answer, because reloading failed */
 export type DetailStatus = 'loading' | 'missing' | 'unnamed' | 'error' | 'outdated' | 'ready'
 export interface DetailController {
   row: Row | undefined
@@ -14,7 +14,7 @@ export interface DetailController {
 }
 
 export function useDetailController(page: DetailPage, search: string): DetailController {
-  // an address that names no record asks for none
+  // without a key in the address no request is sent
   const named = recordKey(page.entity.key, search) !== undefined
   const { data, error, mutate } = useCall<Row | null>(
     named ? page.source : undefined,
@@ -28,7 +28,7 @@ export function useDetailController(page: DetailPage, search: string): DetailCon
 function statusOf(row: Row | undefined, data: Row | null | undefined, error: Error | undefined): DetailStatus {
   const status = error instanceof CallError ? error.status : 0
   if (error && status === 404) return 'missing'
-  // what one may not see any more does not stay
+  // after a 403 the old data is hidden, because the user may not see it any more
   if (error) return row && status !== 403 ? 'outdated' : 'error'
   if (row) return 'ready'
   return data === undefined ? 'loading' : 'missing'

@@ -15,12 +15,12 @@ export interface RecordPosition {
   go: (by: 1 | -1) => void
 }
 
-/** Previous and next of the list that one came from; nothing where one came from elsewhere. */
+/** Previous and next record of the list that the record was opened from; undefined without one. */
 export function useRecordNavigation(page: DetailPage, search: string): RecordPosition | undefined {
   const app = useApp()
   const { state } = useLocation() as { state: { sequence?: string } | null }
   const key = recordKey(page.entity.key, search) ?? ''
-  // the list as it was on arrival: lists within this page must not take its place
+  // taken on arrival, because lists within this page would otherwise replace it
   const [sequence] = useState(() => sequenceOf(app, page.route, key, state?.sequence))
   const [busy, setBusy] = useState(false)
   const { to } = useGo()
@@ -29,7 +29,7 @@ export function useRecordNavigation(page: DetailPage, search: string): RecordPos
     setBusy(true)
     const open = (next: string | undefined) => {
       if (next === undefined) return
-      // the next record takes the place of this one
+      // the next record replaces this one's tab
       tabs(app).close([page.route + search])
       to(recordUrl(page.route, page.entity.key, next), { replace: true, state: { sequence: sequence.id } })
     }
@@ -42,7 +42,7 @@ export function useRecordNavigation(page: DetailPage, search: string): RecordPos
   return { place: positionIn(sequence, key), total: sequence.total, busy, go }
 }
 
-/** Alt with an arrow up or down; left and right are the browser's. */
+/** Alt+↑ and Alt+↓; Alt+← and Alt+→ belong to the browser. */
 function useKeys(go: ((by: 1 | -1) => void) | undefined): void {
   useEffect(() => {
     if (!go) return

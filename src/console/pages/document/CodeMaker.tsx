@@ -9,7 +9,7 @@ import { t } from '../../i18n/t.ts'
 const PERIODS = [7, 30, 90, 365]
 const STANDARD = 30
 
-/** Makes a code for somebody outside: told once, here, and lost with the page. */
+/** Creates an access code for an outsider. It is shown only once, because the server stores no readable copy. */
 export function CodeMaker({
   qr,
   entity,
@@ -38,7 +38,7 @@ export function CodeMaker({
         text: t('查验码已生成，有效期至 {time}；只在本次显示，请现在打印或转发', { time: expires }),
       })
     } catch {
-      // the client has said why
+      // the HTTP client has shown the error
     } finally {
       setBusy(false)
     }

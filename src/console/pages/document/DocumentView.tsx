@@ -21,7 +21,7 @@ import './document.css'
 
 const Qr = lazy(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
 
-/** A paper over the whole page, as it will be printed (R2.26). Whoever has no account sees it and nothing else. */
+/** A printable document on the whole page (R2.26), also open to people without an account. */
 export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   const app = useApp()
   const go = useGo()
@@ -81,7 +81,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
 const addressOf = (route: string, code: string): string =>
   `${location.origin}/${route}?code=${encodeURIComponent(code)}`
 
-/** Where the code leads, besides here. */
+/** Links to further pages that the code opens. */
 function Others({ page: { qr, route }, code }: { page: DocumentPage; code: string }) {
   const app = useApp()
   const titles = currentConfig(app).manifest.pages

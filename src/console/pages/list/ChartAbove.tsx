@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 
 const ListChart = lazy(async () => ({ default: (await import('./panels/ListChart.tsx')).ListChart }))
 
-/** Where a list may have a chart; without one nothing of it is fetched. */
+/** Loads the chart's code only for lists with a chart. */
 export const ChartAbove = (props: ComponentProps<typeof ListChart>) => (
   <Suspense fallback={null}>
     <ListChart {...props} />

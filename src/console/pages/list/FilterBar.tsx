@@ -4,7 +4,7 @@ import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
 import { entriesOf } from './query/tabs.ts'
 
-/** as many as stand on one line beside the buttons; the style sheet has the same width */
+/** filters that fit on the first line beside the buttons; the breakpoint is the style sheet's */
 const folded = (): number => (window.innerWidth >= 1800 ? 5 : 3)
 const REMEMBERED = 'filters.open'
 
@@ -14,7 +14,7 @@ interface FilterBarProps {
   onQuery: (values: Record<string, string>) => void
 }
 
-/** Controls keep what is typed; the bar collects it in a ref, and nothing is drawn until 查询. */
+/** Controls hold their own values and write them to a ref, so that typing redraws nothing until 查询 is pressed. */
 export const FilterBar = memo(function FilterBar({ page, values, onQuery }: FilterBarProps) {
   const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === '1')
   const { held, generation, clear } = useHeld(values)
@@ -80,7 +80,7 @@ export const FilterBar = memo(function FilterBar({ page, values, onQuery }: Filt
   )
 })
 
-/** What the controls hold: outside of React, so that a key draws nothing but its own input. */
+/** Values of the controls, outside React's state. */
 function createHeld(first: Record<string, string>) {
   let values = { ...first }
   return {
@@ -95,7 +95,7 @@ function createHeld(first: Record<string, string>) {
   }
 }
 
-/** When the query changes from outside (reset, back, another link) the controls start anew. */
+/** Remounts the controls when the query changes from outside (reset, back, a link). */
 function useHeld(values: Record<string, string>) {
   const [held] = useState(() => createHeld(values))
   const [known, setKnown] = useState(values)
@@ -118,7 +118,7 @@ function sameValues(a: Record<string, string>, b: Record<string, string>): boole
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => (a[name] ?? '') === (b[name] ?? ''))
 }
 
-/** "/" goes to the first filter. */
+/** "/" focuses the first filter. */
 function useSlash(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const go = (event: KeyboardEvent) => {

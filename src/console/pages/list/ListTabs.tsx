@@ -15,14 +15,14 @@ interface ListTabsProps {
 }
 type Counts = Record<string, { number: number; capped: boolean }>
 
-/** Parts of a list with how much is in each, for the filters that are set. All are counted in one call. */
+/** The list's tabs with their numbers of records under the current filters, all counted in one call. */
 export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabsProps) {
   const app = useApp()
   const tabs = useMemo(() => tabsOf(app, page), [app, page])
   const counted = tabs.filter(tab => tab.count)
   const { filters } = state
   const args = useMemo(() => {
-    // each for what it would show: a choice that has no place in it is let go there
+    // counts what each tab would show: without filters that do not apply there
     const asked = (tab: string) => {
       const {
         pageNo: _no,
@@ -82,7 +82,7 @@ export const ListTabs = memo(function ListTabs({ page, state, onPick }: ListTabs
 const countText = (count: Counts[string] | undefined): string =>
   `${numberText(count?.number ?? 0)}${count?.capped ? '+' : ''}`
 
-/** Beyond what is counted a share would be a guess. */
+/** No share if a count is capped, because it would be wrong. */
 function shareText(counts: Counts, { name, share = '' }: ListTab): string {
   const [part, whole] = [counts[name], counts[share]]
   return !part || !whole || whole.number === 0 || part.capped || whole.capped

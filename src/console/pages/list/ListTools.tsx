@@ -8,7 +8,7 @@ import { useActiveView } from './panels/views.ts'
 const ColumnPanel = lazy(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
 const ViewPanel = lazy(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
-/** Tools of a list: buttons here, all the rest in parts of their own. Drawn once, not with every page of rows. */
+/** The buttons of a list; their panels are loaded on demand. Not redrawn when rows change. */
 export const ListTools = memo(function ListTools({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
   const app = useApp()
   const [open, setOpen] = useState<'columns' | 'views' | undefined>()

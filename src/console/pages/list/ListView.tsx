@@ -113,7 +113,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   )
 }
 
-/** A new visit starts at the top with nothing ticked; a return (effects run again on it) finds all as it was. */
+/** A new visit scrolls to the top and clears the selection; a return restores both, although its effects run again. */
 function useNewVisit(visit: number, compiled: CompiledList): void {
   const seen = useRef(visit)
   useEffect(() => {
@@ -124,7 +124,7 @@ function useNewVisit(visit: number, compiled: CompiledList): void {
   }, [visit, compiled])
 }
 
-/** "All that match" means all that matched then: with other filters it is let go. */
+/** Clears "all matching" when the filters change, because it means the rows that matched the old ones. */
 function useClearAllMatching(page: ListPage, { state }: ListController, { selection }: CompiledList): void {
   const app = useApp()
   const filters = useRef('')
@@ -140,7 +140,7 @@ function useClearAllMatching(page: ListPage, { state }: ListController, { select
   }, [app, page, state, selection])
 }
 
-/** What has changed in the columns, and what is going on: nothing of it is loaded before there is something. */
+/** Messages about changed columns and running jobs, loaded only when needed. */
 function Strips({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
   const app = useApp()
   const { added, removed } = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.changes)
@@ -194,7 +194,7 @@ function Rows({
   )
 }
 
-/** Follows what the page that stood here before had begun. */
+/** Continues to show jobs started before the page was reloaded. */
 function useResumedWork(page: ListPage, compiled: CompiledList): void {
   const app = useApp()
   useEffect(() => {
@@ -203,7 +203,7 @@ function useResumedWork(page: ListPage, compiled: CompiledList): void {
   }, [app, page, compiled])
 }
 
-/** One density for the whole console: the user menu has the same switch. */
+/** The density is shared by all lists; the user menu has the same switch. */
 function useDensity(): [boolean, () => void] {
   const app = useApp()
   const store = look(app)

@@ -14,7 +14,9 @@ interface PagerProps {
   onSize: (size: number) => void
 }
 
-/** total, sizes, previous, pager, next, jumper (R2.20); drawn by hand because it is drawn on every page change. */
+/**
+ * Total, page sizes, pages and a jump field (R2.20). Own code instead of antd's, because it is redrawn with each page.
+ */
 export function Pager({ total, capped, page, size, sizes, onPage, onSize }: PagerProps) {
   const app = useApp()
   const last = Math.max(1, Math.ceil(total / size))
@@ -106,7 +108,7 @@ export interface PagerItem {
   jump?: boolean
 }
 
-/** At most `count` buttons: the first, the last, and those around the current page; a gap jumps count-2 pages. */
+/** Page buttons, at most `count`: first, last and those around the current one; a gap jumps by count-2 pages. */
 export function pagerItems(page: number, last: number, count: number): PagerItem[] {
   const number = (n: number): PagerItem => ({ key: String(n), page: n })
   if (last <= count) return Array.from({ length: last }, (_, i) => number(i + 1))

@@ -14,11 +14,11 @@ interface ToolbarProps {
   compiled: CompiledList
   total: number
   run: Run
-  /** stands on its line until rows are ticked */
+  /** shown while no rows are selected */
   lead?: ReactNode
 }
 
-/** Page actions; with rows ticked, what can be done with them. A page with neither has no toolbar. */
+/** Actions of the page, or of the selected rows. Left out if there are none. */
 export const Toolbar = memo(function Toolbar({ page, compiled, total, run, lead }: ToolbarProps) {
   const { selection } = compiled
   const count = useSyncExternalStore(selection.subscribe, selection.size)
@@ -61,7 +61,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
         {allMatching ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}
       </span>
       {offered(app, page, allMatching ? selection.onScreen() : rows).map(action => {
-        // of rows that were not seen only the server knows
+        // for rows of other pages only the server knows whether the action applies
         const fits =
           rows.every(row => isVisible(app, action, row) && !isDisabled(app, action, row))
           && !(allMatching && (!action.call || action.together))
@@ -92,7 +92,7 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   )
 }
 
-/** A transition that none of the rows would take is no choice. */
+/** Hides transitions that none of the rows allows. */
 const offered = (app: ConsoleApp, page: ListPage, rows: Row[]): Action[] =>
   at(page.actions, 'selection').filter(
     action => action.transition === undefined || rows.some(row => isVisible(app, action, row)),

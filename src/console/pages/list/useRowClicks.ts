@@ -14,13 +14,13 @@ interface Opened {
   anchor: HTMLElement
 }
 
-/** What stands behind 更多 of the row as it is now, which may have been read anew since the menu was opened. */
+/** Actions behind 更多 by the row's current state: it may have been reloaded since the menu was opened. */
 function moreAt(app: ConsoleApp, page: ListPage, row: Row | undefined, anchor: HTMLElement): MoreAt | undefined {
   const actions = row ? hiddenActions(app, at(page.actions, 'row'), row) : []
   return row && actions.length > 0 ? { actions, row, anchor } : undefined
 }
 
-/** One handler for every link and button of the table. */
+/** One event handler for all links and buttons of the table. */
 export function useRowClicks(page: ListPage, rows: Row[] | undefined, run: Run) {
   const app = useApp()
   const go = useGo()

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts'
 
-/** In the shape of what comes; seen only when it takes longer than a glance. */
+/** Placeholder in the shape of a list; appears with a delay, so that fast answers show no flicker. */
 export function ListSkeleton() {
   return (
     <div className="skeleton" aria-busy="true" aria-label={t('加载中')}>
@@ -38,7 +38,7 @@ export function LoadError({ what, error, onRetry }: { what: string; error: Error
   )
 }
 
-/** The rows are still those of the last answer; that they are not the newest is said and can be mended. */
+/** Says that the rows are not up to date, with a retry button. */
 export function Outdated({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
   return (
     <div className="strip warning" role="alert">

@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** '2025-01' and -1 make '2024-12': whole months, never days that a month lacks (R2.23). */
+/** Adds months to a month: '2025-01' and -1 give '2024-12' (R2.23). */
 export function stepMonth(month: string, by: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number)
   const count = year * 12 + of - 1 + by
@@ -17,7 +17,7 @@ interface MonthStepProps {
   max?: string
 }
 
-/** The month picker that may stand beside the breadcrumb. */
+/** Month picker beside the breadcrumb. */
 export function MonthStep({ value, onChange, min, max }: MonthStepProps) {
   const [before, after] = [stepMonth(value, -1), stepMonth(value, 1)]
   return (

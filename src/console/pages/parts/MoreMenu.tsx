@@ -11,7 +11,7 @@ export interface MoreAt {
   anchor: HTMLElement
 }
 
-/** The menu behind a row's 更多: one for the whole list, placed at the button that was pressed. */
+/** The menu behind a row's 更多; one for the whole list, positioned at the button. */
 export function MoreMenu({
   at,
   onPick,
@@ -71,7 +71,7 @@ export function MoreMenu({
   )
 }
 
-/** Arrows move, Esc closes. */
+/** Arrows move within the menu, Esc closes it. */
 export function keys(event: React.KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
   if (event.key === 'Escape' || event.key === 'Tab') return close()
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -1,7 +1,7 @@
 import type { EntityFacts } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 
-/** There is nothing to show or to change: why, and the way on. */
+/** Shown instead of a record that does not exist: the reason, and a link back. */
 export function NoRecord({
   entity,
   unnamed = false,

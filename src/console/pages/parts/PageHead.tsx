@@ -6,7 +6,7 @@ import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
 import { routeOf } from '../../navigation/routes.ts'
 
-/** Where one is, and the page's main actions at the right of it. */
+/** Breadcrumb, with the page's main actions at the right. */
 export function PageHead({
   page,
   name,
@@ -33,7 +33,7 @@ export function PageHead({
   )
 }
 
-/** Titles from the menu's top down to the page. */
+/** Titles of the menu entries above the page. */
 function trail(app: ConsoleApp, route: string): string[] {
   const menu = currentConfig(app).boot?.menu ?? []
   return find(menu, route) ?? []

@@ -6,7 +6,7 @@ import { blank } from '../../fields/values/text.ts'
 import { fill, t } from '../../i18n/t.ts'
 import { expressionScope } from '../../data/config/scope.ts'
 
-/** What one record holds already need not be typed again; several hold different things. */
+/** Initial values of a dialog from the record. With several records there are none, because their values differ. */
 export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
   const [row] = rows
   if (!row || rows.length > 1) return {}
@@ -14,7 +14,7 @@ export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
   return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 
-/** A question names the thing, or says how many things, and then what will become of it. */
+/** Title and text of a confirmation; names the record, or says how many. */
 export function questionOf(action: Action, entity: EntityFacts, rows: Row[]): { title: string; text?: string } {
   const label = t(action.label)
   const [row] = rows

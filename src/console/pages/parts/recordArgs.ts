@@ -1,4 +1,4 @@
-/** The key of the record that an address names, and the arguments that ask for it. */
+/** The key of the record named in an address, and the arguments to load it. */
 export function recordKey(key: string, search: string): string | undefined {
   return new URLSearchParams(search).get(key) || undefined
 }

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 
 type RecordPage = Pick<DetailPage | FormPage, 'entity' | 'dictionaries' | 'sections'>
 
-/** What a record is called: the text of its title, or the name of the code that stands there. */
+/** Title of a record: a text, or the label of a code. */
 export function recordTitle(page: RecordPage, row: Row): string {
   const text = plain(row[page.entity.title])
   const dict = page.sections

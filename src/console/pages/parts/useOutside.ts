@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Something that stands open closes when one clicks beside it. */
+/** Closes something on a click outside of it. */
 export function useOutside(box: RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
   useEffect(() => {
     if (!active) return

@@ -7,7 +7,7 @@ import { loadExpressions } from '../../data/config/expressions.ts'
 const isOf = <K extends Page['kind']>(page: Page | undefined, kind: K): page is Extract<Page, { kind: K }> =>
   page?.kind === kind
 
-/** Another page that stands within this one, with its expressions; or why it cannot be had. */
+/** Loads another page to show within this one; or the reason why it is not available. */
 export function usePageOf<K extends Page['kind']>(route: string, kind: K) {
   const app = useApp()
   const [state, setState] = useState<{ page?: Extract<Page, { kind: K }>; error?: Error }>({})

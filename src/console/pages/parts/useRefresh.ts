@@ -9,9 +9,7 @@ import { expressionScope } from '../../data/config/scope.ts'
 const EVERY = 3
 const SECOND_MS = 1000
 
-/**
- * While something that is shown goes on by itself, what is shown is read again; a window that nobody looks at waits.
- */
+/** Reloads at intervals while a shown record still changes on the server; pauses while the window is hidden. */
 export function useRefresh({ refresh, route }: ListPage | DetailPage, rows: readonly Row[]): void {
   const app = useApp()
   const goesOn =

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 export interface ViewProps<P> {
   page: P
   search: string
-  /** grows with every visit that is a new one and no return */
+  /** counts new visits, as opposed to returns */
   visit: number
 }
 
-/** What draws a page of one kind. */
+/** Component that draws pages of one kind. */
 export type View = ComponentType<ViewProps<never>>

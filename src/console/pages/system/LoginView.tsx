@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { drawLogin } from '../../signin/login.ts'
 
-/** The login as a page of the console; at /login itself it stands alone, without the console's code (main.ts). */
+/** The sign-in page within the console; at /login itself it is drawn without the console's code (start.ts). */
 export function LoginView() {
   const app = useApp()
   const place = useRef<HTMLDivElement>(null)

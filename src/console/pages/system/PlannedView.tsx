@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts'
 import type { ViewProps } from '../parts/view.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 
-/** A kind whose drawing is still to come: said plainly instead of a blank page. */
+/** Placeholder for kinds of pages whose renderer is not written yet. */
 export function PlannedView({ page }: ViewProps<OtherPage>) {
   return (
     <section className="page">

@@ -7,11 +7,11 @@ import { currentConfig } from '../../data/config/config.ts'
 import type { ViewProps } from '../parts/view.ts'
 import { hereOf, routeOf } from '../../navigation/routes.ts'
 
-/** `menu.first` is the first page that the user's menu holds; without one it is the welcome page. */
+/** `menu.first` is the first page in the user's menu, or the welcome page if there is none. */
 export function RedirectView({ page }: ViewProps<RedirectPage>) {
   const app = useApp()
   const { pathname } = useLocation()
-  // it stays in the document until the next page is there: whoever has gone elsewhere meanwhile is not called back
+  // this stays mounted until the next page is ready: do not redirect a user who has navigated elsewhere meanwhile
   if (hereOf(pathname) !== page.route) return null
   return <Navigate to={`/${targetOf(app, page.to)}`} replace />
 }
@@ -24,7 +24,7 @@ export function targetOf(app: ConsoleApp, to: string): string {
 export function firstRoute(items: MenuItem[], pages: Record<string, { kind: string }> = {}): string | undefined {
   for (const item of items) {
     if (item.hidden) continue
-    // a screen of the console's own, like the change of password, is nobody's first page
+    // system pages such as the change of password are no start pages
     if (item.url && !/^https?:/.test(item.url) && pages[routeOf(item.url)]?.kind !== 'system') return routeOf(item.url)
     const below = firstRoute(item.subMenus, pages)
     if (below) return below

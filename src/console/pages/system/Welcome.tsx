@@ -11,7 +11,7 @@ import '../account/password.css'
 
 const MOST = 8
 
-/** Where users begin whose area the first menu is not for (R2.04): who they are, and the ways they use. */
+/** Start page for users who have no page in the first menu (R2.04): their account, and links to pages they use. */
 export function Welcome() {
   const app = useApp()
   const { boot } = currentConfig(app)
@@ -56,7 +56,7 @@ export function Welcome() {
   )
 }
 
-/** Those used last, filled up with the first of the menu. */
+/** Pages used last, filled up with the first of the menu. */
 function usualLinks(app: ConsoleApp) {
   const targets = targetsOf(currentConfig(app).boot?.menu ?? [], t).filter(target => !target.external)
   const recent = recentUrls(app).flatMap(url => targets.find(target => target.url === url) ?? [])

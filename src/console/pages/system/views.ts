@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { SystemPage } from '../../../core/contract/configuration.ts'
 import { NotFound } from './NotFound.tsx'
 
-/** Hand-written screens that a page of kind `system` names. */
+/** Components for pages of kind `system`, by their `view`. */
 export const SYSTEM_VIEWS: Record<string, ComponentType<{ page: SystemPage }>> = {
   notFound: NotFound,
   welcome: lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome })),

@@ -9,12 +9,12 @@ interface DropProps {
   text: string
   more?: string
   className: string
-  /** its panel is a menu: arrows move in it */
+  /** the panel is a menu, with arrow keys */
   menu?: boolean
   Panel: ComponentType<{ onClose: () => void }>
 }
 
-/** A button of the header with what it opens: loaded at the first press, closed by Esc and by a click beside it. */
+/** A header button with a panel, which is loaded at the first click and closed by Esc or a click outside. */
 export function Drop({ icon, text, more, className, menu, Panel }: DropProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

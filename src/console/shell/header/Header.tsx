@@ -62,7 +62,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
   )
 }
 
-/** Refreshed hourly (R1.05): an office screen is left on over night. */
+/** Today's date, refreshed hourly (R1.05), because office screens stay on overnight. */
 function Today() {
   const app = useApp()
   const [now, setNow] = useState(() => new Date())

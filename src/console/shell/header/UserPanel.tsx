@@ -87,7 +87,7 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is everybody's; an existing backend knows only the password. */
+/** Account pages in the menu; an existing backend supports only the change of password. */
 function ownPages(app: ConsoleApp, own: boolean): { route: string; text: string }[] {
   const pages = [
     { route: accountPage(app, 'password'), text: t('修改密码') },

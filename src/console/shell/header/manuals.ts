@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../../core/contract/api.ts'
 import type { AppFacts } from '../../../core/contract/configuration.ts'
 
-/** The manual of the first of the user's roles that has one (R6.10): an address, or a file below the file base. */
+/** The manual of the user's first role with one (R6.10): a URL, or a path below the file base. */
 export function manualOf(facts: AppFacts, user: UserInfo | undefined): string | undefined {
   const manuals = facts.manuals ?? {}
   const file = user?.sysRoles.map(role => manuals[role.name]).find(Boolean)

@@ -10,7 +10,7 @@ import './palette.css'
 
 const MOST = 50
 
-/** Jumps to a page by name, pinyin or initials; what was used last comes first. */
+/** Finds pages by name, pinyin or initials; recently used ones come first. */
 export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => void }) {
   const app = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -93,7 +93,7 @@ export function Palette({ items, onClose }: { items: MenuItem[]; onClose: () => 
 function useSyllables(): Syllables | undefined {
   const [syllables, setSyllables] = useState<{ of: Syllables } | undefined>()
   useEffect(() => {
-    // without it names still match
+    // if it fails to load, names still match
     import('../../menu/pinyin.ts').then(
       ({ syllablesOf }) => setSyllables({ of: syllablesOf }),
       () => undefined,

@@ -14,7 +14,7 @@ import { createLock, isExternal, pathTo, shownItems, toggleGroup } from '../../m
 
 interface SideMenuProps {
   items: MenuItem[]
-  /** route whose entry is the active one */
+  /** route of the marked entry */
   active: string
   here: string
   folded: boolean
@@ -81,7 +81,7 @@ function useChoose(here: string) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || isExternal(item)) return
     event.preventDefault()
     if (!lock()) return
-    // the page that is open already is drawn anew
+    // a click on the current page's entry reloads it
     if (routeOf(item.url) === here) reloadPage(app)
     rememberUrl(app, item.url)
     go.to(`/${routeOf(item.url)}`)
@@ -158,7 +158,7 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
   )
 }
 
-/** A counter at its entry (R4.05); nothing to do shows nothing. */
+/** The number at a menu entry (R4.05); hidden when it is zero. */
 function Badge({ name }: { name: string }) {
   const app = useApp()
   const store = counters(app)

@@ -4,7 +4,7 @@ const FOLDED = 'side.folded'
 const NARROW = '(max-width: 767px)'
 export const isNarrow = (): boolean => window.matchMedia?.(NARROW).matches ?? false
 
-/** Open or folded, remembered (R3.04); on a narrow screen it starts folded, whatever a wide one remembered. */
+/** Whether the menu is folded, remembered (R3.04); on narrow screens it always starts folded. */
 export function useFolded(): [boolean, () => void, (folded: boolean) => void] {
   const [folded, setFolded] = useState(() => isNarrow() || localStorage.getItem(FOLDED) === '1')
   const toggle = useCallback(

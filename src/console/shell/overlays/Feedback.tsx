@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { Antd } from '../../theme/Antd.tsx'
 import type { FeedbackPart } from './feedback-part.ts'
 
-/** antd's messages and questions, from its App context: the static ones know no theme and no language. */
+/** Uses message and modal from antd's App context, because the static functions ignore theme and language. */
 export function Feedback({ onReady }: { onReady: (part: FeedbackPart) => void }) {
   return (
     <Antd>

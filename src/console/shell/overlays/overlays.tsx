@@ -12,7 +12,7 @@ const Feedback = lazy(async () => ({ default: (await import('./Feedback.tsx')).F
 const AskDialog = lazy(async () => ({ default: (await import('../../forms/AskDialog.tsx')).AskDialog }))
 const Relogin = lazy(async () => ({ default: (await import('../../signin/Relogin.tsx')).Relogin }))
 
-/** Messages, questions and dialogs: nothing of them is loaded before the first one. */
+/** Messages, questions and dialogs; loaded at the first one. */
 export function Overlays() {
   const app = useApp()
   const [onReady, setOnReady] = useState<((part: FeedbackPart) => void) | undefined>()

@@ -10,7 +10,7 @@ import { recordTitle } from '../../pages/parts/recordTitle.ts'
 import { routeOf } from '../../navigation/routes.ts'
 import { type Tab, tabs } from '../../navigation/tabs.ts'
 
-/** A record's tab is called as the record, once its page has read it; nothing is asked for this alone. */
+/** A record's tab shows its title, once the page has loaded it; the tab itself sends no request. */
 export function TabName({ tab }: { tab: Tab }) {
   const app = useApp()
   const [path = '', search = ''] = tab.url.split('?')

@@ -13,7 +13,7 @@ interface MenuAt {
   y: number
 }
 
-/** Pages that stand open. A page that left the cache meanwhile comes back from the address kept here. */
+/** The tab bar. A page no longer in the cache is loaded again from the tab's address. */
 export function Tabs() {
   const app = useApp()
   const store = tabs(app)

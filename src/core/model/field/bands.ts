@@ -1,4 +1,4 @@
-/** Entries of a dictionary, as far as bands go: key, label, tone, the least number that is called so. */
+/** What bands need of a dictionary's entry: key, label, tone, and the least number that it names. */
 type Entry = readonly [key: string, label: string, tone?: string, from?: number]
 
 export interface Band {
@@ -14,6 +14,6 @@ export const bandsOf = (entries: readonly Entry[]): Band[] =>
     .flatMap(([key, label, tone = 'default', from]) => (from === undefined ? [] : [{ key, label, tone, from }]))
     .sort((a, b) => b.from - a.from)
 
-/** What a number is called; nothing where it lies below all bands. */
+/** Key of the band that a number falls into; undefined below the lowest band. */
 export const bandOf = (entries: readonly Entry[], value: number): string | undefined =>
   bandsOf(entries).find(({ from }) => value >= from)?.key

@@ -24,9 +24,9 @@ export const FIELD_KINDS = [
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
-/** A field that a dialog asks for. */
+/** A field of an action's dialog. */
 export interface AskedFieldDoc extends Partial<FieldDoc> {
-  /** begins with what the record holds, where it is one record */
+  /** initial value is the record's own, where the action is about one record */
   prefill?: boolean
   visible?: Expression
 }
@@ -36,22 +36,20 @@ export interface FieldDoc {
   kind: FieldKind
   dict?: string
   ref?: string
-  /**
-   * where the units that may be chosen come from: all in one tree, or level by level below the topmost that one sees
-   */
+  /** how the units to choose from are loaded: as one tree, or level by level below the user's topmost unit */
   choices?: 'tree' | 'byParent'
   workflow?: string
   unit?: string
   required?: boolean
-  /** over `values`, what is filled in */
+  /** over `values`, the values of the form */
   requiredWhen?: Expression
   unique?: boolean
   minLength?: number
   maxLength?: number
-  /** of a date an expression, over `today` and `values` */
+  /** for a date an expression over `today` and `values` */
   min?: number | Expression
   max?: number | Expression
-  /** least number of choices, of rows, or of names in a text */
+  /** least number of choices, of rows, or of comma-separated names */
   minItems?: number
   pattern?: string
   patternMessage?: string
@@ -61,26 +59,26 @@ export interface FieldDoc {
   default?: string | number
   help?: string
   mask?: 'phone' | 'name' | 'idNumber'
-  /** the mask holds only for rows where these fields have these values */
+  /** the mask applies only to rows where these fields have these values */
   maskWhen?: Record<string, string | number>
-  /** roles that see it; everybody when left out */
+  /** roles that see the field; everyone when left out */
   seenBy?: string[]
-  /** roles that may change it; everybody who may save when left out, nobody (it is the server's) when empty */
+  /** roles that may change it; left out: everyone who may save; empty: the server alone */
   changedBy?: string[]
-  /** the server alone writes it, by calls of its own: saves, forms of transitions and histories leave it out */
+  /** written only by the server's own calls: left out of saves, of forms of transitions and of histories */
   managed?: boolean
-  /** what every save sets it to */
+  /** value that every save writes */
   onSave?: string | number
-  /** rows where it has this value are left out of lists that do not ask for them: by the key, or by this field */
+  /** rows with this value are hidden from lists, unless the request filters by the key or by this field */
   unlisted?: string | number
   /** kept on the server, never sent to a browser */
   secret?: boolean
   /**
-   * a time limit: told when `soon` days (working days, unless it counts all) are left or it is past, unless the flag
-   * `closed` is set
+   * marks a time limit when `soon` days are left or it is past (working days, unless `count` says calendar days), but
+   * not once the flag `closed` is set
    */
   due?: { soon: number; closed?: string; count?: 'working' | 'calendar' }
-  /** lists show this over all rows that match, not only those of the page */
+  /** lists show the sum over all matching rows, not only those of the page */
   total?: 'sum'
   /** columns of a `table`: rows of their own within the record */
   fields?: Named<FieldDoc>

@@ -1,17 +1,20 @@
-/** Hand-coded parts that YAML may name. The console's registries are typed by these lists, so neither can lack one. */
+/**
+ * Hand-coded parts that YAML may name. The console's registries are typed by these lists: a part without code does not
+ * compile.
+ */
 export const VIEWS = ['login', 'notFound', 'welcome', 'password', 'security'] as const
 export type ViewName = (typeof VIEWS)[number]
 
-/** Controls that a field of a form names instead of the one of its kind. */
+/** Controls that a form's field may name instead of the default of its kind. */
 export const FORM_CONTROLS = ['menus', 'checkboxes'] as const
 export type FormControlName = (typeof FORM_CONTROLS)[number]
 
 export const WIDGETS = [] as const satisfies readonly string[]
 
-/** Dictionaries that no file writes: labels of the calls, and of the entities. */
+/** Built-in dictionaries without a file: the labels of calls and of entities. */
 export const CALLS = 'calls'
 export const ENTITIES = 'entities'
-/** What the operation log names beside the entities: things that the server keeps for a person. */
+/** Names in the operation log beside the entities: settings that the server stores for each person. */
 export const OWN_THINGS: [name: string, label: string][] = [
   ['secondFactor', '动态验证'],
   ['view', '视图'],

@@ -1,6 +1,6 @@
 import { FIELD_KINDS, type FieldKind } from './fields.ts'
 
-/** What one value of a field is; how it is stored, read, judged and described follows from it. */
+/** Type of a field's value. Column types, validation and the API's description follow from it. */
 export type ValueType =
   | 'text'
   | 'integer'
@@ -17,16 +17,16 @@ export type ValueType =
   /** rows of their own within the record */
   | 'rows'
 
-/** What every part of the system knows of a kind of field. */
+/** What console, server and validate need to know of a kind of field. */
 export interface FieldTraits {
   value: ValueType
-  /** how lists are searched by it: a part of the text, from and to, one or several keys, an area with those below it */
+  /** how a list filters by it: contained text, from and to, one or several keys, an area with all areas below it */
   filter: 'text' | 'range' | 'choice' | 'area' | 'none'
   /** pixels that a column needs where neither page nor entity says */
   width: number
   /** rows carry a readable name beside the key (`labelKey`) */
   named: boolean
-  /** values may hold addresses of files, which are kept as long as a record names them */
+  /** values may be addresses of uploaded files, which must not be deleted while a record names them */
   holdsAddresses: boolean
 }
 
@@ -39,7 +39,7 @@ const traits = (value: ValueType, filter: FieldTraits['filter'], width: number, 
   ...more,
 })
 
-/** A new kind does not compile until it stands here. */
+/** The one table of kinds; `satisfies` makes a kind without traits a compile error. */
 export const FIELD_TRAITS = {
   text: traits('text', 'text', 160),
   longText: traits('text', 'text', 220, { holdsAddresses: true }),
@@ -71,15 +71,15 @@ const kindsOfValue = (...values: ValueType[]): ReadonlySet<string> =>
   new Set(kindsWhere(({ value }) => values.includes(value)))
 
 export const TEXT_KINDS = kindsOfValue('text')
-/** shown at the right, written as numbers, summed */
+/** right-aligned, formatted as numbers, can be summed */
 export const NUMBER_KINDS = kindsOfValue('integer', 'number', 'money')
 export const DATE_KINDS = kindsOfValue('day', 'moment')
 export const FILE_KINDS = kindsOfValue('files')
-/** kept as JSON: no column to list, search or order by */
+/** stored as JSON: lists cannot show, search or sort by them */
 export const STRUCTURE_KINDS = kindsOfValue('json', 'rows')
-/** chosen rather than typed in */
+/** chosen from a control, not typed */
 export const PICKED_KINDS = kindsOfValue('key', 'day', 'moment', 'flag', 'files')
-/** an empty value is null to expressions, and not '' */
+/** an empty value is null in expressions, for all other kinds '' */
 export const NULLED_KINDS = kindsOfValue('integer', 'number', 'money', 'flag')
 
 export const RANGE_KINDS: ReadonlySet<string> = new Set(kindsWhere(({ filter }) => filter === 'range'))

@@ -14,13 +14,13 @@ export interface ActionDoc {
   ask?: Named<AskedFieldDoc>
   confirm?: string
   done?: string
-  /** the call answers a file: it is saved under the record's title with this ending */
+  /** the call answers with a file, saved under the record's title with this extension */
   file?: string
-  /** of several records one call tells, not one call each: its arguments hold the values of all */
+  /** several selected records are sent in one call, whose arguments hold the values of all */
   together?: boolean
-  /** what follows when the call has gone well: the records as a spreadsheet */
+  /** after the call has succeeded the records are exported as a spreadsheet, or with their files */
   then?: 'export' | 'exportFiles'
-  /** transition of the workflow that the entity follows: shown only from its states, and to its roles */
+  /** transition of the entity's workflow: shown only in its states, and to its roles */
   transition?: string
   visible?: Expression
   disabled?: Expression

@@ -3,7 +3,7 @@ import type { Expression, Named } from '../field/named.ts'
 export interface PageBase {
   title: string
   extends?: string
-  /** only a ground for other pages: it has no route and may be incomplete */
+  /** only a template for other pages (`extends`): without a route, and it may be incomplete */
   abstract?: boolean
   /** opens without a token */
   open?: boolean
@@ -11,9 +11,9 @@ export interface PageBase {
   roles?: string[]
 }
 
-/** What goes on by itself is read again while it does. */
+/** The page is reloaded at intervals while a record that it shows is still changing on the server. */
 export interface RefreshDoc {
-  /** over `row`, a record that is shown */
+  /** over `row`: reloads as long as this holds for a record that is shown */
   while: Expression
   /** seconds */
   every?: number

@@ -4,11 +4,11 @@ import type { ActionDoc } from './action.ts'
 import type { PageBase, RefreshDoc, SectionDoc } from './base.ts'
 
 export interface DetailFieldDoc extends Partial<FieldDoc> {
-  /** field with the words that are highlighted in this one */
+  /** field whose words are highlighted in this field's text */
   marks?: string
   visible?: Expression
   span?: number
-  /** field that holds what this one became: the section is drawn as a comparison */
+  /** field with the later version of this one: the section is drawn as a comparison of the two */
   against?: string
   /** pages that each row of a sub-table leads to */
   links?: Named<RowLinkDoc>
@@ -31,23 +31,23 @@ export interface DetailPageDoc extends PageBase {
   tabs?: Named<TabDoc>
   /** figures that another call gives for the record, below its sections */
   tables?: Named<TableDoc>
-  /** field with an address: its page is shown beside what is known of the record */
+  /** field with a web address, which is embedded beside the record */
   frame?: string
   timeline?: TimelineDoc
   refresh?: RefreshDoc
   /** true when left out */
   print?: boolean
 }
-/** A list that belongs to a record, or a part of its own page that stands on a tab. */
+/** A list of records that belong to this record, or sections of the page on a tab of their own. */
 export interface TabDoc {
   label: string
   /** route of the list page that is shown */
   list?: string
   /** filter of that list → expression over `row`, the record */
   filters?: Record<string, Expression>
-  /** sections of the page that stand here instead of on the first tab */
+  /** sections of the page that are shown here instead of on the first tab */
   sections?: string[]
-  /** its timeline stands here, too */
+  /** the page's timeline is shown here as well */
   timeline?: boolean
   roles?: string[]
 }
@@ -58,7 +58,7 @@ export interface TableDoc {
   /** argument → expression over `row`, the record; its key when left out */
   args?: Record<string, Expression>
   visible?: Expression
-  /** by the names that the answer has */
+  /** keyed by the names in the answer */
   columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string }>
 }
 /** What happened to a record, newest first. */
@@ -67,10 +67,10 @@ export interface TimelineDoc {
   source: string
   /** argument → expression over `row`, the record; its key when left out */
   args?: Record<string, Expression>
-  /** fields of an entry */
+  /** fields of a timeline entry */
   time: string
   title: string
-  /** who did it */
+  /** the person who acted */
   by?: string
   /** a text, or a list of {label, before, after} */
   text?: string

@@ -2,7 +2,7 @@ import type { Named } from '../field/named.ts'
 import type { PageBase, SectionDoc } from './base.ts'
 import type { DetailFieldDoc } from './detail.ts'
 
-/** A paper: what it says of one record, to be printed and signed. */
+/** A printed document about one record, to be signed by hand. */
 export interface DocumentPageDoc extends PageBase {
   kind: 'document'
   source: string
@@ -10,20 +10,20 @@ export interface DocumentPageDoc extends PageBase {
   of?: string
   /** argument of the page's address that is sent to the source; the entity's key when left out */
   argument?: string
-  /** said before the sections; {field} is filled in */
+  /** text before the sections; {field} is replaced by the record's value */
   statement?: string
   sections: Named<SectionDoc<DetailFieldDoc>>
-  /** who signs at the end */
+  /** captions of the lines for signatures, at the end */
   signatures?: string[]
   qr?: QrDoc
 }
-/** A square code that leads to an open page. */
+/** A QR code with a link to a page that opens without sign-in. */
 export interface QrDoc {
   label: string
   /** route; it gets the code as `code` */
   page: string
   /** other open pages that the same code opens */
   also?: string[]
-  /** makes the code; without it the document shows the one that it was opened by */
+  /** call that creates the code; without it the code that the document was opened with is shown */
   call?: string
 }

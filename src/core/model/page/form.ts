@@ -9,16 +9,16 @@ export interface FormFieldDoc extends Partial<FieldDoc> {
   computed?: Expression
   span?: number
   lookup?: LookupDoc
-  /** a control other than the one of the field's kind */
+  /** control instead of the default of the field's kind */
   control?: FormControlName
 }
-/** A button behind a field: asks a call, and fills other fields with what it answers. */
+/** A button beside a field: sends a call and fills other fields from its answer. */
 export interface LookupDoc {
   label: string
   call: string
   /** argument → expression over `values` */
   args: Record<string, Expression>
-  /** field of the form → name in the answer, or several: what they hold stands one after the other */
+  /** field of the form → name in the answer; several values are joined by spaces */
   fill: Record<string, string | string[]>
 }
 export interface BesideDoc {
@@ -30,22 +30,22 @@ export interface BesideDoc {
 export interface FormPageDoc extends PageBase {
   kind: 'form'
   entity: string
-  /** reads the record when the URL names one; a form without it only adds */
+  /** call that reads the record named in the address; a form without it can only create */
   load?: string
   save: string
   of?: string
   sections: Named<SectionDoc<FormFieldDoc>>
   done?: string
-  /** what the button says that saves */
+  /** label of the button that saves */
   submit?: string
-  /** a button keeps what is filled in as a draft */
+  /** a button stores the values as a draft */
   draft?: boolean
   /** each section is a step of its own */
   steps?: boolean
-  /** field → argument of the page's address that a new record takes its value from */
+  /** field → argument of the page's address with its initial value in a new record */
   query?: Record<string, string>
-  /** a detail page, drawn beside the form for the record that a field of the form names */
+  /** a detail page shown beside the form, for the record that one of the form's fields names */
   beside?: BesideDoc
-  /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
+  /** call made before the form opens; it answers {ok, text}. Unless ok, the text is shown and saving is disabled. */
   ready?: string
 }

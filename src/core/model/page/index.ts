@@ -15,15 +15,15 @@ export type * from './list.ts'
 export interface SystemPageDoc extends PageBase {
   kind: 'system'
   view: string
-  /** routes that it leads to */
+  /** routes that the page links to */
   leads?: string[]
 }
 export interface RedirectPageDoc extends PageBase {
   kind: 'redirect'
-  /** a route, or `menu.first`: the first menu entry that the user may see */
+  /** a route, or `menu.first`: the first menu entry of the user */
   to: string
 }
-/** A kind whose drawing comes with its own issue; its files may exist and are checked. */
+/** A kind of page that validate knows and the console draws as a placeholder: its renderer is not written yet. */
 export interface DashboardPageDoc extends PageBase {
   kind: 'dashboard'
   widgets: Named<{ widget: string; source?: string; title?: string; props?: Record<string, unknown> }>

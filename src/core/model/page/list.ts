@@ -9,40 +9,40 @@ export interface ColumnDoc extends Partial<FieldDoc> {
   sort?: boolean
 }
 export interface FilterDoc extends Partial<FieldDoc> {
-  /** stands behind "more" instead of on the first line */
+  /** hidden behind "more" instead of on the first line */
   more?: boolean
   /** area level of a user → the last level that may be chosen */
   deepest?: Record<string, number>
 }
-/** A part of a list under a name of its own: what it fixes is not asked for again. */
+/** A named part of a list. Filters with a fixed value in the tab are not offered again. */
 export interface ListTabDoc {
   label: string
   /** field, or `<field>Start` and `<field>End`, → a list of values, or an expression over user, option and today */
   filters?: Record<string, string[] | Expression | number | null | false>
-  /** shows how many there are */
+  /** shows the number of its records */
   count?: boolean
-  /** its number is told as a share of this other tab's, too: the tabs are stages of one way */
+  /** shows its number also as a share of this other tab's number */
   share?: string
   roles?: string[]
 }
-/** A line over time of numbers in a list's rows, above them. */
+/** A line chart of a numeric field of a list's rows, above the list. */
 export interface ChartDoc {
   kind: 'line'
   label: string
-  /** route of the list whose rows are drawn, where it is not this one */
+  /** route of the list with the rows, where it is not this list */
   list?: string
-  /** the filter that says what the line is about: without a value there is none */
+  /** filter that selects the subject of the chart: without a value no chart is drawn */
   by?: string
   x: string
   y: string
-  /** field whose values are a line each, and the field that says what each is called */
+  /** field with one line for each of its values, and the field with the line's label */
   series?: string
   named?: string
-  /** dictionary with the bands that the numbers fall into */
+  /** dictionary whose bands are drawn behind the lines */
   bands?: string
-  /** x is a month, and months without a row are gaps */
+  /** x is a month; months without rows become gaps in the line */
   step?: 'month'
-  /** so many of the latest values of x; 12 when left out */
+  /** number of latest x values; 12 when left out */
   last?: number
 }
 export interface ListPageDoc extends PageBase {
@@ -58,9 +58,9 @@ export interface ListPageDoc extends PageBase {
   actions?: Named<ActionDoc>
   selectable?: boolean
   refresh?: RefreshDoc
-  /** a column whose values stand above the rows that share them */
+  /** a column whose values become headings above the rows that share them */
   group?: string
   chart?: ChartDoc
-  /** staff may take what the list shows as a spreadsheet; true when left out */
+  /** users may download the list as a spreadsheet; true when left out */
   export?: boolean
 }

@@ -9,15 +9,18 @@ import type { MentionKind } from './meta.ts'
 
 export type { MergedDocument } from './merged.ts'
 
-/** What rules across files see. Gathered once, when the first rule asks. */
+/** What rules across files read. Computed lazily, when the first rule asks. */
 export class RuleContext {
   readonly project: Project
   readonly resolver: Resolver
   readonly documents: readonly MergedDocument[]
 
-  /** what the code has, where whoever checks knows it */
+  /** what the code defines, if the caller knows it */
   readonly code: KnownCode | undefined
-  /** what the code of the product has that app.yaml names; nothing where the code, or such a product, is not known */
+  /**
+   * what the code of the product named in app.yaml defines; undefined if the caller gave no code or there is no such
+   * product
+   */
   readonly words: ProductWords | undefined
 
   constructor(resolver: Resolver, code?: KnownCode) {
@@ -33,7 +36,7 @@ export class RuleContext {
     return this.documents.filter(document => document.kind === kind)
   }
 
-  /** Every place that names such a thing. */
+  /** Every place that mentions a thing of these kinds. */
   *mentions(...kinds: MentionKind[]): Generator<{ document: MergedDocument; mention: Mention }> {
     for (const document of this.documents) {
       for (const mention of document.facts.mentions) if (kinds.includes(mention.what)) yield { document, mention }

@@ -13,19 +13,21 @@ import { getEntry, getNode, getString, type MapNode, type Node } from '../../sou
 import type { MergedDocument, RuleContext } from './context.ts'
 import type { ExpressionUse } from './facts.ts'
 
-/** What decides which names an expression may use. */
+/** The place of an expression, which decides the names it may use. */
 interface Place {
   variable: 'row' | 'values' | undefined
   result: 'bool' | 'any'
   transition: string | undefined
   text: 'today' | 'action' | undefined
   table: string | undefined
-  /** what is asked for, where an expression belongs to a field that is filled in */
+  /**
+   * path of the fields that are filled in together with this one; undefined if the expression is not about filling in
+   */
   asked: readonly string[] | undefined
 }
 const mapOf = (node: Node | undefined): MapNode | undefined => (node?.type === 'map' ? node : undefined)
 
-/** What an expression may read, by the place where it stands. */
+/** Gives each expression the variables of its place. */
 export class EnvironmentOf {
   readonly #user: Shape
   readonly #option: Shape
@@ -40,7 +42,7 @@ export class EnvironmentOf {
     const asked = askedIn(document, use.path)
     const variable = asked ? 'values' : recordVariable(document.node, use.path)
     const isTab = use.path[0] === 'tabs' && getString(document.node, 'kind') === 'list'
-    // each transition has a form of its own
+    // each transition has its own form
     const transition = !asked && document.kind === 'workflow' && use.path[0] === 'transitions' ? use.path[1] : undefined
     const isGate = document.kind === 'workflow' && use.path[0] === 'when'
     const table =
@@ -69,7 +71,7 @@ export class EnvironmentOf {
           ...fieldsOf(document, withEntity(asked && getNode(document.node, asked), document.fields)),
         ]),
       )
-    // a row of a sub-table has the columns that its entity gives it
+    // a row of a sub-table has the columns of the sub-table
     if (table !== undefined)
       variables.set('item', shapeOfFields(fieldsOf(document, mapOf(getNode(document.fields, [table, 'fields'])))))
     if (transition !== undefined) {
@@ -82,14 +84,14 @@ export class EnvironmentOf {
   }
 }
 
-/** The day, as dates are written; the code of the transition that is asked for. */
+/** Type of `today` (a date as text) and of `action` (a transition's code). */
 const TEXT: Shape = { type: 'string', members: new Map() }
 
-/** Words of a field that say something of what is filled in. */
+/** Keys of a field whose expressions may read `values`. */
 const OF_FILLING = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'min', 'max'])
 const BOUNDS = new Set(['min', 'max'])
 
-/** Where the fields stand that are filled in together with this one; nothing where nobody fills anything in. */
+/** Path of the fields filled in together with this one; undefined where nothing is filled in. */
 function askedIn({ kind, node }: MergedDocument, path: readonly string[]): readonly string[] | undefined {
   const word = path.at(-1) ?? ''
   if (!OF_FILLING.has(word)) return undefined
@@ -99,7 +101,7 @@ function askedIn({ kind, node }: MergedDocument, path: readonly string[]): reado
   return getString(node, 'kind') === 'form' || BOUNDS.has(word) ? path.slice(0, -2) : undefined
 }
 
-/** The record is `values` in a form and `row` elsewhere; a button of the whole page has none. */
+/** The record is called `values` in forms and `row` elsewhere; a button of the whole page has no record. */
 function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values' | undefined {
   const kind = getString(page, 'kind')
   if (kind === 'form') return 'values'
@@ -110,7 +112,7 @@ function recordVariable(page: MapNode, path: readonly string[]): 'row' | 'values
   return places.some(place => place !== 'page') ? 'row' : undefined
 }
 
-/** A form's field of an entity's name is that field, as far as the form does not say otherwise. */
+/** A form's field with the name of an entity's field is that field, with the form's own keys laid over it. */
 function withEntity(form: Node | undefined, fields: MapNode | undefined): MapNode | undefined {
   if (form?.type !== 'map') return undefined
   const entries = [...form.entries].map(([name, entry]) => {
@@ -148,7 +150,7 @@ function userShape(context: RuleContext): Shape {
 
 const OPTION_TYPES: Record<string, CelType> = { boolean: 'bool', string: 'string', number: 'double' }
 
-/** Every option that some customer sets. */
+/** The options that any customer sets. */
 function optionShape({ project }: RuleContext): Shape {
   const members = new Map<string, CelType>()
   for (const { node } of project.documents.get('customer') ?? []) {

@@ -3,7 +3,7 @@ import type { Project } from '../../overlay/project.ts'
 
 const lines = new WeakMap<object, string[]>()
 
-/** Where a character of a text value stands in its file; block texts (| and >) keep their start. */
+/** Position in the file of a character within a text value. For block texts (| and >) only the start is known. */
 export function originInText(project: Project, origin: Origin, offset: number): Origin {
   const source = project.sources.get(origin.file)
   if (!source) return origin

@@ -4,7 +4,7 @@ import { isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { KeyKind, MentionKind } from './meta.ts'
 import type { Shape } from './shape.ts'
 
-/** One place of a document, with what stands there. */
+/** A value and its path within a document. */
 export interface Place {
   path: readonly string[]
   origin: Origin
@@ -28,7 +28,7 @@ export interface KeyUse extends Place {
 export interface Missing extends Place {
   key: string
 }
-/** Everything that rules ask of a document, gathered in one walk. */
+/** Everything that rules need of a document, collected in one traversal. */
 export interface Facts {
   mentions: Mention[]
   texts: TextUse[]
@@ -74,7 +74,10 @@ function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: O
   }
 }
 
-/** It stands there under a misspelt name: another rule has said so, with the name that was meant. */
+/**
+ * A required key that is there under a misspelt name is not reported as missing: the schema check has reported the
+ * misspelling.
+ */
 function isMistyped(key: string, node: MapNode, shape: Shape): boolean {
   if (node.entries.has(key) || shape.rest) return false
   return [...node.entries.keys()].some(
@@ -82,7 +85,7 @@ function isMistyped(key: string, node: MapNode, shape: Shape): boolean {
   )
 }
 
-/** An empty member of a named map lacks everything that nothing else can say for it. */
+/** An empty member of a named map lacks all keys that have no default. */
 function reportMissing(shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
   for (const key of shape.required) facts.missing.push({ key, path, origin })
 }

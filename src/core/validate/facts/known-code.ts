@@ -3,7 +3,7 @@ export type SettingKind = { kind: 'int'; min: number } | { kind: 'flag' } | { ki
 /** group → key → what may stand there */
 export type SettingKinds = Readonly<Record<string, Readonly<Record<string, SettingKind>>>>
 
-/** What a product's code has, and YAML names. */
+/** Names that a product's code defines and YAML refers to. */
 export interface ProductWords {
   /** what `does` of an endpoint may say */
   handlers: readonly string[]
@@ -13,11 +13,11 @@ export interface ProductWords {
   settings: SettingKinds
 }
 
-/** What YAML may name of the code, which no file of the configuration shows. */
+/** Names that the code defines and YAML refers to; they are passed in, because the core does not import the server. */
 export interface KnownCode {
-  /** handlers of the engine: every product has them */
+  /** handlers of the engine, available to every product */
   handlers: readonly string[]
-  /** by the word that `product` of app.yaml says */
+  /** by the name in `product` of app.yaml */
   products: Readonly<Record<string, ProductWords>>
 }
 

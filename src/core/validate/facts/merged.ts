@@ -10,12 +10,12 @@ import { schemaId } from './meta.ts'
 import { ScopeView } from './scope-view.ts'
 import { shapeAt } from './shape.ts'
 
-/** A document as at least one scope sees it, merged; each distinct one once. */
+/** A merged document as some scope sees it; equal ones appear once. */
 export interface MergedDocument {
   kind: DocumentKind
   /** without its folder: eshop, dataCenter/onlineShop */
   name: string
-  /** what the first scope that sees it so knows */
+  /** view of the first scope that sees the document in this form */
   view: ScopeView
   node: MapNode
   facts: Facts
@@ -23,7 +23,7 @@ export interface MergedDocument {
   fields: MapNode | undefined
 }
 
-/** All distinct documents of all scopes, at the cost of what differs in each scope. */
+/** All distinct merged documents. Costs only as much as the scopes differ. */
 export function mergedDocuments(resolver: Resolver): MergedDocument[] {
   const merging = new Merging(resolver)
   const [base, ...others] = distinctScopes(resolver.project)
@@ -44,7 +44,7 @@ class Merging {
     this.#resolver = resolver
   }
 
-  /** What a scope's overlays change: the documents that they patch, and those made from them. */
+  /** Documents that a scope's overlays change: the patched ones, and those made from them. */
   touchedBy(scope: Scope): Set<string> {
     const { layers, contents } = this.#resolver.project
     const patched = chainOf(layers, scope)
@@ -68,8 +68,8 @@ class Merging {
     this.#seen.add(key)
     const { node } = parts.own
     const pageKind = kind === 'page' ? getString(node, 'kind') : undefined
-    // a page of no kind has been reported as a patch without a target; a ground is judged with the pages that stand on
-    // it
+    // a page without a kind has been reported as a patch without a target; abstract pages are checked as part of the
+    // pages that extend them
     if (kind === 'page' && (pageKind === undefined || isAbstract(node))) return
     this.found.push({
       kind,
@@ -97,7 +97,7 @@ class Merging {
 interface Parts {
   own: Resolved
   entity?: Resolved | undefined
-  /** everything that rules look at together with the document: equal parts need one look */
+  /** everything that rules read together with the document: if all parts are equal, one check is enough */
   all: Resolved[]
 }
 
@@ -118,7 +118,10 @@ const fieldsOf = (node: MapNode | undefined): MapNode | undefined => {
 
 const dictionaries = new WeakMap<Resolved, string[]>()
 
-/** Dictionaries and workflows of an entity's fields: an expression may be right with one and wrong with another. */
+/**
+ * Dictionaries and workflows of an entity's fields, since an expression may be valid with one version of them and not
+ * with another.
+ */
 function dictionariesIn(entity: Resolved | undefined): string[] {
   if (!entity) return []
   const known = dictionaries.get(entity)

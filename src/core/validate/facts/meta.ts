@@ -26,23 +26,23 @@ export interface Schema {
   additionalProperties?: Schema | boolean
   items?: Schema
   default?: unknown
-  /** says the default where it is derived */
+  /** says what the default is derived from, in words */
   'x-default'?: string
   /** a map whose keys the author chooses; its members may be empty or false */
   'x-named'?: boolean
-  /** keys that must stand in the end, after all layers are merged */
+  /** keys required after all layers are merged */
   'x-required'?: string[]
   /** Chinese text that users read */
   'x-text'?: boolean
-  /** an expression, and what it must give */
+  /** an expression, and the type of its result */
   'x-expression'?: 'bool' | 'any'
-  /** the value is the name of such a thing */
+  /** the value names a thing of this kind */
   'x-names'?: MentionKind
-  /** the keys of this map are the names of such things */
+  /** the map's keys name things of this kind */
   'x-keys'?: KeyKind
-  /** the value repeats the file's name */
+  /** the value must equal the file's name */
   'x-file-name'?: boolean
-  /** what stands here is judged where it is used, filled in */
+  /** a template: checked where it is used, after its placeholders are filled in */
   'x-template'?: boolean
   /** what `pattern` means: Chinese, English */
   'x-pattern'?: [string, string]
@@ -66,8 +66,9 @@ export type MentionKind =
   | 'recordField'
   | 'pageField'
 /**
- * field: of the page's entity; askField: of a dialog; ownField: the entity's or mixin's own; recordKey: of the entity
- * that follows the workflow; state: of the workflow; createdEntity: an entity; role: whom a part belongs to
+ * What the keys of a map name. field: of the page's entity; askField: of a dialog; ownField: of the entity or mixin
+ * itself; recordKey: of the entity with the workflow; state: of the workflow; createdEntity: an entity; role: a role
+ * that works on a part of the records
  */
 export type KeyKind = 'field' | 'askField' | 'ownField' | 'recordKey' | 'state' | 'createdEntity' | 'role'
 

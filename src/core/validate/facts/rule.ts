@@ -1,7 +1,7 @@
 import type { Origin, Severity } from '../../diagnostic/diagnostic.ts'
 import type { RuleContext } from './context.ts'
 
-/** What a rule says; the runner adds the rule's code. */
+/** A problem that a rule found; the runner adds the rule's code. */
 export interface Problem {
   origin: Origin
   /** Chinese */
@@ -13,7 +13,7 @@ export interface Problem {
 }
 export type RuleReport = (problem: Problem) => void
 
-/** One rule across files. It never formats and never reads files. */
+/** One rule across files. It reports data: formatting and I/O are done elsewhere. */
 export interface Rule {
   /** stable, the name of the rule's file, shown with every problem */
   code: string

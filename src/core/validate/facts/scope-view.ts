@@ -6,7 +6,7 @@ import { CALLS, ENTITIES, VIEWS, WIDGETS } from '../../model/field/parts.ts'
 import { shortName, type DocumentKind } from '../../source/document.ts'
 import { getEntry, isFalse, type MapNode } from '../../source/node.ts'
 
-/** Things that are named from elsewhere, and where their names come from. */
+/** Things that YAML refers to by name, and where their names are defined. */
 export type Thing =
   'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
 
@@ -79,7 +79,7 @@ export function membersOf(node: MapNode | undefined, key: string): Set<string> {
   return new Set([...map.entries].flatMap(([name, entry]) => (isFalse(entry.value) ? [] : [name])))
 }
 
-/** Roles of all customers: the menu of the base may name a role that only one customer has. */
+/** Roles of all customers, because the product's menu may name a role that only one customer has. */
 function rolesOf(resolver: Resolver): Set<string> {
   const documents = resolver.project.documents.get('dictionaries/role') ?? []
   return new Set(documents.flatMap(document => [...membersOf(document.node, 'entries')]))

@@ -1,10 +1,10 @@
 import type { Document } from '../../source/document.ts'
 import { schemaAt, schemaId, type KeyKind, type MentionKind, type Schema } from './meta.ts'
 
-/** A schema made ready for walking: references followed, annotations at hand. Made once, shared by all. */
+/** A schema prepared for traversal: references resolved, annotations collected. Built once for each schema. */
 export interface Shape {
   properties: Map<string, Shape>
-  /** of members whose names the author chooses */
+  /** shape of members whose names the author chooses */
   rest?: Shape
   items?: Shape
   required: readonly string[]
@@ -39,7 +39,7 @@ function shapeOf(schema: Schema, file: string): Shape {
     names: schema['x-names'],
     keys: schema['x-keys'],
   }
-  // remembered before its members: menus contain menus
+  // stored before its members are built, because schemas are recursive (menus contain menus)
   shapes.set(schema, shape)
   for (const [key, inner] of Object.entries(schema.properties ?? {})) shape.properties.set(key, shapeOf(inner, file))
   if (typeof schema.additionalProperties === 'object') shape.rest = shapeOf(schema.additionalProperties, file)
@@ -47,7 +47,10 @@ function shapeOf(schema: Schema, file: string): Shape {
   return shape
 }
 
-/** Is the key at this path a word of the language, not a name that the author chose? Pages: of any kind. */
+/**
+ * Whether the key at this path is a keyword of the language and not a name that the author chose. For pages: of any
+ * page kind.
+ */
 export function isWord({ kind }: Document, path: readonly string[]): boolean {
   let shape: Shape | undefined = shapeAt(schemaId(kind))
   for (const step of path.slice(0, -1)) shape = shape?.properties.get(step) ?? shape?.rest

@@ -5,7 +5,7 @@ import { getEntry, getNode, getString, isFalse } from '../../source/node.ts'
 import { chainKey } from '../../overlay/scopes.ts'
 import type { RuleContext } from './context.ts'
 
-/** The languages that need translations: all of the app's but its own. */
+/** The app's languages other than its own: those that need translations. */
 export function languagesOf(context: RuleContext): { language: string; origin: Origin }[] {
   const app = context.resolver.resolve('app', {})?.node
   const list = getEntry(app, 'languages')?.value
@@ -19,7 +19,7 @@ export function languagesOf(context: RuleContext): { language: string; origin: O
 
 const known = new WeakMap<RuleContext, Map<string, ReadonlySet<string>>>()
 
-/** Texts that have a translation in a scope; a language's texts may stand in several files. */
+/** Texts that are translated in a scope, from all files of the language. */
 export function textsOf(context: RuleContext, language: string, scope: Scope = {}): ReadonlySet<string> {
   const cache = known.get(context) ?? new Map<string, ReadonlySet<string>>()
   known.set(context, cache)

@@ -17,7 +17,7 @@ export const actionTarget: Rule = {
       const actions = getEntry(node, 'actions')?.value
       if (actions?.type !== 'map') continue
       for (const [name, { keyOrigin, value }] of actions.entries) {
-        // an empty one lacks more than that
+        // other rules report an empty action; more keys would be missing than these
         if (isFalse(value) || isEmpty(value)) continue
         const has = (key: string): boolean => value.type === 'map' && says(value, key)
         if (has('to') === has('call')) {

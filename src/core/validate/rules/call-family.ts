@@ -22,7 +22,7 @@ export const callFamily: Rule = {
   },
 }
 
-/** Braces in a path may be its parameters: the rule endpoint-path judges them. */
+/** In a path, braces may also be parameters of the path; those are checked by endpoint-path. */
 function checkWords(node: Node, key: string, report: RuleReport): void {
   if (node.type === 'map') return node.entries.forEach((entry, name) => checkWords(entry.value, name, report))
   if (node.type === 'list') return node.items.forEach(item => checkWords(item, key, report))

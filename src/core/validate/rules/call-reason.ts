@@ -1,7 +1,7 @@
 import { getEntry, getString, type Node } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
-/** Allowed without regard to pages: somebody must have thought about it. */
+/** Kinds of access that depend on no page: each use must state a reason. */
 const TO_ALL = ['open', 'staff']
 
 export const callReason: Rule = {

@@ -4,7 +4,7 @@ import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
-/** of which a month can be read: '2026-03' is a text */
+/** kinds whose values can be a month: '2026-03' is a text */
 const MONTHS = new Set(['text', ...DATE_KINDS])
 
 export const chartField: Rule = {
@@ -66,7 +66,7 @@ class ChartCheck {
     this.#report({ origin: entry?.value.origin ?? this.#chart.origin, zh, en, suggestion })
   }
 
-  /** The list whose rows are drawn; a route that does not exist is another rule's business. */
+  /** The list whose rows the chart draws; undefined if its route does not exist, which link-target reports. */
   #drawn(): MapNode | undefined {
     const route = getString(this.#chart, 'list')
     if (route === undefined) return this.#page.node

@@ -26,7 +26,7 @@ export const columnField: Rule = {
 }
 
 type Use = Pick<KeyUse, 'what' | 'name' | 'origin'>
-/** A line that several pages stand on is one mistake, whatever their entities. */
+/** Reports a line only once, though many pages with different entities may extend the page it is in. */
 interface Unknown {
   use: Use
   documents: MergedDocument[]
@@ -43,9 +43,10 @@ function unknownIn({ facts, fields }: MergedDocument): Use[] {
 }
 
 function isKnown({ what, name, value }: KeyUse, fields: MapNode | undefined): boolean {
-  // a workflow's other keys are the workflow rules' business
+  // workflow-field and workflow-state check the other keys of a workflow
   if ((what !== 'field' && what !== 'askField') || fields?.entries.has(name)) return true
-  // without an entity the entity's rule speaks; a dialog may ask for what no entity has
+  // entity-exists reports a missing entity; a dialog may also ask for fields that are in no entity, if they have a
+  // label
   return what === 'field' ? !fields : getEntry(value, 'label') !== undefined
 }
 

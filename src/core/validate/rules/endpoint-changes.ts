@@ -3,7 +3,7 @@ import { listOf } from '../../overlay/resolve.ts'
 import { getEntry, getString, type MapNode } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 
-/** What these do is a change, whatever they are called. */
+/** Generic handlers that change data, under whatever name an endpoint calls them. */
 const CHANGING = /^(save|delete|workflow\.(act|batch|cancel))$/
 
 export const endpointChanges: Rule = {

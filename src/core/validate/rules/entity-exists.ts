@@ -9,6 +9,6 @@ export const entityExists = mustExist({
   mentions: ['entity'],
   thing: 'entity',
   words: ['实体', 'entity'],
-  // a call may change what the server keeps for a person
+  // `changes` may also name settings that the server stores for a person, which are no entities
   accepts: ({ path, name }) => path.at(-2) === 'changes' && OWN.has(name),
 })

@@ -10,7 +10,7 @@ export const entityField: Rule = {
   },
   check: (context, report) => {
     for (const { document, mention } of context.mentions('field')) {
-      // without its entity a page's fields are the entity rule's business
+      // if the entity is missing, entity-exists has reported that
       if (document.kind === 'page' && !document.fields) continue
       const known =
         document.kind === 'page' ? new Set(document.fields?.entries.keys()) : membersOf(document.node, 'fields')

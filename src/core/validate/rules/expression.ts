@@ -12,9 +12,9 @@ export const expression: Rule = {
   check: (context, report) => {
     const environments = new EnvironmentOf(context)
     for (const document of context.documents) {
-      // without its entity every name would be wrong
+      // if the entity is missing, every name would be reported as unknown
       if (document.kind === 'page' && !document.fields && document.node.entries.has('entity')) continue
-      // nothing follows it yet: its expressions are read when an entity does
+      // no entity uses this workflow yet, so the fields of its records are unknown
       if (document.kind === 'workflow' && !document.fields) continue
       for (const use of document.facts.expressions) {
         for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {

@@ -42,7 +42,10 @@ function comesBack({ project }: RuleContext, name: string): boolean {
   return at === name
 }
 
-/** A page without its ground is incomplete for that reason alone. */
+/**
+ * Whether the page that this one extends exists. Otherwise all it lacks is due to that, and other rules need not report
+ * it.
+ */
 export const isGrounded = ({ node, view }: MergedDocument): boolean => {
   const target = getString(node, 'extends')
   return target === undefined || view.names('ground').has(target)

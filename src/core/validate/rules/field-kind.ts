@@ -9,7 +9,7 @@ type Words = [zh: string, en: string]
 
 const [NUMBERS, DATES, TEXTS] = [[...NUMBER_KINDS], [...DATE_KINDS], [...TEXT_KINDS]]
 
-/** Facts that make sense for some kinds only. */
+/** Keys of a field that only some kinds support. */
 const ONLY_FOR: Record<string, readonly string[]> = {
   dict: ['dict', 'json'],
   control: ['dict', 'json'],
@@ -30,7 +30,7 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   due: DATES,
   fields: ['table'],
 }
-/** Facts that a kind cannot do without. */
+/** Keys that a kind requires. */
 const NEEDS: Partial<Record<FieldKind, string>> = { dict: 'dict', ref: 'ref', status: 'workflow', table: 'fields' }
 
 export const fieldKind: Rule = {
@@ -46,7 +46,7 @@ export const fieldKind: Rule = {
 function checkUse(use: KeyUse, fields: MapNode | undefined, report: RuleReport): void {
   const field = use.what === 'ownField' ? undefined : getEntry(fields, use.name)?.value
   const node = mergedField(field, use.value)
-  // what the entity says is judged at the entity
+  // keys inherited from the entity are checked there
   if (!node || (field && use.value.type !== 'map')) return
   const own = use.value as MapNode
   const value = toValue(node) as Record<string, unknown>
@@ -105,7 +105,7 @@ function checkValues(own: MapNode, value: Record<string, unknown>, kind: FieldKi
   }
 }
 
-/** A date is bounded by days that are worked out, everything else by numbers. */
+/** Bounds are expressions for dates and numbers for everything else. */
 function checkBounds(own: MapNode, value: Record<string, unknown>, kind: FieldKind, report: RuleReport): void {
   for (const bound of ['min', 'max']) {
     const entry = own.entries.get(bound)

@@ -33,7 +33,7 @@ export const formWrites: Rule = {
 
 type Words = [zh: string, en: string]
 
-/** A save of the page's entity; a form that hands in something else says its fields for that. */
+/** Whether the form saves its page's own entity. A form that sends something else declares its fields itself. */
 function isOwnSave({ node, view }: MergedDocument, { resolver }: RuleContext): boolean {
   const call = getNode(resolver.resolve('endpoints', view.scope)?.node, ['endpoints', getString(node, 'save') ?? ''])
   return getString(call, 'entity') === getString(node, 'entity')

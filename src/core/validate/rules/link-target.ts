@@ -9,6 +9,6 @@ export const linkTarget = mustExist({
   mentions: ['page', 'redirect'],
   thing: 'page',
   words: ['页面', 'page'],
-  // extends has its own rule; menu.first is found at run time
+  // extends-target checks `extends`; `menu.first` depends on the user and is resolved at run time
   accepts: ({ path, name }) => path.at(-1) === 'extends' || name === 'menu.first',
 })

@@ -8,14 +8,14 @@ import type { Thing } from '../facts/scope-view.ts'
 interface NamedThing {
   code: string
   about: Rule['about']
-  /** annotations of the schema that name such a thing */
+  /** kinds of mentions that refer to such a thing */
   mentions: MentionKind[]
-  /** keys of maps that do */
+  /** kinds of map keys that refer to such a thing */
   keys?: KeyKind[]
   thing: Thing
   /** what the thing is called: Chinese, English */
   words: [string, string]
-  /** some mentions are another rule's business, or always right */
+  /** mentions that are always right, or that another rule checks */
   accepts?: (mention: Named) => boolean
 }
 interface Named extends Place {
@@ -27,7 +27,7 @@ function* keysOf(context: RuleContext, kinds: KeyKind[]): Generator<{ document: 
     for (const key of document.facts.keys) if (kinds.includes(key.what)) yield { document, mention: key }
 }
 
-/** The rule "what is named must exist" for one kind of thing. */
+/** Makes a rule that reports every mention of a thing that does not exist. */
 export function mustExist({ code, about, mentions, keys = [], thing, words, accepts }: NamedThing): Rule {
   return {
     code,
@@ -50,7 +50,7 @@ export function mustExist({ code, about, mentions, keys = [], thing, words, acce
 }
 
 const FEW = 20
-/** The names that may be written, where they are few enough to read. */
+/** The allowed names, for the message; undefined if they are too many to be helpful. */
 export function listed(known: ReadonlySet<string>): string[] | undefined {
   return known.size > 0 && known.size <= FEW ? [...known] : undefined
 }

@@ -8,7 +8,7 @@ export const orderName: Rule = {
   about: { zh: '$order 里的名字都在', en: 'The names in $order exist' },
   check: ({ project }, report) => {
     for (const [first] of project.documents.values()) {
-      // what stands over something else is judged as a patch
+      // only the lowest document: above it, check-patch has checked the `$order`
       if (first && !first.node.entries.has('extends')) walk(first.node, report)
     }
   },

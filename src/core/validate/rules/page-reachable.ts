@@ -3,7 +3,7 @@ import { BASE } from '../../overlay/layer.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
 
-/** Drawn for everyone by the router itself. */
+/** Pages that the router shows by itself, without a link to them. */
 const ALWAYS = new Set(['system', 'redirect'])
 
 export const pageReachable: Rule = {
@@ -22,7 +22,7 @@ export const pageReachable: Rule = {
   },
 }
 
-/** A product whose menu leads to a page of the base no more leaves it unused. */
+/** A product may leave pages of the base without a menu entry: that is not reported. */
 const isBuiltIn = ({ project }: RuleContext, route: string): boolean =>
   project.documents.get(`pages/${route}`)?.[0]?.layer === BASE.name
 

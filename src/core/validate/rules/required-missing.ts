@@ -8,7 +8,7 @@ export const requiredMissing: Rule = {
     for (const document of context.documents) {
       for (const { key, path, origin } of document.facts.missing) {
         const where = path.length > 0 ? path.join('.') : document.name
-        // the base says nothing wrong: it is the product that has not said it yet
+        // a key missing from the base is for the product to add, so the problem is reported in the product's file
         const isBase = placeOf(origin.file)?.layer.name === BASE.name
         const file = origin.file.replace(BASE.name, PRODUCT.name)
         report({

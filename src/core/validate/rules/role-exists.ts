@@ -11,6 +11,6 @@ export const roleExists = mustExist({
   keys: ['role'],
   thing: 'role',
   words: ['角色', 'role'],
-  // levels of areas, and area codes, are roles of their own
+  // lists of roles may also contain area levels and area codes
   accepts: ({ name }) => isPlace(name),
 })

@@ -4,13 +4,15 @@ import type { Rule, RuleReport } from '../facts/rule.ts'
 
 const itemsOf = (node: Node | undefined): Node[] => (node?.type === 'list' ? node.items : [])
 
-/** The indexes, as written. */
+/** The entity's indexes, as lists of field names with their keywords. */
 const indexesOf = (entity: MapNode): string[][] =>
   itemsOf(getEntry(entity, 'indexes')?.value).map(index =>
     itemsOf(index).flatMap(part => (part.type === 'scalar' ? [String(part.value).trim()] : [])),
   )
 
-/** An entity of many rows: listed by area and something else, and never really deleted. */
+/**
+ * Guesses whether an entity has many rows: an index that begins with the area, and rows that are never really deleted.
+ */
 function isLarge(entity: MapNode, indexes: string[][]): boolean {
   const scope = getEntry(entity, 'scope')?.value
   const area = scope?.type === 'map' ? getString(scope, 'area') : undefined
@@ -20,7 +22,7 @@ function isLarge(entity: MapNode, indexes: string[][]): boolean {
   )
 }
 
-/** Who declares such indexes expects many rows: a text that is searched within needs one of its own kind there. */
+/** On such entities a "contains" filter without a text index would read every row. */
 export const searchIndex: Rule = {
   code: 'search-index',
   about: {

@@ -4,7 +4,7 @@ import { getString, type MapNode } from '../../source/node.ts'
 import type { Rule } from '../facts/rule.ts'
 
 const DIRECTIONS = ['asc', 'desc']
-/** Words of an index that mean something for some kinds of fields only. */
+/** Keywords of an index that only some kinds of fields support. */
 const WORDS: Readonly<Record<string, { kinds: ReadonlySet<string>; zh: string; en: string }>> = {
   text: {
     kinds: TEXT_KINDS,

@@ -38,7 +38,7 @@ const counts = (tab: Node | undefined): boolean => {
   return count?.type === 'scalar' && count.value === true
 }
 
-/** A share is of something that is counted, and of something counted itself. */
+/** A share needs two numbers, so the tab and the one it refers to must both have `count`. */
 function checkShare(tab: MapNode, tabs: MapNode, report: RuleReport): void {
   const share = getEntry(tab, 'share')?.value
   const of = getString(tab, 'share')
@@ -70,7 +70,7 @@ function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: R
   checkFilters(tab, list, view, context, report)
 }
 
-/** Values that stand there are known ones; what an expression gives is the expression's business. */
+/** Checks constants against the values that a field can have; results of expressions are known only at run time. */
 function checkFilters(
   tab: MapNode,
   list: MapNode,
@@ -121,7 +121,7 @@ function checkValues(value: Node, field: Node, view: ScopeView, report: RuleRepo
   }
 }
 
-/** Items of a list; of an expression the text that it is, if it is nothing else. */
+/** Items of a list, or the text literal that an expression consists of; nothing for other expressions. */
 function constants(value: Node): [text: string, origin: Origin][] {
   if (value.type === 'list')
     return value.items.flatMap((item): [string, Origin][] =>

@@ -2,7 +2,10 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import { getEntry, getString, isFalse, type MapNode } from '../../source/node.ts'
 import type { RuleReport } from '../facts/rule.ts'
 
-/** Each tab of a detail shows a list or a part of its page; no part stands twice, and none that is not there. */
+/**
+ * Each tab of a detail page must show a list or sections of its page. No section may be shown twice, and all must
+ * exist.
+ */
 export function checkParts(page: MapNode, tabs: MapNode, report: RuleReport): void {
   const sections = getEntry(page, 'sections')?.value
   const known =

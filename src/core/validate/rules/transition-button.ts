@@ -29,7 +29,7 @@ export const transitionButton: Rule = {
   },
 }
 
-/** Entity → codes of the transitions that its pages have buttons for, in any scope. */
+/** Entity → codes of the transitions that any page has a button for. */
 function shownTransitions(context: RuleContext): Map<string, Set<string>> {
   const shown = new Map<string, Set<string>>()
   for (const { node } of context.of('page')) {

@@ -40,7 +40,7 @@ function checkRoles(code: string, transition: TransitionDoc, view: WorkflowView,
   }
 }
 
-/** What a relation is told by: without the field it holds for nobody. */
+/** Record fields that a relation is computed from: without them it holds for no user. */
 const NEEDS: Record<Relation, RecordPart[]> = {
   holder: ['org', 'user'],
   sender: ['sender'],

@@ -37,16 +37,22 @@ export const translationMissing: Rule = {
   },
 }
 
-/** The product is complete in every language; a region that renames a column must not be stopped for its English. */
+/**
+ * In the product a missing translation is an error. In a customer's overlay it is a warning, so that a region can
+ * rename a column without knowing English.
+ */
 const severityAt = ({ file }: Origin): Severity => (file.startsWith('customers/') ? 'warning' : 'error')
 
-/** A region's texts stand in its own folder; the product adds what a language that the base does not speak needs. */
+/**
+ * Folder whose locale file should get the translation: the overlay's own, or the product's for texts of product and
+ * base.
+ */
 function folderOf({ file }: Origin): string {
   const layer = placeOf(file)?.layer
   return layer && layer.name !== BASE.name ? layer.name : PRODUCT.name
 }
 
-/** Each text once, where it is first said. */
+/** Each text once, at the first place that uses it. */
 function untranslated(context: RuleContext, language: string): TextUse[] {
   const missing = new Map<string, TextUse>()
   for (const document of context.documents) {

@@ -9,7 +9,7 @@ export const translationUnused: Rule = {
     const languages = new Set(languagesOf(context).map(({ language }) => language))
     let used: Set<string> | undefined
     for (const { name, node } of context.of('locale')) {
-      // other files (en.ui.yaml) translate what the console's code says, which is not read here
+      // locale files of other names (en.ui.yaml) translate texts of the console's code, which this rule cannot see
       if (!languages.has(name)) continue
       used ??= new Set(context.documents.flatMap(document => document.facts.texts.map(({ text }) => text)))
       const texts = getEntry(node, 'texts')?.value

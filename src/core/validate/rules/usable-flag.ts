@@ -10,7 +10,7 @@ export const usableFlag: Rule = {
       const name = getString(node, 'usable') ?? ''
       const fields = getEntry(node, 'fields')?.value
       const field = fields?.type === 'map' ? fields.entries.get(name)?.value : undefined
-      // that there is no such field is another rule's to say
+      // a missing field is reported by another rule
       if (!usable || field?.type !== 'map' || getString(field, 'kind') === 'flag') continue
       report({
         origin: usable.value.origin,

@@ -6,16 +6,16 @@ import { distinctScopes } from '../../overlay/scopes.ts'
 import { getNode, getString, isFalse, originAt, type MapNode } from '../../source/node.ts'
 import type { Rule, RuleReport } from '../facts/rule.ts'
 
-/** Calls without which nobody signs in, changes a password, sees a menu or signs out; the base has all of them. */
+/** Calls needed to sign in, change a password, load the menu and sign out; the base defines all of them. */
 const CALLS = ['auth.login', 'auth.userinfo', 'auth.logout', 'menu.current', 'user.password']
 
-/** Built-in pages that the console cannot do without: where it looks for them, and what they are. */
+/** Pages that the console opens by itself, with the view that each must have. */
 const PAGES: { view: string; route?: string; zh: string; en: string }[] = [
   { view: 'login', route: 'login', zh: '没有人能登录', en: 'nobody can sign in' },
   { view: 'password', zh: '没有人能改一次性密码', en: 'nobody can change a one-time password' },
   { view: 'notFound', route: '404', zh: '错误的地址无处可去', en: 'a wrong address leads nowhere' },
 ]
-/** Where the console begins after signing in. */
+/** Route that the console opens after sign-in. */
 const HOME = 'index/index'
 
 export const wayIn: Rule = {
@@ -26,7 +26,7 @@ export const wayIn: Rule = {
   },
   check: ({ resolver, project }, report) => {
     const said = new Set<string>()
-    // what the base of all scopes lacks is said once, not again for each of them
+    // reports a problem of the base once, although every scope has it
     const once: RuleReport = problem => {
       if (said.has(problem.zh)) return
       said.add(problem.zh)
@@ -99,7 +99,7 @@ function checkCalls(resolver: Resolver, scope: Scope, report: RuleReport): void 
 
 const at = (file: string): Origin => ({ file, line: 1, col: 1 })
 
-/** An entry that leads to a page of the configuration: without one there is nothing to see. */
+/** At least one menu entry must lead to a page, or users would see an empty console. */
 function checkMenu(resolver: Resolver, scope: Scope, pages: ReadonlyMap<string, MapNode>, report: RuleReport): void {
   const menu = resolver.resolve('menu', scope)?.node
   const root = getNode(menu, ['menu'])

@@ -1,7 +1,7 @@
 import { isOverlay, layerOf } from '../../overlay/layer.ts'
 import type { Rule } from '../facts/rule.ts'
 
-/** What app.yaml says once for everybody: it is about the machine, not about what a customer's people see. */
+/** Keys of app.yaml that configure the server itself and so cannot differ between customers. */
 const WHOLE = ['product', 'sweep', 'signIn', 'routes']
 
 export const wholeSystem: Rule = {

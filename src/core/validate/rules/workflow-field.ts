@@ -36,7 +36,7 @@ interface Checking {
 function checkOwn({ context, view, report }: Checking): void {
   const { doc } = view.machine
   const entity = context.resolver.entity(doc.entity ?? '', view.document.view.scope)?.node
-  // an entity that is not there has been reported
+  // entity-exists has reported the missing entity
   if (!entity) return
   const follows = statusOf(entity)?.workflow
   if (follows !== view.document.name) {
@@ -70,7 +70,7 @@ function checkField(
   })
 }
 
-/** Fields of the entities that the workflow writes beside its own. */
+/** Checks the fields of other entities that the workflow writes (`creates`). */
 function checkOthers(checking: Checking): void {
   const { view } = checking
   const { route } = view.machine.doc
@@ -108,7 +108,7 @@ function checkFields({ context, view, report }: Checking, name: string, fields: 
   for (const [field, origin] of fields) checkField(field, known, name, origin, report)
 }
 
-/** What counts days needs a field to keep them by. */
+/** A transition that computes a time limit needs a field to store it in. */
 function checkClocks({ view, report }: Checking): void {
   const { record, states } = view.machine.doc
   for (const [code, state] of Object.entries(states)) {
@@ -139,7 +139,7 @@ function checkClocks({ view, report }: Checking): void {
   }
 }
 
-/** A value that the field cannot have would divide nothing. */
+/** Values in `division` must be values that the field can have: others would match no record. */
 function checkDivision({ context, view, report }: Checking): void {
   const { division, entity } = view.machine.doc
   const { view: scope } = view.document

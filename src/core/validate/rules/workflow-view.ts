@@ -4,11 +4,11 @@ import { getEntry, getNode, originAt, toValue } from '../../source/node.ts'
 import { machineOf, type Machine } from '../../workflow/machine.ts'
 import type { MergedDocument } from '../facts/context.ts'
 
-/** A workflow as its rules read it, with the places where things stand. */
+/** A workflow prepared for its rules, with the origins of its parts. */
 export interface WorkflowView {
   document: MergedDocument
   machine: Machine
-  /** place of the key at a path, or of the deepest step that exists */
+  /** origin of the key at a path, or of its deepest existing step */
   at(...path: string[]): Origin
 }
 
@@ -21,7 +21,7 @@ export function viewOf(document: MergedDocument): WorkflowView {
   }
 }
 
-/** Transitions whose form is broken are another rule's business. */
+/** The well-formed transitions; the schema check reports the others. */
 export const transitionsOf = ({ machine, document }: WorkflowView): [string, TransitionDoc][] =>
   [...machine.transitions].filter(
     ([code]) => getEntry(getNode(document.node, ['transitions', code]), 'from')?.value.type === 'list',

@@ -31,7 +31,7 @@ async function attemptOf(call: CallContext): Promise<SignInAttempt> {
   }
 }
 
-/** Name and password were right: nothing but the code is missing. */
+/** Name and password were right, and only the code of the second factor is missing. */
 const isHalfway = (error: unknown): boolean =>
   error instanceof Refusal
   && error.errors === undefined

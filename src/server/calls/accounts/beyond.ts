@@ -10,7 +10,7 @@ import { scopeOf } from '../../../core/model/scope.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
 import { buttonsOf, machineFor, namedBeyond } from '../../machines/machines.ts'
 
-/** One thing that somebody has and another lacks, with the words for the one who lacks it. */
+/** A right that one person has and another lacks, with a message for the one who lacks it. */
 export interface Beyond {
   of: 'customer' | 'level' | 'rows' | 'masks' | 'pages' | 'buttons' | 'shares' | 'fields'
   words: string
@@ -26,9 +26,9 @@ const NATION_WIDE = 4
 const MOST_NAMED = 3
 
 /**
- * What a person has that another lacks, by what their roles come to in the person's own place: customer, level, rows,
- * masks, pages, buttons, parts of a divided work, fields. Nobody makes, changes, or signs in as somebody with more than
- * they have.
+ * Rights that `other` has and `own` lacks, compared in the place of `other`: customer, level, rows, masks, pages,
+ * buttons, divided work, fields. Without this check administrators could gain rights by creating, changing or signing
+ * in as users with more rights than their own.
  */
 export function beyond(ground: Ground, own: SignedIn, other: SignedIn): Beyond[] {
   const scoped = ground.configuration().scope(scopeOf(other))
@@ -47,8 +47,9 @@ export function beyond(ground: Ground, own: SignedIn, other: SignedIn): Beyond[]
 }
 
 /**
- * As if they stood where the other does: what a level or an area opens to those below, whoever stands above them
- * answers for. Whoever stands above all customers answers for what a customer's roles open.
+ * The own account as if it belonged to the other's customer, area and unit. It counts as having the levels below its
+ * own, and, if it belongs to no customer, the other's roles: a superior may manage people with rights that only lower
+ * levels or customers' roles have.
  */
 function inPlaceOf(own: SignedIn, other: SignedIn): SignedIn {
   const levels = Array.from({ length: TOWN - own.areaLevel + 1 }, (_, i) => String(own.areaLevel + i))
@@ -77,7 +78,9 @@ function higher(own: SignedIn, other: SignedIn): string | undefined {
   )
 }
 
-/** Own rows, the unit's, the area's, the whole customer's: each holds the ones before, in the same place. */
+/**
+ * Data scopes are nested (own rows, unit, area, customer), so with equal places a wider scope includes a narrower one.
+ */
 function seesRowsOf(configuration: Configuration, own: SignedIn, other: SignedIn): boolean {
   const covered = (customerId: string): string[] =>
     configuration.customers().find(one => one.customer === customerId)?.areas ?? []
@@ -99,7 +102,7 @@ function pagesBeyond(scoped: ScopedConfiguration, own: SignedIn, other: SignedIn
   )
 }
 
-/** Steps of workflows, and standing in for any unit. */
+/** Transitions of workflows, and acting for any unit (`admins`). */
 function buttonsBeyond(
   { entities }: Ground,
   scoped: ScopedConfiguration,
@@ -125,7 +128,7 @@ function buttonsBeyond(
   )
 }
 
-/** Who has no share has all of the work. */
+/** A person without a share has all of the work. */
 function sharesBeyond(
   { entities }: Ground,
   scoped: ScopedConfiguration,

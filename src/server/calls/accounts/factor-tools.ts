@@ -2,7 +2,10 @@ import type { FactorTools } from '../../session/secrets/second-factor.ts'
 import { USUAL_LIMITS, type SlowingLimits } from '../../session/throttle/slowing.ts'
 import type { CallContext } from '../../call/context.ts'
 
-/** One set for everybody, whoever it is that tries: whose limits hold would tell whose name it is. */
+/**
+ * The limits of the base scope, for all accounts: limits that differed by customer would reveal which customer a name
+ * belongs to.
+ */
 const limitsOf = (call: CallContext): SlowingLimits => ({
   ...USUAL_LIMITS,
   ...call.configuration().scope({}).manifest.app.signIn,

@@ -13,7 +13,10 @@ import { managingRole, ownRole } from './roles.ts'
 
 const asIds = (value: unknown): string[] | null => (Array.isArray(value) ? idsOf(value) : null)
 
-/** What may be granted, and what is: `menuIds` is null for a role that sees all that its users' levels see. */
+/**
+ * What may be granted to a role, and what is granted. `menuIds` null: the role sees all entries that its users' level
+ * sees.
+ */
 const ofRole: Handler = async call => {
   const role = await ownRole(call, requiredArg(call, 'id'))
   const { menus, labels } = grantable(call)

@@ -14,13 +14,13 @@ interface AreaRow {
   last: string | null
 }
 
-/** Length of the codes one level below one's own: 2, 4, 6, 9. */
+/** Length of the area codes one level below: 2, 4, 6 or 9 digits. */
 function lengthBelow(own: string): number {
   const { length } = areaPrefix(own)
   return length < 6 ? length + 2 : 9
 }
 
-/** Sign-ins by the areas one level below one's own. */
+/** Sign-ins, grouped by the areas one level below the user's own. */
 const byArea: Handler = async (call: CallContext) => {
   const entity = entityOfCall(call)
   const length = lengthBelow(signedInUser(call).areaCode)

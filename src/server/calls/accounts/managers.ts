@@ -11,10 +11,13 @@ import { pause } from '../../time/pause.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
 import { beyond, type Beyond } from './beyond.ts'
 
-/** Whoever may make these calls can let others in again. */
+/** Calls that a manager needs in order to restore other people's access. */
 const NEEDED = ['user.save', 'role.save'] as const
 
-/** Manages users and roles of a whole customer, or of the platform: a county's own administrator does not. */
+/**
+ * Whether the user manages users and roles of a whole customer, or of the platform; administrators of a part of the
+ * customer's areas do not count.
+ */
 export function isManager(configuration: Configuration, user: SignedIn): boolean {
   const covered = configuration.customers().find(one => one.customer === user.customerId)?.areas ?? []
   const isTop =
@@ -22,9 +25,9 @@ export function isManager(configuration: Configuration, user: SignedIn): boolean
       ? user.areaLevel === 0
       : covered.length === 0 || covered.some(area => areaPrefix(area).startsWith(areaPrefix(user.areaCode)))
   const seesOthers = (user.dataScope ?? 3) >= 3
-  // first what is quickly known: to follow a scope's pages takes tens of milliseconds
+  // cheap checks first: following the pages of a scope takes tens of milliseconds
   if (!isTop || !seesOthers) return false
-  // who has yet to change a password may do everything once it is done
+  // a password that must be changed first takes no rights away for good
   const { calls } = reachOf(configuration.scope(scopeOf(user)), { ...user, mustChange: false })
   return NEEDED.every(name => calls.has(name))
 }
@@ -45,7 +48,10 @@ export async function holdersOf(db: Database, roleId: string): Promise<string[]>
 const wordsOf = (more: readonly Beyond[]): string => more.map(({ words }) => words).join('；')
 
 const AT_ONCE = 50
-/** What the first of them that has more has; a role may have thousands of holders, and others wait meanwhile. */
+/**
+ * Rights that the first person with more rights has. A role may have thousands of holders, so the loop yields to other
+ * requests.
+ */
 async function firstBeyond(call: CallContext, others: readonly SignedIn[]): Promise<Beyond[]> {
   for (const [i, other] of others.entries()) {
     const more = beyond(call, signedInUser(call), other)
@@ -55,13 +61,16 @@ async function firstBeyond(call: CallContext, others: readonly SignedIn[]): Prom
   return []
 }
 
-/** Nobody touches what has more than they have: they could sign in as it, or take away what they could not give. */
+/**
+ * Refuses to manage people with more rights than one's own: the manager could sign in as them, or take rights away that
+ * they could not give back.
+ */
 export async function refuseBeyond(call: CallContext, others: readonly SignedIn[], who: string): Promise<void> {
   const more = await firstBeyond(call, others)
   if (more.length > 0) throw forbidden(`${who}超出您自己的权限，不能由您管理：${wordsOf(more)}`)
 }
 
-/** Nor makes them so; `fieldOf` says what of the form is to blame. */
+/** Refuses to give people more rights than one's own; `fieldOf` names the form's field to blame. */
 export async function refuseGiving(
   call: CallContext,
   others: readonly SignedIn[],
@@ -76,16 +85,16 @@ export async function refuseGiving(
 }
 
 export interface Managed {
-  /** who is touched, as the database has them; `made` is what the work has answered, once it is done */
+  /** ids of the people that the change affects; `made` is the result of the work, when called after it */
   people: (db: Database, made?: unknown) => Promise<string[]>
   who: string
   fieldOf: (more: Beyond) => string
 }
 
 /**
- * A change to users, or to what they may do: nobody touched has what the one who makes it lacks, before it or after.
- * What leaves a customer (or the platform) without anybody who can manage users and roles is undone. Such changes wait
- * for each other: two at once could otherwise each rely on the other's administrator.
+ * Runs a change to users or roles. Throws if, before or after it, an affected person has rights that the user lacks, or
+ * if it leaves the customer (or the platform) without a manager of users and roles. A lock makes such changes run one
+ * after another: two at once could each rely on the manager that the other removes.
  */
 export async function managing<T>(
   call: CallContext,

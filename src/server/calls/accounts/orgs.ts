@@ -28,7 +28,7 @@ export interface OrgRow {
   areaCode: string | null
 }
 
-/** Units that one may read, in their order. */
+/** Units that the user may read, sorted. */
 export async function unitsWhere(call: CallContext, ...more: RawBuilder<boolean>[]): Promise<OrgRow[]> {
   const { rows } = await sql<OrgRow>`select "orgId", "orgName", "parentId", "orgType", "areaCode" from org
     where ${every([...inScope(entityOfCall(call), call.rows), ...more])} order by sort, "orgId"`.execute(call.db)
@@ -38,7 +38,7 @@ export async function unitsWhere(call: CallContext, ...more: RawBuilder<boolean>
 const BUREAU = '1'
 const BRANCH = '6'
 
-/** Without a unit to look below: those at the top of what one may read. */
+/** Without a parent unit: the topmost units that the user may read. */
 async function byParent(call: CallContext): Promise<OrgRow[]> {
   const parent = textArg(call, 'parentOrgId')
   if (parent !== '') return unitsWhere(call, sql<boolean>`"parentId" = ${parent}`)
@@ -47,7 +47,7 @@ async function byParent(call: CallContext): Promise<OrgRow[]> {
   return all.filter(unit => !present.has(unit.parentId ?? ''))
 }
 
-/** Units of the same customer that work together with one: they may lie in other areas. */
+/** Units of the same customer that this unit coordinates with; their areas may differ. */
 async function coordination(call: CallContext): Promise<OrgRow[]> {
   const unit = await recordInScope(call.db, call, entityOfCall(call), requiredArg(call, 'orgId'))
   const ids = choices(unit['coordination'])
@@ -75,7 +75,7 @@ interface Parent {
   loops: boolean
 }
 
-/** The unit above, and whether one comes back to this unit on the way up from it. */
+/** The parent unit, and whether the way up from it leads back to this unit (a cycle). */
 async function parentOf(tx: Database, orgId: string, parentId: unknown): Promise<Parent | undefined> {
   const { rows } = await sql<Parent>`with recursive up as (
       select "orgId", "parentId" from org where "orgId" = ${String(parentId)} union
@@ -93,7 +93,7 @@ async function nameIsTaken({ tx, before }: Saving, { orgName, parentId, customer
   return rows.length > 0
 }
 
-/** Whoever stands above all customers adds a unit to the customer of the unit above it. */
+/** A user above all customers creates a unit for the customer of its parent unit. */
 const customerOf = ({ call }: Saving, parent: Parent | undefined): string =>
   signedInUser(call).customerId || parent?.customerId || ''
 
@@ -110,7 +110,7 @@ async function rules(saving: Saving, values: TableRow): Promise<Record<string, s
   return errors
 }
 
-/** Two moves at once could make a circle that neither makes alone. */
+/** Locked, because two moves at once could form a cycle that neither forms alone. */
 const save: Handler = call =>
   saveRecord(call, rules, async (tx, work) => {
     await sql`select pg_advisory_xact_lock(hashtext('tree of units'))`.execute(tx)

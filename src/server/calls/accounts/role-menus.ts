@@ -26,7 +26,10 @@ export interface Grantable {
 
 type Label = Grantable['labels'][number]
 
-/** The buttons of all workflows that roles may grant; where two have a button of one code, each says its workflow. */
+/**
+ * Buttons of all workflows whose transitions roles may grant. Where two workflows share a code, the label names the
+ * workflow.
+ */
 function buttonLabels(call: CallContext): Label[] {
   const machines = [...call.entities().values()].flatMap(entity => machineFor(call.scoped, entity) ?? [])
   const all = machines
@@ -39,10 +42,7 @@ function buttonLabels(call: CallContext): Label[] {
   )
 }
 
-/**
- * Nobody grants what they do not have: the menu is the granter's own, the buttons are those of workflows, and the right
- * to be shown what masks hide.
- */
+/** Users can grant only rights that they have: menu entries, buttons of workflows, and seeing masked values. */
 export function grantable(call: CallContext): Grantable {
   const menus = menuItems(reachOf(call.scoped, signedInUser(call)).menu)
   const labels = [
@@ -52,7 +52,7 @@ export function grantable(call: CallContext): Grantable {
   return { menus, menuIds: allIds(menus), buttons: labels.map(({ key }) => key), labels }
 }
 
-/** `menuIds: null` grants all that a user's level sees. A part that is absent stays as it is. */
+/** `menuIds: null` grants all entries that a user's level sees. A part that is absent is not changed. */
 export interface Rights {
   menuIds?: string[] | null
   buttons?: string[]
@@ -79,14 +79,11 @@ function foreign(what: string, wanted: readonly string[], known: readonly string
   return unknown.length === 0 ? undefined : `${what}“${unknown.join('、')}”不存在，或您自己没有`
 }
 
-/**
- * Nobody changes the rights of a role that they hold: they could neither widen them nor notice that they lock
- * themselves out.
- */
+/** Users may not change a role of their own: they could not gain rights by it, but could lock themselves out. */
 const isHeld = (call: CallContext, role: TableRow | undefined): boolean =>
   role !== undefined && signedInUser(call).roles.includes(String(role['code']))
 
-/** What is wrong with these rights, by field. What a role has already may stay, whoever granted it. */
+/** Errors of these rights, by field. Rights that the role has already are accepted, whoever granted them. */
 export function rightsProblems(
   call: CallContext,
   before: TableRow | undefined,

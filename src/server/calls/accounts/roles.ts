@@ -25,7 +25,7 @@ import { beyond, type Beyond } from './beyond.ts'
 import { holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
 import { rightsIn, rightsProblems } from './role-menus.ts'
 
-/** The dictionary of codes that lists of roles may name. */
+/** Dictionary of the role codes that lists of roles in YAML may contain. */
 const ROLE_CODES = 'role'
 
 async function userCounts(call: CallContext, ids: string[]): Promise<Map<string, number>> {
@@ -58,14 +58,14 @@ function roleEntity(call: CallContext): Entity {
   return entity
 }
 
-/** A role that one may see: another customer's is not there. */
+/** Throws "not found" for roles of other customers, as if they did not exist. */
 async function visibleRole(call: CallContext, id: string): Promise<TableRow> {
   const row = await findInScope(call.db, call.rows, roleEntity(call), id)
   if (!row) throw notFound('角色不存在')
   return row
 }
 
-/** Those that all customers share are the nation's to change. */
+/** Roles shared by all customers may be changed only at the national level. */
 function ownerProblem(user: SignedIn, role: TableRow): string | undefined {
   return user.areaLevel > 0 && !role['customerId'] ? '该角色为平台通用角色，只有平台运维可以修改' : undefined
 }
@@ -77,7 +77,7 @@ export async function ownRole(call: CallContext, id: string): Promise<TableRow> 
   return row
 }
 
-/** Whoever would have this role alone, where the one who makes it stands. */
+/** A user with only this role, in the place of the user who creates it. */
 function holderOf(user: SignedIn, row: TableRow): SignedIn {
   const { menus: _, ...person } = user
   const [code, name] = [String(row['code']), String(row['name'])]
@@ -114,7 +114,7 @@ const fieldOf = ({ of }: Beyond): string => FIELDS[of] ?? 'code'
 const rowsOf = (tx: Database, id: string): Promise<TableRow[]> =>
   tx.selectFrom('role').selectAll().where('id', '=', id).execute()
 
-/** A change to a role is one to all who have it: neither it nor they have what the one who makes it lacks. */
+/** A change of a role affects all users who hold it: see `managing`. */
 export async function managingRole<T>(call: CallContext, tx: Database, id: string, work: () => Promise<T>): Promise<T> {
   const alone = async (key: string): Promise<SignedIn[]> =>
     (await rowsOf(tx, key)).map(row => holderOf(signedInUser(call), row))
@@ -126,7 +126,7 @@ export async function managingRole<T>(call: CallContext, tx: Database, id: strin
   })
 }
 
-/** A code that configuration knows opens what its lists of roles say, so it is not everybody's to give. */
+/** A role code that YAML mentions opens whatever its lists of roles allow, so only some users may assign it. */
 function codeProblem({ call, before }: Saving, code: unknown): string | undefined {
   if (code === undefined || code === before?.['code']) return undefined
   if (isPlace(String(code))) return `角色代码不能与层级或地区编码相同：“${String(code)}”`

@@ -30,7 +30,10 @@ const noted =
   (tx: Database): Promise<void> =>
     audit(tx, call, { action: call.endpoint.name, entity: 'secondFactor', objectId: signedInUser(call).id })
 
-/** A session alone is not enough: whoever found a console open must not take it over. */
+/**
+ * Changes of the second factor need the password again: a person who finds a console open must not take over the
+ * account.
+ */
 const confirmPassword = (call: CallContext): Promise<void> =>
   checkOwnPassword(factorTools(call), signedInUser(call).id, secretArg(call, 'password'), '密码错误')
 
@@ -60,7 +63,7 @@ const begin: Handler = async call => {
   return { secret, uri: enrolmentUri(secret, call.scoped.manifest.app.title, username) }
 }
 
-/** Other sessions were begun without it: they end. */
+/** Ends all other sessions: they were begun without the second factor. */
 const confirm: Handler = async call => {
   const { id } = signedInUser(call)
   const codes = await confirmFactor(factorTools(call), id, requiredArg(call, 'code'), async tx => {

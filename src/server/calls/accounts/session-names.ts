@@ -1,2 +1,4 @@
-/** What a session is called in the trail and in lists: nobody signs in with a part of a hash. */
+/**
+ * The name of a session in lists and in the audit trail: a part of the token's hash, which cannot be used to sign in.
+ */
 export const nameOf = (tokenHash: string): string => tokenHash.slice(0, 12)

@@ -28,7 +28,7 @@ async function rowsOf(call: CallContext): Promise<SessionRow[]> {
   return rows
 }
 
-/** Where one is signed in: this session first, then by last use. */
+/** The user's sessions: the current one first, then by last use. */
 async function list(call: CallContext): Promise<ListAnswer> {
   const rows = await rowsOf(call)
   const shown = rows.map(({ tokenHash, createdAt, usedAt, ip, agent, deviceHash }) => ({

@@ -30,14 +30,14 @@ import { choices } from '../../call/values.ts'
 import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'
 
-/** A name signs in, so it is one person's in all customers. */
+/** Names are unique across customers, because sign-in asks for the name alone. */
 async function nameIsTaken({ tx, before }: Saving, username: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from "user" where lower(username) = lower(${String(username)}) and "delFlag" = 0
     and id <> ${String(before?.['id'] ?? '')} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** Whoever stands above all customers adds a user to the customer of the user's unit. */
+/** A user above all customers creates an account for the customer of its unit. */
 async function customerOf({ call, tx }: Saving, orgId: unknown): Promise<string> {
   const own = signedInUser(call).customerId
   if (own !== '' || !orgId) return own
@@ -49,7 +49,7 @@ async function customerOf({ call, tx }: Saving, orgId: unknown): Promise<string>
 
 const WORDS = { who: '该用户', fieldOf: () => 'roleIds' }
 
-/** One user, who must be in reach to begin with. */
+/** For `managing`: one user, who must be within the caller's row scope. */
 const ofUser = (call: CallContext, id: string): Managed => ({
   ...WORDS,
   people: async (tx, made) => {
@@ -59,7 +59,7 @@ const ofUser = (call: CallContext, id: string): Managed => ({
 })
 const newUser: Managed = { ...WORDS, people: async (_tx, made) => (typeof made === 'string' ? [made] : []) }
 
-/** Users must not give themselves roles. */
+/** Users must not assign roles to themselves. */
 const changesOwnRoles = ({ call, before }: Saving, roleIds: unknown): boolean =>
   roleIds !== undefined
   && before?.['id'] === signedInUser(call).id
@@ -77,7 +77,7 @@ async function userRules(saving: Saving, values: TableRow): Promise<Record<strin
   return errors
 }
 
-/** What a password of this person should not be made of. */
+/** Personal data of the user, which a password should not contain. */
 async function personOf(
   { db, configuration }: CallContext,
   { id, username, nickName, orgName, customerId }: SignedIn,
@@ -104,7 +104,7 @@ async function changePassword(call: CallContext): Promise<null> {
   return null
 }
 
-/** The new password is in this answer and nowhere else. */
+/** The new password is returned once and stored only as a hash. */
 async function resetPassword(call: CallContext): Promise<{ password: string }> {
   const id = requiredArg(call, 'id')
   const password = oneTimePassword()
@@ -118,8 +118,8 @@ async function resetPassword(call: CallContext): Promise<{ password: string }> {
 }
 
 /**
- * For whoever has lost the phone and the codes on paper: name and password are enough again, and a new phone is set up
- * with them.
+ * For users who have lost both the phone and the recovery codes: removes the second factor, so that name and password
+ * suffice to set up a new one.
  */
 async function resetFactor(call: CallContext): Promise<null> {
   const id = requiredArg(call, 'id')
@@ -144,7 +144,7 @@ async function removeUser(call: CallContext): Promise<string> {
   )
 }
 
-/** A new user gets a password to begin with: it is in this answer and nowhere else. */
+/** The initial password is returned once and stored only as a hash. */
 async function addUser(call: CallContext): Promise<{ id: string; password: string }> {
   const password = oneTimePassword()
   const id = await saveRecord(call, userRules, (tx, work) =>
@@ -157,7 +157,7 @@ async function addUser(call: CallContext): Promise<{ id: string; password: strin
   return { id, password }
 }
 
-/** A user who is disabled is signed out at once. */
+/** Disabling a user ends their sessions at once. */
 async function saveUser(call: CallContext): Promise<string | { id: string; password: string }> {
   const id = textArg(call, 'id')
   if (id === '') return addUser(call)

@@ -6,7 +6,7 @@ import { othersOf, requiredArg, signedInUser, whenKept, type Handler, type Handl
 import { isRecord } from '../../call/values.ts'
 import { chosenKeys, SELECTION_CAP } from './selections.ts'
 
-/** While it goes on; in the end all are told. */
+/** Failed rows listed while the batch is running; the finished batch lists all. */
 const SOME = 200
 
 const run: Handler = async call => {

@@ -23,10 +23,10 @@ import { whole } from '../../records/read/mask.ts'
 import { stillUsable } from '../../records/write/refs.ts'
 import { choices as keysIn } from '../../call/values.ts'
 
-/** Nobody reads further down than this: who does not see what they want types a part of it. */
+/** Most choices offered at once. Longer lists are not read; users type a part of the name instead. */
 export const MOST = 100
 
-/** Only what some page of the person's lets them choose from. */
+/** The entity, if some page of the user offers its records as choices. */
 function chosenFrom(call: CallContext): Entity {
   const user = signedInUser(call)
   const name = requiredArg(call, 'ref')
@@ -35,13 +35,13 @@ function chosenFrom(call: CallContext): Entity {
   return entityFor(entity, user)
 }
 
-/** What stands beside the title tells two of one name apart: it is told, and searched where it is a text. */
+/** The field that tells records of the same name apart: shown beside the name, and searched if it is a text. */
 function besideOf({ byName, beside }: Entity): FieldModel | undefined {
   const field = byName.get(beside ?? '')
   return field && !isHidden(field) ? field : undefined
 }
 
-/** The field that names the row above, where rows of an entity stand below each other. */
+/** The field that refers to the parent row of the same entity, for entities that form a tree. */
 function parentOf(entity: Entity): FieldModel | undefined {
   const beside = besideOf(entity)
   return beside?.kind === 'ref' && beside.ref === entity.name ? beside : undefined
@@ -56,7 +56,7 @@ function matching(entity: Entity, text: string): RawBuilder<boolean> {
   )})`
 }
 
-/** What is worked on comes with the latest first, all else by its name. */
+/** Records of a workflow: latest first. Others: by name. */
 const orderOf = (entity: Entity): RawBuilder<unknown> =>
   entity.fields.some(({ kind }) => kind === 'status') && entity.byName.has('updateTime')
     ? sql`"updateTime" desc nulls last, ${sql.ref(entity.key)}`
@@ -76,10 +76,7 @@ async function flat(call: CallContext, entity: Entity, where: RawBuilder<boolean
   return answered(rows.map(row => rowOf(entity, row)))
 }
 
-/**
- * From the topmost that one may see downwards, each below its own: a row whose parent is out of sight stands at the
- * top.
- */
+/** Rows as a tree, depth first. A row whose parent the user may not see becomes a root. */
 async function tree(
   call: CallContext,
   entity: Entity,
@@ -123,8 +120,8 @@ async function byKeys(call: CallContext, entity: Entity, keys: readonly string[]
 const isYes = (value: unknown): boolean => ['1', 'true'].includes(String(value))
 
 /**
- * What a reference may name: the first of them, those that a text finds, or the names of keys. Never more than a list
- * shows.
+ * Choices of a reference: the first ones, those that a text finds, or the names of given keys. Never more rows than
+ * MOST.
  */
 const find: Handler = async (call): Promise<ChoiceAnswer> => {
   const entity = chosenFrom(call)

@@ -5,7 +5,7 @@ import { signedInUser, type CallContext, type Handler, type Handlers } from '../
 import { boundedText, jsonArg, parsed } from './json-args.ts'
 
 const MAX_KB = 256
-/** Older ones go: nobody comes back to so many. */
+/** Drafts of one user; older ones are deleted. */
 const MOST = 50
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
   record: string
 }
 
-/** What was typed into a form and not saved yet; `record` is '' for a new one. */
+/** Key of a draft: values of a form that are not saved yet. `record` is '' for a new record. */
 const placeOf = (call: CallContext): Place => ({
   userId: signedInUser(call).id,
   form: boundedText(call, 'form', '表单', 150).replace(/^\/+/, ''),
@@ -37,7 +37,7 @@ const set: Handler = async call => {
   const place = placeOf(call)
   const { userId, form, record } = place
   const values = jsonArg(call, 'values', MAX_KB)
-  // what was typed stays out of the trail: it is nobody's record yet, and goes when it is saved
+  // the draft's values stay out of the audit trail, because they belong to no record yet
   const told = { action: call.endpoint.name, entity: 'draft', objectId: record === '' ? form : `${form} ${record}` }
   return call.db.transaction().execute(async tx => {
     if (values === undefined) {

@@ -14,9 +14,9 @@ import {
 } from '../../call/context.ts'
 import { chosenKeys, keysOf, openList } from './selections.ts'
 
-/** Beyond this a spreadsheet is the wrong tool, and a filter the right one. */
+/** Most rows of an export: larger spreadsheets become unusable, and users should filter instead. */
 export const EXPORT_CAP = 200_000
-/** With their files, which people look at one by one. */
+/** Most rows of an export with files, which people look at one by one. */
 const FILES_CAP = 500
 const ZIP = 'application/zip'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -70,7 +70,7 @@ const stop: Handler = async call => {
   return null
 }
 
-/** Handed out once, to whoever asked for it, and then gone. */
+/** Download of an export: only for the user who asked for it, and only once. */
 const file: Handler = async call => {
   const { id, fileName, finished, cancelled, error } = await jobOfUser(
     call.db,

@@ -18,7 +18,7 @@ const REVEAL = 'record.reveal'
 
 export interface HistoryEntry {
   time: string
-  /** what was done, as the call says it */
+  /** label of the call that made the change */
   title: string
   by: string
   changes: { label: string; before: string; after: string }[]
@@ -32,7 +32,7 @@ export interface AuditRow {
   after: TableRow | null
 }
 
-/** Addresses of files end with the name that people gave them. */
+/** Addresses of files end with the name that the uploader gave the file. */
 function fileName(address: string): string {
   const last = address.split('/').pop() ?? address
   try {
@@ -42,7 +42,7 @@ function fileName(address: string): string {
   }
 }
 
-/** A value as people read it; large structures only say that they are there. */
+/** A value as text for people; large structures are only mentioned. */
 function shown(call: CallContext, field: FieldModel, row: TableRow): string {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return ''
@@ -58,7 +58,7 @@ function shown(call: CallContext, field: FieldModel, row: TableRow): string {
     : String(value)
 }
 
-/** A structure comes from the database as itself, and as its text from who wrote it. */
+/** The database returns structures parsed, but the audit trail holds them as text. */
 function valueOf(field: FieldModel, value: unknown): unknown {
   if (value === null || value === undefined) return isStructure(field) ? null : ''
   if (!isStructure(field)) return String(value)
@@ -82,7 +82,7 @@ export async function changesOf(
   }))
 }
 
-/** What happened to a record, the latest first: who did what, and how it was before. */
+/** The changes of a record, latest first: user, action, and old and new values. */
 const history: Handler = async (call): Promise<HistoryEntry[]> => {
   const entity = readableEntity(call, requiredArg(call, 'entity'))
   const key = requiredArg(call, 'key')
@@ -100,7 +100,7 @@ const history: Handler = async (call): Promise<HistoryEntry[]> => {
   )
 }
 
-/** What a showing showed: the field, never its value. */
+/** For an entry about a revealed masked value: names the field but never contains the value. */
 export function shownField(entity: Entity, { action, after }: AuditRow): HistoryEntry['changes'] {
   const field = action === REVEAL ? entity.byName.get(String(after?.['field'] ?? '')) : undefined
   return field ? [{ label: '显示的字段', before: '', after: field.label }] : []

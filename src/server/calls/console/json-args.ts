@@ -1,7 +1,7 @@
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { textArg, type CallContext } from '../../call/context.ts'
 
-/** An argument that the console alone understands, as the text that is kept of it; nothing where it is null. */
+/** A JSON argument that only the console interprets, as text to store; undefined for null. */
 export function jsonArg(call: CallContext, name: string, maxKb: number): string | undefined {
   const value = call.args[name]
   if (value === undefined || value === null) return undefined

@@ -7,7 +7,7 @@ import { openList } from './selections.ts'
 
 const MOST = 20
 
-/** How many rows each part of a list has: one reading, capped as the list's own total is. */
+/** Number of rows of each tab of a list, counted in one query and capped like the list's own total. */
 const tabs: Handler = async call => {
   const name = requiredArg(call, 'call')
   const shared = isRecord(call.args['args']) ? call.args['args'] : {}

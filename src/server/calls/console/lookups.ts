@@ -8,13 +8,13 @@ import { unitsWhere, type OrgRow } from '../accounts/orgs.ts'
 
 const COUNTY = 3
 
-/** R6.09: areas that nobody of this scope is shown. */
+/** R6.09: areas that this scope hides from all its users. */
 function hiddenAreas(call: CallContext): Set<string> {
   const { options, constants } = call.scoped.manifest.app
   return new Set([options?.['hiddenAreas'], constants['hiddenAreas']].flatMap(choices))
 }
 
-/** Where a user's choice of areas begins: the own area, or what the customer covers, or the provinces. */
+/** Roots of a user's choice of areas: the own area, else the areas of the customer, else the provinces. */
 function ownRoots(call: CallContext): AreaNode[] {
   const { areaCode, areaLevel } = signedInUser(call)
   if (areaLevel > 0) return [call.regions.node(areaCode)].flatMap(node => node ?? [])
@@ -52,7 +52,7 @@ type OrgNode = Omit<OrgRow, 'parentId'> & { parentId: string | null; children?: 
 async function orgTree(call: CallContext): Promise<OrgNode[]> {
   const rows = await unitsWhere(call)
   const present = new Set(rows.map(row => row.orgId))
-  // each unit once: a province has thousands, and to look through all of them for each takes seconds
+  // grouped once: searching thousands of units for the children of each would take seconds
   const byParent = new Map<string, OrgRow[]>()
   for (const row of rows) {
     const parent = present.has(row.parentId ?? '') ? (row.parentId ?? '') : ''

@@ -8,7 +8,7 @@ import { requiredArg, textArg, type CallContext, type Handler, type Handlers } f
 const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
 const KEPT_FOR_AN_HOUR = 'private, max-age=3600'
 
-/** R7.06: whoever names a version by the timestamp may keep the answer for good. */
+/** R7.06: the timestamp in the address changes with the map, so browsers may cache the answer for good. */
 const map: Handler = async (call: CallContext) => {
   const code = requiredArg(call, 'code')
   const shapes = await mapOf(call.maps, call.regions, code)

@@ -19,7 +19,7 @@ const list: Handler = call =>
     .orderBy('id')
     .execute()
 
-/** R5.01. More than the words ask for: an address that merely contains http may run as a script. */
+/** R5.01, and stricter: the specification accepts addresses that merely contain http, but these could run scripts. */
 function checkLink(url: string, desc: string): void {
   if (url === '') throw badRequest('网址不能为空！')
   if (!/^https?:\/\/[^\s/]+/i.test(url)) throw badRequest('请输入http前缀')
@@ -42,7 +42,7 @@ async function save(call: CallContext): Promise<string> {
   })
 }
 
-/** R4.06: several at once, comma-joined; nobody else's. Answers how many went. */
+/** R4.06: deletes several of the user's own links, given comma-joined; returns their number. */
 async function remove(call: CallContext): Promise<number> {
   const ids = choices(call.args['id']).slice(0, MOST)
   if (ids.length === 0) throw badRequest('请选择要删除的网址')

@@ -9,19 +9,22 @@ import { tellableEntity } from './readable.ts'
 
 const trail = (call: CallContext): Entity => ({ ...entityOfCall(call), name: 'sys_audit' })
 
-/** The audit trail, read as entries of the operation log: whose area the actor is of says who may see them. */
+/** The audit trail as an operation log. Row scope applies to the area of the acting user. */
 const query = (call: CallContext): ListQuery => planList(call, [], trail(call))
 
 const entry = (call: CallContext): Promise<TableRow> =>
   recordInScope(call.db, call, trail(call), requiredArg(call, 'id'))
 
-/** Rows as they were kept hold what is masked or secret: they are told by `changes` alone. */
+/**
+ * The stored rows (before, after) contain masked and secret values, so an entry is answered without them; `changes`
+ * shows what the reader may see.
+ */
 async function one(call: CallContext): Promise<TableRow> {
   const entity = trail(call)
   return shownRecord(call, { ...entity, fields: entity.fields.filter(field => !isStructure(field)) }, await entry(call))
 }
 
-/** How the record was before and after, as far as its fields are the reader's to see. */
+/** The record before and after, limited to fields that the reader may see. */
 async function changes(call: CallContext): Promise<HistoryEntry[]> {
   const row = await entry(call)
   const { before, after } = row as unknown as AuditRow

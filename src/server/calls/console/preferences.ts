@@ -10,7 +10,7 @@ const MAX_KB = 64
 const MOST = 300
 const keyOf = (call: CallContext): string => boundedText(call, 'key', '设置的名称', 150)
 
-/** A user's own settings: columns of a list, density, folded filters. */
+/** A user's own settings, e.g. columns, density and folded filters of a list. */
 const get: Handler = async call => {
   const row = await call.db
     .selectFrom('sys_preference')

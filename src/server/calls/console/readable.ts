@@ -18,13 +18,13 @@ function shownEntity(call: CallContext, name: string, does: RegExp): Entity | un
   return entity && entityFor(entity, user)
 }
 
-/** Only kinds of records that some page of the person's shows, with the fields that are theirs to see. */
+/** The entity, limited to fields that the user may see; refused unless some page of the user shows such records. */
 export function readableEntity(call: CallContext, name: string): Entity {
   const entity = shownEntity(call, name, ONE_OR_LIST)
   if (!entity) throw notFound()
   return entity
 }
 
-/** What has been kept of such a record may be told, also where calls of its own read its table. */
+/** As above for entries of the audit trail; also for entities whose table is read by calls of their own. */
 export const tellableEntity = (call: CallContext, name: string): Entity | undefined =>
   shownEntity(call, name, READ_IN_ANY_WAY)

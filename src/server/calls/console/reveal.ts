@@ -7,7 +7,10 @@ import { isMasked } from '../../records/read/mask.ts'
 import { recordInScope } from '../../records/read/record.ts'
 import { readableEntity } from './readable.ts'
 
-/** One value that a mask hides. It is shown together with its entry in the audit trail, or not at all. */
+/**
+ * Reveals one masked value. The entry in the audit trail is written in the same transaction, so no value is revealed
+ * without one.
+ */
 const reveal: Handler = async (call): Promise<{ value: string }> => {
   if (!mayUnmask(signedInUser(call))) throw forbidden('您没有查看敏感信息的权限')
   const entity = readableEntity(call, requiredArg(call, 'entity'))

@@ -13,7 +13,7 @@ import {
 } from '../../call/context.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 
-/** "All that match" stops here: nobody means more by one click. */
+/** Most rows that "select all matching" selects. */
 export const SELECTION_CAP = 10_000
 
 export interface OpenedList {
@@ -21,7 +21,7 @@ export interface OpenedList {
   rows: ListQuery
 }
 
-/** A list call that the person may make, with its rows. */
+/** A list call, checked against the user's rights, with its query. */
 export function openList(call: CallContext, name: string, args: unknown): OpenedList {
   const opened = othersOf(call).open(name, isRecord(args) ? args : {})
   const rows = othersOf(call).query(opened)
@@ -58,7 +58,7 @@ const freeze: Handler = async call => {
   return { id, count: keys.length, capped }
 }
 
-/** Keys that a request names: its own, or those of a selection that the person froze. */
+/** Keys that a request is about: given directly, or those of a stored selection of this user. */
 export async function chosenKeys(call: CallContext): Promise<string[] | undefined> {
   const selectionId = textArg(call, 'selectionId')
   if (selectionId !== '') {

@@ -8,7 +8,7 @@ import { signedInUser, type CallContext, type Handler, type Handlers } from '../
 
 const DAY_MB = 2048
 
-/** A day of one person's uploads: a folder of scanned pages fits, a disk does not. */
+/** Limits what one user may upload in a day, so that nobody can fill the disk. */
 async function refuseTooMuch(call: CallContext): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0) as bytes from sys_file
     where "userId" = ${signedInUser(call).id} and "createTime" > ${chinaTime(Date.now() - 86_400_000)}`.execute(call.db)
@@ -28,7 +28,7 @@ async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile>
   return { id, url: addressOf(call.scoped.manifest.app.api.fileBase, id, name), name, size: stored.size, type }
 }
 
-/** One file answers itself, several a list of them, in the order they came. */
+/** One uploaded file is answered as an object, several as a list in their order. */
 const upload: Handler = async call => {
   const files: UploadedFile[] = []
   for await (const one of call.uploads ?? []) files.push(await takeOne(call, one))

@@ -19,7 +19,7 @@ const MAX_KB = 16
 const MOST = 50
 const NAME = 40
 
-/** A list's filters, sort and columns under a name, for oneself or for the whole unit. */
+/** A list's filters, sort and columns stored under a name, for the user alone or the whole unit. */
 interface ViewRow {
   id: string
   name: string

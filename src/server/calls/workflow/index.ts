@@ -11,13 +11,13 @@ import { choices } from '../../call/values.ts'
 
 const MOST_KEYS = 1000
 
-/** One button on one record. */
+/** Takes one transition on one record. */
 const act: Handler = call => {
   const entity = entityOfCall(call)
   return takeTransition(call, entity, requiredArg(call, keyArgument(call, entity)), requiredArg(call, 'action'))
 }
 
-/** Every button of a record's workflow, and why one is missing. */
+/** All transitions of a record's workflow, with the reason where one is refused. */
 const buttons: Handler = async call => {
   const entity = entityOfCall(call)
   const machine = requiredMachine(call, entity)
@@ -36,7 +36,7 @@ export interface Result {
   id: string
 }
 
-/** Of several the others are done all the same; what goes wrong with a single one is told as it is. */
+/** In a batch, an error of one record becomes its result and the others continue; for a single record it is thrown. */
 async function one(call: CallContext, id: string, action: string, alone: boolean): Promise<Result> {
   try {
     await takeTransition(call, entityOfCall(call), id, action)
@@ -58,7 +58,7 @@ function keysOf(call: CallContext): string[] {
   return keys
 }
 
-/** R4.09, R8.04: many records, one form, each in a transaction of its own. */
+/** R4.09, R8.04: one transition on many records with the same form values, each in its own transaction. */
 export async function takeEach(call: CallContext, action: string): Promise<Result[]> {
   const results: Result[] = []
   const keys = keysOf(call)

@@ -4,13 +4,13 @@ import type { Entity } from '../tables/models.ts'
 import { PROVINCE } from '../tables/province.ts'
 import type { StoredTable } from './stored-schema.ts'
 
-/** What would lose stored data, so that nobody does it: another type of a field, another key of a table. */
+/** A change that would lose stored data (another type of a field, another key of a table). Such changes are refused. */
 export interface Conflict {
   entity: string
   field: string
   stored: string
   wanted: string
-  /** kinds of field that the stored data fits */
+  /** kinds of field whose column type fits the stored data */
   fitting: readonly FieldKind[]
 }
 

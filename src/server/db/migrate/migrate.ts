@@ -16,14 +16,14 @@ export { SchemaConflict } from './conflicts.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Any number will do as long as every instance takes the same one. */
+/** Key of the advisory lock: any number, but the same in every instance. */
 const MIGRATION_LOCK = 7_203_114
 const DEADLOCK = '40P01'
 const TRIES = 5
 
 /**
- * Adds what is missing and takes nothing away: a field that leaves the configuration keeps its column and its data.
- * Another instance may be writing meanwhile; where the two would wait for each other, this one begins again.
+ * Adds missing tables, columns and indexes, and never drops data: a field that leaves the configuration keeps its
+ * column. Runs again after a deadlock with another instance that is writing.
  */
 export async function migrate(
   db: Database,
@@ -87,7 +87,7 @@ function changesFor(entity: Entity, stored: StoredTable | undefined, views: read
   ]
 }
 
-/** Indexes of ours that the entity declares no more: they hold no data, and every write would keep them up. */
+/** Drops indexes that the entity no longer declares: they hold no data of their own and slow down every write. */
 function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
   const wanted = new Set(indexNames(entity))
   const ours = new RegExp(`^${entity.name}_[0-9a-f]{12}$`)
@@ -96,7 +96,7 @@ function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
     .map(name => ({ what: `index ${entity.name}`, statement: `drop index if exists ${quote(name)}` }))
 }
 
-// a missing delete mark would hide a row from every list
+// null instead of 0 in the delete mark would hide a row from every list
 const column = (field: FieldModel): string =>
   `${quote(field.name)} ${columnType(field)}${field.name === 'delFlag' ? ' not null default 0' : ''}`
 const keyOf = (entity: Entity): string =>
@@ -122,19 +122,20 @@ const added = (entity: Entity, { columns }: StoredTable): Change[] =>
       statement: `alter table ${quote(entity.name)} add column ${column(field)}`,
     }))
 
-/** Money became a number of any precision: without this the new values would be rounded. */
+/** Older versions stored money with fixed precision: without this change new values would be rounded. */
 const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): Change[] =>
   entity.fields
     .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
     .flatMap(field =>
       [
-        // no column changes under a view; views are made again afterwards
+        // PostgreSQL cannot change the type of a column that a view uses, so views are dropped here and created again
+        // later
         ...(views.length > 0 ? [`drop view if exists ${views.map(quote).join(', ')}`] : []),
         `alter table ${quote(entity.name)} alter column ${quote(field.name)} type numeric`,
       ].map(statement => ({ what: `column ${entity.name}.${field.name}`, statement })),
     )
 
-/** A table from before provinces: its rows get theirs, then its key holds it. */
+/** Migrates a table from before the province column: fills the column, then adds it to the key. */
 function spread(entity: Entity, stored: StoredTable): Change[] {
   if (!isSharded(entity) || stored.columns.has(PROVINCE)) return []
   const what = `province ${entity.name}`

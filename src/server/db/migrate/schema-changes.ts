@@ -3,11 +3,11 @@ import type { Database } from '../database.ts'
 import type { StoredSchema } from './stored-schema.ts'
 import { chinaTime } from '../time.ts'
 
-/** One step towards the tables that the configuration wants. */
+/** One statement that brings the tables closer to what the configuration needs. */
 export interface Change {
   what: string
   statement: string
-  /** not again where it is recorded: it asks for a lock even where it changes nothing */
+  /** not repeated once it is recorded: it takes a lock even if it changes nothing */
   once?: boolean
 }
 
@@ -19,8 +19,8 @@ const indexName = (statement: string): string | undefined =>
   /^create (?:unique )?index (?:if not exists )?"?([^"\s]+)"?/.exec(statement)?.[1]
 
 /**
- * Applies what is missing, in order, and records it: who asks later sees how the tables came to be. `again`: a restored
- * database has their record, not what they made.
+ * Applies missing changes in order and records them for later reference. `again`: ignores the records, for restored
+ * databases, which contain the records but not all that was changed.
  */
 export async function applyChanges(
   tx: Database,

@@ -15,7 +15,7 @@ export interface StoredSchema {
   indexes: Set<string>
 }
 
-/** What the database holds already. */
+/** Tables, columns and indexes that exist in the database. */
 export async function storedSchema(db: Database): Promise<StoredSchema> {
   const tables = new Map<string, StoredTable>()
   const { rows: columns } = await sql<{

@@ -9,28 +9,29 @@ const CANNOT_CONNECT_NOW = '57P03'
 const DISK_FULL = '53100'
 const isFull = (error: Error & { code?: unknown }): boolean => error.code === DISK_FULL
 const away = (message: string): DatabaseError => new DatabaseError({ message, code: CANNOT_CONNECT_NOW })
-/** To open takes a second of a processor: not for every request that finds it broken. */
+/**
+ * Pause between attempts to reopen a broken database: opening costs a second of CPU and should not happen for every
+ * request.
+ */
 const AGAIN_MS = 2000
 
 /**
- * To open on a full disk a database has to write files of its own, a few hundred kilobytes: this much is held for it.
+ * PGlite needs to write some hundred kilobytes in order to open. This reserve file is deleted on a full disk to make
+ * room for that.
  */
 const RESERVE = 1024 * 1024
 const PIECE = Buffer.alloc(16 * 1024)
 const reserveOf = (dataDir: string): string => `${dataDir}.reserve`
 const giveReserve = (dataDir: string): Promise<void> => rm(reserveOf(dataDir), { force: true })
 
-/**
- * As much as there is place for, and more of it when it is opened next: nobody else may take what the next opening
- * needs.
- */
+/** Grows the reserve file as far as the disk allows; the next opening continues, if the disk is full now. */
 async function holdReserve(dataDir: string): Promise<void> {
   const file = await open(reserveOf(dataDir), 'a', 0o600).catch(() => undefined)
   try {
     for (let { size } = (await file?.stat()) ?? { size: RESERVE }; size < RESERVE; size += PIECE.length)
       await file?.appendFile(PIECE)
   } catch {
-    // the disk is full
+    // the disk is full: a smaller reserve has to do
   } finally {
     await file?.close()
   }
@@ -42,7 +43,10 @@ interface QueryResult {
   rows: Record<string, unknown>[]
 }
 
-/** PostgreSQL reads every value from text; sending text spares PGlite's own, stricter conversions. */
+/**
+ * Parameters are sent as text, which PostgreSQL parses by itself; PGlite's own conversions are stricter and would
+ * refuse some values.
+ */
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -55,8 +59,8 @@ async function queryOn(link: WorkerLink, sql: string, parameters: readonly unkno
 }
 
 /**
- * What Kysely's PostgreSQL dialect asks of a pool: PGlite then takes the very same code path as PostgreSQL.
- * It has one connection: a client has all of it until it is released, so transactions cannot mix.
+ * The pool interface of Kysely's PostgreSQL dialect, so that PGlite runs through the same code as PostgreSQL. PGlite
+ * has one connection: a client holds it exclusively until released, so transactions cannot interleave.
  */
 export class PglitePool implements PostgresPool, Traffic {
   readonly options = {}
@@ -84,7 +88,7 @@ export class PglitePool implements PostgresPool, Traffic {
     try {
       await this.#turn(before)
     } catch (error) {
-      // its place in the row goes to the next one when it comes
+      // the turn of this waiter passes on to the next when it comes
       void before.then(free)
       throw error
     } finally {
@@ -94,7 +98,7 @@ export class PglitePool implements PostgresPool, Traffic {
     try {
       const link = await this.#living()
       let takesTime = false
-      // a client stays with the link it began on: half of a transaction must not go on in another one
+      // a client keeps its worker: after a restart the second half of a transaction must not run in a new database
       const query = (sql: string, parameters: readonly unknown[]): Promise<QueryResult> => {
         takesTime ||= isLong(sql)
         return this.#within(takesTime, link, queryOn(link, sql, parameters))
@@ -118,7 +122,7 @@ export class PglitePool implements PostgresPool, Traffic {
     return this.#link.close(this.#limits.statement)
   }
 
-  /** The one connection may be in use for long, by a backup say: requests that wait for it fail in time. */
+  /** Long work (a backup, for instance) may hold the only connection: waiting requests give up after a limit. */
   async #turn(before: Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
@@ -127,7 +131,10 @@ export class PglitePool implements PostgresPool, Traffic {
     await Promise.race([before, late]).finally(() => clearTimeout(timer))
   }
 
-  /** What does not come to an end is ended with its worker, and the next one gets a new one. */
+  /**
+   * A statement beyond its time limit cannot be cancelled in PGlite: its worker is terminated, and the next client
+   * opens a new one.
+   */
   async #within(takesTime: boolean, link: WorkerLink, answer: Promise<QueryResult>): Promise<QueryResult> {
     if (takesTime) return answer
     const timer = setTimeout(
@@ -137,20 +144,20 @@ export class PglitePool implements PostgresPool, Traffic {
     return answer.finally(() => clearTimeout(timer))
   }
 
-  /** A database that broke, on a full disk say, is opened again: it recovers from its log, as after a power cut. */
+  /** Reopens a database that broke, e.g. on a full disk: it recovers from its write-ahead log, as after a power cut. */
   async #living(): Promise<WorkerLink> {
     const { death } = this.#link
     if (!death || this.#dataDir === undefined) return this.#link
     if (this.#failed && ticks() - this.#failed.at < AGAIN_MS) throw this.#failed.error
     try {
-      // two at once would spoil the folder
+      // two workers on one folder would corrupt it
       await this.#link.ended
       if (isFull(death)) await giveReserve(this.#dataDir)
       this.#link = await openLink(this.#dataDir)
       this.#failed = undefined
       await holdReserve(this.#dataDir)
     } catch (cause) {
-      // it says only that it does not start; what broke it before says why
+      // the error on opening says little; the error that broke the database names the cause
       const code = isFull(death) ? DISK_FULL : CANNOT_CONNECT_NOW
       const error = new DatabaseError({
         message: `The embedded database does not open again: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { LONG } from '../limits.ts'
 
-/** As PostgreSQL's own autovacuum has it: what changes less is not worth the reading. */
+/** As in PostgreSQL's autovacuum: tables with fewer changes are not worth a scan. */
 const ROWS = 50
 const SHARE = 0.1
 const EVERY_MS = 20_000
-/** Shorter than the pauses between looks for work that waits: else it would never be quiet. */
+/**
+ * Milliseconds without a statement that count as idle; shorter than the interval at which workers poll, or the database
+ * would never be idle.
+ */
 const QUIET_MS = 2000
 
 /** How busy the one connection of the embedded database is. */
@@ -17,9 +20,9 @@ export interface Traffic {
   isAwaited(): boolean
 }
 
-/** Tables of which the database knows something else than they hold by now; what was never looked at is among them. */
+/** Tables with many changes since the last analyze, and those never analyzed. */
 async function changedTables(db: Database): Promise<string[]> {
-  // what was counted is told now and then only, and on PGlite when it is asked for
+  // statistics are reported with a delay, and in PGlite only on request
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{
     name: string
@@ -30,10 +33,7 @@ async function changedTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Takes away what deleted rows left, and looks again at how many rows have what: table by table, until a statement
- * waits.
- */
+/** Vacuums and analyzes one table after another; stops when a statement waits for the connection. */
 export async function tidy(db: Database, isAwaited: () => boolean = () => false): Promise<string[]> {
   const done: string[] = []
   for (const name of await changedTables(db)) {
@@ -44,7 +44,7 @@ export async function tidy(db: Database, isAwaited: () => boolean = () => false)
   return done
 }
 
-/** PGlite has no autovacuum: without this plans are made for tables as they were when they were empty. */
+/** PGlite has no autovacuum. Without this, statements would be planned with the statistics of empty tables. */
 export function keepTidy(db: Database, traffic: Traffic, everyMs = EVERY_MS, quietMs = QUIET_MS): () => Promise<void> {
   let going: Promise<unknown> = Promise.resolve()
   const tick = (): void => {

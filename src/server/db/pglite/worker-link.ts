@@ -25,16 +25,16 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The embedded database is away: stopped, or about to be opened again. PostgreSQL's code for it. */
+/** The embedded database has stopped or is being reopened; the code is PostgreSQL's for a shutdown. */
 const gone = (): DatabaseError => new DatabaseError({ message: 'The embedded database has stopped', code: '57P01' })
 
-/** One worker with one open database. Once it is broken it stays so, and another one must be opened. */
+/** A worker with an open database. A broken one stays broken; the pool opens another. */
 export class WorkerLink {
   #worker: Worker
   #waiting = new Map<number, Waiting>()
   #next = 0
   #dead: Error | undefined
-  /** when the worker is gone and its files are closed */
+  /** resolves when the worker has exited and its files are closed */
   readonly ended: Promise<void>
 
   constructor(worker: Worker) {
@@ -49,7 +49,7 @@ export class WorkerLink {
     )
   }
 
-  /** why it answers nothing any more */
+  /** the error that broke the database, if it is broken */
   get death(): Error | undefined {
     return this.#dead
   }
@@ -63,7 +63,7 @@ export class WorkerLink {
     })
   }
 
-  /** In order, if it comes to that within the time. */
+  /** Closes in order within the time, else terminates the worker. */
   async close(within: number): Promise<void> {
     const timer = setTimeout(() => this.giveUp(gone()), within)
     if (!this.#dead)

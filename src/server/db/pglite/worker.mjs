@@ -1,5 +1,5 @@
-// PGlite runs on this thread so that a long query never holds up the server's own.
-// Plain JavaScript: a worker thread then starts without a TypeScript loader, wherever it is started from.
+// PGlite runs in a worker thread, so that long queries do not block the server's event loop. Plain JavaScript, because
+// a worker thread then needs no TypeScript loader.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -10,10 +10,10 @@ const TEXT_IN = [21, 23, 20, 1700, 700, 701, 16, 25, 1043, 1042, 114, 3802, 1082
 const serializers = Object.fromEntries(TEXT_IN.map(oid => [oid, asText]))
 const parsers = { 20: Number, 1700: Number, 1082: asText, 1114: asText, 1184: asText }
 
-// Without this PGlite runs with fsync off, and a power cut may corrupt the folder.
+// PGlite starts with fsync off by default: a power cut could corrupt the folder.
 const startParams = [...PGlite.defaultStartParams.filter(param => param !== '-F'), '-c', 'fsync=on']
 
-// After these PGlite answers nothing any more, or wrongly: it has to be opened again.
+// Errors after which PGlite answers wrongly or not at all, so that it must be reopened.
 const isBroken = ({ code, severity, name }) =>
   code === undefined
     ? name === 'RuntimeError' || name === 'ExitStatus'
@@ -26,7 +26,7 @@ const refused = error => ({
   broken: isBroken(error),
 })
 
-// It gives its files the rights of a machine that nobody else is on, past the umask of the process.
+// PGlite creates files readable by everyone, regardless of the process's umask: these rights are removed.
 const OTHERS = 0o077
 const withoutOthers = setattr => (node, attr) =>
   setattr(node, attr.mode === undefined ? attr : { ...attr, mode: attr.mode & ~OTHERS })

@@ -9,13 +9,13 @@ export interface Connection {
   release(broken?: boolean): void
 }
 
-/** `first`: what will be asked of it. */
+/** `first`: the statement that will be sent first. */
 export interface Lender {
   connect(first: string): Promise<Connection>
   end(): Promise<void>
 }
 
-/** A pool whose connections are watched. */
+/** A pool whose connections the Watch observes. */
 export class Connections implements Lender {
   #pool: pg.Pool
   #watch: Watch

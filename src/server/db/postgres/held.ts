@@ -8,21 +8,21 @@ interface Waiting {
   takesTime: boolean
 }
 
-/** so many statements may wait for a table that another transaction has locked; all others are refused */
+/** statements that may wait for one locked table; further ones are refused, so that they do not use up the pool */
 const EACH = 2
 
 const needs = (table: string): RegExp =>
   new RegExp(`\\b(?:from|join|into|update|using|table)\\s+"?${table.replace(/\W/g, '\\$&')}"?(?![\\w"])`, 'i')
 
 /**
- * Tables that somebody else holds locked, as the last look saw them: whoever needs another one must not wait behind
- * those who wait.
+ * Tables that other transactions have locked, as of the last look. Statements on these tables are refused when too many
+ * wait, so that requests for other tables still find a free connection.
  */
 export class Held {
   #tables = new Map<string, RegExp>()
   #places: number
 
-  /** `places`: how many may wait for locks of any kind */
+  /** `places`: how many statements may wait for locks at all */
   constructor(places: number) {
     this.#places = places
   }
@@ -38,7 +38,10 @@ export class Held {
     }
   }
 
-  /** Takes in what a look saw; answers who is to make room: the last ones, and never the server's own work. */
+  /**
+   * Stores what a look found. Returns the statements to cancel: the latest beyond the limits, but never the server's
+   * own long work.
+   */
   tooMany<T extends Waiting>(asked: Iterable<T>, seen: ReadonlyMap<string, Seen>): T[] {
     const waiting = [...asked].filter(one => seen.get(one.client.label)?.isWaiting).sort((a, b) => a.since - b.since)
     const tables = new Set(waiting.flatMap(one => seen.get(one.client.label)?.tables ?? []))

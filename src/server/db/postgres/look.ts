@@ -2,26 +2,26 @@ import type pg from 'pg'
 import { ConnectionLost } from './lost.ts'
 import { NamedClient } from './named-client.ts'
 
-/** What the database says of one of our connections. */
+/** State of one of our connections, as the database reports it (pg_stat_activity). */
 export interface Seen {
   pid: number
   isAtWork: boolean
-  /** for a lock of any kind */
+  /** waits for a lock of any kind */
   isWaiting: boolean
   /** tables that other transactions have locked, and views on them */
   tables: string[]
 }
 
-/** Neither a connection nor a word within the time. */
+/** The database could not be reached within the time. */
 export class NoAnswer extends Error {}
 
-/** Ends the statement that it is at, or all of it. */
+/** Cancels the statement of a connection, or terminates the connection. */
 export type Stop = (what: 'statement' | 'connection', one: Seen | undefined) => Promise<void>
 type Then = (seen: ReadonlyMap<string, Seen>, stop: Stop) => Promise<void>
 
 const ANSWERED = /^[0-9A-Z]{5}$/
 
-// without track_activities, or the right to see it, all count as at work
+// without track_activities, or the right to read it, all connections count as at work
 const LOOK = `
   select a.application_name as label, a.pid, coalesce(a.state not in ('idle', 'idle in transaction',
   'idle in transaction (aborted)'), true) as "isAtWork",
@@ -36,7 +36,7 @@ const LOOK = `
     where l.pid = a.pid and not l.granted and l.locktype = 'relation') w on true
   where starts_with(a.application_name, $1)`
 
-/** Asks, over a connection of its own, what the database is at for all whose name begins so. */
+/** Asks, over a separate connection, for the state of all connections whose application name begins with the tag. */
 export async function look(config: pg.ClientConfig, tag: string, patience: number, then: Then): Promise<void> {
   const client = new NamedClient(
     { ...config, connectionTimeoutMillis: patience, query_timeout: patience },
@@ -61,7 +61,7 @@ async function connected(client: NamedClient, tag: string): Promise<pg.QueryResu
     await client.connect()
     return await client.query(LOOK, [`${tag} `])
   } catch (error) {
-    // a refusal is an answer: it has no place left, or it is about to stop
+    // an error of the server is an answer too: it is full, or shutting down
     if (ANSWERED.test(String((error as { code?: unknown }).code))) throw error
     throw new NoAnswer('The database does not answer', { cause: error })
   }

@@ -1,7 +1,7 @@
-/** A connection that was thrown away because it did not answer. PostgreSQL's class 08: a connection failed. */
+/** A connection was dropped because it did not answer. The code is of PostgreSQL's class 08, connection exception. */
 export class ConnectionLost extends Error {
   readonly code = '08006'
-  /** whether the database answers on others */
+  /** the database still answers on other connections */
   readonly isAlone: boolean
 
   constructor(isAlone: boolean) {
@@ -10,7 +10,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Enough statements wait already for a table that is locked. PostgreSQL's code for a lock that is not available. */
+/** Too many statements wait for a locked table already. The code is PostgreSQL's for an unavailable lock. */
 export class TableHeld extends Error {
   readonly code = '55P03'
 }
@@ -18,7 +18,7 @@ export class TableHeld extends Error {
 const CUT = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01'])
 const CUT_WORDS = /^(Connection terminated( unexpectedly)?$|Client has encountered a connection error)/
 
-/** This connection is gone; another one may do. */
+/** The connection is broken; the statement may succeed on another one. */
 export function isCut(error: unknown): boolean {
   if (error instanceof ConnectionLost) return error.isAlone
   return (

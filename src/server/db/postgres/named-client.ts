@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** For all connections of one server. */
+/** Common prefix of the application names of all connections of this server. */
 export const tagOf = (): string => `wangjian ${randomBytes(4).toString('hex')}`
 
-/** By its name the database's own list of connections knows it, also through a pooler that stands between. */
+/** Its application name identifies the connection in pg_stat_activity, even behind a connection pooler. */
 export class NamedClient extends pg.Client {
   static #count = 0
   readonly label: string
@@ -14,7 +14,7 @@ export class NamedClient extends pg.Client {
     this.label = label
   }
 
-  /** Nothing of it is waited for: `end` would ask the other side. */
+  /** Destroys the socket at once; `end` would wait for the other side. */
   cut(error: Error): void {
     this.#stream.destroy(error)
   }

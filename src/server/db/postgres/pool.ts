@@ -6,7 +6,7 @@ import { NamedClient, tagOf } from './named-client.ts'
 import { Watch } from './watch.ts'
 
 const asText = (value: string): string => value
-/** The same JavaScript values as PGlite gives: numbers for int8 and numeric, text for dates. */
+/** Parsers that give the same JavaScript values as PGlite: numbers for int8 and numeric, texts for dates. */
 const PARSERS: Record<number, (value: string) => unknown> = {
   20: Number,
   1700: Number,
@@ -15,16 +15,16 @@ const PARSERS: Record<number, (value: string) => unknown> = {
   1184: asText,
 }
 
-/** Calls are short and many at once: workers and compiled queries cost each of them more than they save. */
+/** Statements are short and concurrent: parallel workers and JIT compilation would cost more than they save. */
 const QUICK = { max_parallel_workers_per_gather: '0', jit: 'off' }
-/** so that the database soon gives up what it holds for a connection that nobody is at the end of */
+/** the database notices dead connections within a minute and releases their locks */
 const KEPT_ALIVE = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' }
 const ONCE = { plan_cache_mode: 'force_generic_plan' }
 const CONNECTIONS = 10
 const PREPARED_CONNECTIONS = 5
-/** a plan is worth keeping over a lunch break, and its memory is given back in the end */
+/** connections live for an hour: long enough to profit from prepared plans, and then their memory is freed */
 const HOUR = 3600
-/** so that a firewall does not forget what is idle, and a machine that went away is noticed */
+/** keeps firewalls from dropping idle connections, and notices a machine that has gone away */
 const KEEP_ALIVE_MS = 10_000
 
 const optionsOf = (settings: Record<string, string>): string =>
@@ -37,7 +37,7 @@ const limitOptions = ({ statement, lock, idle }: DatabaseLimits): Record<string,
   idle_in_transaction_session_timeout: String(idle),
 })
 
-/** Ours tell connections from each other. */
+/** Removes the application name from the URL, because ours identifies each connection. */
 function unnamed(url: string): string {
   const parsed = new URL(url)
   if (!parsed.searchParams.has('application_name')) return url

@@ -5,17 +5,20 @@ import { isCut } from './lost.ts'
 
 const MARK = '/* prepared */ '
 /**
- * Begins a statement that finds its rows by the same index whatever its values are. To plan it takes longer than to
- * answer it, so a connection plans it once.
+ * Mark at the beginning of a statement that uses the same index for any parameters. Planning it takes longer than
+ * running it, so each connection prepares it once.
  */
 export const PREPARED = sql.raw(MARK)
 
-/** A plan takes a third of a megabyte in each connection: only what is asked often gets one, and only so many. */
+/** A prepared plan takes a third of a megabyte in each connection: only frequent statements get one, up to a limit. */
 const OFTEN = 3
 const MOST = 100
 const REMEMBERED = 1000
 
-/** A column has another type since the plan was made: the pool gives the connection up, and the plan with it. */
+/**
+ * "Cached plan must not change result type": a column changed after the plan was made. The pool drops the connection
+ * together with its plans.
+ */
 const STALE = '0A000'
 
 class Names {
@@ -33,10 +36,10 @@ class Names {
   }
 }
 
-/** What can be asked twice: it changes nothing. */
+/** Statements without side effects, which may be sent again on another connection. */
 const HARMLESS = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|begin|start transaction)\b/i
 
-/** Milliseconds that statements under way get, once the pool ends and when the server is told to; then `cut`. */
+/** How the pool ends: milliseconds for statements in progress on `end` and on a hastened end; then `cut` is called. */
 interface Farewell {
   within: number
   hasten: number
@@ -44,8 +47,8 @@ interface Farewell {
 }
 
 /**
- * Connections that plan for the values of each statement, and others that plan once. Within a transaction all is asked
- * of one.
+ * Two pools: one plans each statement for its values, the other uses prepared plans. A transaction stays on one
+ * connection.
  */
 export class PreparingPool implements PostgresPool {
   readonly options = {}
@@ -60,7 +63,7 @@ export class PreparingPool implements PostgresPool {
     this.#farewell = farewell
   }
 
-  /** Which connection it is shows when the first statement comes. */
+  /** Which pool lends the connection is decided by the first statement. */
   connect(): Promise<PostgresPoolClient> {
     let held: Promise<Connection> | undefined
     const first = async (text: string, values: readonly unknown[]): Promise<unknown> => {
@@ -80,7 +83,8 @@ export class PreparingPool implements PostgresPool {
       try {
         return await first(text, values)
       } catch (error) {
-        // a connection that broke while it was idle must not fail a request: ask again over another one
+        // the connection broke while idle: repeat a harmless statement on another one, so that the request does not
+        // fail
         if (!isCut(error) || !HARMLESS.test(text)) throw error
         release(true)
         return first(text, values)
@@ -108,13 +112,13 @@ export class PreparingPool implements PostgresPool {
     }
   }
 
-  /** The server ends: background work under way gets a while to finish, even if the database does not answer. */
+  /** On shutdown, background work gets some time to finish, even if the database does not answer. */
   hasten(): void {
     const { hasten, cut } = this.#farewell ?? {}
     if (cut) setTimeout(cut, hasten).unref()
   }
 
-  /** Statements under way finish first; a connection that does not answer must not hold up the end. */
+  /** Waits for statements in progress, but a connection that does not answer must not block the shutdown. */
   async end(): Promise<void> {
     const ended = Promise.all([this.#ordinary.end(), this.#prepared.end()])
     if (!this.#farewell) return void (await ended)

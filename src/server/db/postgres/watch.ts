@@ -13,9 +13,9 @@ interface Asking {
 }
 interface Asked extends Asking {
   since: number
-  /** what had been heard when the database first said that it is at nothing here */
+  /** the connection's received bytes when the database first reported it idle */
   doubted?: number
-  /** it is being given up for others */
+  /** is being cancelled to make room for others */
   yields?: boolean
 }
 
@@ -23,9 +23,9 @@ const CANCELLED = '57014'
 const READ_MS = 50
 
 /**
- * Asks after what is not answered in time, over a connection of its own: a statement that the database is at is slow
- * and goes on; of one that it knows nothing of the connection is silent and thrown away, with all that have idled
- * since; and where it does not answer even that, all that wait are told.
+ * Watches statements that take long, by asking the database over a separate connection. If it reports the statement as
+ * running, it is merely slow and goes on. If it reports the connection as idle, the answer got lost: the connection is
+ * dropped, with all that have been idle since. If the database does not answer at all, every waiting statement fails.
  */
 export class Watch {
   readonly #config: pg.ClientConfig
@@ -34,7 +34,7 @@ export class Watch {
   readonly #asked = new Set<Asked>()
   readonly #clients = new Set<NamedClient>()
   readonly #idle = new Map<NamedClient, number>()
-  /** thrown away; on the other side they may still hold locks */
+  /** dropped connections whose server side may still hold locks */
   readonly #left = new Set<string>()
   readonly #held: Held
   readonly #timer: NodeJS.Timeout
@@ -51,12 +51,12 @@ export class Watch {
   }
 
   over(pool: pg.Pool): void {
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    // the pool replaces an idle connection that breaks, but without a listener the error would end the process
     pool.on('error', () => {})
     pool.on('connect', lent => {
       const client = lent as unknown as NamedClient
       this.#clients.add(client)
-      // and so would one that breaks in the middle of a transaction: its query is refused all the same
+      // the same for a connection in a transaction: its statement fails anyway
       client.on('error', () => {})
       client.once('end', () => {
         this.#clients.delete(client)
@@ -69,7 +69,7 @@ export class Watch {
     })
   }
 
-  /** Refuses a statement that would only join those that wait for a locked table. */
+  /** Refuses a statement on a locked table for which too many wait already. */
   admit(text: string, takesTime = false): void {
     if (this.#isOver) throw new ConnectionLost(false)
     if (!takesTime) this.#held.admit(text, this.#asked)
@@ -91,7 +91,7 @@ export class Watch {
     }
   }
 
-  /** From now on nothing is waited for, nor asked. */
+  /** Stops watching and cuts all connections. */
   end(): void {
     this.#isOver = true
     clearInterval(this.#timer)
@@ -112,7 +112,7 @@ export class Watch {
       await look(this.#config, this.#tag, this.#limits.look, async (seen, stop) => {
         for (const asked of doubtful) this.#judge(asked, seen.get(asked.client.label))
         for (const asked of this.#held.tooMany(this.#asked, seen)) {
-          // it may have been answered meanwhile, and another one be asked there
+          // the statement may have finished meanwhile, and the connection may run another one by now
           asked.yields = this.#asked.has(asked)
           if (asked.yields) await stop('statement', seen.get(asked.client.label))
         }
@@ -123,7 +123,7 @@ export class Watch {
       })
     } catch (error) {
       if (error instanceof NoAnswer) {
-        // where it was this process that stood still, answers lie here unread
+        // if this process was suspended, answers may lie unread in the sockets: read them first
         await new Promise(resolve => setTimeout(resolve, READ_MS))
         for (const [asked, before] of heard) if (asked.client.heard === before) this.#lose(asked, false)
       }
@@ -132,12 +132,14 @@ export class Watch {
     }
   }
 
-  /** Twice the same, so that no answer is on its way. */
+  /**
+   * Drops a connection only if two looks in a row find it idle without new data, so that no answer can be on its way.
+   */
   #judge(asked: Asked, seen: Seen | undefined): void {
     const { heard } = asked.client
     if (seen?.isAtWork) {
       delete asked.doubted
-      // the database should have given it up long before: it does not get through
+      // the statement's own time limit should have ended it: the cancellation does not get through
       if (!asked.takesTime && ticks() - asked.since > this.#limits.statement + this.#limits.look)
         this.#lose(asked, true)
     } else if (asked.doubted === heard) this.#lose(asked, true)
@@ -154,13 +156,13 @@ export class Watch {
   }
 
   /**
-   * What has idled since before this one was asked has shown nothing since: whatever made one silent may have done so
-   * to all.
+   * Drops connections that have been idle since before the lost statement was sent: whatever cut that connection may
+   * have cut them as well.
    */
   #distrust(since: number): void {
     for (const [client, idleFrom] of this.#idle) {
       if (idleFrom > since) continue
-      // the pool forgets it now, and not when the socket says so
+      // tells the pool now, because the socket may report its error much later
       client.emit('error', new ConnectionLost(true))
       this.#throwAway(client, true)
     }

@@ -1,7 +1,4 @@
-/**
- * The audit trail is written and read; whoever has the server's own connection changes and removes nothing of it
- * either.
- */
+/** Triggers that refuse updates and deletes of the audit trail, even over the server's own connection. */
 export const AUDIT_GUARD = [
   `create or replace function sys_audit_stays() returns trigger language plpgsql as $$
      begin raise exception 'the audit trail is not changed' using errcode = 'insufficient_privilege'; end $$`,

@@ -18,12 +18,12 @@ const TYPES = {
 export type ColumnType = (typeof TYPES)[ValueType]
 const typeOf = (kind: FieldKind): ColumnType => TYPES[FIELD_TRAITS[kind].value]
 
-/** Several choices travel and are kept comma-joined, whatever the kind. */
+/** Multiple choices are stored comma-joined as text, whatever the kind. */
 export function columnType(field: { kind: FieldKind; multiple?: boolean }): ColumnType {
   return field.multiple ? 'text' : typeOf(field.kind)
 }
 
-/** information_schema's name of a type: what tells one kind of column from another. */
+/** Names of types in information_schema, for comparing stored columns. */
 export const FAMILY: Record<ColumnType, string> = {
   text: 'text',
   bigint: 'bigint',
@@ -35,5 +35,5 @@ export const FAMILY: Record<ColumnType, string> = {
   jsonb: 'jsonb',
 }
 
-/** Kinds of field that a stored column's data fits. */
+/** Kinds of field whose column type equals the stored one. */
 export const kindsOf = (stored: string): FieldKind[] => FIELD_KINDS.filter(kind => FAMILY[typeOf(kind)] === stored)

@@ -1,6 +1,6 @@
 import type { EntityModel, FieldModel } from './models.ts'
 
-/** What the server writes of sign-ins: kept even where the configuration leaves the log's page out. */
+/** Fields of the sign-in log, which the server writes even if the configuration has no page for it. */
 const field = (name: string, label: string, kind: FieldModel['kind'] = 'text'): FieldModel => ({ name, label, kind })
 
 export const CONSOLE_ENTITIES: EntityModel[] = [
@@ -30,9 +30,9 @@ export const CONSOLE_ENTITIES: EntityModel[] = [
   },
 ]
 
-/** Entities that read a table which the server has anyway. */
+/** Entities that read a table of the server's own. */
 const SERVER_OWN: ReadonlySet<string> = new Set(['operLog', 'session'])
 
-/** Whether an entity has a table of its own: none is made for what reads another's, or a view over several. */
+/** Whether an entity needs a table: not if it reads another one, or a view. */
 export const hasTable = ({ name, view }: Pick<EntityModel, 'name' | 'view'>): boolean =>
   view !== true && !SERVER_OWN.has(name)

@@ -1,6 +1,6 @@
 /**
- * What the console keeps for its users, beside the business: their settings, drafts, selections, jobs and files.
- * Values that the console alone reads are kept as the text they came as: jsonb would lose the order of columns.
+ * Tables of the console: settings, drafts, selections, jobs and files of users. JSON that only the console reads is
+ * stored as text, because jsonb would lose the order of columns.
  */
 export const CONSOLE_TABLES = [
   `create table if not exists sys_preference (
@@ -23,12 +23,12 @@ export const CONSOLE_TABLES = [
      cancelled smallint not null default 0, finished smallint not null default 0, taken smallint not null default 0,
      error text, "fileName" text, "createdAt" bigint not null, "beatAt" bigint not null)`,
   'create index if not exists sys_job_user on sys_job ("userId", finished)',
-  // what was asked for, and who is at it: any instance takes up what another one has left
+  // the request, and the instance that works on it: another instance can continue after a crash
   `alter table sys_job add column if not exists request text, add column if not exists keys text,
       add column if not exists ip text,
      add column if not exists worker text, add column if not exists tries integer not null default 0`,
   'create index if not exists sys_job_waiting on sys_job ("createdAt") where finished = 0',
-  // one entry for each row of a batch that is done, or has failed: written with the row's own change
+  // one row for each finished or failed row of a batch, written in the transaction of the row's change
   `create table if not exists sys_job_row (
      "jobId" text not null, key text not null, attempt text not null, code text not null, msg text not null,
      primary key ("jobId", key))`,
@@ -45,7 +45,7 @@ export const CONSOLE_TABLES = [
      id text primary key, "userId" text not null, "desc" text not null, url text not null,
      "createTime" timestamp(0) not null)`,
   'create index if not exists sys_network_tool_user on sys_network_tool ("userId")',
-  // whose area an entry of the audit trail belongs to
+  // area of the acting user, for the row scope of the operation log
   'alter table sys_audit add column if not exists "areaCode" text',
   'alter table sys_audit add column if not exists "customerId" text',
   'alter table sys_audit add column if not exists "nickName" text',

@@ -4,11 +4,11 @@ export type EntityModel = ReturnType<Configuration['entities']>[number]
 export type FieldModel = EntityModel['fields'][number]
 export type EndpointModel = ReturnType<Configuration['endpoints']>[number]
 
-/** An entity with its fields at hand by name. */
+/** An entity with its fields indexed by name. */
 export interface Entity extends EntityModel {
   byName: ReadonlyMap<string, FieldModel>
   areaField: string | undefined
-  /** fields that say whose a row is; absent where everybody may have it */
+  /** fields from which row scope is computed; absent if everyone may see all rows */
   owned: Owned | undefined
 }
 
@@ -17,13 +17,13 @@ export interface Owned {
   org: string | undefined
   owner: string | undefined
   units: string | undefined
-  /** rows without a customer are for all customers */
+  /** rows without a customer belong to all customers */
   shared: boolean
 }
 
 /**
- * A field that the entity file names, or the usual one where there is such a field: forgetting to name it must not open
- * the rows.
+ * The field that the entity names, or the one with the usual name if it exists: an author who forgets to name it must
+ * not open the rows to everyone.
  */
 function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
   if (scope === 'none') return undefined

@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts'
 import type { Entity } from './models.ts'
 
-/** What a product keeps that no entity describes. */
+/** Tables and views of a product that no entity describes. */
 export interface ProductTables {
-  /** SQL in its order, run once each: `create table if not exists sys_…` */
+  /** SQL statements in order, each run once: `create table if not exists sys_…` */
   statements: readonly string[]
-  /** makes the views that entities with `view: true` read, where they are not there as the entities are now */
+  /** creates the views that entities with `view: true` read, or recreates them if the entities have changed */
   makeViews?(tx: Database, entities: readonly Entity[]): Promise<void>
 }
 

@@ -3,8 +3,8 @@ import type { EntityModel, FieldModel } from './models.ts'
 import { entityOf, type Entity } from './models.ts'
 
 /**
- * What the server itself reads of users, roles and organisations. Configuration says how they are shown and may add
- * fields; these are added where it leaves them out, so that nobody is locked out by an edit.
+ * Fields of users, roles and organisations that the server itself reads. The configuration may change and add fields;
+ * those it leaves out are added again, because without them nobody could sign in.
  */
 const text = (name: string, label: string, more: Partial<FieldModel> = {}): FieldModel => ({
   name,
@@ -90,7 +90,7 @@ function completed(model: EntityModel, needed: EntityModel): EntityModel {
   return { ...model, key: needed.key, fields: [...model.fields, ...missing] }
 }
 
-/** Entities of the configuration, with the server's own among them. */
+/** The configuration's entities, with the server's own fields and entities added. */
 export function allEntities(configured: EntityModel[]): Map<string, Entity> {
   const models = new Map(configured.map(model => [model.name, model]))
   for (const needed of [...NEEDED, ...CONSOLE_ENTITIES]) {

@@ -18,7 +18,7 @@ export const SYSTEM_TABLES = [
   'create index if not exists sys_audit_time on sys_audit (time)',
   'create table if not exists sys_throttle (client text primary key, tries integer not null, since bigint not null)',
   'alter table sys_throttle add column if not exists "lastAt" bigint',
-  // a session in a browser that keeps the device's cookie, its words, and when it was last used
+  // browser that a session is bound to (hash of its device cookie), its description, and time of last use
   'alter table sys_session add column if not exists "deviceHash" text',
   'alter table sys_session add column if not exists agent text',
   'alter table sys_session add column if not exists "usedAt" bigint',
@@ -26,8 +26,8 @@ export const SYSTEM_TABLES = [
      "deviceHash" text not null, "userId" text not null, "usedAt" bigint not null, primary key ("deviceHash",
      "userId"))`,
   'create index if not exists sys_device_user on sys_device ("userId")',
-  // second factors: in use from "enabledAt" on; "lastStep" is the last code that was good, "found" one that the clocks
-  // were apart by
+  // second factors: in use once "enabledAt" is set; "lastStep" is the step of the last accepted code, "drift" and
+  // "found" the offset of the phone's clock
   `create table if not exists sys_totp (
      "userId" text primary key, secret text not null, "enabledAt" bigint, "lastStep" bigint,
      drift integer not null default 0, found bigint, salt text)`,

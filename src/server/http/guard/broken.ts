@@ -13,10 +13,10 @@ const STATUS_OF = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/** So long the other side may take to hear what it was told; then the connection goes, whatever comes on it. */
+/** Milliseconds that the client has to receive the answer; then the connection is destroyed. */
 const LINGER_MS = 2000
 
-/** Said on the connection itself, where no request can carry it; the connection ends with it. */
+/** Writes an answer to the raw socket, because there is no request to answer; then closes it. */
 export function answerAndEnd(socket: Socket, status: number, isHeard = true): void {
   if (!isHeard || !socket.writable) {
     socket.destroy()
@@ -34,11 +34,11 @@ export function answerAndEnd(socket: Socket, status: number, isHeard = true): vo
       body,
     ].join('\r\n'),
   )
-  // what is closed on one side alone would stay for ever
+  // a connection that only we have closed would otherwise stay half-open for ever
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** What is no HTTP that can be read. */
+/** Answers input that cannot be parsed as HTTP. */
 export function brokenRequest(error: Error & { code?: string }, socket: Socket): void {
   answerAndEnd(socket, STATUS_OF.get(error.code ?? '') ?? 400, error.code !== 'ECONNRESET')
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { answerAndEnd } from './broken.ts'
 import { Refusal } from '../../answer/refusal.ts'
 
-/** An agency's browsers open six each. */
+/** Browsers open six connections each, and an agency has hundreds of users. */
 export const CONNECTIONS = 5000
-/** A whole agency may stand behind one address. */
+/** One address may hold a quarter of the connections: a whole agency may share one address. */
 const SHARE = 4
 
 /**
- * So many connections at once, and from one address a part of them. Behind a proxy every connection has the proxy's
- * address, which then counts for itself.
+ * Limits connections in total, and for each address. Behind a proxy all connections come from the proxy's address, so
+ * only the total applies.
  */
 export function boundConnections(app: FastifyInstance, most: number, behindProxy: boolean): void {
   app.server.maxConnections = most
@@ -32,7 +32,7 @@ function boundAddresses(app: FastifyInstance, most: number): void {
   })
 }
 
-/** HTTP is all that is spoken here. Who only offers a newer HTTP is answered in this one. */
+/** Refuses upgrades to other protocols. An offer of HTTP/2 (h2c) is ignored and answered over HTTP/1.1. */
 export function refuseUpgrades(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     if (headers.upgrade !== undefined && !/^h2c$/i.test(headers.upgrade)) throw new Refusal(400, '不支持切换到其他协议')

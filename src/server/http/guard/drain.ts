@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { failure } from '../../answer/envelope.ts'
 
 export interface Drain {
-  /** how long /healthz says that it ends while everybody is still served, for a load balancer to hear of it */
+  /** how long /healthz reports the shutdown while requests are still served, so that a load balancer can react */
   announceMs: number
-  /** how long requests in flight may then take */
+  /** how long requests in progress may take after that */
   limitMs: number
 }
 
-/** As tests end a server: at once. */
+/** Shutdown without waiting, for tests. */
 export const AT_ONCE: Drain = { announceMs: 0, limitMs: 0 }
 
-/** Requests that have come and are not answered yet. */
+/** Requests that have not been answered yet. */
 class InFlight {
   readonly #open = new Set<ServerResponse>()
   #whenNone: (() => void) | undefined
@@ -38,8 +38,7 @@ class InFlight {
 }
 
 /**
- * A server that ends in order: it says so first, takes no more connections then, and answers what it has begun. What is
- * left after that is cut.
+ * Graceful shutdown: announces it, then stops accepting connections and finishes requests in progress; the rest is cut.
  */
 export function drainAtEnd(app: FastifyInstance, { announceMs, limitMs }: Drain): void {
   const inFlight = new InFlight()

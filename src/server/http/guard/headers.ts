@@ -5,7 +5,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
-  // pages that staff look at stand in a sandboxed frame; nothing else of them is let in
+  // inspected web pages are shown in sandboxed frames; nothing else may be embedded from other origins
   "frame-src 'self' https: http:",
   "connect-src 'self'",
   "frame-ancestors 'self'",
@@ -19,7 +19,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
-  // the map search asks where one is (R2.27); nothing else of the device is asked for
+  // only the map search asks for the location (R2.27)
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -29,7 +29,7 @@ const A_YEAR = 'max-age=31536000'
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
-    // on plain http a browser ignores it, and an agency's inner network often has no certificate
+    // browsers ignore HSTS over plain http, which agencies use in internal networks without certificates
     if (request.protocol === 'https') reply.header('strict-transport-security', A_YEAR)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Judges whether bytes keep moving: so many must in each while, else whoever should send or take them is too slow. What
- * has been handed over and lies `waiting` in the connection may take the time that it needs at this rate.
+ * Tracks whether a transfer keeps moving: a minimum of bytes in each interval. Bytes `waiting` in the socket's buffer
+ * count as being sent at the minimum rate.
  */
 export class Pace {
   #perMs: number
@@ -14,7 +14,7 @@ export class Pace {
     this.#since = now
   }
 
-  /** It is us who are waited for. */
+  /** Restarts the interval: the client was waiting for us. */
   rest(now: number, moved: number): void {
     this.#since = now
     this.#moved = moved

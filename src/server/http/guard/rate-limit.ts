@@ -11,10 +11,10 @@ const TOO_OFTEN = '您的访问过于频繁，请售后再试'
 const TOO_OFTEN_STATUS = 218
 const MINUTE = 60_000
 const MOST = 20_000
-/** clients below this share of the limit are counted in this instance alone */
+/** a client that has used less than this share (a tenth) of its limit is counted only in this instance */
 const SHARES = 10
 
-/** A client may save up a minute's worth of requests, and gets them back evenly. */
+/** Token buckets: a client may save up one minute's worth of requests, refilled evenly. */
 export class Buckets {
   #perMinute: number
   #levels = new Map<string, { left: number; at: number }>()
@@ -33,26 +33,28 @@ export class Buckets {
     return left >= 1
   }
 
-  /** What a client has asked of others. */
+  /** Deducts requests that a client made to other instances. */
   spend(client: string, n: number): void {
     const known = this.#levels.get(client)
     if (known) known.left -= n
   }
 
-  /** A client that has sent nothing for a minute has its whole allowance again. */
+  /** A client without requests for a minute has a full bucket again and need not be stored. */
   #forgetFull(now: number): void {
     for (const [client, { at }] of this.#levels) if (now - at >= MINUTE) this.#levels.delete(client)
     if (this.#levels.size >= MOST) this.#levels.clear()
   }
 }
 
-/** A stolen token without its browser must not use up what its owner may ask. */
+/**
+ * Counts a token together with its device cookie: a stolen token used from elsewhere must not use up its owner's limit.
+ */
 const bearing = (token: string, device = ''): string => hashToken(`${token} ${device}`)
 
 /**
- * Decided in each process, which learns within a second what a client that asks much has asked of the other instances:
- * asking the database at each request would cost more than most requests. A signed-in person has a count of one's own,
- * whatever the address; before a token is known to be good it counts for the address, so made-up tokens gain nothing.
+ * Rate limit with local counters, synchronised between instances once a second for busy clients only: asking the
+ * database at each request would cost more than most requests. A signed-in user has a counter of their own, whatever
+ * the address. A token not yet known to be valid counts for its address, so that inventing tokens does not help.
  */
 export class RateLimit {
   #buckets: Buckets
@@ -64,7 +66,7 @@ export class RateLimit {
     this.#shared = new SharedRate(db, Math.ceil(perMinute / SHARES))
   }
 
-  /** The answer need not wait for the other instances' counts; without the database each instance counts alone. */
+  /** Does not wait for the counts of other instances; if the database fails, each instance counts alone. */
   #take(client: string, now = ticks()): boolean {
     if (this.#shared.note(client, now))
       void this.#shared.share(now).then(
@@ -74,7 +76,7 @@ export class RateLimit {
     return this.#buckets.take(client, now)
   }
 
-  /** Remembers whom a good token belongs to. */
+  /** Remembers the user of a valid token. */
   watching(identify: Identify): Identify {
     return async (token, device) => {
       const user = await identify(token, device)
@@ -85,7 +87,7 @@ export class RateLimit {
     }
   }
 
-  /** `tokenOf` reads what the request brings; files of the console are not counted. */
+  /** `tokenOf` reads the token from the request; the console's files are not counted. */
   guard(
     app: FastifyInstance,
     prefixes: readonly string[],
@@ -93,7 +95,7 @@ export class RateLimit {
     deviceOf: (request: FastifyRequest) => string | undefined,
   ): void {
     app.addHook('onRequest', async (request, reply) => {
-      // by the route, not by the address: an address can be spelled in many ways
+      // by the route and not by the URL, which can be written in many ways
       const route = request.routeOptions.url ?? request.url
       if (!prefixes.some(prefix => route.startsWith(`${prefix}/`))) return
       const token = tokenOf(request)

@@ -4,14 +4,14 @@ import type { Database } from '../../db/database.ts'
 const MINUTE = 60_000
 const MOST = 500
 
-/** By the database's clock, which is one for all instances. */
+/** The current minute by the database's clock, which all instances share. */
 const NOW = sql<number>`floor(extract(epoch from clock_timestamp()) / 60)::bigint`
 
 interface Counted {
   own: number
   told: number
 }
-/** In one minute of the database: what was told from here, and what from others is known here. */
+/** Counts within one minute: reported by this instance, and known from others. */
 interface Known {
   minute: number
   mine: number
@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * What other instances have counted of the same clients, a minute at a time. Only who asks for a good part of what is
- * allowed is told of: the database has nothing to do with all others, and once a second at most with these.
+ * Shares counts of requests between instances, minute by minute. Only clients above a part of their limit are reported,
+ * at most once a second, so that the database is not burdened by the others.
  */
 export class SharedRate {
   #db: Database
@@ -33,7 +33,8 @@ export class SharedRate {
   #going: Promise<unknown> = Promise.resolve()
 
   /**
-   * `from`: so many requests a minute before a client is told of; a tenth of what is allowed holds for ten instances
+   * `from`: requests a minute from which a client is reported. With a tenth of the limit, up to ten instances together
+   * keep the limit.
    */
   constructor(db: Database, from: number, minuteNow = () => NOW) {
     this.#db = db
@@ -41,7 +42,7 @@ export class SharedRate {
     this.#minuteNow = minuteNow
   }
 
-  /** Counts one request; whether it is time to tell the others. `now`: ticks */
+  /** Counts a request; returns whether to synchronise now. `now`: ticks in ms */
   note(client: string, now: number): boolean {
     const window = Math.floor(now / MINUTE)
     if (window !== this.#window) this.#clients.clear()
@@ -52,10 +53,7 @@ export class SharedRate {
     return counted.own >= this.#from && now - this.#last >= 1000
   }
 
-  /**
-   * Tells what came in here, and answers what has come in elsewhere since the last time, by client. One after the
-   * other.
-   */
+  /** Reports this instance's counts; returns the new counts of other instances by client. Runs one at a time. */
   share(now: number): Promise<Map<string, number>> {
     this.#last = now
     const shared = this.#going.catch(() => undefined).then(() => this.#share())
@@ -87,8 +85,8 @@ export class SharedRate {
   }
 
   /**
-   * `n`: what all instances together have told of it in this minute, `told` just now from here; answers what of that
-   * was not known yet.
+   * `n`: total of all instances in this minute; `told`: what this instance has just reported. Returns the requests that
+   * were not yet known here.
    */
   #learn(client: string, minute: number, told: number, n: number): number {
     for (const [one, known] of this.#known) if (known.minute !== minute) this.#known.delete(one)

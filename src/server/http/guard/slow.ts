@@ -6,18 +6,18 @@ import { answerAndEnd } from './broken.ts'
 import { Pace } from './pace.ts'
 
 export interface Patience {
-  /** how long the head of a request may take, and how long next to nothing of a body or an answer may move */
+  /** limit for the headers, and for a body or answer that does not move */
   slowMs: number
-  /** what an honest line brings, however slow */
+  /** least rate that even a bad line reaches */
   bytesPerSecond: number
 }
 
 export const PATIENCE: Patience = { slowMs: 20_000, bytesPerSecond: 2048 }
 
-/** How often it is looked, in one while. */
+/** Checks within one interval. */
 const LOOKS = 4
 
-/** Of one request: how its body comes in, and how its answer goes out. */
+/** Progress of one request: its body coming in, and its answer going out. */
 class Exchange {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -35,7 +35,7 @@ class Exchange {
     this.#going.rest(now, this.#delivered())
   }
 
-  /** What has arrived there, or at least left this process. */
+  /** Bytes that the client has received, or that have at least left this process. */
   #delivered(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
   }
@@ -45,7 +45,7 @@ class Exchange {
     else if (this.#answerIsSlow(now)) this.#socket.destroy()
   }
 
-  /** Nothing that we have not read yet lies here: it is the sender who is waited for. */
+  /** True if the client is slow: it has not finished its body, and we have read all that has arrived. */
   #bodyIsSlow(now: number): boolean {
     const { complete, readableLength } = this.#request
     const read = this.#socket.bytesRead
@@ -62,7 +62,10 @@ class Exchange {
   }
 }
 
-/** Ends connections on which a body or an answer trickles, as whoever wants to hold them for ever would have it. */
+/**
+ * Ends connections whose body or answer barely moves: otherwise an attacker could keep thousands of them open
+ * (Slowloris).
+ */
 export function endSlowOnes(app: FastifyInstance, patience: Patience): void {
   const open = new Map<ServerResponse, Exchange>()
   const timer = setInterval(
@@ -79,7 +82,7 @@ export function endSlowOnes(app: FastifyInstance, patience: Patience): void {
     const over = (): void => {
       open.delete(response)
     }
-    // what is answered early may still have a body to send
+    // an answer sent early may leave a body that the client is still sending
     response.once('close', () => (request.complete ? over() : request.once('close', over)))
   })
   app.addHook('onClose', async () => clearInterval(timer))

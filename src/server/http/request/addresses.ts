@@ -1,6 +1,6 @@
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u001f\u007f\\]/
-/** Nobody who means well encodes what is encoded more often than this. */
+/** Most rounds of decoding; no legitimate address is encoded more often. */
 const ROUNDS = 4
 
 const slashesIn = (path: string): number => path.split('/').length
@@ -13,10 +13,10 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Some servers take what stands behind a semicolon away before they look at the dots. */
+/** Some servers drop everything after a semicolon before they resolve dots, so `..;x` can mean `..`. */
 const leadsElsewhere = (segment: string): boolean => ['', '.', '..'].includes(segment.split(';')[0] ?? '')
 
-/** Only the last segment may be empty: a folder's address ends in a slash. */
+/** Only the last segment may be empty: the address of a folder ends in a slash. */
 function isStraight(path: string): boolean {
   const [before, ...segments] = path.split('/')
   return (
@@ -28,8 +28,8 @@ function isStraight(path: string): boolean {
 }
 
 /**
- * A path that means the same to everybody who reads it: no segment that leads upwards or away, and none that comes of
- * decoding once more, which a server behind this one might do.
+ * Whether every reader understands the path the same way: no segment leads upwards, not even after decoding again, as a
+ * backend behind this server might do. Prevents path traversal.
  */
 export function isPlainPath(path: string): boolean {
   if (/[\s#]/.test(path)) return false
@@ -38,7 +38,7 @@ export function isPlainPath(path: string): boolean {
     if (!isStraight(text) || slashesIn(text) !== slashes) return false
     const next: string | undefined = decoded(text)
     if (next === text) return true
-    // a name may hold a % of its own, once it has been decoded
+    // a decoded name may contain a % that is no encoding
     if (next === undefined) return round > 0
     text = next
   }

@@ -4,7 +4,7 @@ import { changesByGet } from '../../../core/contract/api.ts'
 import type { Match } from '../../dispatch/route-table.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 
-/** Something that was sent as a body and could not be read as one must not look like a call without arguments. */
+/** A body that could not be parsed must be refused, not treated as a call without arguments. */
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body, headers } = request
   const type = headers['content-type']
@@ -28,10 +28,7 @@ function decoded(params: Record<string, string>): Record<string, string> {
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/**
- * What is wrong within a value, whatever it is for: text that no database keeps, and names that would hide what every
- * object has.
- */
+/** The error of a value, or undefined: characters that PostgreSQL cannot store, and keys such as __proto__. */
 function unsound(value: unknown): string | undefined {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? '格式不正确：含有不能保存的字符' : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -43,7 +40,7 @@ function unsound(value: unknown): string | undefined {
   return undefined
 }
 
-/** No entity has so many fields, nor ranges of them. */
+/** More than any entity has fields and ranges. */
 const MOST_ARGUMENTS = 1000
 
 function sound(args: Record<string, unknown>): Record<string, unknown> {
@@ -55,13 +52,16 @@ function sound(args: Record<string, unknown>): Record<string, unknown> {
   return args
 }
 
-/** Arguments as the call reads them: nothing in them means anything to JavaScript or is refused by a database. */
+/** The arguments of a request, checked to be safe for JavaScript objects and for the database. */
 export const argumentsOf = (request: FastifyRequest, match: Match): Record<string, unknown> =>
   sound(travelled(request, match))
 
-/** Arguments are read from where the endpoint says they travel, so that no other place can slip one in. */
+/**
+ * Reads arguments only from where the endpoint expects them, so that a value in the query cannot override one in the
+ * body.
+ */
 function travelled(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
-  // what is not built says so, whatever it is asked with
+  // a call without a handler answers 501 whatever its arguments are
   if (endpoint.does === undefined) return {}
   const path = decoded(params)
   const query = (): Record<string, unknown> => (isRecord(request.query) ? { ...request.query } : {})
@@ -72,7 +72,7 @@ function travelled(request: FastifyRequest, { endpoint, params }: Match): Record
     return path
   }
   if (endpoint.args === 'none' || endpoint.args === 'path') return { ...query(), ...path }
-  // either place, never both: two passwords would be one too many
+  // sign-in accepts query or body, but not both: it would be unclear which password counts
   const body = endpoint.inBody || (changesByGet(endpoint) && request.method === 'POST') ? bodyOf(request) : {}
   return Object.keys(body).length > 0 ? { ...body, ...path } : { ...query(), ...path }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 
-/** Deeper than any form of ours: what walks over a body by calling itself would not come back. */
+/** Deeper than any form; deeper nesting could overflow the stack of recursive functions. */
 const MAX_DEPTH = 64
 
 const QUOTE = 34
@@ -9,7 +9,7 @@ const BACKSLASH = 92
 const OPENING = new Set([91, 123])
 const CLOSING = new Set([93, 125])
 
-/** How deep brackets stand in a JSON text. */
+/** Nesting depth of a JSON text. */
 function depthOf(text: string): number {
   let deepest = 0
   let depth = 0
@@ -27,8 +27,8 @@ function depthOf(text: string): number {
 const UTF8 = /charset\s*=\s*"?utf-?8"?/i
 
 /**
- * JSON is read with Fastify's own parser, which refuses keys that would reach an object's prototype. Bodies that no
- * call of ours reads are taken in and dropped, so that the call itself can answer.
+ * Parses JSON with Fastify's parser, which refuses keys such as __proto__. Bodies of other types are discarded, so that
+ * the call itself can answer.
  */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -48,8 +48,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * What is answered before all of it was read, as an upload that is refused, is read to its end all the same: its
- * connection would else wait for somebody to do so, and the next request on it with it.
+ * Reads the rest of a body after an early answer (a refused upload, for instance): otherwise the next request on the
+ * connection would wait behind unread data.
  */
 export function readToTheEnd(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {

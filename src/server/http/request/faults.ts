@@ -30,7 +30,7 @@ function understood(error: Error & { code?: unknown; statusCode?: number }): Ref
   return undefined
 }
 
-/** What the caller is told; faults say nothing of the inside. */
+/** The answer to a failed request; faults reveal nothing about the server. */
 export function faultAnswer(
   error: FastifyError | Error,
   kind: EnvelopeKind,
@@ -38,12 +38,12 @@ export function faultAnswer(
 ): { status: number; body: object; headers?: Readonly<Record<string, string>> } {
   const passing = isAborted(error) ? undefined : unavailable(error)
   const refusal = passing ?? understood(error)
-  // the operator gets the fault in the log, the user a sentence
+  // the log gets the fault, the user only a sentence
   if (!refusal || passing) log(error)
   if (!refusal) {
     return { status: 500, body: failure(kind, 500, SERVER_FAULT) }
   }
-  // calls of the user service say by `code` whether they worked, and the console shows their `msg`
+  // calls of the user service report success in `code`, and the console shows their `msg`
   const status = kind === 'code' && refusal.status === 400 ? 200 : refusal.status
   return {
     status,

@@ -18,17 +18,18 @@ interface Told {
   person?: string
 }
 const told = new WeakMap<FastifyRequest, Told>()
-/** The name of the call that a request turned out to be, and the id of who makes it, for its log line. */
+/** Adds the name of the call and the user's id to the request's log line. */
 export const noteCall = (request: FastifyRequest, call: string, person?: string): void => {
   told.set(request, { call, ...(person === undefined ? {} : { person }) })
 }
 
 /**
- * No right to it: whoever watches over the server looks for these. Who asks too often must not fill the log as well.
+ * Missing rights are logged, because operators watch for them; requests over the rate limit are not, or an attacker
+ * could fill the log.
  */
 const REFUSED = 403
 
-/** A fault without what the database adds to it: its details quote values of the row. */
+/** The error without PostgreSQL's details, which quote values of the row. */
 const faultOf = (
   error: Error & { code?: unknown },
 ): { type: string; code: string; message: string; stack: string } => ({
@@ -39,8 +40,8 @@ const faultOf = (
 })
 
 /**
- * JSON lines. None of them has an address, a query string, a header or a body: the specification puts passwords into
- * the query, and names and numbers of people stand in all of them. A request goes by the name of its call or its route.
+ * Logs JSON lines without addresses, query strings, headers or bodies: by the specification passwords travel in the
+ * query, and all of them contain personal data. A request appears by the name of its call or route.
  */
 export function logging(
   { level = 'warn', stream }: LogOptions,
@@ -56,7 +57,7 @@ export function logging(
   }
 }
 
-/** Names each request in its answer, and tells of it when it is over. */
+/** Sends the request's id with each answer and logs the request when it is finished. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, request.id)

@@ -6,21 +6,24 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 const DEVICE = 'Device'
-/** As long as a browser keeps any. */
+/** The longest that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 24 * 3600
 
-/** What a browser is known by: no script can read it, and no other site can have it sent. */
+/**
+ * Cookie that identifies a browser: HttpOnly, so that no script can read it, and SameSite, so that no other site can
+ * use it.
+ */
 export const deviceCookie = (value: string, secure: boolean): string =>
   `${DEVICE}=${value}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-/** A parameter of the query, '' where it is missing; given twice it says nothing. */
+/** A parameter of the query; '' if missing. Throws if it is given more than once, because readers could differ. */
 export function queryText(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name] ?? ''
   if (typeof value !== 'string') throw badRequest(`参数 ${name} 只能有一个`)
   return value
 }
 
-/** A cookie that is no text that could be read opens nothing. */
+/** Undefined if the value is not a correctly encoded text. */
 function plain(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
@@ -30,7 +33,8 @@ function plain(value: string): string | undefined {
 }
 
 /**
- * The cookie opens configuration only: a call that changes something needs the header, which no other site can send.
+ * The cookie is accepted for reading configuration and files only. Calls need the Authorization header, which other
+ * sites cannot send (CSRF).
  */
 export const cookieOrBearer = (request: FastifyRequest, cookie: string): string | undefined =>
   bearerOf(request) ?? cookieOf(request, cookie)

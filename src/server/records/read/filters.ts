@@ -18,22 +18,22 @@ import { choices, date, MOST_CHOICES, readerOf, TOO_MANY_CHOICES } from '../../c
 
 type Condition = RawBuilder<boolean>
 
-/** Keys of a list request that are no filters. */
+/** Keys of a list request that are not filters. */
 const PAGING = new Set(['pageNo', 'pageRowNo', 'pageFlag', 'orderBy'])
-/** Kept as a structure: no column to list, search or order by. */
+/** Stored as JSON, so it cannot be listed, searched or sorted by. */
 export const isStructure = (field: FieldModel): boolean => STRUCTURE_KINDS.has(field.kind)
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-/** A text or a number, or a list of them; never a structure that would be read as some text. */
+/** Scalars and lists of scalars; structures would be compared as some text. */
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.every(one => typeof one !== 'object'))
 
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
 /**
- * Who asks: whether masked values may be searched, whether an area limits them, whether it alone leaves few rows, and
- * whether each row is compared whatever finds it.
+ * How to build the conditions. `plain`: masked values may be searched in part; `limited`: an area limits the rows;
+ * `near`: the area leaves few rows; `compared`: every row is compared, so no other index should be used.
  */
 export interface Asker {
   plain?: boolean
@@ -42,7 +42,7 @@ export interface Asker {
   compared?: boolean
 }
 
-/** A filter that does not exist is refused: a list that silently ignores one shows the wrong rows. */
+/** Unknown filters are refused: ignoring one would show more rows than the user asked for. */
 export function filterConditions(entity: Entity, request: Record<string, unknown>, asker: Asker = {}): Condition[] {
   return Object.entries(request).flatMap(([key, value]) => {
     if (PAGING.has(key) || isEmpty(value)) return []
@@ -53,7 +53,7 @@ export function filterConditions(entity: Entity, request: Record<string, unknown
   })
 }
 
-/** What is wrong with a filter goes by the name that it travels under. */
+/** Adds the argument's name to the error of a filter. */
 function named<T>(key: string, make: () => T): T {
   try {
     return make()
@@ -101,7 +101,7 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
   return matching(entity, field, String(value).trim(), asker)
 }
 
-/** Where all that was chosen is empty nothing was. */
+/** A list with only empty choices is no filter. */
 function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition {
   const keys = choices(value)
   if (keys.length > MOST_CHOICES) throw badRequest(TOO_MANY_CHOICES)
@@ -111,8 +111,8 @@ function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition 
 const FEW_AREAS = 20
 
 /**
- * A few areas are found by an index; of hundreds each row is looked up among those of each length, whose number then
- * matters no more.
+ * A few areas become prefix conditions, which an index can serve. For hundreds, each row's prefix is looked up in an
+ * array, whose size hardly matters.
  */
 export function inAreas(name: string, prefixes: string[], near = false): Condition {
   if (prefixes.length <= FEW_AREAS) return anyOf(prefixes.map(prefix => startsWith(name, prefix, near)))
@@ -132,18 +132,17 @@ function matching(entity: Entity, field: FieldModel, text: string, { limited, ne
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
   const within = containing(field.name, text)
-  // of few rows, or where an index of the area holds the text, each is compared sooner than its pairs of characters are
-  // found
+  // comparing is faster than the bigram index if few rows are left, or if the index on the area contains the text
   if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name))
     return within
-  // the index tells where all pairs of characters occur; the comparison is cheap, and goes first where rows are read
-  // anyway
+  // the bigram index only finds rows that contain all pairs of characters; the comparison excludes those that have them
+  // elsewhere
   return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
 }
 
 /**
- * What is looked for in texts is broken into pairs and compared with each: a page of it takes the database half a
- * minute.
+ * Longest text to search for: it is split into pairs of characters, and thousands of them would keep the database busy
+ * for half a minute.
  */
 const LONGEST = 1000
 export function refuseLong(text: string): void {
@@ -152,7 +151,7 @@ export function refuseLong(text: string): void {
 
 export function containing(name: string, text: string): Condition {
   const pattern = `%${escapeLike(text)}%`
-  // to compare without regard to case takes ten times as long, and Chinese has none
+  // `ilike` is ten times slower than `like`, and Chinese has no upper and lower case
   return hasCase(text)
     ? sql<boolean>`${sql.ref(name)} ilike ${pattern}`
     : sql<boolean>`${sql.ref(name)} like ${pattern}`
@@ -160,11 +159,14 @@ export function containing(name: string, text: string): Condition {
 
 const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
 
-/** Of a small area no index of times may find the rows: in what is planned once, every range seems narrow. */
+/**
+ * `is true` prevents the use of an index on the time: in a prepared statement the planner takes every range for a
+ * narrow one, though the small area would find fewer rows.
+ */
 const limit = (condition: Condition, { near }: Asker): Condition =>
   near ? sql<boolean>`(${condition}) is true` : condition
 
-/** Both ends belong to the range; a day without a time means all of it. */
+/** Both ends belong to the range; for the end, a date without a time means the whole day. */
 function bound(field: FieldModel, given: unknown, end: 'start' | 'end'): Condition {
   const text = String(given).trim()
   const value = read(field, text)

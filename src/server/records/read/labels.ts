@@ -19,14 +19,15 @@ interface Names {
 }
 
 /**
- * One key in one column: the database can put the name beside it while it reads the row, unless it may be a person's.
+ * The entity of a reference whose name can be read by a subquery: only for single references, and not for masked names,
+ * because masking needs the whole row.
  */
 function targetOf({ entities }: Names, { kind, ref, multiple }: FieldModel): Entity | undefined {
   const target = kind === 'ref' && !multiple ? entities().get(ref ?? '') : undefined
   return target && !target.byName.get(target.title)?.mask ? target : undefined
 }
 
-/** `, name of a reference as its label` for every reference that holds one key. */
+/** Subqueries that select the names of all single references. */
 export function labelColumns(names: Names, entity: Entity): RawBuilder<unknown> {
   const columns = entity.fields.flatMap(field => {
     const target = targetOf(names, field)
@@ -51,7 +52,7 @@ export const withLabels = (names: Names, entity: Entity, rows: TableRow[]): Prom
     rows.map(row => ({ ...row })),
   )
 
-/** The same, written into the rows, so they must not be shared: copying them would cost more than all else here. */
+/** As withLabels, but changes the rows: copying them would cost more than everything else here. */
 export async function labelled(names: Names, entity: Entity, rows: TableRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return rows
   await Promise.all(
@@ -79,11 +80,11 @@ async function lookupFor(
   return key => titles.get(key) ?? ''
 }
 
-/** The platform's own people may be named to everybody. */
+/** Names of people without a customer (the platform's) may be shown to everyone. */
 const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] =>
   ofCustomer(target.owned ? { ...target, owned: { ...target.owned, shared: true } } : target, scope)
 
-/** People of a wider area are named; another customer's are not. */
+/** Reads names regardless of area, so that people of superior units are named; those of other customers are not. */
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const telling = Object.keys(target.byName.get(target.title)?.maskWhen ?? {})

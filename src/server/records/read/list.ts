@@ -31,7 +31,7 @@ interface Overall {
   totals?: Record<string, number>
 }
 
-/** Count and totals in one reading; where counting stops early, a total would be wrong and is left out. */
+/** Number of rows and totals in one query. When counting stops at the cap, totals would be wrong and are left out. */
 async function overall(call: CallContext, { entity, where }: ListQuery): Promise<Overall> {
   const fields = summed(entity)
   const sums = fields.map(field => sql`, sum(${sql.ref(field.name)}) as ${sql.ref(field.name)}`)
@@ -46,7 +46,7 @@ async function overall(call: CallContext, { entity, where }: ListQuery): Promise
   return { totalRecord: counted, ...(fields.length > 0 ? { totals } : {}) }
 }
 
-/** Rows of a listing as lists show them: without what is secret or large, with names beside codes, masked. */
+/** Rows as lists show them: without secret fields and large structures, with names beside codes, and masked. */
 export async function shownRows(call: CallContext, entity: Entity, rest: RawBuilder<unknown>): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`select ${listed(entity)} from ${sql.table(entity.name)} ${rest}`.execute(call.db)
   return maskWithin(entity, await labelled(call, entity, rows))

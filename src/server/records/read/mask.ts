@@ -4,7 +4,7 @@ import type { Entity, FieldModel } from '../../db/tables/models.ts'
 
 const STARS = '****'
 
-/** What stands at both ends stays; what is too short to have a middle shows its last two. */
+/** Keeps both ends of a text; of a text too short for that, only the last two characters. */
 function middle(text: string, head: number, tail: number): string {
   const signs = [...text]
   return signs.length > head + tail
@@ -21,7 +21,7 @@ const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> =
   },
 }
 
-/** A mask that holds for some rows only. What cannot be told from the row is masked. */
+/** Whether this row's value is masked. If the row lacks a field of `maskWhen`, it is. */
 export function isMasked(field: FieldModel, row: TableRow): boolean {
   if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
   return Object.entries(field.maskWhen ?? {}).every(
@@ -30,7 +30,7 @@ export function isMasked(field: FieldModel, row: TableRow): boolean {
 }
 
 const NUMBERS = /(?<!\d)(?:\d{17}[\dXx]|1\d{10})(?!\d)/g
-/** Phone and identity numbers that people wrote into a text. */
+/** Masks phone and identity numbers within a text. */
 export const withoutNumbers = (text: string): string => text.replace(NUMBERS, number => middle(number, 3, 4))
 
 export const maskedText = (field: FieldModel, text: string): string => (field.mask ? MASKS[field.mask](text) : text)
@@ -42,7 +42,7 @@ export const masked = (entity: Entity, rows: TableRow[]): TableRow[] =>
     rows.map(row => ({ ...row })),
   )
 
-/** The same, written into the rows, so they must not be shared. */
+/** As masked, but changes the rows, which must not be shared. */
 export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
   for (const field of entity.fields) {
     if (!field.mask) continue
@@ -51,15 +51,15 @@ export function maskWithin(entity: Entity, rows: TableRow[]): TableRow[] {
   return rows
 }
 
-/** What a record is called where others read of it. */
+/** The record's title as shown in messages and other records, masked. */
 export const shownTitle = (entity: Entity, row: TableRow): string =>
   String(masked(entity, [row])[0]?.[entity.title] ?? row[entity.key] ?? '')
 
-/** A masked value that comes back unchanged is no new value. */
+/** A masked value that a form sends back unchanged means "not changed". */
 export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): boolean =>
   isMasked(field, before) && given === maskedText(field, String(before[field.name]))
 
-/** Whether a row's value is masked, as the database says it: always, or by other fields of the row. */
+/** SQL for whether a row's value is masked. */
 function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
   const when = Object.entries(field.maskWhen ?? {}).flatMap(([name, value]) =>
     entity.byName.has(name) ? [sql<boolean>`${sql.ref(name)} is not distinct from ${String(value)}`] : [],
@@ -68,7 +68,8 @@ function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
 }
 
 /**
- * Part of a masked value finds nothing: else it could be guessed sign by sign. Whoever knows it whole may look for it.
+ * Masked values are found only if the whole value is entered: searching by parts would let users guess them character
+ * by character.
  */
 export function foundWhole(
   entity: Entity,
@@ -80,12 +81,12 @@ export function foundWhole(
   return field.maskWhen ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
 }
 
-/** The same for a text that is searched by other ways than a list's filter. */
+/** The same for searches other than a list's filters. */
 export function whole(entity: Entity, name: string, text: string, partly: RawBuilder<boolean>): RawBuilder<boolean> {
   const field = entity.byName.get(name)
   return field?.mask ? foundWhole(entity, field, text, partly) : partly
 }
 
-/** Masked values stand together, by no order of their own. */
+/** Sorts masked values together as null: their order would reveal them. */
 export const orderedApart = (entity: Entity, field: FieldModel): RawBuilder<unknown> =>
   sql`case when ${maskedIn(entity, field)} then null else ${sql.ref(field.name)} end`

@@ -9,10 +9,13 @@ import { orderedApart } from './mask.ts'
 export const inOrder = (terms: readonly OrderTerm[]): RawBuilder<unknown> =>
   sql.join(terms.map(({ by, how }) => sql`${by} ${how}`))
 
-/** A list is sorted by no more fields than this. */
+/** Most fields to sort by. */
 const MOST = 10
 
-/** `field desc, other`: the key comes last, so that equal rows never change places between two pages. */
+/**
+ * Terms for `field desc, other`. The key comes last, so that rows with equal values stay in the same order on every
+ * page.
+ */
 export function ordering(entity: Entity, orderBy: unknown, plain = false): OrderTerm[] {
   const parts = String(orderBy ?? '')
     .split(',')
@@ -37,9 +40,9 @@ function term(entity: Entity, part: string, plain: boolean): OrderTerm {
     throw badRequest(`不能按“${part}”排序`)
   }
   const plainly = down ? sql`desc` : sql`asc`
-  // the plain order is the one that an index has; empty values stand first when going down, last when going up
+  // masked values must not be sorted by; plain asc and desc match the order of the index (nulls first when descending)
   if (field.mask && !plain) return { by: orderedApart(entity, field), how: plainly }
-  // an index by bytes serves an order by bytes alone; for codes the two are the same
+  // byte order, because the index of this field has it; for codes both orders are the same
   if (isPrefixed(entity, name)) return { by: sql.ref(name), how: down ? sql`using ~>~` : sql`using ~<~` }
   return { by: sql.ref(name), how: plainly }
 }

@@ -14,7 +14,7 @@ export interface PageRead {
   counted: number | undefined
 }
 
-/** A name that no field has. */
+/** A column name that no field can have. */
 const COUNT = 'n#'
 
 interface Cut {
@@ -25,7 +25,7 @@ const limited = ({ size, offset }: Cut): RawBuilder<unknown> => sql`limit ${size
 const nothing = sql``
 
 /**
- * Reads a page and counts: in one go where it can be, since a second trip to the database costs more than most answers.
+ * Reads a page and the total. In one query where possible, because a second round trip costs more than most queries.
  */
 export async function readPage(
   call: CallContext,
@@ -37,7 +37,7 @@ export async function readPage(
   const cut = { size, offset }
   if (!counting || !list.partial || !hasProvinceKey(call, list.entity)) {
     const { rows, counted } = await read(call, list, found(call, list, cut, counting))
-    // an empty page beyond the last one has no row to carry the count
+    // a page beyond the last has no rows that could carry the count
     return { rows, counted: counting && offset === 0 ? (counted ?? 0) : counted }
   }
   const { rows, counted = 0 } = await read(call, list, foundOnce(list, cut))
@@ -59,8 +59,8 @@ async function read(call: CallContext, { entity }: ListQuery, from: Found): Prom
 }
 
 /**
- * Part of a table is found once, counted, and sorted. Where more is found than is counted no row of it is read: there
- * is a quicker way to a page of many.
+ * Finds the matching keys once, to count and sort them. Only up to the cap: above it no row is returned, and
+ * foundInOrder reads the page instead.
  */
 function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
   const table = sql.table(entity.name)
@@ -79,16 +79,16 @@ function foundOnce({ entity, where, terms, near }: ListQuery, cut: Cut): Found {
 }
 
 /**
- * Of many rows the order's own index shows a page soonest: the database must not guess how few a filter leaves, since
- * they are known to be many.
+ * For many matching rows: reads along the index of the order until the page is full. The condition is written so that
+ * the planner cannot choose another index because it underestimates the rows.
  */
 function foundInOrder({ entity, walked, order }: ListQuery, cut: Cut): Found {
   return { before: nothing, count: nothing, rows: byKeys(entity, walked(), order, cut) }
 }
 
 /**
- * Keys first, from an index alone where one holds all that is asked for, and then the rows of one page: what is sorted
- * or skipped on the way are never whole rows, so that a deep page costs little more than the first.
+ * Selects the page's keys first, if possible from an index alone, and then their rows: sorting and skipping never touch
+ * whole rows, so that even deep pages are fast.
  */
 function byKeys(entity: Entity, where: RawBuilder<boolean>, order: RawBuilder<unknown>, cut: Cut): RawBuilder<unknown> {
   const table = sql.table(entity.name)
@@ -115,6 +115,6 @@ function found(
 
 const keysOf = (entity: Entity): RawBuilder<unknown> => sql`${sql.ref(entity.key)}, ${sql.ref(PROVINCE)}`
 
-/** A log may be read from another table than its entity's own. */
+/** The log reads another table than its entity's, which has no province column. */
 const hasProvinceKey = (call: CallContext, entity: Entity): boolean =>
   isSharded(entity) && call.entities().has(entity.name)

@@ -10,7 +10,10 @@ import { inOrder, ordering } from './order.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { choices } from '../../call/values.ts'
 
-/** Counting every row of a big table costs more than the page itself; users do not page beyond this. */
+/**
+ * Rows are counted up to this number: exact counts of big tables cost more than the page, and users do not page
+ * further.
+ */
 export const COUNT_CAP = 10_000
 
 export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -19,8 +22,8 @@ export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
 const columns = new WeakMap<Entity, RawBuilder<unknown>>()
 
 /**
- * Large structures belong to a record, not to a list. Sixty columns are written once: to build them for each call takes
- * half its time.
+ * Columns of a list: large structures are left out. Cached, because building the SQL of sixty columns takes half of a
+ * call's time.
  */
 export function listed(entity: Entity): RawBuilder<unknown> {
   const found = columns.get(entity)
@@ -34,8 +37,8 @@ export function listed(entity: Entity): RawBuilder<unknown> {
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
 
 /**
- * Rows that are `unlisted` by one of their fields are left out, unless the list asks for one of them by its key or for
- * exactly that value; a list that asks for another value of the field needs no such condition.
+ * Leaves out rows with an `unlisted` value, unless the request filters by the key or by exactly that value; a filter by
+ * another value excludes them anyway.
  */
 function listedOnly(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
   const marks = entity.fields.filter(field => field.unlisted !== undefined)

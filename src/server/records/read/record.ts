@@ -12,7 +12,7 @@ import { withLabels } from './labels.ts'
 import { every } from './plan-list.ts'
 import { isMasked, masked } from './mask.ts'
 
-/** The argument that carries the key: the one that the endpoint names, else the entity's own. */
+/** Argument with the record's key: named by the endpoint, else the entity's key field. */
 export function keyArgument(call: CallContext, entity: Entity): string {
   const named = call.endpoint.names?.find(name => name !== 'del_content')
   return named && call.args[entity.key] === undefined ? named : entity.key
@@ -31,7 +31,10 @@ export async function findInScope(
   return rows[0]
 }
 
-/** A row that exists and that this user may touch; there is no telling which of the two is missing. */
+/**
+ * Reads a row in the user's scope. A missing row and one out of scope give the same answer, so that keys cannot be
+ * probed.
+ */
 export async function recordInScope(
   db: Database,
   call: CallContext,
@@ -44,15 +47,15 @@ export async function recordInScope(
   return row
 }
 
-/** Columns of fields that have left the configuration stay in the database, and there alone. */
+/** Without columns of fields that are no longer in the configuration. */
 export function visible(entity: Entity, row: TableRow): TableRow {
   const fields = entity.fields.filter(field => !isHidden(field) && field.name !== 'delFlag')
   return Object.fromEntries(fields.map(field => [field.name, row[field.name] ?? null]))
 }
 
 /**
- * A record as answers bear it, in a list and alone: what is empty is left out. Of a list, a third of the bytes would be
- * `null`.
+ * A record as answered in lists and alone: empty fields are left out, because `null` would make up a third of a list's
+ * bytes.
  */
 export function withoutEmpty(row: TableRow): TableRow {
   const filled: TableRow = {}

@@ -14,7 +14,7 @@ const REASON = 'del_content'
 const REASON_MIN = 2
 const REASON_MAX = 200
 
-/** Asked for where the call has a place for it. */
+/** The reason for the deletion, if the call has an argument for it. */
 function reasonOf(call: CallContext): string {
   const reason = textArg(call, REASON)
   const { length } = [...reason]
@@ -28,7 +28,7 @@ function marks(entity: Entity, reason: string): TableRow {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => entity.byName.has(name)))
 }
 
-/** Marks a record as deleted where its entity knows the mark; only the others are really removed. */
+/** Marks a record as deleted if its entity has a delete mark; otherwise removes the row. */
 export async function removeRecord(call: CallContext, around: Around = (_tx, work) => work()): Promise<string> {
   const entity = entityOfCall(call)
   const key = requiredArg(call, keyArgument(call, entity))

@@ -7,25 +7,28 @@ import { signedInUser, type Saving } from '../../call/context.ts'
 /** Fields that the server writes in every entity that has them. */
 const STAMPED = new Set(['customerId', 'createBy', 'createTime', 'updateTime', 'delFlag', 'del_content'])
 
-/** Whether the server alone writes a field: by its name, or as its entity says. */
+/** Whether only the server writes a field: because of its name, or because the entity says `managed`. */
 export const isManaged = ({ name, managed }: Pick<FieldModel, 'name' | 'managed'>): boolean =>
   managed === true || STAMPED.has(name)
 
-/** Times count in seconds; two saves within one must still differ, for the second editor to be told of the first. */
+/**
+ * Times have a resolution of seconds; two saves within one second must still differ, because the conflict check
+ * compares them.
+ */
 export function laterThan(last: unknown): string {
   const now = chinaTime()
   if (typeof last !== 'string' || now > last) return now
   return chinaTime(Date.parse(`${last.replace(' ', 'T')}+08:00`) + 1000)
 }
 
-/** What a save sets by itself. */
+/** Values that a save sets by itself: times, user, customer. */
 export function stamped({ call, entity, before }: Saving, values: TableRow): TableRow {
   const user = signedInUser(call)
   const now = laterThan(before?.['updateTime'])
   const born: TableRow = before
     ? {}
     : { customerId: values['customerId'] ?? user.customerId, createBy: user.id, createTime: now, delFlag: 0 }
-  // a state is the workflow's to give: where a record begins, and by transitions alone from there
+  // the workflow sets the state: the initial one for a new record, later ones only by transitions
   const machine = before ? undefined : machineFor(call.scoped, entity)
   const begun: TableRow = machine ? { [machine.status]: values[machine.status] ?? machine.initial } : {}
   const onSave = entity.fields.flatMap(field => (field.onSave === undefined ? [] : [[field.name, field.onSave]]))

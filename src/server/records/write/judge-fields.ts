@@ -18,14 +18,14 @@ import { signedInUser, type CallContext } from '../../call/context.ts'
 import { asText, judge, type Judged, type Problems, type Surroundings } from './validate.ts'
 import { readerOf } from '../../call/values.ts'
 
-/** What is sent as an expression reads it: a flag is a number, however it travelled. */
+/** Converts a sent value to what expressions expect, e.g. flags to numbers. */
 export function asRead(field: FieldModel, given: unknown): unknown {
   if (STRUCTURE_KINDS.has(field.kind)) return given
   const text = asText(field, given)
   return text === undefined || text === '' ? null : (readerOf(field)(text) ?? null)
 }
 
-/** Expressions of a form over these values, as the browser has computed them; one that fails gives nothing. */
+/** Evaluates a form's expressions with these values, as the browser did. An expression that fails gives undefined. */
 export function evaluating(
   call: CallContext,
   read: (name: string) => unknown,
@@ -52,7 +52,7 @@ export const aroundOf = (call: CallContext): Surroundings => ({
   dictionary: name => call.scoped.dictionary(name),
 })
 
-/** A field as a form has it, with what only the server knows of it. */
+/** The entity's field with the form's changes; includes facts that only the server knows. */
 export function factsOf(own: FieldModel | undefined, { fields, ...said }: FormField): FieldModel {
   return {
     ...own,
@@ -67,13 +67,10 @@ export const isNothing = (value: unknown): boolean =>
   || (typeof value === 'string' && value.trim() === '')
   || (Array.isArray(value) && value.length === 0)
 
-/** A field that its form does not show must be empty: its user could not see what they send. */
+/** A field that the form hides must be empty: its user did not see what is sent. */
 export const notShown = (field: { label: string }): string => `按所填的内容，不用填写${field.label}，请清空`
 
-/**
- * Judges one field of a form, by its conditions and bounds: the one place that a save, a transition and a button with
- * arguments come to. A field that its form does not show must be empty.
- */
+/** Judges one field by the form's conditions and bounds; shared by saves, transitions and buttons with arguments. */
 export function judgeField(
   field: FieldModel,
   given: unknown,
@@ -85,7 +82,7 @@ export function judgeField(
   return judge({ ...withBounds(field, evaluate), required }, shown ? given : undefined, around)
 }
 
-/** A field that a form asks for, with the conditions that the form sets. */
+/** A field of a form with the form's conditions. */
 export interface AskedField {
   field: FieldModel
   conditions: Conditions
@@ -93,17 +90,17 @@ export interface AskedField {
 
 export interface Outcome {
   values: TableRow
-  /** field → what is wrong with it */
+  /** field → error */
   problems: Problems
 }
 
-/** A form over a record: where nothing is sent for a field, what the record holds counts. */
+/** A form filled in over a record: fields that are not sent count with the record's value. */
 export interface FormInput {
   call: CallContext
   asked: readonly AskedField[]
   sent(this: void, field: FieldModel): unknown
   record: TableRow
-  /** all fields that an expression may name, beside those that are asked for */
+  /** all fields that an expression may refer to, besides those of the form */
   known: ReadonlyMap<string, FieldModel>
 }
 
@@ -123,7 +120,7 @@ export function judgeFields({ call, asked, sent, record, known }: FormInput): Ou
   return outcome
 }
 
-/** What is wrong by the form that fits best: what is sent must be what some form of the call would have sent. */
+/** Errors by the best-fitting form: a request is valid if at least one form of the call could have sent it. */
 export function problemsByForms(input: Omit<FormInput, 'asked'>, forms: readonly CallForm[]): Problems {
   const outcomes = forms.map(({ fields }) => {
     const asked = fields.map(one => ({ field: factsOf(input.known.get(one.name), one), conditions: one }))
@@ -134,7 +131,7 @@ export function problemsByForms(input: Omit<FormInput, 'asked'>, forms: readonly
 
 const count = ({ problems }: Pick<Outcome, 'problems'>): number => Object.keys(problems).length
 
-/** Of several forms the one with the fewest problems. */
+/** The outcome with the fewest problems. */
 export const best = <T extends Pick<Outcome, 'problems'>>(outcomes: readonly T[]): T | undefined =>
   outcomes.reduce<T | undefined>(
     (least, one) => (least === undefined || count(one) < count(least) ? one : least),

@@ -23,13 +23,13 @@ import {
 } from './judge-fields.ts'
 import { isMaskOf } from '../read/mask.ts'
 
-/** For a call that no form makes: it may write no field. */
+/** For a call that no form makes: every field is refused. */
 const NO_FORM: CallForm = { call: '', fields: [], carried: [], begun: [] }
 
-/** What is sent must be what some form of the call would have sent: it is judged by the one that fits best. */
+/** Judges a save by the call's form that fits it best: a request is valid if at least one form could have sent it. */
 export function judgeForms(saving: Saving, known: TableRow): Outcome {
   const { call } = saving
-  // a call that no page makes goes with others, and by their forms
+  // a call that accompanies others (`comesWith`) is judged by their forms
   const names = [call.endpoint.name, ...(call.endpoint.comesWith ?? [])]
   const forms = names.flatMap(name => formsFor(call.scoped, signedInUser(call), { ...call.endpoint, name }))
   const judging = { maySet: settable(saving), known, saving }
@@ -41,12 +41,13 @@ export function judgeForms(saving: Saving, known: TableRow): Outcome {
   )
 }
 
-/** Fields that a row has no say about: its key, its state, what every row is stamped with. */
+/** Fields that no save may set: key, state, and those that the server writes. */
 const isStamped = (entity: Entity, field: FieldModel): boolean =>
   field.name === entity.key || field.kind === 'status' || isManaged(field)
 
 /**
- * Fields that a save may give at all: none that the server or the workflow keeps, or that somebody else alone changes.
+ * Fields that this save may set: not those that the server or the workflow writes, nor those that this user may not
+ * change.
  */
 function settable({ call, entity, before }: Saving): (field: FieldModel) => boolean {
   const machine = machineFor(call.scoped, entity)
@@ -60,7 +61,7 @@ function settable({ call, entity, before }: Saving): (field: FieldModel) => bool
     && mayChange(field, user)
 }
 
-/** A new record belongs to the area and the unit of whoever adds it, unless it says otherwise. */
+/** Default of a new record's field: area and unit of the user who adds it, else the entity's default. */
 function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
   const user = signedInUser(call)
   if (field.name === entity.areaField) return user.areaCode
@@ -72,7 +73,7 @@ interface Judging {
   known: TableRow
   maySet(field: FieldModel): boolean
 }
-/** One form over one record: what its expressions come to now, and what they came to before the change. */
+/** One form applied to one record. `evaluate` uses the values after the change, `earlier` those before it. */
 interface Reading extends Judging {
   form: CallForm
   asked: ReadonlyMap<string, FormField>
@@ -107,7 +108,7 @@ function outcomeOf(reading: Reading): Outcome {
   return outcome
 }
 
-/** How a field stands in a form: by its conditions, and whether anything may be given for it. */
+/** A field within a form: its conditions, and whether the form may send a value for it. */
 interface Place {
   field: FieldModel
   asked: FormField | undefined
@@ -123,7 +124,10 @@ function placeOf(reading: Reading, field: FieldModel): Place {
   return { field, asked, standing, maySet, isOpen: maySet && isOpenIn(reading, field.name, standing) }
 }
 
-/** What a form shows and lets one fill in, what its button works out or its address says, and what is known anyway. */
+/**
+ * Whether the form may send the field: it shows an editable field, its button computes the value, the page's address
+ * sets it, or the call itself knows it.
+ */
 function isOpenIn({ form, known, saving }: Reading, name: string, standing: Standing | undefined): boolean {
   if (name in known || (!saving.before && form.begun.includes(name))) return true
   return standing ? standing.shown && !standing.locked : form.carried.includes(name)
@@ -156,7 +160,10 @@ function judgeOpen(reading: Reading, { field, asked, standing }: Place, outcome:
   else if (asked) complainOfChange(reading, facts, asked, outcome)
 }
 
-/** What is not asked for stays as it is, or begins as the entity says; what a form hides is not demanded either. */
+/**
+ * A field that the form does not offer keeps its value, or gets its default in a new record. Sending another value is
+ * an error; a hidden field is not required.
+ */
 function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place, { problems, values }: Outcome): void {
   const { before, entity } = reading.saving
   if (isChanged(reading, field))
@@ -173,10 +180,10 @@ function judgeClosed(reading: Reading, { field, asked, standing, maySet }: Place
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The time that a record was read at is another's business: it tells of a conflict. */
+/** Sent with every save for the conflict check; no change of a field. */
 const SENT_ALONG = 'updateTime'
 
-/** What comes back as it was read, or as it begins, is no change. */
+/** Values sent back as they were read, or equal to the default of a new record, are no change. */
 function isChanged({ saving, given }: Reading, field: FieldModel): boolean {
   const { before, entity } = saving
   const { name } = field
@@ -188,7 +195,10 @@ function isChanged({ saving, given }: Reading, field: FieldModel): boolean {
   return now === null || textOf(now) !== textOf(asRead(field, was))
 }
 
-/** What is not sent stays as it is: a change must not make wrong what was right. */
+/**
+ * Reports an unsent field whose old value becomes invalid through this change: for instance one that another field now
+ * bounds.
+ */
 function complainOfChange(
   { saving, evaluate, earlier }: Reading,
   facts: FieldModel,
@@ -202,7 +212,7 @@ function complainOfChange(
     return 'error' in result ? result.error : undefined
   }
   const now = problem(evaluate)
-  // what is hidden now stays unseen
+  // hidden fields are not reported, because the user could not correct them
   if (now !== undefined && standingOf(asked, evaluate).shown && problem(earlier) === undefined)
     problems[facts.name] = now
 }

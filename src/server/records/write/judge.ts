@@ -10,11 +10,11 @@ import type { OpenRecord } from './open.ts'
 import { refProblems } from './refs.ts'
 import type { Problems } from './validate.ts'
 
-/** An entity's own rule about a save. It may change the values. */
+/** An entity's additional check of a save; may change the values. */
 export type ExtraCheck = (saving: Saving, values: TableRow) => Promise<Problems>
 
 export interface JudgedRecord extends OpenRecord {
-  /** fit for the table's columns; of a record that is there already, what was given */
+  /** values ready for the table's columns; for an existing record only those sent */
   values: TableRow
 }
 
@@ -24,8 +24,8 @@ function refuseProblems(problems: Problems): void {
 }
 
 /**
- * Refuses arguments that are no fields of the entity, and fields that are kept secret. The names that a list shows
- * beside codes (`areaCode` and its label) may come back with the row.
+ * Refuses arguments that are no fields of the entity, and secret fields. Labels that lists show beside codes (for
+ * `areaCode`, for instance) are accepted, because rows are sent back with them.
  */
 export function refuseUnknown(entity: Entity, args: Record<string, unknown>): void {
   const labels = new Set(entity.fields.map(field => labelKey(field.name)))
@@ -41,7 +41,10 @@ const sameCustomer = (entity: Entity, customerId: unknown): ReturnType<typeof sq
     ? sql<boolean>`coalesce("customerId", '') = ${String(customerId ?? '')}`
     : sql<boolean>`true`
 
-/** Unique within a customer. The lock makes two saves of the same value wait for each other. */
+/**
+ * Checks unique fields within a customer. An advisory lock makes simultaneous saves of the same value wait for each
+ * other.
+ */
 async function duplicates({ call, entity, tx, before, key }: OpenRecord, values: TableRow): Promise<Problems> {
   const customerId = before ? before['customerId'] : signedInUser(call).customerId
   const problems: Problems = {}
@@ -58,8 +61,8 @@ async function duplicates({ call, entity, tx, before, key }: OpenRecord, values:
 }
 
 /**
- * Second step of a save: what is sent is judged by the forms of the call first, then against other records and files,
- * then by the entity's own rule. Refuses with all problems of a stage at once.
+ * Second step of a save: checks the values against the call's forms, then against other records and files, then by the
+ * entity's own rule. Throws a Refusal with all errors of a stage together.
  */
 export async function judgeRecord(open: OpenRecord, known: TableRow, extra?: ExtraCheck): Promise<JudgedRecord> {
   const { values, problems } = judgeForms(open, known)

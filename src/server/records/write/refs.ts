@@ -7,13 +7,13 @@ import { choices } from '../../call/values.ts'
 import type { Saving } from '../../call/context.ts'
 import { every } from '../read/plan-list.ts'
 
-/** What may still be chosen, where an entity has a field that says so. */
+/** Condition for records that can still be chosen, if the entity has a `usable` field. */
 export const stillUsable = ({ usable }: Entity): RawBuilder<boolean>[] =>
   usable ? [sql<boolean>`coalesce(${sql.ref(usable)}, 1) = 1`] : []
 
 /**
- * A record may name only what its writer may read: else naming a row would show its name. What it named before may
- * stay.
+ * A record may refer only to records that its writer may read, because the reference shows their name. References it
+ * had before are accepted.
  */
 export async function refProblems(saving: Saving, values: TableRow): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}

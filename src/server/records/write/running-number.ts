@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { chinaTime } from '../../db/time.ts'
 import type { Saving } from '../../call/context.ts'
 
-/** Letters + six digits of the area + day + five digits: one after the other, however many ask at once. */
+/**
+ * Letters, six digits of the area, day, and five digits. A locked counter in the database makes numbers consecutive.
+ */
 export async function runningNumber(
   { tx, entity }: Saving,
   field: string,

@@ -8,17 +8,17 @@ import { writeRecord } from './write.ts'
 
 export { newKey } from './open.ts'
 
-/** What else belongs into the transaction of a change, before and after it. */
+/** Wraps the change in further work of the same transaction. */
 export type Around = (tx: Database, work: () => Promise<string>) => Promise<string>
 
 export interface Filling {
-  /** what the call knows by itself: judged like what is sent, whether a form shows it or not */
+  /** values set by the call itself; they are checked like sent ones, but need not be in the form */
   known?: TableRow
 }
 
 /**
- * Adds a record, or changes the one whose key is sent; answers its key. Four steps in one transaction, each in the file
- * of its name: open, judge, write, follow. Each hands on what it was given with what it has found.
+ * Adds a record, or changes the one with the given key; returns its key. Four steps in one transaction, each in the
+ * file of its name: open, judge, write, follow. Each step returns its input together with its results.
  */
 export async function saveRecord(
   call: CallContext,

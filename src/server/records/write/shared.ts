@@ -7,13 +7,14 @@ import { signedInUser, type CallContext, type Saving } from '../../call/context.
 const AREA = 'areaCode'
 
 /**
- * Rows that all areas of a customer read, and perhaps all customers: who may read one need not be the one to change it.
+ * Rows without an area, e.g. of all units of a customer: readable by many users, so that reading does not imply the
+ * right to change.
  */
 const isReadWidely = (entity: Entity): boolean => entity.owned !== undefined && entity.areaField === undefined
 
 /**
- * What belongs to all customers is changed by who stands above them, and what a higher unit keeps by it and those
- * above.
+ * Refuses changes of rows shared by all customers to users of a customer, and of rows of superior or other areas to
+ * users below.
  */
 export function refuseSharedRecord(call: CallContext, entity: Entity, row: TableRow | undefined): void {
   if (!row || !isReadWidely(entity)) return
@@ -25,7 +26,7 @@ export function refuseSharedRecord(call: CallContext, entity: Entity, row: Table
     throw forbidden(`这条${entity.label}属于上级或其他地区的单位，不能修改`)
 }
 
-/** The same for a save; a new row is its writer's area's. */
+/** The same check for a save; a new row gets its writer's area. */
 export async function sharedRecordRule(
   { call, entity, before }: Saving,
   values: TableRow,

@@ -12,9 +12,9 @@ export interface Surroundings {
   rows: RowScope
   dictionary(name: string): DictionaryEntries | undefined
 }
-/** Field → what is wrong with it. */
+/** Field → error. */
 export type Problems = Record<string, string>
-/** Either a value fit for the column, or what is wrong with it. */
+/** A value ready for the column, or an error. */
 export type Judged = { value: Value } | { error: string }
 
 type Check = (field: FieldModel, text: string, around: Surroundings) => string | undefined
@@ -53,7 +53,7 @@ function lengthProblem(field: FieldModel, text: string): string | undefined {
   return undefined
 }
 
-/** Bounds of a date stand here worked out (`withBounds`). */
+/** Checks bounds that are constants; expressions must have been computed before (`withBounds`). */
 function boundProblem(field: FieldModel, value: string | number): string | undefined {
   const { side, bound } = beyond(field, value) ?? {}
   if (side === undefined) return undefined
@@ -77,7 +77,7 @@ export function asText(field: FieldModel, given: unknown): string | undefined {
 
 const MOST_ROWS = 500
 
-/** Rows of their own within the record: judged cell by cell, kept with the columns that the configuration knows. */
+/** Rows within the record: each cell is judged, and unknown columns are dropped. */
 function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Judged {
   if (given === undefined || given === null || given === '')
     return field.required ? { error: `${field.label}不能为空` } : { value: null }
@@ -106,7 +106,7 @@ function judgeJson({ label, required }: FieldModel, given: unknown): Judged {
   return required ? { error: `${label}不能为空` } : { value: null }
 }
 
-/** Judges one field of a save; empty means empty, whatever the kind. */
+/** Judges the value of one field; empty values of all kinds become null. */
 export function judge(field: FieldModel, given: unknown, around: Surroundings): Judged {
   if (field.kind === 'table') return judgeTable(field, given, around)
   if (field.kind === 'json') return judgeJson(field, given)

@@ -6,13 +6,13 @@ import { stamped } from './effects.ts'
 import type { JudgedRecord } from './judge.ts'
 
 export interface WrittenRecord extends JudgedRecord {
-  /** the whole row as it is now; `values` are those that were written, stamps among them */
+  /** the whole row after the write; `values` are those written, including times and user */
   after: TableRow
 }
 
 /**
- * Where a table is spread over machines a row cannot be changed into another province: it is taken out here and put in
- * there, with every column that it has, in the same transaction.
+ * If a table is distributed by province, PostgreSQL cannot update the province of a row: the row is deleted and
+ * inserted with all its columns.
  */
 async function move(tx: Database, entity: Entity, before: TableRow, place: TableRow): Promise<void> {
   const table = sql.table(entity.name)
@@ -23,7 +23,7 @@ async function move(tx: Database, entity: Entity, before: TableRow, place: Table
     ${JSON.stringify(place)}::jsonb)`.execute(tx)
 }
 
-/** Writes a new row, or what changes of an old one; answers the row as it is then. */
+/** Inserts a row or updates the changed columns; returns the row as stored. */
 export async function writeRow(
   tx: Database,
   entity: Entity,
@@ -42,7 +42,7 @@ export async function writeRow(
   return after
 }
 
-/** Third step of a save: completes the values (hooks, then what the server stamps every row with) and writes them. */
+/** Third step of a save: completes the values (hooks, then times and user) and writes them. */
 export async function writeRecord(judged: JudgedRecord): Promise<WrittenRecord> {
   const { call, entity, tx, before, key } = judged
   const saving = { call, entity, tx, before }

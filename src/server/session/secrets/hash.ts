@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** Only the hash of what opens a session is kept: a copy of the database opens none. */
+/** Only hashes of tokens are stored, so that a copy of the database contains no usable sessions. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -3,10 +3,13 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = { N: 32768, r: 8, p: 1, maxmem: 67_108_864 }
 const LENGTH = 32
 
-/** As it was typed, blanks and all; only the several ways in which Unicode writes one character are one (NFKC). */
+/**
+ * Hashes of passwords as typed, including blanks, after Unicode normalisation (NFKC), because keyboards encode the same
+ * character differently.
+ */
 const EXACT = 'scrypt-nfkc'
 /**
- * Without blanks around it: one-time passwords, which are pasted out of messages, and whatever was set before blanks
+ * Hashes of trimmed passwords: one-time passwords, which are copied from messages, and old ones from before blanks
  * counted.
  */
 const TRIMMED = 'scrypt'
@@ -29,7 +32,7 @@ async function hashed(scheme: string, password: string): Promise<string> {
 export const hashPassword = (password: string): Promise<string> => hashed(EXACT, password)
 export const hashOneTimePassword = (password: string): Promise<string> => hashed(TRIMMED, password)
 
-/** Takes the same time for an unknown user, so that nobody can try out names. */
+/** Compared for unknown names, so that the time of an answer does not reveal whether an account exists. */
 const NOBODY = `${EXACT}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(LENGTH).toString('base64')}`
 
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
@@ -47,14 +50,14 @@ export function isStrong(password: string): boolean {
   return length >= 6 && length <= 18 && /[a-z]/.test(read) && /[A-Z]/.test(read) && /\d/.test(read)
 }
 
-/** Two ways to type one password. */
+/** Whether two spellings are the same password after normalisation. */
 export const isSamePassword = (a: string, b: string): boolean => a.normalize('NFKC') === b.normalize('NFKC')
 
 const LOWER = 'abcdefghjkmnpqrstuvwxyz'
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGITS = '23456789'
 
-/** Letters and digits that cannot be mistaken for each other when read out over the phone. */
+/** Without characters that are easily confused when read aloud. */
 export function oneTimePassword(): string {
   const pick = (alphabet: string): string => alphabet[randomInt(alphabet.length)] ?? ''
   const letters = [LOWER, UPPER, DIGITS].flatMap(alphabet => [pick(alphabet), pick(alphabet)])

@@ -5,10 +5,10 @@ import { derive } from './passwords.ts'
 
 const CODES = 10
 const LENGTH = 10
-/** none that is mistaken for another on paper */
+/** without characters that are easily confused on paper */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Fifty bits of chance, which no password has: an eighth of a password's cost is plenty, for ten of them at once. */
+/** The codes are random (fifty bits), unlike passwords, so a cheaper hash is enough; ten are hashed at once. */
 const COST = { N: 4096, r: 8, p: 1, maxmem: 16_777_216 }
 
 const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
@@ -19,7 +19,9 @@ const written = (code: string): string => `${code.slice(0, LENGTH / 2)}-${code.s
 const hashOf = async (code: string, salt: string): Promise<string> =>
   (await derive(plain(code), Buffer.from(salt, 'base64'), COST)).toString('base64')
 
-/** Their hashes are slow to guess at, like a password's: one salt a person, so that one guess needs one hash. */
+/**
+ * Ten codes with their salted hashes. One salt for each person, so that checking a code takes one hash instead of ten.
+ */
 export interface RecoveryCodes {
   codes: string[]
   salt: string
@@ -32,7 +34,7 @@ export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   return { codes: codes.map(written), salt, hashes: await Promise.all(codes.map(code => hashOf(code, salt))) }
 }
 
-/** Those of before are worth nothing any more. */
+/** Stores new codes; the old ones become invalid. */
 export async function keepRecoveryCodes(tx: Database, userId: string, { salt, hashes }: RecoveryCodes): Promise<void> {
   await tx.deleteFrom('sys_recovery').where('userId', '=', userId).execute()
   await insertMany(
@@ -43,7 +45,7 @@ export async function keepRecoveryCodes(tx: Database, userId: string, { salt, ha
   await tx.updateTable('sys_totp').set({ salt }).where('userId', '=', userId).execute()
 }
 
-/** Each is good once: whoever takes it out of the database has it, and nobody else. */
+/** Consumes a code: the delete makes sure that each is accepted only once, even at the same moment. */
 export async function takeRecoveryCode(db: Database, userId: string, salt: string, typed: string): Promise<boolean> {
   const hash = await hashOf(typed, salt)
   const taken = await db

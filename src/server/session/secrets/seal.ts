@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that have to be read again; `about` says whose one is, so that none can be moved to somebody else. */
+/**
+ * Encrypts secrets that must be readable again. `about` names the owner and is authenticated, so that a secret cannot
+ * be moved to another account.
+ */
 export interface Seal {
   seal(secret: string, about: string): string
-  /** throws where it cannot be read: another key, or changed */
+  /** throws if the key differs or the text was changed */
   open(sealed: string, about: string): string
 }
 
@@ -11,7 +14,7 @@ const PLAIN = 'plain:'
 const SEALED = 'sealed:'
 const CIPHER = 'aes-256-gcm'
 
-/** Without a key a secret is as safe as the database. What was kept before there was a key is read all the same. */
+/** Without a key, secrets are stored in clear. Secrets stored before there was a key can still be read. */
 export function sealWith(key: string | undefined): Seal {
   const bytes =
     key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', 'wangjian: secrets of second factors', 32))

@@ -8,7 +8,7 @@ import type { SlowingLimits } from '../throttle/slowing.ts'
 import { slowed } from '../throttle/throttle.ts'
 import { judgeCode, newSecret, type Judged } from './totp.ts'
 
-/** A person's second factor: waiting for its first code until `enabledAt` is set. */
+/** A stored second factor; not in use until `enabledAt` is set by its first correct code. */
 interface StoredFactor {
   secret: string
   enabledAt: string | null
@@ -43,7 +43,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
   return (await storedFactor(db, userId))?.enabledAt != null
 }
 
-/** A new secret that waits for its first code; one that is in use stays as it is. */
+/** Creates a secret that waits for its first code. A factor in use is not changed. */
 export async function beginFactor({ db, seal = PLAIN }: FactorTools, userId: string): Promise<string> {
   const secret = newSecret()
   const stored = seal.seal(secret, userId)
@@ -55,7 +55,7 @@ export async function beginFactor({ db, seal = PLAIN }: FactorTools, userId: str
   return secret
 }
 
-/** Each code is good once, however many try it at the same moment: time on a phone only goes on. */
+/** Accepts each code only once: its step must be later than the last accepted one, checked by a single update. */
 async function takeStep(
   db: Database,
   userId: string,
@@ -92,7 +92,7 @@ async function checkTotp(
   if (!(await takeStep(db, userId, judged))) throw wrong(USED)
 }
 
-/** `device`: one that the person has signed in from before is slowed by its own tries alone, as with passwords. */
+/** `device`: a known device has its own limit of tries, as with passwords. */
 async function checked(
   tools: FactorTools,
   userId: string,
@@ -105,7 +105,7 @@ async function checked(
   await admitted.well()
 }
 
-/** A code of the phone, or one of those on paper. */
+/** Checks a code of the phone, or a recovery code. */
 export async function checkFactor(tools: FactorTools, userId: string, typed: string, device = ''): Promise<void> {
   const stored = await storedFactor(tools.db, userId)
   if (stored?.enabledAt == null) return
@@ -116,7 +116,10 @@ export async function checkFactor(tools: FactorTools, userId: string, typed: str
   })
 }
 
-/** The first code proves that the phone has the secret. Answers the recovery codes, which nobody is shown again. */
+/**
+ * Enables the factor if the first code proves that the phone has the secret. Returns the recovery codes, which are not
+ * shown again.
+ */
 export async function confirmFactor(
   tools: FactorTools,
   userId: string,
@@ -156,7 +159,7 @@ export async function renewRecoveryCodes(
   return made.codes
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function removeFactor(tx: Database, userId: string): Promise<boolean> {
   const removed = await tx.deleteFrom('sys_totp').where('userId', '=', userId).returning('enabledAt').execute()
   await tx.deleteFrom('sys_recovery').where('userId', '=', userId).execute()

@@ -1,22 +1,22 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What every app for codes understands (RFC 6238). */
+/** Parameters that all authenticator apps support (RFC 6238). */
 const FACTS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const STEP_MS = FACTS.period * 1000
-/** A code is good in its own half minute and in those beside it. */
+/** Codes of the previous and next half minute are accepted too. */
 const BESIDE = 1
-/** A server whose clock was set is found by its people's phones within this many steps: an hour and a little. */
+/** Steps (a bit more than an hour) within which a phone's clock is searched for, if server and phone disagree. */
 const APART = 130
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What a phone reads out of the picture. */
+/** Content of the QR code. */
 export const enrolmentUri = (secret: string, issuer: string, username: string): string =>
   new TOTP({ ...FACTS, issuer, label: username, secret: Secret.fromBase32(secret) }).toString()
 
 export const stepAt = (now: number): number => Math.floor(now / STEP_MS)
 
-/** The step near `around` whose code this is. */
+/** The step near `around` that has this code, if any. */
 function stepOf(code: string, secret: string, around: number, window: number): number | undefined {
   const delta = TOTP.validate({
     ...FACTS,
@@ -29,8 +29,8 @@ function stepOf(code: string, secret: string, around: number, window: number): n
 }
 
 /**
- * `drift`: steps by which the person's phone was ahead when last it was found apart; `found`: the step it has just been
- * found at.
+ * `drift`: offset of the phone's clock in steps, when last found; `found`: step of the previous code that was outside
+ * the window.
  */
 export interface Watch {
   secret: string
@@ -40,9 +40,9 @@ export interface Watch {
 export type Judged = { is: 'right'; step: number; drift: number } | { is: 'apart'; step: number } | { is: 'wrong' }
 
 /**
- * A code of now, or of now by the person's own watch. One of another time within the hour is not good, but tells that
- * the clocks may be apart; the one after it proves that (RFC 4226, 7.4). So no setting of the server's clock keeps
- * anybody out.
+ * Accepts codes of the current time, or of it plus the known drift. A code from elsewhere within the hour is refused,
+ * but remembered: if the next one follows it, the clocks differ, and it is accepted (resynchronisation, RFC 4226, 7.4).
+ * So users can still sign in after the server's clock was set wrongly.
  */
 export function judgeCode(code: string, { secret, drift, found }: Watch, now: number): Judged {
   const here = stepAt(now)

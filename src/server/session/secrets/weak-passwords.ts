@@ -1,17 +1,11 @@
 import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core'
 
-/**
- * Whoever knows how people choose passwords, and the names around this person, would find a weaker one in fewer
- * guesses.
- */
+/** Least number of guesses (estimated by zxcvbn, with names around the person) that a password must withstand. */
 const GUESSES = 100_000
 const SHORTEST_NAME = 3
 const PHONE_END = 6
 
-/**
- * What the lists of other languages lack: what people here like to begin with or to end on, and what this system is
- * about.
- */
+/** Additions to zxcvbn's dictionaries: common Chinese passwords, and words of this system. */
 const HABITS = [
   'woaini',
   'woaiwojia',
@@ -122,7 +116,7 @@ interface Estimator {
 }
 let estimator: Promise<Estimator> | undefined
 
-/** The lists take a moment and a few megabytes: they come with the first password that is changed. */
+/** Loads the dictionaries (several megabytes) when the first password is changed, not at start-up. */
 async function load(): Promise<Estimator> {
   const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
   const factory: ZxcvbnFactory = new core.ZxcvbnFactory({
@@ -140,7 +134,7 @@ export interface Person {
   customerName: string
 }
 
-/** Names as they are typed: 淮南市 as huainanshi and huainan. */
+/** Names as typed in pinyin: 淮南市 as huainanshi and huainan. */
 async function typed(name: string): Promise<string[]> {
   const { pinyin } = await import('pinyin-pro')
   const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'removed' })
@@ -149,7 +143,7 @@ async function typed(name: string): Promise<string[]> {
   )
 }
 
-/** Why nobody should choose it, in words for who did; nothing where there is no reason. */
+/** Why the password is too easy to guess, as a message for its owner; undefined if it is not. */
 export async function whyWeak(password: string, person: Person): Promise<string | undefined> {
   const read = password.normalize('NFKC').toLowerCase()
   if (person.username.length >= SHORTEST_NAME && read.includes(person.username.toLowerCase()))
@@ -169,7 +163,7 @@ const REASONS = {
   short: '密码过于简单',
 }
 
-/** What makes the most of it. */
+/** The reason that covers most of the password. */
 function reasonIn(sequence: ZxcvbnResult['sequence']): keyof typeof REASONS {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce')

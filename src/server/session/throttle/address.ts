@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** what one caller of the internet is given at least: whoever has it has all addresses in it */
+/** groups of an IPv6 address that identify a network: providers assign at least a /64 to each customer */
 const NETWORK = 4
 
 const hex = (group: string): string => Number.parseInt(group, 16).toString(16)
 
-/** Whom an address stands for where guesses are counted: an IPv6 address for its network of 64 bits. */
+/** Key for counting guesses by address: for IPv6 its /64 network, because one customer can use all addresses in it. */
 export function networkOf(ip: string): string {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
   if (!isIPv6(plain)) return plain

@@ -1,4 +1,4 @@
-/** Wrong ones of late: how many, since when, and when the last one was let through. Times in milliseconds. */
+/** Recent wrong attempts: number, start of the counting window, time of the last attempt admitted. Milliseconds. */
 export interface Tally {
   tries: number
   since: number
@@ -26,13 +26,13 @@ export const USUAL_LIMITS: SlowingLimits = {
   window: 600,
 }
 
-/** Milliseconds before the next one is judged: none after a few wrong ones, then twice as long after each. */
+/** Pause in milliseconds before the next attempt: none after a few wrong ones, then doubled with each. */
 export const waitAfter = (wrong: number, { tries, wait, longestWait }: SlowingLimits): number =>
   wrong < tries ? 0 : Math.min(longestWait, wait * 2 ** (wrong - tries)) * 1000
 
 /**
- * A tally as of now: forgotten when its window has passed. A time that lies ahead was noted before the clock was set
- * back: it becomes now, so that nobody waits longer than a wait, whatever the clock does.
+ * The tally now: zero once its window has passed. Times in the future come from before the clock was set back and are
+ * replaced by now, so that nobody waits longer than the pause.
  */
 export function asOf({ tries, since, lastAt }: Tally, now: number, { window }: SlowingLimits): Tally {
   if (now - since > window * 1000) return { tries: 0, since: now, lastAt: now }
@@ -44,5 +44,8 @@ export const leftOf = ({ lastAt }: Tally, wait: number, now: number): number => 
 export const windowLeft = ({ since }: Tally, now: number, { window }: SlowingLimits): number =>
   Math.max(0, since + window * 1000 - now)
 
-/** One more is let through and counts as wrong until it proves right, so that many at once count too. */
+/**
+ * Counts an attempt as wrong when it is admitted, and takes that back if it proves right: otherwise many simultaneous
+ * attempts would pass before the first is counted.
+ */
 export const oneMore = ({ tries, since }: Tally, now: number): Tally => ({ tries: tries + 1, since, lastAt: now })

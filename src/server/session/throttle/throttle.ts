@@ -9,18 +9,18 @@ const NAME_LENGTH = 60
 /** R8.02, in the specification's words. */
 const TOO_OFTEN = '您的访问过于频繁，请售后再试'
 
-/** `device`: the hash of a device that this person has signed in from before. */
+/** `device`: hash of a device from which this person has signed in before. */
 export interface Attempting {
   name: string
   ip: string
   device: string | undefined
 }
 
-/** What was let through, once it is judged: nothing more is said where it was wrong. */
+/** An admitted attempt. It counts as wrong unless one of these is called. */
 export interface Admitted {
-  /** the count of what was right is taken back, and what is forgotten with it */
+  /** the attempt was right: takes back its count and forgets the earlier wrong ones */
   well(): Promise<void>
-  /** nothing wrong, but not all there yet: it does not count, and forgets nothing */
+  /** the attempt was right but incomplete (a code is missing): takes back its count only */
   notYet(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ interface Verdict {
 }
 
 /**
- * Judges by the tallies of some clients, and keeps what they are then: in the database, so that asking another instance
- * starts no new count, and one after the other, so that of many at once each counts. Locked in one order, so that no
- * two wait for each other.
+ * Decides by the tallies of these clients and stores the new ones. The tallies are in the database, because all
+ * instances must share them. Row locks make simultaneous attempts count one after another; locking in sorted order
+ * avoids deadlocks.
  */
 async function judged(
   db: Database,
@@ -89,9 +89,7 @@ const forget = async (db: Database, client: string, now: number, { window }: Slo
     or greatest(since, "lastAt") < ${now - window * 1000}`.execute(db)
 }
 
-/**
- * One person's tries at one thing (a code, the old password): slower after each wrong one, and no concern of others.
- */
+/** Limits one person's attempts at one thing (a code, the old password), with growing pauses. */
 export async function slowed(
   db: Database,
   client: string,
@@ -108,10 +106,10 @@ export async function slowed(
 }
 
 /**
- * Lets a sign-in be judged, or says how long to wait. A device that the person has signed in from is slowed by its own
- * guesses alone. Any other by those at this name from this address; guesses at the name from everywhere make it wait
- * once before each try, and no longer; an address that guesses at everybody is refused for a while. A name that nobody
- * has is counted as one that somebody has: nothing tells them apart.
+ * Admits a sign-in or throws with the time to wait. From a known device, only the device's own wrong attempts count, so
+ * that attackers cannot lock a user out. Otherwise pauses grow with wrong attempts at this name from this address; many
+ * attempts at the name from anywhere add a fixed pause; an address with too many attempts at any names is refused.
+ * Unknown names are treated in the same way, so that they cannot be told from existing ones.
  */
 export async function admitted(
   db: Database,

@@ -10,19 +10,19 @@ import {
 
 export interface CheckOrder {
   files: SourceFile[]
-  /** paths of which the server has no tree yet */
+  /** paths of files that changed since the server last took their trees */
   changed: string[]
   code: KnownCode | undefined
 }
 export interface CheckReply {
   diagnostics: Diagnostic[]
-  /** serialised: the server takes them in one by one, in its own time */
+  /** serialised, so that the server can deserialise them one by one without blocking */
   trees: [path: string, tree: Uint8Array][]
 }
 
 /**
- * A whole configuration is parsed and checked here, which takes seconds. In a process and not only on a thread: a file
- * with ten thousand brackets makes the engine end its process, whatever thread it is on.
+ * Parses and checks a whole configuration, which takes seconds. In a process rather than a worker thread, because deep
+ * nesting in a file can crash V8, which would end all threads of the process.
  */
 let before: Project | undefined
 process.on('message', ({ files, changed, code }: CheckOrder) => {

@@ -10,12 +10,12 @@ import { messageOf } from '../settings/refusal.ts'
 import { tsxLoader } from './tsx-loader.ts'
 
 const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
-/** Whoever waits for an answer goes first. */
+/** A lower priority of the check process: requests come first. */
 const LOWER = 10
 
-/** What a check of that many files may take before it is given up; ours takes two seconds for four hundred. */
+/** Time limit of a check by number of files, in milliseconds; four hundred files take two seconds. */
 const limitOf = (files: number): number => 120_000 + 50 * files
-/** An author saves again and again: what was parsed is kept for so long. */
+/** The process is kept for this time with its parsed trees, because authors save repeatedly. */
 const IDLE_MS = 120_000
 
 interface Waiting {
@@ -36,7 +36,7 @@ const failure = (files: SourceFile[], changed: string[], reason: string): Verdic
   trees: new Map(),
 })
 
-/** Checks configurations in a process of its own, which is ended when it hangs; one check at a time. */
+/** Runs checks one at a time in a separate process, and kills it if it hangs. */
 export class Checker {
   readonly #code: KnownCode | undefined
   readonly #limit: (files: number) => number
@@ -100,7 +100,7 @@ export class Checker {
     try {
       if (child.pid !== undefined) setPriority(child.pid, LOWER)
     } catch {
-      // it checks all the same
+      // if the priority cannot be lowered, the check runs anyway
     }
     child.unref()
     child.channel?.unref()

@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Diagnostic, SourceFile } from '../../../core/index.ts'
 
-/** Where the engine lies, and with it the layer that is built in. */
+/** Folder of the engine, with the built-in layer. */
 const ENGINE = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[\\/]$/, '')
 const OWN_FOLDERS = ['schemas', 'customers'] as const
 export const FOLDERS = ['base', ...OWN_FOLDERS] as const
@@ -13,16 +13,16 @@ export const BASE_FOLDER = join(ENGINE, 'base')
 /** The folders that are read for a configuration folder: the built-in one, whatever that folder holds, and its own. */
 export const foldersOf = (root: string): string[] => [BASE_FOLDER, ...OWN_FOLDERS.map(folder => join(root, folder))]
 
-/** What begins with a dot belongs to an editor or to whoever mounts the folder. */
+/** Skips hidden files, which belong to editors or mounts. */
 export const isSource = (path: string): boolean => /^[^.].*\.ya?ml$/.test(basename(path))
 
-/** The files of a configuration folder, and what of it could not be read. */
+/** Files of a configuration folder, and problems in reading it. */
 export interface ConfigFiles {
   files: SourceFile[]
   problems: Diagnostic[]
 }
 
-/** The engine's own: they say what it understands. */
+/** The engine's own schemas, which no configuration may replace. */
 const SKIPPED = join('schemas', 'meta')
 const AT_ONCE = 32
 const MOST = 200_000
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EPERM: ['没有读取权限', 'there is no right to read it'],
 }
 
-/** As diagnostics name it: below the configuration folder, or below the engine's for what is built in. */
+/** Path as shown in diagnostics: relative to the configuration folder, or to the engine's for built-in files. */
 const pathIn = (root: string, path: string): string => {
   const isBuiltIn = path === BASE_FOLDER || path.startsWith(BASE_FOLDER + sep)
   return relative(isBuiltIn ? ENGINE : root, path)
@@ -64,7 +64,7 @@ function explained(file: string, severity: Diagnostic['severity'], error: unknow
 
 class TooMany extends Error {}
 
-/** One look at the folder: paths of files first, then what is in them. */
+/** Lists the files of a folder, then reads them. */
 class Look {
   readonly paths: string[] = []
   readonly problems: Diagnostic[] = []
@@ -79,7 +79,7 @@ class Look {
     this.problems.push(explained(pathIn(this.#root, path), severity, error))
   }
 
-  /** `trail`: the real folders on the way here; a link to one of them would never end. */
+  /** `trail`: real paths of the parent folders, to detect symbolic links that form a cycle. */
   async folder(path: string, trail: readonly string[]): Promise<void> {
     if (relative(this.#root, path) === SKIPPED) return
     const entries = await this.#entries(path)
@@ -97,7 +97,7 @@ class Look {
     try {
       return (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
     } catch (error) {
-      // the overlays within would be missing without a word
+      // an unreadable folder is an error, because its overlays would silently be missing
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.tell(path, 'error', error)
       return []
     }
@@ -127,7 +127,7 @@ class Look {
       }
     } catch (error) {
       if (error instanceof TooMany) throw error
-      // a link without a YAML name may be anything; one with it is a file that is missing
+      // a broken link with a YAML name is a missing file; other broken links do not matter
       this.tell(path, isSource(path) ? 'error' : 'warning', error)
     }
   }
@@ -179,8 +179,8 @@ async function lookAt(root: string): Promise<ConfigFiles & { vanished: boolean }
 const LOOKS = 3
 
 /**
- * Every YAML file below base/, schemas/ and customers/, named as diagnostics name it. A folder that changes under the
- * look is looked at again.
+ * Reads every YAML file below base/, schemas/ and customers/. Starts again if the folder changes while it is being
+ * read.
  */
 export async function readConfigFiles(root: string): Promise<ConfigFiles> {
   for (let looks = 1; ; looks++) {

@@ -5,7 +5,7 @@ import { diagnosticLine } from '../../config/live.ts'
 import { BASE_FOLDER, foldersOf, isSource, readConfigFiles } from './config-files.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** Every YAML file of a configuration folder; where one cannot be read there is no configuration. */
+/** Reads a configuration folder; throws if any file cannot be read. */
 export async function readConfigFolder(root: string): Promise<SourceFile[]> {
   const { files, problems } = await readConfigFiles(root)
   if (hasErrors(problems)) {
@@ -24,9 +24,12 @@ export async function readConfigFolder(root: string): Promise<SourceFile[]> {
   return files
 }
 
-/** An editor writes several files in a burst, and some write one in steps. */
+/**
+ * Milliseconds without events before a change is read: editors write several files at once, or one file in several
+ * steps.
+ */
 const QUIET_MS = 120
-/** What the system tells nobody of (a folder of the network, one that is mounted anew) is found by looking. */
+/** Polling interval for file systems without change events, such as network folders and remounted volumes. */
 const LOOK_MS = 15_000
 
 export interface Watching {
@@ -37,7 +40,7 @@ export interface Watcher {
   looked(): void
 }
 
-/** `customers/` may come later: its parent is watched for it, and no other folder below that. */
+/** Watches for changes. `customers/` may be created later, so its parent is watched without its other folders. */
 export async function watchConfigFolder(
   root: string,
   { edited, looked }: Watcher,
@@ -60,7 +63,7 @@ export async function watchConfigFolder(
   watcher.on('all', (event, path) => {
     if (isSource(path) || event === 'unlinkDir') soon()
   })
-  // a link that leads to itself, a folder without rights, no watches left: the server goes on, and looks by itself
+  // watching fails on cyclic links, missing rights and exhausted watches: the server continues with polling
   watcher.on('error', error => {
     const line = messageOf(error)
     if (!said.has(line))

@@ -7,7 +7,7 @@ import { readConfigFolder, watchConfigFolder, type Watching } from './config-fol
 import type { Log } from '../../product/product.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** At the start there is no last good configuration to fall back on: problems end it. `code`: as in checkProject. */
+/** At start-up there is no last good configuration, so any error stops the server. `code`: as in checkProject. */
 export async function firstConfiguration(root: string, code?: KnownCode): Promise<LiveConfiguration> {
   const { compiled, diagnostics } = compile(await readConfigFolder(root), code)
   if (compiled) return new LiveConfiguration(compiled)
@@ -20,7 +20,7 @@ export async function firstConfiguration(root: string, code?: KnownCode): Promis
   )
 }
 
-/** A terminal shows no more of what is wrong with a hundred thousand files. */
+/** Most problems printed to a terminal. */
 const SHOWN = 50
 
 function lines(diagnostics: readonly Diagnostic[]): string[] {
@@ -31,7 +31,9 @@ function lines(diagnostics: readonly Diagnostic[]): string[] {
   ]
 }
 
-/** A folder that held files and holds none any more was not edited: it is not mounted, or was deleted. */
+/**
+ * A folder whose files have all disappeared was probably unmounted or deleted rather than edited: reported as an error.
+ */
 function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): Diagnostic[] {
   const isIn =
     (folder: string) =>
@@ -58,7 +60,7 @@ const KEPT = '配置有错误，继续使用上一个正确的版本 / the edit 
 const FIRST_MS = 1000
 const LONGEST_MS = 30_000
 
-/** A newer edit came while this one waited for its tables. */
+/** A newer edit arrived while this one waited for its migration. */
 class Superseded extends Error {}
 
 export interface Following {
@@ -68,7 +70,7 @@ export interface Following {
   log: Log
 }
 
-/** Takes over edits while the server runs, one after the other; of those that come together the newest. */
+/** Applies edits one after the other while the server runs; of several that arrive meanwhile only the latest. */
 class Follower {
   readonly #root: string
   readonly #with: Following
@@ -77,7 +79,7 @@ class Follower {
   #going: Promise<void> | undefined
   #waiting = new AbortController()
   #isClosed = false
-  /** what is wrong with the folder, and the files that were judged so: who only looks does not say or judge it again */
+  /** the problem reported last, and the files it was about: polling does not report or check the same state again */
   #trouble: string | undefined
   #warned = ''
   #refused: ReadonlyMap<string, SourceFile> | undefined
@@ -93,7 +95,7 @@ class Follower {
     this.#begin()
   }
 
-  /** No change has been reported. */
+  /** Called by polling, when no change event was received. */
   readonly looked = (): void => this.#begin()
 
   async close(): Promise<void> {
@@ -141,7 +143,7 @@ class Follower {
     log.info(`配置已更新 / configuration updated: ${live.configuration.version}`)
   }
 
-  /** What was wrong is over, or was taken back. */
+  /** Reports that earlier problems are solved. */
   #inForce(problems: readonly Diagnostic[]): void {
     const { live, log } = this.#with
     this.#refused = undefined
@@ -161,8 +163,8 @@ class Follower {
   }
 
   /**
-   * What the database could not do, away as it was, is tried again until it can or a newer edit comes; what it must not
-   * do is not.
+   * Migrates the tables. If the database is unavailable, tries again until it succeeds or a newer edit arrives;
+   * conflicts are not retried.
    */
   async #prepared(next: Compiled): Promise<void> {
     for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
@@ -196,7 +198,7 @@ export async function followEdits(
   return {
     close: async () => {
       await watching.close()
-      // a check under way need not come to its end
+      // stops a check in progress
       await Promise.all([checker.close(), follower.close()])
     },
   }

@@ -4,7 +4,7 @@ import { StartRefusal } from '../settings/refusal.ts'
 
 const nameIn = (configuration: Configuration): string | undefined => configuration.scope({}).manifest.app.product
 
-/** The code of the product that app.yaml names; none where it names none. */
+/** Code of the product named in app.yaml; NO_PRODUCT if none is named. */
 export function namedProduct(configuration: Configuration, products: Products): ServerProduct {
   const name = nameIn(configuration)
   if (name === undefined) return NO_PRODUCT
@@ -16,7 +16,7 @@ export function namedProduct(configuration: Configuration, products: Products): 
   )
 }
 
-/** Services and tables are a product's from the start on: an edit cannot exchange it. */
+/** Services and tables of a product are set up at start-up, so an edit cannot change the product. */
 export function refuseOtherProduct(before: Configuration, next: Configuration): void {
   if (nameIn(before) === nameIn(next)) return
   throw new StartRefusal(

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** What lets a process of its own run TypeScript: `--import` this. */
+/** Value of `--import` with which a child process can run TypeScript. */
 export const tsxLoader = (): string => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

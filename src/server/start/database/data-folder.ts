@@ -3,18 +3,18 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** Everybody but the owner. */
+/** Permissions of group and others. */
 const OTHERS = 0o077
 
-/** From here on nothing that this process or one of its children makes can be read by other accounts. */
+/** Sets the umask: files created from now on cannot be read by other accounts. */
 export function keepPrivate(): void {
   process.umask(OTHERS)
 }
 
 export interface Privacy {
-  /** folders and files that others could read or write until now */
+  /** folders and files whose permissions were corrected */
   mended: number
-  /** a file system that keeps no rights leaves them open whatever is done */
+  /** the file system does not support permissions, so others can read the files */
   isOpen: boolean
 }
 
@@ -40,7 +40,7 @@ async function made(folder: string): Promise<string> {
 
 const isWrong = ({ mode }: Stats): boolean => (mode & OTHERS) !== 0
 
-/** What a file system without rights answers, where the file is ours. */
+/** Error codes of file systems without permissions, if the file is ours. */
 const KEEPS_NONE = new Set(['EPERM', 'ENOTSUP', 'ENOSYS'])
 
 function close(path: string, { mode, uid }: Stats): void {
@@ -56,7 +56,7 @@ function close(path: string, { mode, uid }: Stats): void {
   }
 }
 
-/** Names of a folder that may go away while it is looked at: another instance works on. */
+/** Entries of a folder, ignoring those deleted while they are read by another instance. */
 function entriesOf(folder: string): { folders: string[]; files: string[] } {
   try {
     const entries = readdirSync(folder, { withFileTypes: true })
@@ -71,8 +71,8 @@ function entriesOf(folder: string): { folders: string[]; files: string[] } {
 }
 
 /**
- * Folders all, and files where their folder was open: of a million files in closed ones none has to be looked at. A
- * folder is closed after what it holds, so that a walk that was cut short goes on where it was.
+ * Corrects folders, and files only in folders that were open: files in closed folders cannot be reached, and there may
+ * be a million. A folder is closed after its content, so that an interrupted run continues where it stopped.
  */
 function mendBelow(folder: string, stats: Stats, isTop = false): number {
   const { folders, files } = entriesOf(folder)
@@ -93,11 +93,11 @@ function mendBelow(folder: string, stats: Stats, isTop = false): number {
   return mended
 }
 
-/** The folder is there, ours, and closed to others with all it holds. */
+/** Creates the folder if necessary and closes it, with all it contains, to others. */
 export async function ownFolder(named: string): Promise<Privacy> {
   const folder = await made(named)
   const stats = statSync(folder)
-  // Windows keeps rights in another way
+  // Windows has other permissions
   if (process.getuid === undefined) return { mended: 0, isOpen: false }
   if (stats.uid !== process.getuid()) throw foreign(folder)
   if (isWrong(stats)) close(folder, stats)

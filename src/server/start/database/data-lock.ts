@@ -12,9 +12,7 @@ interface Holder {
 }
 
 export interface DataLock {
-  /**
-   * Locks a file of the database besides: the lock's own file can be deleted while its holder lives, this one cannot.
-   */
+  /** Additionally locks a file of the database: unlike the lock file it cannot be deleted while the holder runs. */
   hold(file: string): Promise<void>
   release(): void
 }
@@ -28,7 +26,7 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** A number of a process means little by itself: each container counts its own. */
+/** The message names host and process id, because process ids are only unique within a container. */
 function inUse(folder: string, holder: Holder | undefined): StartRefusal {
   const [who, whoEn] = holder
     ? [
@@ -42,14 +40,14 @@ function inUse(folder: string, holder: Holder | undefined): StartRefusal {
   )
 }
 
-/** A full disk takes no name: the lock is held all the same. */
+/** Writes the holder's name into the lock file; on a full disk the lock holds without it. */
 function sign({ fd }: HeldFile): void {
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   try {
     ftruncateSync(fd, 0)
     writeSync(fd, JSON.stringify(holder), 0)
   } catch {
-    // whoever is refused is then not told who it is
+    // then a refused process cannot name the holder
   }
 }
 
@@ -57,14 +55,14 @@ function removed(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // on a disk that became read-only the file stays; the lock itself is gone
+    // the file remains on a read-only disk; the lock itself has been released
   }
 }
 
 const PATIENCE = 5
 const AGAIN_MS = 100
 
-/** A process that was killed a moment ago may still be about to give back its memory, and its files after that. */
+/** Tries for a while, because the kernel releases the locks of a killed process with a delay. */
 async function heldSoon(file: string, make: boolean): Promise<HeldFile | undefined> {
   for (let tries = 1; ; tries++) {
     const held = await holdFile(file, make)
@@ -74,9 +72,8 @@ async function heldSoon(file: string, make: boolean): Promise<HeldFile | undefin
 }
 
 /**
- * PGlite itself lets two processes write one folder, which destroys it: this lock is what stands between them. The
- * operating system holds it and gives it back when its process ends, however it ends; what the file says is only who to
- * stop.
+ * Prevents two processes from opening the same PGlite folder, which would corrupt it. The operating system holds the
+ * lock and releases it however the process ends; the file's content only names the holder.
  */
 export async function lockDataDir(folder: string): Promise<DataLock> {
   const file = join(folder, 'lock.json')
@@ -91,7 +88,7 @@ export async function lockDataDir(folder: string): Promise<DataLock> {
       held.push(more)
     },
     release: () => {
-      // while it is held: who waits for this name looks again whether it is still the same file
+      // deleted while still locked: a waiting process checks afterwards whether its file still has the name
       if (own.isInPlace()) removed(file)
       for (const one of held.splice(0)) one.release()
     },

@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** A file that the operating system keeps locked for as long as this process has it open, and not a moment longer. */
+/** A file locked by the operating system for as long as this process keeps it open. */
 export interface HeldFile {
   readonly fd: number
-  /** whether the file of this name is still the one that is locked */
+  /** whether the path still leads to the locked file */
   isInPlace(): boolean
   release(): void
 }
@@ -34,7 +34,7 @@ function opened(path: string, make: boolean): number {
   }
 }
 
-/** Loaded here and not before: servers on PostgreSQL need no locks of files. */
+/** Loaded on demand, because servers on PostgreSQL need no file locks. */
 async function locked(fd: number, path: string): Promise<boolean> {
   try {
     const { tryLock } = await import('fs-native-extensions')
@@ -56,8 +56,8 @@ function isSame(fd: number, path: string): boolean {
 const TRIES = 10
 
 /**
- * `undefined` where somebody else holds it. A holder that leaves deletes its file: what was locked must still have its
- * name.
+ * `undefined` if another process holds it. The holder deletes its file when it exits, so after locking, the path is
+ * checked to lead to the locked file.
  */
 export async function holdFile(path: string, make: boolean): Promise<HeldFile | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {

@@ -16,7 +16,7 @@ import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
 interface Open {
   db: Database
-  /** the server ends: what waits for the database waits no longer than a while */
+  /** shutdown: background work stops waiting for the database soon */
   hasten(): void
   close(): Promise<void>
 }
@@ -24,7 +24,10 @@ export interface Opened extends Open {
   privacy: Privacy
 }
 
-/** A database is made beside its place and moved there whole: a first start that is cut short leaves no half of one. */
+/**
+ * Creates the database in a temporary folder and renames it, so that an interrupted first start leaves nothing
+ * incomplete.
+ */
 async function makeDatabase(folder: string): Promise<void> {
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
@@ -60,7 +63,7 @@ async function embedded(dataDir: string, limits: DatabaseLimits | undefined): Pr
   }
 }
 
-/** An address without its password, fit for a message. */
+/** The URL without its password, for messages. */
 function named(url: string): string {
   const parsed = new URL(url)
   return `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`
@@ -79,7 +82,7 @@ async function external(url: string, limits: DatabaseLimits | undefined): Promis
   }
 }
 
-/** The data folder belongs to every server: uploads lie there, wherever the database is. */
+/** Also opens the data folder, which every server needs for uploads, wherever its database is. */
 export async function openDatabase(
   databaseUrl: string | undefined,
   dataDir: string,
@@ -90,7 +93,7 @@ export async function openDatabase(
   return { ...(await (databaseUrl === undefined ? embedded(dataDir, limits) : external(databaseUrl, limits))), privacy }
 }
 
-/** Which field, what is stored, what is wanted, and the way out. */
+/** A message that names field, stored and wanted type, and what to do. */
 function advice({ entity, field, stored, wanted, fitting }: Conflict): string {
   const what = `${entity}.${field}: ${stored} → ${wanted}`
   if (field === 'key')

@@ -42,7 +42,7 @@ async function synced(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** Uploads never change once they have their name; one that goes away meanwhile is no part of the backup. */
+/** Copies uploads. They never change once stored; one deleted meanwhile is left out. */
 async function copyFiles(from: string, to: string): Promise<FileCopy[]> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => [])
   const copies: FileCopy[] = []
@@ -68,7 +68,7 @@ async function* linesOf(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
   for await (const some of rows) yield `${some.join('\n')}\n`
 }
 
-/** Writes a backup beside its place and gives it its name when it is whole. */
+/** Writes a backup to a temporary folder and renames it when it is complete. */
 export async function writeBackup(db: Database, dataDir: string, folder: string): Promise<Manifest> {
   if (existsSync(folder))
     throw new StartRefusal(
@@ -120,7 +120,10 @@ const unreadable = (folder: string, chinese: string, english: string): StartRefu
 
 const isTable = (table: Partial<TableCopy> | null): boolean =>
   typeof table?.name === 'string' && Array.isArray(table.columns) && typeof table.sha256 === 'string'
-/** Where a file of ours lies below the folder of uploads, and nowhere else. */
+/**
+ * Whether a path of the manifest lies in the folder of uploads: others are refused, because a manipulated backup could
+ * overwrite any file.
+ */
 const isFile = (file: Partial<FileCopy> | null): boolean =>
   typeof file?.sha256 === 'string'
   && typeof file.path === 'string'
@@ -151,7 +154,7 @@ function manifestIn(folder: string, text: string): Manifest {
   return read as Manifest
 }
 
-/** Each upload is compared before anything is touched. */
+/** Compares the checksum of each upload before anything is changed. */
 async function checkWhole(folder: string, { tables, files }: Manifest): Promise<void> {
   const missing = tables.find(table => !existsSync(tableFile(folder, table.name)))
   if (missing)
@@ -178,9 +181,7 @@ export async function readBackup(folder: string): Promise<Backup & { manifest: M
   return { manifest, tables: manifest.tables, rows: ({ name }) => readRows(tableFile(folder, name)) }
 }
 
-/**
- * Uploads back to their places: all of them beside these first, so that a disk that takes no more has taken nothing.
- */
+/** Copies all uploads beside their places before renaming any, so that a full disk changes nothing. */
 export async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
   const targets = files.map(({ path }) => ({
     source: join(folder, 'files', path),

@@ -1,6 +1,6 @@
 import { StartRefusal } from '../settings/refusal.ts'
 
-/** What a disk says, in Node's words and PostgreSQL's. */
+/** Messages for disk errors, by codes of Node and PostgreSQL. */
 const REASONS: Readonly<Record<string, readonly [chinese: string, english: string]>> = {
   ENOSPC: ['磁盘空间不足，请清理后重试', 'the disk is full: make room and try again'],
   EDQUOT: ['磁盘配额已用完，请清理后重试', 'the quota of the disk is used up: make room and try again'],
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, readonly [chinese: string, english: strin
   ENOTDIR: ['路径中有一段不是目录，请换一个目录', 'a part of its path is no folder: name another one'],
 }
 
-/** `what` of both languages and why the disk did not take it; other errors as they are. */
+/** A StartRefusal with `what` in both languages and the reason, for disk errors; other errors unchanged. */
 export function diskRefusal(error: unknown, [chinese, english]: readonly [string, string]): unknown {
   const reason = REASONS[String((error as NodeJS.ErrnoException | undefined)?.code ?? '')]
   return reason === undefined || error instanceof StartRefusal

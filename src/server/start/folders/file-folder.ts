@@ -6,7 +6,7 @@ import type { FileStore, Lying, Stored } from '../../files/store.ts'
 
 const ID = /^[\w-]{16,64}$/
 
-/** Files in `<data folder>/files`, spread over folders by the beginning of their ids. */
+/** Stores files in `<data folder>/files`, in subfolders by the first characters of their ids. */
 export async function openFileFolder(dataDir: string): Promise<FileStore> {
   const root = join(dataDir, 'files')
   await mkdir(root, { recursive: true })
@@ -40,7 +40,7 @@ export async function openFileFolder(dataDir: string): Promise<FileStore> {
 
 const DRAFT = '.part'
 
-/** Folder by folder; what goes away meanwhile is not told of. */
+/** Lists folder by folder; files deleted meanwhile are skipped. */
 async function* lying(root: string): AsyncGenerator<Lying[]> {
   for (const folder of await readdir(root, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue
@@ -61,10 +61,13 @@ async function* lying(root: string): AsyncGenerator<Lying[]> {
   }
 }
 
-/** On the disk before it has its name: an acknowledged upload survives, a broken one was never there. */
+/**
+ * Writes and syncs a draft, then renames it: an acknowledged upload survives a crash, and an incomplete one is never
+ * visible.
+ */
 async function take(path: string, content: AsyncIterable<Uint8Array>): Promise<Stored> {
   await mkdir(dirname(path), { recursive: true })
-  // of two that write the same one, each has a draft of its own
+  // two simultaneous uploads of the same content need different drafts
   const draft = `${path}.${randomUUID()}${DRAFT}`
   const hash = createHash('sha256')
   let size = 0

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { MapStore } from '../../files/maps.ts'
 import { messageOf, StartRefusal } from '../settings/refusal.ts'
 
-/** `<code>.json` or `<code>.json.gz`; the folder is looked at once, a new map needs a restart. */
+/** Maps `<code>.json` or `<code>.json.gz`. The folder is listed once: new maps need a restart. */
 export async function openMapFolder(folder: string): Promise<MapStore> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new StartRefusal(

@@ -19,11 +19,11 @@ async function isFresh(file: string, than: number): Promise<boolean> {
   )
 }
 
-/** Several servers may start on one folder: none of them serves a half-written copy. */
+/** Writes a draft and renames it, because several servers may start on one folder. */
 async function lay(file: string, content: Buffer, mode: number): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, content)
-  // whoever may read the file may read its copy, an nginx say; the server itself keeps all that it writes to itself
+  // copies the original's permissions, since an nginx may serve the folder; otherwise the server's umask applies
   await chmod(draft, mode & 0o777)
   await rename(draft, file)
 }
@@ -37,7 +37,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Lays compressed copies beside the console's files, once a build. A folder that cannot be written serves them plain.
+ * Writes compressed copies of the console's files, once for each build. If the folder is read-only, files are served
+ * uncompressed.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])

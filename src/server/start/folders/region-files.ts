@@ -5,13 +5,16 @@ import { Regions, type RegionRow } from '../../access/regions.ts'
 
 const rowsOf = async (file: string): Promise<RegionRow[]> => JSON.parse(await readFile(file, 'utf8')) as RegionRow[]
 
-/** A configuration folder may bring areas of its own, be it of another country; else ours are taken. */
+/**
+ * A configuration folder may contain its own areas (of another country, for instance); otherwise the built-in ones
+ * apply.
+ */
 export function regionFolder(configDir: string, root: string): string {
   const own = join(configDir, 'data-regions')
   return existsSync(join(own, 'regions.json')) ? own : join(root, 'data-regions')
 }
 
-/** The country's areas from data-regions/: three levels in one file, towns in one file a city. */
+/** Reads data-regions/: three levels in one file, towns in one file for each city. */
 export async function readRegions(folder: string): Promise<Regions> {
   const streets = join(folder, 'streets')
   const files = [

@@ -16,23 +16,23 @@ export interface Settings {
   databaseUrl: string | undefined
   databaseLimits: DatabaseLimits
   upstream: URL | undefined
-  /** where the upstream's files lie, if not at the file base of its origin */
+  /** base address of the upstream's files, if not the file base at its origin */
   upstreamFiles: URL | undefined
   demo: boolean
   trustProxy: number | string | false
   logLevel: LogLevel
   rateLimit: number
-  /** connections at once */
+  /** most simultaneous connections */
   connections: number
   patience: Patience
   drain: Drain
-  /** refuses a configuration by which nobody could manage users any more */
+  /** refuse configurations that leave a customer without a manager of users */
   keepManagers: boolean
-  /** refuses a configuration that lost the folders of customers who have users */
+  /** refuse configurations that have lost the folders of customers with users */
   keepCustomers: boolean
-  /** seals the secrets of second factors in the database; without it they are kept as they are */
+  /** key that encrypts secrets of second factors in the database; without it they are stored in clear */
   secretKey: string | undefined
-  /** what a product reads its own settings from */
+  /** source of the product's own settings */
   environment: Environment
 }
 
@@ -55,7 +55,7 @@ function urlOf(name: string, text: string | undefined, protocols: string[]): URL
   )
 }
 
-/** A number says how many proxies there are; anything else names their addresses. */
+/** A number of proxies, or their addresses. */
 function proxiesOf(text: string | undefined): number | string | false {
   if (!text || text === '0') return false
   return /^\d+$/.test(text) ? Number(text) : text
@@ -107,7 +107,7 @@ function secretKeyOf(text: string | undefined): string | undefined {
   )
 }
 
-/** Reads the environment once; nothing else looks at it. `root` is the folder of the repository. */
+/** Reads all environment variables, once; no other code reads them. `root`: folder of the repository. */
 export function readSettings(env: Environment, root: string): Settings {
   urlOf('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:'])
   return {

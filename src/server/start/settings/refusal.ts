@@ -1,4 +1,4 @@
-/** Why the server does not start, for the person at the terminal: what happened and what to do. */
+/** Why the server does not start, printed for the operator: what happened and what to do. */
 export class StartRefusal extends Error {
   exitCode: 1 | 2
   details: string[]

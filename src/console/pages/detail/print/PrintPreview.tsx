@@ -13,7 +13,7 @@ import { SheetSection } from './SheetSection.tsx'
 import { SheetTimeline } from './SheetTimeline.tsx'
 import './print.css'
 
-/** A4, black on white, the name repeated on every page, who printed it and when (R2.26). */
+/** Print preview: A4, black on white, with title, user and time on each page (R2.26). */
 export function PrintPreview({
   page,
   compiled,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 export interface SheetProps {
-  /** what kind of paper it is, and which record it is about: both stand on every page */
+  /** kind of document and title of its record, repeated on each page */
   title: string
   name: string
   foot: string
   children: ReactNode
 }
 
-/** A paper: a table, because the head and the foot of a table come again on every printed page. */
+/** The printed sheet is a table, because browsers repeat a table's head and foot on every page. */
 export const Sheet = ({ title, name, foot, children }: SheetProps) => (
   <table className="sheet">
     <thead>
@@ -36,5 +36,5 @@ export const Sheet = ({ title, name, foot, children }: SheetProps) => (
   </table>
 )
 
-/** In the time of the records, wherever the browser stands. */
+/** In China's time zone, as the record's times are, whatever the browser's. */
 export const timeText = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { isShown, type DrawnSection } from '../sections/compile.ts'
 import { Value } from '../sections/Sections.tsx'
 
-/** Two pairs a line; what is wide takes its own. */
+/** Two label–value pairs a line; wide fields take a whole one. */
 export function SheetSection({ section, row }: { section: DrawnSection; row: Row }) {
   const app = useApp()
   const fields = section.fields.filter(field => isShown(app, field, row))

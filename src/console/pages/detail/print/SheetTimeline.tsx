@@ -14,7 +14,7 @@ const words = (value: unknown): string =>
         .join('；')
     : t(plain(value))
 
-/** The way of a record on paper: from its beginning, as a file is read. */
+/** The timeline in print: oldest first, as paper files are read. */
 export function SheetTimeline(props: TimelineProps) {
   const { entries } = useTimeline(props)
   const { label, time, title, by, text } = props.timeline

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { isShown, type DrawnField, type DrawnSection } from './compile.ts'
 import { Value } from './Sections.tsx'
 
-/** What a record said and what it became, line by line; colour is not alone in telling what differs. */
+/** Compares old and new values line by line; differences are marked by more than colour. */
 export function Comparison({ section, row }: { section: DrawnSection; row: Row }) {
   const app = useApp()
   return (

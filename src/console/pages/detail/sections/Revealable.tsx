@@ -10,16 +10,16 @@ import { t } from '../../../i18n/t.ts'
 interface Props {
   of: { entity: string; key: string; field: string }
   label: string
-  /** the value as its mask leaves it */
+  /** the masked value */
   children: ReactNode
 }
 
-/** A masked value with a button that asks the server for it. Every showing is on record there. */
+/** A masked value with a button that requests the full one; the server writes each request to the audit trail. */
 export function Revealable({ of, label, children }: Props) {
   const app = useApp()
   const [value, setValue] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // a page that is left stays alive behind the next one: what was shown does not
+  // hidden pages stay mounted: hide the value again when the page is left
   useEffect(() => () => setValue(undefined), [])
   const show = () => {
     if (busy) return
@@ -53,10 +53,10 @@ export function Revealable({ of, label, children }: Props) {
   )
 }
 
-/** The button goes with its focus; the value takes it, and is read out. */
+/** The button disappears when it is pressed: the focus moves to the value, which a screen reader then reads. */
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
-/** A 404 has no words of its own in the catalogue. */
+/** A 404 has no message in the error catalogue. */
 function tellMissing(app: ConsoleApp, cause: unknown, label: string): void {
   if (cause instanceof CallError && cause.status === 404)
     notify(app, { level: 'warning', text: t('{what}没有读到', { what: t(label) }) })

@@ -18,7 +18,7 @@ interface Props {
   row: Row
 }
 
-/** A sub-table whose rows lead on: each by what stands in it. */
+/** A sub-table whose rows have links, depending on their values. */
 export const linkedTable = (field: DetailField, context: DrawContext): Draw =>
   tableDescription(
     (column, around) => definitionOf(column.kind).cell(column, around),

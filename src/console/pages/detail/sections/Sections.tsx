@@ -47,7 +47,7 @@ export function SectionView({ section, row, entity }: { section: DrawnSection; r
   )
 }
 
-/** As paper has it; on the screen a masked value can be asked for. */
+/** As in print, but masked values can be revealed. */
 function ScreenValue({ of, row, entity }: { of: DrawnField; row: Row; entity: EntityFacts }) {
   const names = row[REVEALABLE]
   const value = <Value of={of} row={row} />
@@ -67,5 +67,5 @@ export function Value({ of: { field, draw }, row }: { of: DrawnField; row: Row }
     </FieldBoundary>
   )
 }
-/** draws inside the boundary, so that what throws is caught there */
+/** called within the error boundary, so that the boundary catches errors of `draw` */
 const Drawn = ({ draw }: { draw: () => ReactNode }): ReactNode => draw()

@@ -15,7 +15,7 @@ export interface DrawnField {
   wide: boolean
 }
 
-/** A section whose fields say what they became is a comparison. */
+/** A section with fields that name a later version (`against`) is drawn as a comparison. */
 export const isComparison = ({ fields }: DrawnSection): boolean =>
   fields.some(({ field }) => field.against !== undefined)
 export type DrawnSection = Pick<Section<DrawnField>, 'name' | 'label' | 'help' | 'half' | 'fields'>
@@ -24,13 +24,13 @@ export interface CompiledDetail {
   sections: DrawnSection[]
 }
 
-/** How each field is drawn, made once for a page's blob. */
+/** Prepares how each field is drawn, once for each page. */
 export function compileDetail(app: ConsoleApp, page: DetailPage): CompiledDetail {
   const drawn = drawerOf(app, page)
   return { facts: page.facts.map(drawn), sections: compileSections(app, page) }
 }
 
-/** Sections of a page that shows one record, whatever else it shows. */
+/** Sections of any page that shows a record. */
 export function compileSections(app: ConsoleApp, page: Drawing): DrawnSection[] {
   const drawn = drawerOf(app, page)
   return page.sections.map(section => ({ ...section, fields: section.fields.map(drawn) }))

@@ -2,14 +2,14 @@ import { EMPTY } from '../../../fields/cells/cells.tsx'
 import type { Draw } from '../../../fields/values/definition.ts'
 import { blank, keysOf, plain } from '../../../fields/values/text.ts'
 
-/** A text in pieces: every other one is a word that was looked for. The longest wins where two begin alike. */
+/** Splits a text so that every second piece is one of the words. If several match at a place, the longest is taken. */
 export function pieces(text: string, words: readonly string[]): string[] {
   const known = [...new Set(words.map(word => word.trim()).filter(Boolean))].sort((a, b) => b.length - a.length)
   if (known.length === 0) return [text]
   return text.split(new RegExp(`(${known.map(word => word.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')).join('|')})`))
 }
 
-/** The words of another field of the row, highlighted where they stand. */
+/** Highlights the words of another field of the row. */
 export const markedDraw =
   (field: string): Draw =>
   (value, row) => {

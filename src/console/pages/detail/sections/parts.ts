@@ -5,7 +5,7 @@ import { currentConfig } from '../../../data/config/config.ts'
 import { isFor } from '../../../data/config/scope.ts'
 import type { CompiledDetail } from './compile.ts'
 
-/** A page as far as one tab shows it. */
+/** The parts of a page shown on one tab. */
 export interface Part {
   page: DetailPage
   compiled: CompiledDetail
@@ -21,7 +21,7 @@ function partOf(page: DetailPage, compiled: CompiledDetail, { sections, timeline
   }
 }
 
-/** What no tab shows; nothing where all of it stands on tabs. */
+/** Sections that are on no tab; undefined if all are. */
 function restOf(page: DetailPage, compiled: CompiledDetail): Part | undefined {
   const parts = page.tabs.filter(isPart)
   if (parts.length === 0) return { page, compiled }
@@ -33,7 +33,7 @@ function restOf(page: DetailPage, compiled: CompiledDetail): Part | undefined {
   return empty ? undefined : { page: left, compiled: { ...compiled, sections } }
 }
 
-/** The tabs that whoever looks may open, the open one, and what it shows of the record itself. */
+/** The tabs that the user may open, the open one, and the record's sections on it. */
 export function useParts(page: DetailPage, compiled: CompiledDetail) {
   const app = useApp()
   const [picked, pick] = useState('')

@@ -1,12 +1,11 @@
 import { t } from '../../../i18n/t.ts'
 
-/** Another scheme would run in our own page. */
+/** Other schemes (javascript:, data:) would run in our page. */
 const isWeb = (address: string): boolean => /^https?:\/\/[^\s/]+/i.test(address)
 
 /**
- * A page of the internet, shown apart: it runs with no origin of its own, so it reads nothing of ours, cannot lead the
- * window elsewhere, and is not told where it is shown. Many sites refuse to be shown so: they open in a window of their
- * own.
+ * Shows a web page in a sandboxed frame: without an origin, so that it cannot read our data or navigate the window, and
+ * without a referrer. Many sites refuse to be framed, so there is a link to open them in a window.
  */
 export function FrameView({ address, title }: { address: unknown; title: string }) {
   const url = String(address ?? '')

@@ -8,7 +8,7 @@ import { SectionView } from '../sections/Sections.tsx'
 import { TableView } from './TableView.tsx'
 import { TimelineView } from './TimelineView.tsx'
 
-/** All that a page says of its record itself: what belongs to the record stands on tabs of its own. */
+/** Sections, tables and timeline of the record itself; related lists are on their own tabs. */
 export function Overview({ page, row, compiled }: { page: DetailPage; row: Row; compiled: CompiledDetail }) {
   const sections = compiled.sections.map(section =>
     isComparison(section) ? (

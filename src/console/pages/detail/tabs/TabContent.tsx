@@ -4,7 +4,7 @@ import { Overview } from './Overview.tsx'
 import type { Part } from '../sections/parts.ts'
 import { TabList } from './TabList.tsx'
 
-/** What stands on the open tab: a list of another page, or a part of this one. */
+/** Content of the open tab: another page's list, or sections of this page. */
 export function TabContent({
   page,
   tab,

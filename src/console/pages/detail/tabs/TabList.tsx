@@ -18,7 +18,7 @@ import { useGo } from '../../../navigation/navigation.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
 import { usePageOf } from '../../parts/usePageOf.ts'
 
-/** A list of another page, for this record alone. It is read when its tab is opened. */
+/** Another page's list, limited to this record. Loaded when its tab is opened. */
 export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
   const app = useApp()
   const { list, error, retry } = useListPage(tab.list)
@@ -42,7 +42,10 @@ export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; 
   )
 }
 
-/** Without a value to look for a list would show everything: then there is none. */
+/**
+ * Filters that limit the list to the record. Undefined if a value is missing: without it the list would show all
+ * records.
+ */
 export function fixedFilters(
   app: ConsoleApp,
   page: DetailPage,
@@ -60,7 +63,7 @@ export function fixedFilters(
   return args
 }
 
-/** Here it is for looking: what can be done is on its own page. */
+/** Within a record the list has no actions of its own; these are on its own page. */
 function useListPage(route: string) {
   const { page, ...rest } = usePageOf(route, 'list')
   const list = useMemo((): ListPage | undefined => {
@@ -89,7 +92,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
   const chart = page.chart && <ChartAbove page={page} filters={state.filters} fixed={fixed} />
   if (status === 'loading') return <ListSkeleton />
   if (status === 'error') return <LoadError what={t(label)} error={list.error} onRetry={commands.refresh} />
-  // a chart of these very rows says itself that there are none
+  // if the list is empty, a chart of the same rows need not say so again
   if (!shown || status === 'empty')
     return (
       <>

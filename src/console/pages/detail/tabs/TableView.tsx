@@ -19,7 +19,7 @@ const rowsOf = (data: Answer | undefined): Row[] | undefined =>
         ? (data['list'] as Row[])
         : [data as Row]
 
-/** Figures of another call. What cannot be read takes nothing else with it. */
+/** A table from another call. If it fails, the rest of the page is unaffected. */
 export function TableView({ page, table, row }: { page: DetailPage; table: Table; row: Row }) {
   const app = useApp()
   const shown = !table.visible || evaluate(table.visible, page.route, { ...expressionScope(app), row }) === true

@@ -4,10 +4,10 @@ import { t } from '../../../i18n/t.ts'
 
 interface TabsProps {
   id: string
-  /** what stands on a first tab before all others, if there is one */
+  /** label of the page's own tab before all others, if there is one */
   first: string | undefined
   tabs: Tab[]
-  /** none: the first */
+  /** undefined: the page's own tab */
   active: Tab | undefined
   onPick: (name: string) => void
   children: ReactNode

@@ -22,7 +22,7 @@ export interface TimelineProps {
   row: Row
 }
 
-/** What is on the screen already is not asked for again when it is printed. */
+/** Shared by screen and print through the cache, so that printing sends no further request. */
 export function useTimeline({ page, timeline, row }: TimelineProps) {
   const app = useApp()
   const args = useMemo(() => argsOf(app, page, timeline, row), [app, page, timeline, row])
@@ -30,7 +30,7 @@ export function useTimeline({ page, timeline, row }: TimelineProps) {
   return { entries: Array.isArray(data) ? data : data?.list, error, mutate }
 }
 
-/** What happened to the record, newest first. A history that cannot be read takes nothing else with it. */
+/** The history of the record, newest first. If it fails, the rest of the page is unaffected. */
 export function TimelineView({ page, timeline, row }: TimelineProps) {
   const { entries, error, mutate } = useTimeline({ page, timeline, row })
   return (
@@ -95,7 +95,7 @@ function Entry({
 
 const FOLDED = 3
 
-/** A text, or what was changed: label, before, after. Many changes are folded where other entries follow. */
+/** A text, or a list of changes: label, before, after. Long lists are folded unless it is the only entry. */
 function Words({ value, open }: { value: unknown; open: boolean }) {
   if (!Array.isArray(value)) return value ? <p className="long">{t(plain(value))}</p> : null
   const changes = value as Change[]

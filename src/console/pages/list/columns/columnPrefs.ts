@@ -8,8 +8,8 @@ import type { ColumnStore } from './columnStore.ts'
 import { asStored, type StoredColumns } from '../grid/settings.ts'
 
 /**
- * The server keeps the setting; the browser has a copy, so that a list is drawn at once as its user knows it.
- * The server is asked when the rows are there: another machine may have changed it.
+ * Settings are stored on the server, with a copy in the browser, so that a list can be drawn at once. The server's are
+ * read after the rows, because another machine may have changed them.
  */
 const prefKey = (route: string): string => `columns:${route}`
 const copyKey = (app: ConsoleApp, route: string): string => `columns:${currentConfig(app).boot?.user.id ?? ''}:${route}`
@@ -27,7 +27,7 @@ function keepCopy(app: ConsoleApp, route: string, stored: StoredColumns | undefi
   else localStorage.removeItem(copyKey(app, route))
 }
 
-/** routes of lists whose columns the server has been asked for */
+/** routes whose settings have been read from the server in this console */
 const askedFor = part(() => new Set<string>())
 
 export async function saveColumns(app: ConsoleApp, route: string, stored: StoredColumns | undefined): Promise<void> {
@@ -36,14 +36,14 @@ export async function saveColumns(app: ConsoleApp, route: string, stored: Stored
   await send(app, PREFS_SET, { key: prefKey(route), value: stored ?? null })
 }
 
-/** Once a list has its rows, and once for each time the console is opened. */
+/** Reads the settings from the server once, after the first rows have arrived. */
 export function useServerColumns(route: string, store: ColumnStore, ready: boolean): void {
   const app = useApp()
   useEffect(() => {
     const asked = askedFor(app)
     if (!ready || asked.has(route)) return
     asked.add(route)
-    // an older server has no such call: the list works without it
+    // an older server lacks this call: the list works without it
     void send<{ value?: unknown } | null>(app, PREFS_GET, { key: prefKey(route) }, { quiet: true }).then(
       answer => {
         const stored = asStored(answer?.value)

@@ -1,20 +1,20 @@
 import type { GridColumn } from '../grid/gridColumn.ts'
 import { reconcile, withinBounds, type Reconciled, type StoredColumn, type StoredColumns } from '../grid/settings.ts'
 
-/** The columns of one list as its user has set them. */
+/** The columns of a list with the user's settings. */
 export interface ColumnStore {
   subscribe(listener: () => void): () => void
-  /** what the grid draws */
+  /** columns to draw */
   columns(): GridColumn[]
-  /** every column of the page with what is set for it, in order */
+  /** all columns of the page with their settings, in order */
   setting(): StoredColumn[]
-  /** what the configuration has brought and taken since it was set */
+  /** columns added and removed by the configuration since the settings were stored */
   changes(): Pick<Reconciled, 'added' | 'removed'>
-  /** undefined: as the configuration has it */
+  /** undefined: the configuration's defaults */
   apply(stored: StoredColumns | undefined): void
   stored(): StoredColumns | undefined
   resize(name: string, width: number): void
-  /** what one calls a column */
+  /** heading of a column */
   label(name: string): string
 }
 
@@ -62,7 +62,7 @@ export function toStored(columns: StoredColumn[], label: (name: string) => strin
   }
 }
 
-/** Ticks and numbers first, then what sticks left, what moves, what sticks right, and the buttons. */
+/** Order: checkboxes and row numbers, left fixed, scrolling, right fixed, buttons. */
 function arrange(all: GridColumn[], setting: StoredColumn[]): GridColumn[] {
   const drawn = setting
     .filter(({ shown }) => shown)

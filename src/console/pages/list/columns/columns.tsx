@@ -19,7 +19,7 @@ import type { ListState } from '../query/state.ts'
 import type { Top } from '../grid/top.ts'
 import type { ListCommands } from '../query/useListController.ts'
 
-/** What the list shows now, for tools that do something with it when they are used. */
+/** The list's current state, for tools that use it when pressed. */
 export interface Now {
   state: ListState
   total: number
@@ -30,7 +30,7 @@ export interface CompiledList {
   selection: Selection
   now: () => Now | undefined
   see: (now: Now) => void
-  /** ways back to the first row, once a grid has said them */
+  /** functions that scroll to the first row, set by the grid */
   top: { current: Top | undefined }
   provideTop: (top: Top) => void
   sort: (order: string | undefined) => void
@@ -40,12 +40,12 @@ export interface CompiledList {
 const TICK_WIDTH = 40
 const NUMBER_WIDTH = 52
 
-/** Columns are made once for a page's blob; every function in them stays the same for as long as it lives. */
+/** Prepares the columns once for each page; their functions keep their identity, so that cells need not be redrawn. */
 export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
   const selection = createSelection(page.entity.key)
   const top: CompiledList['top'] = { current: undefined }
   let now: Now | undefined
-  // rights decide, not the rows of one answer: else the column would come and go with the pages
+  // decided by rights and not by the loaded rows: otherwise the column would appear and disappear between pages
   const rowActions = at(page.actions, 'row').filter(action => mayShow(app, action, page.entity.name))
   const context: DrawContext = {
     dictionaries: page.dictionaries,
@@ -86,7 +86,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
   const definition = definitionOf(column.kind)
   const draw = guarded(definition.cell(column, context))
   const title = headOf(column)
-  // a head that does not fit its column says nothing; a language other than Chinese needs more room
+  // widens a column whose heading would not fit, which happens in languages other than Chinese
   const needed = Math.min(
     220,
     CELL_PADDING + Math.max(textWidth(title) + (column.sort ? SORTER : 0), widestWord(column, context)),
@@ -107,14 +107,14 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
 }
 
 const DOT = 14
-/** Columns are as wide as Chinese words need: of a dictionary in another language the longest says how much more. */
+/** Default widths suit Chinese; in other languages the longest label of a dictionary may need more. */
 function widestWord({ dict, multiple }: Column, { dictionaries }: DrawContext): number {
   const words =
     dict && !multiple ? (dictionaries[dict] ?? []).flatMap(([, label]) => (t(label) === label ? [] : [t(label)])) : []
   return words.reduce((most, word) => Math.max(most, textWidth(word) + DOT), 0)
 }
 
-/** The link is a real one (it can be opened in a tab of its own); a plain click is taken by the table's one handler. */
+/** A real link, so that it can be opened in a new tab; plain clicks are handled by the table. */
 function linked(draw: Draw, to: string, key: string): Draw {
   return (value, row) =>
     blank(value) ? (
@@ -176,7 +176,7 @@ function Tick({ id, row, selection }: { id: string; row: Row; selection: Selecti
 }
 
 function TickAll({ idKey, selection }: { idKey: string; selection: Selection }) {
-  // "all" and a single page may count the same
+  // "all matching" may have the same count as the ticked rows, so the snapshot includes its id
   useSyncExternalStore(selection.subscribe, () => `${selection.size()} ${selection.allMatching()?.id ?? ''}`)
   const rows = useSyncExternalStore(selection.subscribe, selection.onScreen)
   const ticked = rows.filter(row => selection.has(String(row[idKey]))).length

@@ -8,7 +8,10 @@ import { isDisabled, isVisible } from '../../../data/config/scope.ts'
 const SHOWN = 3
 const PADDING = 24
 
-/** Draws a row's buttons: one element for each set of visible and disabled actions, shared by all rows with it. */
+/**
+ * Draws a row's buttons. Rows with the same set of visible and enabled actions share one element, so that React skips
+ * it.
+ */
 export function rowActionDrawer(app: ConsoleApp, actions: Action[]): (row: Row) => ReactNode {
   const drawn = new Map<string, ReactNode>()
   return row => {
@@ -46,15 +49,15 @@ function draw(actions: Action[], key: string): ReactNode {
   )
 }
 
-/** Wide enough for what can be shown, so that no column moves when the rows change. */
+/** Wide enough for any row, so that columns do not move when rows change. */
 export function actionsWidth(actions: Action[]): number {
   const labels = actions.length <= SHOWN ? actions.map(action => t(action.label)) : [...widest(actions), t('更多')]
   return Math.max(72, PADDING + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0))
 }
-/** What the row's state decides on, like a step of its workflow, may be missing. */
+/** Actions with a condition or a transition may be missing in some rows. */
 const isAlways = (action: Action): boolean => !action.visible && action.transition === undefined
 
-/** The most room that what stands before 更多 can take: those that lead every row, and the longest that may follow. */
+/** Labels for the greatest width before 更多: those that every row begins with, and the longest that could follow. */
 function widest(actions: Action[]): string[] {
   const places = SHOWN - 1
   const first = actions.findIndex(action => !isAlways(action))
@@ -64,7 +67,7 @@ function widest(actions: Action[]): string[] {
     ...longest(candidates(actions.slice(leading.length), places - leading.length), places - leading.length),
   ]
 }
-/** Which can stand in so many places: none that comes after as many that are always there. */
+/** Actions that could be among the first `places`: not those after as many that are always shown. */
 function candidates(actions: Action[], places: number): Action[] {
   let always = 0
   return actions.filter(action => always < places && (always += isAlways(action) ? 1 : 0) >= 0)
@@ -77,7 +80,7 @@ const longest = (actions: Action[], count: number) =>
 export const textWidth = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 255 ? 14 : 8), 0)
 
-/** What stands behind 更多 for a row. */
+/** Actions behind 更多 in a row. */
 export function hiddenActions(app: ConsoleApp, actions: Action[], row: Row): Action[] {
   const visible = actions.filter(action => isVisible(app, action, row))
   return visible.length <= SHOWN ? [] : visible.slice(SHOWN - 1)

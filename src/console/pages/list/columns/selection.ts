@@ -1,31 +1,31 @@
 import type { Row } from '../../../../core/contract/api.ts'
 
-/** Rows that match a query, all of them: the server has written down which. */
+/** A selection of all rows that match a query, stored on the server. */
 export interface AllMatching {
   id: string
   count: number
-  /** there were more than the server writes down */
+  /** more rows matched than the server stores */
   capped: boolean
 }
 
-/** Ticked rows, kept outside React's tree: a tick draws its own box and the bar, never the table. */
+/** Ticked rows, outside React's state: a tick redraws only its checkbox and the toolbar. */
 export interface Selection {
   subscribe(listener: () => void): () => void
   has(key: string): boolean
   size(): number
-  /** the rows that are ticked and have been seen */
+  /** ticked rows that have been loaded */
   rows(): Row[]
   keys(): string[]
   toggle(key: string, row: Row): void
   setAll(entries: [key: string, row: Row][], on: boolean): void
-  /** just these: what a batch could not do */
+  /** selects only these keys, e.g. those that failed in a batch */
   keep(keys: string[]): void
   selectAllMatching(allMatching: AllMatching): void
   allMatching(): AllMatching | undefined
-  /** another query: all that matched the old one are no longer selected, single ticks stay */
+  /** called when the filters change: clears "all matching" but keeps single ticks */
   clearAllMatching(): void
   clear(): void
-  /** rows on screen, for the box in the head */
+  /** rows on screen, for the checkbox in the head */
   show(rows: Row[]): void
   onScreen(): Row[]
 }
@@ -38,7 +38,7 @@ export function createSelection(idKey = 'id'): Selection {
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  /** one tick taken from "all" leaves the rest of what is on screen */
+  /** unticking one row of "all matching" leaves the other rows on screen ticked */
   const tickOnScreen = () => {
     if (!allMatching) return
     allMatching = undefined
@@ -82,7 +82,7 @@ export function createSelection(idKey = 'id'): Selection {
     show: rows => {
       if (rows === screen) return
       screen = rows
-      // said while a list is being drawn: nothing else may be drawn from within that
+      // called during rendering, so listeners must not be notified synchronously
       queueMicrotask(tell)
     },
     onScreen: () => screen,

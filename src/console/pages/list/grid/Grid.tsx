@@ -13,9 +13,9 @@ import { createGlide, type Top } from './top.ts'
 export interface GridProps {
   rows: Row[]
   rowKey: string
-  /** what they are, for who cannot see them */
+  /** name for screen readers */
   name: string
-  /** the query that the rows answer: another one starts at the top, the same one stays where it is */
+  /** the query of these rows: a new one scrolls to the top */
   query: string
   columns: GridColumn[]
   rowHeight: number
@@ -23,21 +23,20 @@ export interface GridProps {
   sort: string | undefined
   onSort: (order: string | undefined) => void
   onResize: (name: string, width: number) => void
-  /** is told the ways back to the first row */
+  /** receives the functions that scroll to the first row */
   provideTop: (top: Top) => void
-  /** number of the first row, counted over all pages */
+  /** number of the first row across all pages */
   first: number
-  /** sums over all rows that match */
+  /** sums over all matching rows */
   totals: Record<string, number> | undefined
-  /** a column whose values stand above the rows that share them */
+  /** a column whose values become headings above the rows that share them */
   group?: string | undefined
 }
 
 /**
- * A plain table: rows, columns and an order in, a drawn grid out. Head and outer columns stick by CSS alone.
- * It is drawn when rows arrive and at no other time; beyond a hundred rows only those in view are in the document,
- * and beyond two dozen columns only those in view besides the ones that stick.
- * (antd's Table did the same at 40 KB more and twice the work, most of it for what a list here does not use.)
+ * A plain table: the head and fixed columns stick by CSS. It is redrawn only when rows arrive. Above a hundred rows
+ * only visible ones are in the document, and above two dozen columns only visible and fixed ones. (antd's Table took 40
+ * KB more and twice the time, mostly for features that lists here do not use.)
  */
 export const Grid = memo(function Grid({
   rows,
@@ -144,7 +143,7 @@ const NOTHING: Row = {}
 const hasTotals = (columns: GridColumn[], totals: GridProps['totals']): totals is Record<string, number> =>
   totals !== undefined && columns.some(column => column.total && totals[column.name] !== undefined)
 
-/** Over all rows that match, not over those on the page. */
+/** Sums over all matching rows, not only those of the page. */
 function Totals({ laid, totals }: { laid: LaidColumn[]; totals: Record<string, number> }) {
   return (
     <tfoot>
@@ -175,7 +174,7 @@ function useTop(box: RefObject<HTMLDivElement | null>, query: string, provideTop
         if (box.current) glide.start(box.current)
       },
     })
-    // coming back from another page is no new query: it finds the place where it was left
+    // a return from another page has the same query and keeps its position
     if (seen.current !== query && !glide.running()) jump()
     seen.current = query
   }, [box, query, provideTop, glide])

@@ -26,7 +26,7 @@ export const GridHead = memo(function GridHead({ cells, sort, onSort, onResize }
   )
 })
 
-/** The edge is held at once, so that what follows belongs to it; how it is dragged is loaded then. */
+/** Captures the pointer at once, so that no movement is lost while the code for dragging is loaded. */
 function grab(event: PointerEvent<HTMLElement>, onResize: GridHeadProps['onResize']): void {
   const edge = event.target as HTMLElement
   const name = edge.dataset.resize

@@ -1,6 +1,6 @@
 import { NARROWEST, WIDEST } from './settings.ts'
 
-/** While an edge is dragged only the document's own table changes; React hears of it when the edge is let go. */
+/** While dragging, only the DOM is changed; React gets the width at the end. */
 export function dragWidth(edge: HTMLElement, startX: number, done: (width: number) => void): void {
   const head = edge.parentElement
   const table = edge.closest('table')
@@ -23,7 +23,7 @@ export function dragWidth(edge: HTMLElement, startX: number, done: (width: numbe
     document.removeEventListener('pointerup', end)
     document.removeEventListener('pointercancel', end)
     delete edge.dataset.dragging
-    // what React has drawn is what it finds again
+    // restores the style that React has rendered, so that React's view stays correct
     table.style.minWidth = `${start.least}px`
     if (col) col.style.width = start.col
     if (width !== start.width) done(width)

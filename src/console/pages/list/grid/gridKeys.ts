@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const STEP = 8
 const LEAP = 40
 
-/** Arrows move rows, Enter opens, Space ticks; on a column's edge arrows make it wider and narrower. */
+/** Arrows move between rows, Enter opens, Space ticks; on a column's edge arrows change its width. */
 export function gridKey(event: KeyboardEvent<HTMLElement>, resize: (name: string, width: number) => void): void {
   const target = event.target as HTMLElement
   const row = target.closest<HTMLElement>('tr.grid-row')

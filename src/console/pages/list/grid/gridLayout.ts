@@ -6,11 +6,11 @@ export interface LaidColumn {
   className: string
   style: CSSProperties | undefined
   colStyle: CSSProperties | undefined
-  /** stands for so many columns that are out of sight */
+  /** a gap for this number of columns out of sight */
   span?: number
 }
 
-/** Where columns stand: sums of widths for the ones that stick, what is left over for the one that grows. */
+/** Positions of columns: offsets of the fixed ones, and the remaining width for the growing one. */
 export function layOut(columns: GridColumn[]): { laid: LaidColumn[]; width: number } {
   const growing = growingColumn(columns)
   const left = columns.filter(column => column.fixed === 'left')
@@ -39,7 +39,7 @@ function stickyStyle(column: GridColumn, left: GridColumn[], right: GridColumn[]
   return undefined
 }
 
-/** The main column takes the width that is left, unless another one sticks behind it or its user has set its width. */
+/** The main column grows, unless a fixed column follows it or the user has set its width. */
 function growingColumn(columns: GridColumn[]): GridColumn | undefined {
   const main = columns.find(column => column.main)
   const stuck = columns.filter(column => column.fixed === 'left')
@@ -48,7 +48,7 @@ function growingColumn(columns: GridColumn[]): GridColumn | undefined {
   return free.find(column => !column.sized) ?? free.at(-1)
 }
 
-/** The part of the columns that is drawn: those that stick, those between two places, and one gap on each side. */
+/** Columns to draw: the fixed ones, those in view, and a gap on each side for the others. */
 export function columnsBetween(laid: LaidColumn[], from: number, to: number): LaidColumn[] {
   const free = laid.filter(({ column }) => !column.fixed)
   const [before, inside, after]: LaidColumn[][] = [[], [], []]
@@ -82,7 +82,7 @@ export function orderOf(name: string, sort: string | undefined): 'ascending' | '
   return direction === 'desc' ? 'descending' : 'ascending'
 }
 
-/** up, down, the page's own order */
+/** The next sort order on a click: ascending, descending, default. */
 export function nextOrder(name: string, sort: string | undefined): string | undefined {
   const order = orderOf(name, sort)
   if (order === undefined) return name

@@ -1,6 +1,6 @@
 import type { Row } from '../../../../core/contract/api.ts'
 
-/** A line of the table: a row, or the heading above the rows that share a value. All are of one height. */
+/** A line of the grid: a row, or a group heading. All have the same height. */
 export interface Line {
   row: Row
   index: number

@@ -5,7 +5,7 @@ const VIRTUAL_FROM = 100
 const OVERSCAN = 10
 const STEP = 5
 
-/** Calls `place` now and at each scroll, `sized` when the box has another size; answers what ends both. */
+/** Calls `place` now and on each scroll, `sized` when the size changes; returns a function that stops both. */
 function watched(element: HTMLElement, place: () => void, sized: () => void): () => void {
   const observer = new ResizeObserver(sized)
   place()
@@ -17,7 +17,7 @@ function watched(element: HTMLElement, place: () => void, sized: () => void): ()
   }
 }
 
-/** Which rows are in the document. Rows are of one height, so the place of each is known without measuring. */
+/** Which rows are in the document. All rows have the same height, so positions are computed without measuring. */
 export function useRowWindow(
   box: RefObject<HTMLDivElement | null>,
   count: number,
@@ -43,11 +43,11 @@ export function useRowWindow(
   }
 }
 
-/** a list of fewer columns is drawn whole: looking for what is in sight would cost more than it saves */
+/** with fewer columns it is cheaper to draw all than to track which are visible */
 const WIDE_FROM = 24
 const PIXELS = 240
 
-/** Which columns are in the document: all of them, or in a wide list those in sight. */
+/** Which columns are in the document: all, or in wide lists those in view. */
 export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: LaidColumn[]): LaidColumn[] {
   const isWide = laid.length > WIDE_FROM
   const [left, setLeft] = useState(0)
@@ -56,7 +56,7 @@ export function useColumnWindow(box: RefObject<HTMLDivElement | null>, laid: Lai
     const element = box.current
     if (!isWide || !element) return
     const place = () => setLeft(Math.floor(element.scrollLeft / PIXELS) * PIXELS)
-    // it only grows: to draw again for a few columns less would cost more than they do
+    // the width never shrinks: redrawing for fewer columns would cost more than it saves
     return watched(element, place, () => setWidth(old => Math.max(old, element.clientWidth)))
   }, [box, isWide])
   return useMemo(

@@ -4,20 +4,20 @@ export interface StoredColumn {
   shown: boolean
   width?: number
   fixed?: Fixed
-  /** what it was called: so that its going can be told by name */
+  /** label when it was stored, so that its removal can be reported by name */
   label?: string
 }
-/** What a user has set for a list's columns, by their names. */
+/** A user's settings for the columns of a list, by name. */
 export interface StoredColumns {
-  /** names that the configuration had when it was saved: what is not among them is new */
+  /** columns of the configuration when it was stored: others are new */
   known: string[]
   columns: StoredColumn[]
 }
 export interface Reconciled {
   columns: StoredColumn[]
-  /** names of columns that have come since */
+  /** columns added since */
   added: string[]
-  /** what has gone since, by label where one was kept */
+  /** columns removed since, by label where known */
   removed: string[]
 }
 
@@ -25,9 +25,7 @@ export const NARROWEST = 48
 export const WIDEST = 800
 export const withinBounds = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
-/**
- * The setting for the columns as the configuration has them now: new ones stand where it puts them, gone ones vanish.
- */
+/** Adapts settings to the current configuration: new columns go where it has them, removed ones disappear. */
 export function reconcile(stored: StoredColumns | undefined, configured: string[]): Reconciled {
   if (!stored) return { columns: configured.map(name => ({ name, shown: true })), added: [], removed: [] }
   const kept = unique(stored.columns).filter(({ name }) => configured.includes(name))
@@ -41,7 +39,7 @@ export function reconcile(stored: StoredColumns | undefined, configured: string[
   }
 }
 
-/** A new column stands behind the nearest one that the configuration has before it. */
+/** Puts a new column after the nearest column that precedes it in the configuration. */
 function withNew(kept: StoredColumn[], configured: string[]): StoredColumn[] {
   const columns = [...kept]
   configured.forEach((name, i) => {
@@ -59,7 +57,7 @@ function unique(columns: StoredColumn[]): StoredColumn[] {
   return columns.filter(({ name }, i) => columns.findIndex(other => other.name === name) === i)
 }
 
-/** What comes from the server or from the browser's store may be of another time. */
+/** Validates settings from the server or the browser, which an older version may have stored. */
 export function asStored(value: unknown): StoredColumns | undefined {
   if (typeof value !== 'object' || !value) return undefined
   const { known, columns } = value as Partial<StoredColumns>

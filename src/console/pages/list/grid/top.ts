@@ -1,13 +1,13 @@
 import type { ConsoleApp } from '../../../app/app.ts'
 import { numberOf } from '../../../data/settings/constants.ts'
 
-/** The ways back to the first row. */
+/** Functions that scroll to the first row. */
 export interface Top {
   jump(): void
   glide(): void
 }
 
-/** R2.21: a page or size that changes takes 800 ms to the top; none for those who asked for less motion. */
+/** R2.21: changing page or size scrolls to the top within 800 ms; at once if the user prefers reduced motion. */
 const GLIDE = 800
 const ease = (part: number): number => (part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2)
 
@@ -29,7 +29,7 @@ export function createGlide(app: ConsoleApp): { start(box: HTMLElement): void; r
       box.scrollTop = from * (1 - ease(part))
       frame = part < 1 ? requestAnimationFrame(step) : 0
     }
-    // whoever scrolls on their own is not held
+    // stop when the user scrolls
     for (const kind of ['wheel', 'pointerdown', 'keydown'])
       box.addEventListener(kind, stop, { once: true, passive: true })
     frame = requestAnimationFrame(step)

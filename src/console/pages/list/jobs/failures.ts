@@ -1,16 +1,16 @@
 import { part } from '../../../app/app.ts'
 import { createStore } from '../../../app/store.ts'
 
-/** What a batch could not do on a list, until it is put away or the next batch has run. */
+/** Failed records of the last batch on a list, until dismissed or until the next batch. */
 export interface Failure {
   key: string
-  /** the record by its name, where it was seen */
+  /** title of the record, if it was loaded */
   name: string
   msg: string
 }
 export interface Failures {
   action: string
-  /** how many there were; the server names the first of them */
+  /** number of failures; the server names only the first of them */
   count: number
   failed: Failure[]
 }

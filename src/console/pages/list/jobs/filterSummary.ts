@@ -9,7 +9,7 @@ import { listed, t } from '../../../i18n/t.ts'
 import type { ListState } from '../query/state.ts'
 import { filtersWithin, tabNamed } from '../query/tabs.ts'
 
-/** What is filtered, in words: whoever reads the sheet later does not see the screen. */
+/** Describes the filters in words, for readers of the exported sheet. */
 export async function filterSummary(
   app: ConsoleApp,
   page: ListPage,

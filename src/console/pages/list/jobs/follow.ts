@@ -5,7 +5,7 @@ import { send } from '../../../data/http/http.ts'
 import { t } from '../../../i18n/t.ts'
 import { jobs } from './jobs.ts'
 
-/** What the server says of work in the background. */
+/** State of a background job, as the server reports it. */
 export interface WorkState {
   id: string
   total: number
@@ -24,16 +24,16 @@ interface Work {
 
 const QUICK = 150
 const SLOW = 1000
-/** A server that starts again takes seconds, and a machine minutes: the work goes on when it is back. */
+/** Milliseconds between attempts while the server is away: it may restart, and the job then continues. */
 const LOST = 5000
 const PATIENCE = 240
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** What is said of the work itself is the end of it; that the server is away for a while is not. */
+/** Whether the server is away, as opposed to an error of the job itself, which ends it. */
 const isAway = (cause: unknown): boolean =>
   !(cause instanceof CallError) || cause.status === 0 || cause.status === 218 || cause.status >= 500
 
-/** Shows how far it is until it has come to its end, also when the page that started it has been left. */
+/** Shows the progress of a job until it ends, even after its page has been left. */
 export async function follow<T extends WorkState>(
   app: ConsoleApp,
   { id, total, text, state, cancel }: Work,

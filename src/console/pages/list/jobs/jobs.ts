@@ -1,10 +1,10 @@
 import { part } from '../../../app/app.ts'
 import { createStore } from '../../../app/store.ts'
 
-/** Work that the server does in the background for this user: what is said of it while it goes on. */
+/** A background job of this user, as shown while it runs. */
 export interface Job {
   id: string
-  /** what is being done */
+  /** description of the work */
   text: string
   done: number
   total: number

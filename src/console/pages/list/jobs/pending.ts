@@ -3,9 +3,7 @@ import type { Call } from '../../../../core/contract/configuration.ts'
 
 export type Chosen = { keys: string[] } | { selectionId: string }
 
-/**
- * Work that this tab has asked for and that has not come to its end: what it takes to follow it, and what is done then.
- */
+/** A job started in this tab that has not ended: everything needed to follow it after a reload. */
 export interface PendingBatch {
   kind: 'batch'
   id: string
@@ -40,12 +38,12 @@ function store(list: Pending[]): void {
     if (list.length) sessionStorage.setItem(KEY, JSON.stringify(list))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // a browser that keeps no more follows it for as long as the page stands
+    // if sessionStorage is full, the job is followed only until the page is reloaded
   }
 }
 
 function createPending() {
-  /** ids of what this page follows */
+  /** ids of jobs that this page follows */
   const followed = new Set<string>()
   return {
     put: (one: Pending) => {
@@ -53,7 +51,7 @@ function createPending() {
       store([...stored().filter(({ id }) => id !== one.id), one])
     },
     drop: (id: string) => store(stored().filter(one => one.id !== id)),
-    /** What the page that stood here before has begun and nobody follows; each is given out once. */
+    /** Jobs started before a reload, each returned once. */
     left: (): Pending[] => {
       const list = stored().filter(({ id }) => !followed.has(id))
       for (const { id } of list) followed.add(id)

@@ -5,7 +5,7 @@ import type { Pending } from './pending.ts'
 import { followBatch } from './runBatch.ts'
 import { followExport } from './runExport.ts'
 
-/** The page was loaded again while the server was at work: its progress is shown on, and what it brings is said. */
+/** After a reload: continues to show the progress of running jobs and then their results. */
 export function resume(app: ConsoleApp, list: Pending[], page: ListPage, compiled: CompiledList): void {
   for (const one of list) {
     if (one.kind === 'export') void followExport(app, one)

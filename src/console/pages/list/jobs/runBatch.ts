@@ -27,7 +27,7 @@ interface BatchState extends WorkState {
 const without = (chosen: Chosen, failed: string[]): Chosen =>
   'keys' in chosen ? { keys: chosen.keys.filter(key => !failed.includes(key)) } : chosen
 
-/** The server writes down which rows match now: what is added later is none of them. */
+/** Selects all matching rows by a selection on the server, so that rows added later are not included. */
 export async function selectAll(app: ConsoleApp, page: ListPage, { selection, now }: CompiledList): Promise<void> {
   const shown = now()
   if (!shown) return
@@ -44,7 +44,7 @@ export async function selectAll(app: ConsoleApp, page: ListPage, { selection, no
     })
 }
 
-/** One call for each of the chosen rows, made by the server one after the other; asked for and confirmed once. */
+/** Asks and confirms once, then lets the server make one call for each selected row. */
 export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
   const { selection } = compiled
   const start = async (values: Record<string, unknown>) => {
@@ -66,7 +66,7 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
       ...(then ? { after: then } : {}),
     }
     pending(app).put(begun)
-    // the dialog closes when the work has begun; how it goes is said on the page
+    // the dialog closes when the job has started; its progress is shown on the page
     void followBatch(app, begun, { page, compiled })
   }
   const { title, text } = questionFor(action, page, selection.size(), selection.rows())
@@ -84,7 +84,7 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
   await start({}).catch(() => undefined)
 }
 
-/** Names the one, or how many: of what was not seen there is no name. */
+/** Names a single record, or says how many. Records that were not loaded have no title. */
 export function questionFor(
   action: Action,
   page: ListPage,
@@ -97,7 +97,7 @@ export function questionFor(
   return { title: t('{action}“{name}”', { action: t(action.label), name: counted }), ...(text ? { text } : {}) }
 }
 
-/** What is the same for all: the key of each row is put in by the server. */
+/** Arguments shared by all rows; the server adds each row's key. */
 function sharedArgs(app: ConsoleApp, action: Action, page: ListPage): Record<string, unknown> {
   const shared = Object.entries(action.args ?? {}).filter(([, expression]) => !/\brow\b/.test(expression))
   return shared.length ? argsOf(app, { ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
@@ -108,7 +108,9 @@ interface Shown {
   compiled: CompiledList
 }
 
-/** To its end, and what comes then; `shown` is the list that it was asked for on, where that still stands. */
+/**
+ * Follows a batch to its end and reports the result; `shown`: the list that it was started from, if it is still open.
+ */
 export async function followBatch(app: ConsoleApp, batch: PendingBatch, shown?: Shown): Promise<void> {
   const action = t(batch.label)
   await finish(app, batch, shown).catch(() =>

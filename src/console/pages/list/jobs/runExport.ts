@@ -12,7 +12,7 @@ import { listArgs } from '../query/state.ts'
 import { filterSummary } from './filterSummary.ts'
 import { follow } from './follow.ts'
 
-/** The sheet has what the screen has: its columns in their order, by their words, for the filters that are set. */
+/** Exports what the list shows: its columns in order, with the current filters. */
 export async function exportList(
   app: ConsoleApp,
   page: ListPage,
@@ -31,7 +31,7 @@ export async function exportList(
   })
 }
 
-/** These records, with all columns of their list, and their files where asked for. */
+/** Exports these records with all columns of their list, on request with their files. */
 export async function exportRecords(
   app: ConsoleApp,
   route: string,
@@ -91,6 +91,6 @@ async function finish(app: ConsoleApp, { id, total, title, ending }: PendingExpo
   if (end.cancelled) return notify(app, { level: 'info', text: t('已取消导出') })
   if (end.error !== undefined) return notify(app, { level: 'error', text: t(end.error) })
   const time = new Date().toLocaleString('sv').replace(/\D/g, '').slice(0, 12)
-  // what goes wrong from here on is said by the download
+  // errors from here on have been shown by the download
   await downloadOf(app, EXPORT_FILE, { id }, `${title}_${time}.${ending}`).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { saveColumns } from '../columns/columnPrefs.ts'
 import { toStored, type ColumnStore } from '../columns/columnStore.ts'
 import './extra.css'
 
-/** The configuration has changed since the user set the columns: what came and what went, by name. */
+/** Tells the user which columns the configuration has added or removed since their settings were stored. */
 export function ColumnNotice({ route, store }: { route: string; store: ColumnStore }) {
   const app = useApp()
   const { added, removed } = store.changes()

@@ -8,7 +8,7 @@ import { NARROWEST, WIDEST, withinBounds, type Fixed, type StoredColumn } from '
 import { moved } from './order.ts'
 import { Sheet } from './Sheet.tsx'
 
-/** Which columns are shown, in what order, how wide, and which of them stick. */
+/** Settings of columns: visibility, order, width and fixed columns. */
 export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: ColumnStore; onClose: () => void }) {
   const app = useApp()
   const [columns, setColumns] = useState(store.setting)
@@ -142,7 +142,7 @@ function Settings({ page, column, label, last, onPut }: SettingsProps) {
   )
 }
 
-/** Taken over when it is left: a number being typed is not one yet. */
+/** Applied on blur, because a number being typed is not complete. */
 function Width({
   column,
   label,

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/t.ts'
 import type { Failures } from '../jobs/failures.ts'
 import './extra.css'
 
-/** Which ones, and why; they are still ticked, so that the same button tries just these again. */
+/** Failed records with their reasons. They stay ticked, so that the same action can be repeated for them. */
 export function FailedStrip({
   failures: { action, count, failed },
   onClose,

@@ -15,20 +15,17 @@ import { usePageOf } from '../../parts/usePageOf.ts'
 import { listArgs } from '../query/state.ts'
 import './extra.css'
 
-/** Rows that one request may bring: of many lines, as many points as there may be. */
+/** Limit of rows in one request: number of lines times number of points. */
 const MOST_ROWS = 1000
 
 interface Props {
   page: ListPage
   filters: Record<string, string>
-  /** filters that a record's page has set */
+  /** filters set by the record's page */
   fixed?: Row
 }
 
-/**
- * The line above a list, of what the list is asked about. It asks for itself: neither page nor order of the rows below
- * are its own.
- */
+/** The chart above a list. It sends its own request, because paging and order of the list do not apply to it. */
 export function ListChart({ page, filters, fixed = NOTHING }: Props) {
   const { chart } = page
   if (!chart) return null
@@ -77,7 +74,7 @@ function argsOf(app: ConsoleApp, chart: Chart, list: ListPage, { filters, fixed 
 
 function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   const app = useApp()
-  // the same words ask the same: an object made anew is no new question
+  // compared as text, because an equal object must not cause a new request
   const askedText = JSON.stringify(asked)
   const args = useMemo(() => argsOf(app, chart, list, JSON.parse(askedText) as Asked), [app, chart, list, askedText])
   const { data, error, mutate } = useCall<ListAnswer>(list.source, args)
@@ -113,10 +110,10 @@ function Drawn({ of, chart, list, asked }: Within & { list: ListPage }) {
   )
 }
 
-/** A Latin word keeps its distance from a number. */
+/** A space between a number and a Latin unit. */
 const behind = (unit: string): string => (/^[A-Za-z]/.test(unit) ? ` ${unit}` : unit)
 
-/** Its height is there before what it holds: nothing below it moves. */
+/** Reserves the chart's height, so that nothing moves when it is drawn. */
 const Frame = ({ label, note, children }: { label: string; note?: string | undefined; children?: React.ReactNode }) => (
   <section className="list-chart" aria-label={t(label)} aria-busy={children === undefined}>
     <h2>
@@ -136,7 +133,7 @@ const Failed = ({ label, error, onRetry }: { label: string; error: Error; onRetr
   </p>
 )
 
-/** The same in numbers: read aloud, and printed; on the screen the picture stands for it. */
+/** The chart's numbers as a table, for screen readers and print. */
 const Figures = ({ label, picture: { xs, lines, unit }, x }: { label: string; picture: Picture; x: string }) => (
   <table className="figures chart-figures">
     <caption>{t(label)}</caption>

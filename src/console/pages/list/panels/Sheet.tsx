@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '../../../i18n/t.ts'
 import './extra.css'
 
-/** A panel at the right, the browser's own dialog: it holds the focus, closes by Esc, and gives the focus back. */
+/** A side panel based on <dialog>, which traps the focus, closes on Esc and restores the focus. */
 export function Sheet({
   title,
   onClose,

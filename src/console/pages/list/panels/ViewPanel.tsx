@@ -14,7 +14,7 @@ import { Sheet } from './Sheet.tsx'
 import { asViewQuery, viewQuery, type SavedView } from './viewQuery.ts'
 import { ViewRow, type ViewCommands } from './ViewRow.tsx'
 
-/** Filters, order and columns of a list under a name, for oneself or for one's unit. */
+/** Saved views: filters, order and columns of a list, for the user or for their unit. */
 export function ViewPanel({
   page,
   compiled,

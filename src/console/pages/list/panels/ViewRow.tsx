@@ -4,7 +4,7 @@ import type { SavedView } from './viewQuery.ts'
 
 export interface ViewCommands {
   apply(view: SavedView): void
-  /** of what is shown now when it is a new one or to be overwritten */
+  /** saves the list's current state as a new view or over an existing one */
   save(view: SavedView | undefined, name: string, shared: boolean, overwrite?: boolean): void
   remove(view: SavedView): void
 }
@@ -15,7 +15,7 @@ interface ViewRowProps {
   commands: ViewCommands
 }
 
-/** Others' views can be applied; one's own can be changed. */
+/** Other people's views can be applied, the user's own also changed. */
 export function ViewRow({ view, active, changed, commands }: ViewRowProps) {
   const [doing, setDoing] = useState<'rename' | 'remove' | undefined>()
   if (doing === 'rename')

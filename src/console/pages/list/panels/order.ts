@@ -1,4 +1,4 @@
-/** The list with one entry in another place. */
+/** A copy of the list with one entry moved. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const next = [...list]
   next.splice(to, 0, ...next.splice(from, 1))

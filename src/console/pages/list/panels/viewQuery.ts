@@ -4,11 +4,11 @@ import type { CompiledList } from '../columns/columns.tsx'
 import { asStored, type StoredColumns } from '../grid/settings.ts'
 import { writeState } from '../query/state.ts'
 
-/** What a view holds. */
+/** Content of a view. */
 export interface ViewQuery {
-  /** filters, order and page size, as the address says them */
+  /** filters, order and page size, as in the URL */
   search: string
-  /** left out: as the configuration has them */
+  /** left out: default columns */
   columns?: StoredColumns
 }
 export interface SavedView {
@@ -20,7 +20,7 @@ export interface SavedView {
   owner: string
 }
 
-/** What the list shows now, from its first page on. */
+/** The list's current state, on its first page. */
 export function viewQuery(app: ConsoleApp, page: ListPage, { now, columns }: CompiledList): ViewQuery {
   const [stored, shown] = [columns.stored(), now()]
   return {

@@ -4,7 +4,7 @@ import { part, type ConsoleApp } from '../../../app/app.ts'
 import { createStore } from '../../../app/store.ts'
 import { ownUserId } from '../../../data/config/config.ts'
 
-/** The view that was applied last on a list, for as long as the tab is open. */
+/** The view applied last to a list; stored for the tab's lifetime. */
 export interface ActiveView {
   id: string
   name: string
@@ -17,7 +17,7 @@ export function activeView(app: ConsoleApp, route: string): ActiveView | undefin
   return views.has(route) ? views.get(route) : read(app, route)
 }
 
-/** The same object for the same text, so that what shows it is drawn no more than once. */
+/** Cached by text, so that useSyncExternalStore gets the same object. */
 const parsed = part(() => new Map<string, ActiveView | undefined>())
 function read(app: ConsoleApp, route: string): ActiveView | undefined {
   const views = parsed(app)

@@ -4,14 +4,14 @@ import { numbersOf } from '../../../data/settings/constants.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
 import { filtersWithin, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
 
-/** What a list shows, as its URL says it. */
+/** State of a list, as encoded in its URL. */
 export interface ListState {
   page: number
   size: number
-  /** `field` or `field desc`; undefined: the page's own order */
+  /** `field` or `field desc`; undefined: the default order */
   sort?: string
   filters: Record<string, string>
-  /** of a page that has tabs */
+  /** name of the open tab, on pages with tabs */
   tab?: string
 }
 
@@ -43,7 +43,7 @@ export function readState(app: ConsoleApp, page: ListPage, search: string): List
   }
 }
 
-/** Short: only what differs from how the page opens. */
+/** Encodes only what differs from the page's defaults, to keep URLs short. */
 export function writeState(app: ConsoleApp, page: ListPage, state: ListState): string {
   const query = new URLSearchParams()
   if (state.tab && state.tab !== openingTab(app, page, state.filters)) query.set('tab', state.tab)
@@ -55,7 +55,7 @@ export function writeState(app: ConsoleApp, page: ListPage, state: ListState): s
   return text ? `?${text}` : ''
 }
 
-/** Rows of a group stand together, however they are ordered within it. */
+/** Sorts by the group first, so that rows of a group stay together. */
 function grouped({ group }: ListPage, order: string | undefined): string | undefined {
   if (group === undefined) return order
   return order?.split(',').some(part => part.trim().split(' ')[0] === group)
@@ -76,15 +76,15 @@ export function listArgs(app: ConsoleApp, page: ListPage, state: ListState): Rec
   return args
 }
 
-/** A size that takes the page beyond the total goes back to page 1 (R2.21). */
+/** If the current page lies beyond the end under the new size, goes back to page 1 (R2.21). */
 export function resize(state: ListState, size: number, total: number): ListState {
   return { ...state, size, page: state.page * size > total ? 1 : state.page }
 }
 
-/** R2.22 */
+/** R2.22: rows are numbered across all pages. */
 export const rowNumber = (page: number, limit: number, index: number): number => (page - 1) * limit + index + 1
 
-/** Sizes to choose from: the usual ones, the page's own and the one of the URL. */
+/** Page sizes to offer: the usual ones, the page's and the URL's. */
 export function sizesOf(app: ConsoleApp, page: ListPage, size: number): number[] {
   return [...new Set([...numbersOf(app, 'pageSizes', SIZES), page.pageSize, size])].sort((a, b) => a - b)
 }

@@ -12,7 +12,9 @@ const textOf = (app: ConsoleApp, page: ListPage, fixed: TabValue): string =>
     ? fixed.value
     : plain(evaluate(fixed.expression, page.route, { ...expressionScope(app), today: chinaDay() }))
 
-/** What a tab sends; nothing where a value is missing: without it the list would show more than the tab says. */
+/**
+ * Arguments of a tab; undefined if a value is missing, because without it the list would show more than the tab means.
+ */
 export function tabArgs(app: ConsoleApp, page: ListPage, tab: ListTab | undefined): Record<string, string> | undefined {
   const args = Object.entries(tab?.filters ?? {}).map(([name, fixed]) => [name, textOf(app, page, fixed)] as const)
   return args.every(([, value]) => value !== '') ? Object.fromEntries(args) : undefined
@@ -26,11 +28,11 @@ export const tabNamed = (page: ListPage, name: string | undefined): ListTab | un
 
 const fixes = (tab: ListTab, filter: string): boolean => [filter, ...rangeKeys(filter)].some(key => key in tab.filters)
 
-/** Values that a tab leaves to a filter. */
+/** Values of a filter that the tab includes. */
 const valuesIn = (app: ConsoleApp, page: ListPage, tab: ListTab, { name }: Filter): string[] =>
   tab.filters[name] ? textOf(app, page, tab.filters[name]).split(',') : []
 
-/** What a tab leaves of a filter: all of it, some of its values, a part of its range, or nothing to ask for. */
+/** What a tab leaves of a filter for the user: everything, some of its values, a part of its range, or nothing. */
 type Left = 'all' | 'some' | 'range' | 'nothing'
 function leftOf(app: ConsoleApp, page: ListPage, tab: ListTab | undefined, filter: Filter): Left {
   if (!tab || !fixes(tab, filter.name)) return 'all'
@@ -38,7 +40,7 @@ function leftOf(app: ConsoleApp, page: ListPage, tab: ListTab | undefined, filte
   return filter.dict !== undefined && valuesIn(app, page, tab, filter).length > 1 ? 'some' : 'nothing'
 }
 
-/** What is chosen and lies within the tab; nothing where that is none of it, or all. */
+/** The chosen values that the tab includes; '' if that is none or all of them. */
 function chosenIn(app: ConsoleApp, page: ListPage, tab: ListTab, filter: Filter, value: string): string {
   const allowed = valuesIn(app, page, tab, filter)
   const kept = value.split(',').filter(one => allowed.includes(one))
@@ -46,7 +48,7 @@ function chosenIn(app: ConsoleApp, page: ListPage, tab: ListTab, filter: Filter,
 }
 
 /**
- * The filters that a tab leaves: what it fixes is asked for by nothing else, and within several values one may choose.
+ * The filters as far as the tab leaves them to the user: fixed ones are dropped, others limited to the tab's values.
  */
 export function filtersWithin(
   app: ConsoleApp,
@@ -64,7 +66,7 @@ export function filtersWithin(
   return Object.fromEntries(kept.filter(([, value]) => value !== ''))
 }
 
-/** Everything that the tab fixes is what the address asks for: the tab shows that, neither more nor less. */
+/** Whether the URL's filters ask for nothing but values of this tab. */
 const shows = (app: ConsoleApp, page: ListPage, tab: ListTab, filters: Record<string, string>): boolean =>
   Object.keys(tab.filters).every(name => {
     const filter = page.filters.find(one => one.name === name)
@@ -75,7 +77,8 @@ const shows = (app: ConsoleApp, page: ListPage, tab: ListTab, filters: Record<st
   })
 
 /**
- * The first tab; where the address filters by what tabs fix, the one that shows just that, or at least leaves it open.
+ * The tab to open: if the URL filters by what tabs fix, the tab that shows just that, else one that does not fix these
+ * filters; otherwise the first tab.
  */
 export function openingTab(app: ConsoleApp, page: ListPage, filters: Record<string, string>): string | undefined {
   const tabs = tabsOf(app, page)
@@ -85,7 +88,7 @@ export function openingTab(app: ConsoleApp, page: ListPage, filters: Record<stri
     ?.name
 }
 
-/** A filter as its bar shows it: `only` these of its values are there to be chosen. */
+/** A filter in the filter bar; `only`: the values to offer. */
 export interface AskedFilter extends Filter {
   only?: readonly string[]
 }
@@ -95,7 +98,7 @@ export const entriesOf = (page: ListPage, { dict = '', only }: AskedFilter): Dic
   return only ? entries.filter(([key]) => only.includes(key)) : entries
 }
 
-/** The page as its filter bar shows it: without what its tab fixes, and with no value that the tab does not hold. */
+/** The page with the filters that the tab leaves to the user. */
 export function withinTab(app: ConsoleApp, page: ListPage, name: string | undefined): ListPage {
   const tab = tabNamed(page, name)
   const filters = page.filters.flatMap((filter): AskedFilter[] => {
@@ -110,14 +113,14 @@ export function withinTab(app: ConsoleApp, page: ListPage, name: string | undefi
 }
 
 const END_OF_DAY = ' 23:59:59'
-/** Numbers, days and moments; a day lasts to its end. */
+/** Compares numbers, dates or times; a date as an end includes the whole day. */
 function later(a: unknown, b: unknown, end: string): boolean {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) > Number(b)
   const whole = (text: string): string => (text.length === 10 ? text + end : text)
   return whole(String(a)) > whole(String(b))
 }
 
-/** Of two ranges what they share: where both say an end, the narrower one. */
+/** Intersection of two ranges: for each end the narrower one. */
 export function narrowed(
   filter: string,
   fixed: Record<string, unknown>,

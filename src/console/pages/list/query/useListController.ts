@@ -11,13 +11,13 @@ import { keysIn, rememberSequence, type RecordSequence } from '../../../navigati
 import { filtersWithin, tabNamed } from './tabs.ts'
 import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
 
-/** stale: newer rows are coming; outdated: they could not be read */
+/** stale: new rows are loading; outdated: loading them failed */
 export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'outdated' | 'ready'
 export interface Shown {
   rows: Row[]
-  /** number of the first row, counted over all pages */
+  /** number of the first row across all pages */
   first: number
-  /** the query they answer */
+  /** the query that the rows belong to */
   query: string
   totals: Record<string, number> | undefined
 }
@@ -27,9 +27,9 @@ export interface ListCommands {
   resize(size: number): void
   sort(order: string | undefined): void
   refresh(): void
-  /** another tab: what of the filters has no place in it is let go */
+  /** opens another tab, dropping filters that do not apply there */
   part(tab: string): void
-  /** a whole state, as a view has it */
+  /** shows a complete state, e.g. of a view */
   show(state: ListState): void
 }
 export interface ListController {
@@ -42,7 +42,7 @@ export interface ListController {
   commands: ListCommands
 }
 
-/** A list that stands within a record's page: it keeps its state to itself, and has filters that nobody changes. */
+/** A list within a record's page: its state is not in the URL, and it has fixed filters. */
 export interface Within {
   id: string
   fixed: Record<string, unknown>
@@ -70,7 +70,7 @@ function sequenceShown(
   }
 }
 
-/** What a list shows and what can be done with it; nothing of how it looks. The URL is its state. */
+/** State and commands of a list, independent of its appearance. The state is in the URL. */
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
   const navigate = useNavigate()
@@ -80,14 +80,14 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const list = Array.isArray(data?.list) ? data.list : undefined
   const error = failed ?? (isLoading || list ? undefined : withoutRows())
   const first = rowNumber(state.page, state.size, 0)
-  // number and query belong to the rows that are shown, not to the page that is being fetched
+  // number and query must belong to the rows shown, not to the page being loaded
   const shown = useMemo(
     () => (list ? { rows: list, first, query: writeState(app, page, state), totals: data?.totals } : undefined),
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [list],
   )
   const total = data?.totalRecord ?? 0
-  // a sequence follows the rows that are shown: state changes before they come
+  // follows the rows shown, because the state changes before they arrive
   useEffect(() => {
     if (shown) rememberSequence(app, sequenceShown(app, page, state, shown, total, within))
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -133,9 +133,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
   }
 }
 
-/**
- * Where one belongs who stands beyond the end: the last rows of the last page are gone, or the address is an old one.
- */
+/** Goes to the last page if the current one lies beyond the end: its rows were deleted, or the URL is old. */
 function lastPage(
   { page, size }: ListState,
   shown: Shown | undefined,
@@ -147,7 +145,7 @@ function lastPage(
   return last < page ? last : undefined
 }
 
-/** The call went well and brought no `list`: waiting on would be for ever. */
+/** An answer without `list` is an error; otherwise the page would show loading for ever. */
 const withoutRows = (): Error => new Error(t('服务器的回答里没有 list，请联系管理员'))
 
 export function statusOf(
@@ -157,7 +155,7 @@ export function statusOf(
   same = false,
 ): ListStatus {
   if (loading) return shown ? 'stale' : 'loading'
-  // rows that answer this very query stay when it could not be asked again
+  // rows of this same query stay visible if reloading fails
   if (error) return shown?.rows.length && same ? 'outdated' : 'error'
   if (!shown) return 'loading'
   return shown.rows.length === 0 ? 'empty' : 'ready'

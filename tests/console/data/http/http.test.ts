@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SUBMISSION_HEADER } from '../../../../src/core/contract/api.ts'
+import type { Call } from '../../../../src/core/contract/configuration.ts'
+import {
+  address,
+  changesTravel,
+  sameAnswer,
+  send,
+  setApi,
+  watchVersion,
+} from '../../../../src/console/data/http/http.ts'
+import { provideFeedback, type Notice } from '../../../../src/console/feedback/notice.ts'
+import { clearSession, keepTenant, keepToken } from '../../../../src/console/data/session/session.ts'
+import { app } from '../../support/app.tsx'
+
+const call = (method: Call['method'], path: string, args: Call['args']): Call => ({
+  name: path,
+  method,
+  path,
+  args,
+  envelope: 'resultCode',
+})
+const LIST = call('POST', '/api/eshop/eshopList', 'body')
+
+const notices: Notice[] = []
+const fetched = vi.fn<typeof fetch>()
+const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+beforeEach(() => {
+  clearSession()
+  notices.length = 0
+  setApi(app, { base: '/prod-api', clientId: 'webApp', clientSecret: 'secret', tenant: '/api-huainan' })
+  provideFeedback(app, async () => ({
+    notice: notice => {
+      notices.push(notice)
+    },
+    ask: async () => true,
+  }))
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('addresses', () => {
+  it('R7.02 a leading /api/ goes to /api-im/, under the API base', () => {
+    expect(address(app, LIST, {}).url).toBe('/prod-api/api-im/eshop/eshopList')
+    expect(address(app, call('GET', '/api-user/users', 'query'), {}).url).toBe('/prod-api/api-user/users')
+  })
+
+  it('arguments travel as the call says', () => {
+    expect(address(app, LIST, { pageNo: 1 }).body).toBe('{"pageNo":1}')
+    expect(address(app, call('DELETE', '/api-user/users/delete/{id}', 'path'), { id: 'a/b' }).url).toBe(
+      '/prod-api/api-user/users/delete/a%2Fb',
+    )
+    expect(
+      address(app, call('GET', '/api/website/delete', 'query'), {
+        uniqueId: '7',
+        del_content: '重复',
+        empty: undefined,
+      }).url,
+    ).toBe(`/prod-api/api-im/website/delete?uniqueId=7&del_content=${encodeURIComponent('重复')}`)
+  })
+
+  it('the tenant comes from its cookie, else from the configuration', () => {
+    const dict = call('GET', '{tenant}/dict', 'query')
+    expect(address(app, dict, {}).url).toBe('/prod-api/api-huainan/dict')
+    keepTenant('/api-luoyang')
+    expect(address(app, dict, {}).url).toBe('/prod-api/api-luoyang/dict')
+  })
+})
+
+describe('sending', () => {
+  const headersOf = () => new Headers(fetched.mock.calls[0]?.[1]?.headers)
+
+  it('R7.03 bearer token and client headers go with every call, no bearer token with the token call', async () => {
+    keepToken('abc')
+    fetched.mockImplementation(async () => answer({ resultCode: '0', data: null }))
+    await send(app, LIST)
+    expect(headersOf().get('authorization')).toBe('Bearer abc')
+    expect(headersOf().get('client_id')).toBe('webApp')
+    expect(headersOf().get('client_secret')).toBe('secret')
+    fetched.mockClear()
+    await send(app, LIST, {}, { tokenCall: true })
+    expect(headersOf().get('authorization')).toBeNull()
+  })
+
+  it('what the specification changes by GET goes by POST to a server of ours, and as it stands to a backend alone', async () => {
+    const remove: Call = { ...call('GET', '/api/website/delete', 'query'), changes: ['website'] }
+    const sent = async () => {
+      fetched.mockClear()
+      fetched.mockImplementation(async () => answer({ resultCode: '0', data: null }))
+      await send(app, remove, { uniqueId: '7' })
+      const [url, init] = fetched.mock.calls[0] ?? []
+      return [init?.method, url, init?.body]
+    }
+    expect(await sent()).toEqual(['GET', '/prod-api/api-im/website/delete?uniqueId=7', null])
+    changesTravel(app, true)
+    expect(await sent()).toEqual(['POST', '/prod-api/api-im/website/delete', '{"uniqueId":"7"}'])
+    changesTravel(app, undefined)
+    expect(await sent()).toEqual(['GET', '/prod-api/api-im/website/delete?uniqueId=7', null])
+  })
+
+  it('a change has a number, the same until an answer has come; what only reads has none', async () => {
+    const numbers = (): (string | null)[] =>
+      fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get(SUBMISSION_HEADER))
+    const SAVE = { ...call('POST', '/api/website/save', 'body'), changes: ['website'] }
+    fetched.mockImplementation(async () => answer({ resultCode: '0', data: null }))
+    fetched.mockImplementationOnce(async () => {
+      throw new TypeError('failed to fetch')
+    })
+    fetched.mockImplementationOnce(async () => answer('bad gateway', 502))
+    for (let tries = 0; tries < 2; tries++)
+      await expect(send(app, SAVE, { siteName: '甲' }, { quiet: true })).rejects.toThrow()
+    for (const siteName of ['甲', '甲', '乙']) await send(app, SAVE, { siteName })
+    await send(app, LIST)
+    const [lost, gateway, third, anew, other, read] = numbers()
+    expect(lost).toMatch(/^[0-9a-f]{32}$/)
+    expect([gateway, third, read]).toEqual([lost, lost, null])
+    expect(new Set([lost, anew, other]).size).toBe(3)
+  })
+
+  it('R7.04 data of the envelope is the answer', async () => {
+    fetched.mockResolvedValue(answer({ resultCode: '0', data: { totalRecord: 1, list: [] } }))
+    expect(await send(app, LIST)).toEqual({ totalRecord: 1, list: [] })
+  })
+
+  it('R8.01 a refused call is said once and thrown', async () => {
+    fetched.mockResolvedValue(answer({ resultCode: '500', resultMsg: '不行' }))
+    await expect(send(app, LIST)).rejects.toThrow('不行')
+    expect(notices).toEqual([{ level: 'error', text: '不行' }])
+  })
+
+  it('R8.03 no response says 请求超时请重试', async () => {
+    fetched.mockRejectedValue(new TypeError('failed'))
+    await expect(send(app, LIST)).rejects.toThrow('请求超时请重试')
+    expect(notices[0]?.text).toBe('请求超时请重试')
+  })
+
+  it('R8.03 a 404 is silent, and quiet callers speak for themselves', async () => {
+    fetched.mockImplementation(async () => answer({}, 404))
+    await expect(send(app, LIST)).rejects.toThrow()
+    fetched.mockImplementation(async () => answer({}, 403))
+    await expect(send(app, LIST, {}, { quiet: true })).rejects.toThrow('没有权限，请联系管理员')
+    expect(notices).toEqual([])
+  })
+
+  it('R4.02 a 401 clears the session', async () => {
+    keepToken('old')
+    vi.stubGlobal('location', { ...window.location, pathname: '/x', search: '', protocol: 'http:', replace: vi.fn() })
+    fetched.mockResolvedValue(answer({}, 401))
+    await expect(send(app, LIST)).rejects.toThrow()
+    expect(document.cookie).not.toContain('old')
+    expect(location.replace).toHaveBeenCalledWith('/login?redirect=%2Fx')
+  })
+
+  it('tells the configuration version of an answer', async () => {
+    const seen: string[] = []
+    watchVersion(app, version => seen.push(version))
+    fetched.mockResolvedValue(answer({ resultCode: '0' }, 200, { 'x-config-version': 'v2' }))
+    await send(app, LIST)
+    expect(seen).toEqual(['v2'])
+  })
+
+  it('knows two answers of the same text as the same', async () => {
+    fetched.mockImplementation(async () => answer({ resultCode: '0', data: { list: [1] } }))
+    expect(sameAnswer(await send(app, LIST), await send(app, LIST))).toBe(true)
+    const first = await send(app, LIST)
+    fetched.mockImplementation(async () => answer({ resultCode: '0', data: { list: [2] } }))
+    expect(sameAnswer(first, await send(app, LIST))).toBe(false)
+  })
+})

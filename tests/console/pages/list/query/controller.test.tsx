@@ -1,0 +1,139 @@
+import { act, render as renderIn, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadBoot } from '../../../../../src/console/data/config/config.ts'
+import { compileList } from '../../../../../src/console/pages/list/columns/columns.tsx'
+import { statusOf, useListController } from '../../../../../src/console/pages/list/query/useListController.ts'
+import { boot } from '../../../support/boot.ts'
+import { listPage } from '../../../support/pages.ts'
+import { app, renderHook } from '../../../support/app.tsx'
+
+interface Asked {
+  pageNo: number
+  resolve: (rows: number) => void
+  reject: () => void
+}
+
+/** A server whose answers come when the test says so. */
+function slowServer(): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, init: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        const { pageNo } = JSON.parse(String(init.body)) as { pageNo: number }
+        const rows = (count: number) =>
+          Array.from({ length: count }, (_, i) => ({ id: `${pageNo}-${i}`, name: `第${pageNo}页` }))
+        asked.push({
+          pageNo,
+          reject: () => reject(new TypeError('failed')),
+          resolve: count =>
+            resolve(new Response(JSON.stringify({ resultCode: '0', data: { totalRecord: 60, list: rows(count) } }))),
+        })
+      }),
+  )
+  return asked
+}
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ provider: () => new Map() }}>
+    <MemoryRouter>{children}</MemoryRouter>
+  </SWRConfig>
+)
+const render = (search: string) => {
+  const page = listPage()
+  return renderHook(({ search: now }) => useListController(page, now), { wrapper, initialProps: { search } })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the list controller', () => {
+  it('a later answer to an earlier question never takes the place of the newer one', async () => {
+    const asked = slowServer()
+    const { result, rerender } = render('?name=race&page=1')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    rerender({ search: '?name=race&page=2' })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await act(async () => asked[1]?.resolve(20))
+    await waitFor(() => expect(result.current.shown?.rows[0]?.name).toBe('第2页'))
+    await act(async () => asked[0]?.resolve(20))
+    expect(result.current.shown?.rows[0]?.name).toBe('第2页')
+    expect(result.current.status).toBe('ready')
+  })
+
+  it('R2.22 old rows stay, marked as such and with their own numbers, until the new ones are here', async () => {
+    const asked = slowServer()
+    const { result, rerender } = render('?name=stale')
+    expect(result.current.status).toBe('loading')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.resolve(20))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    rerender({ search: '?name=stale&page=2' })
+    expect(result.current.status).toBe('stale')
+    expect(result.current.shown).toMatchObject({ first: 1 })
+    await act(async () => asked[1]?.resolve(20))
+    await waitFor(() => expect(result.current.shown?.first).toBe(21))
+    expect(result.current.total).toBe(60)
+  })
+
+  it('names an error, and recovers from it', async () => {
+    const asked = slowServer()
+    const { result } = render('?name=error')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.reject())
+    await waitFor(() => expect(result.current.status).toBe('error'))
+    act(() => result.current.commands.refresh())
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await act(async () => asked[1]?.resolve(3))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+  })
+
+  it('a missing field in an answer is an error that says so, not waiting for ever', async () => {
+    for (const answer of [{ resultCode: '0', data: { totalRecord: 3 } }, { resultCode: '0' }]) {
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
+      const { result, unmount } = render('?name=missing')
+      await waitFor(() => expect(result.current.status).toBe('error'))
+      expect(result.current.error?.message).toContain('没有 list')
+      unmount()
+    }
+  })
+
+  it('who stands beyond the end, because its rows are gone, is led to the last page', async () => {
+    const asked = slowServer()
+    const page = listPage()
+    const { result } = renderHook(() => useListController(page, useLocation().search), {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <SWRConfig value={{ provider: () => new Map() }}>
+          <MemoryRouter initialEntries={['/thing/list?name=beyond&page=7']}>{children}</MemoryRouter>
+        </SWRConfig>
+      ),
+    })
+    await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(7))
+    await act(async () => asked.at(-1)?.resolve(0))
+    await waitFor(() => expect(asked.at(-1)?.pageNo).toBe(3))
+    await act(async () => asked.at(-1)?.resolve(20))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', state: { page: 3 } }))
+  })
+
+  it('an answer without rows is empty', () => {
+    expect(statusOf({ rows: [], first: 1, query: '', totals: undefined }, undefined, false)).toBe('empty')
+  })
+})
+
+describe('the box in the head', () => {
+  it('ticks the rows that are shown now, not those of the page before', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(boot())))
+    await loadBoot(app, 'x')
+    const { columns, selection } = compileList(app, listPage({ selectable: true }))
+    const head = columns.columns().find(({ name }) => name === '$tick')
+    selection.show([{ id: 'a' }, { id: 'b' }])
+    const { getByRole } = renderIn(<>{head?.title}</>)
+    await act(async () => selection.show([{ id: 'c' }]))
+    act(() => getByRole('checkbox').click())
+    expect(selection.keys()).toEqual(['c'])
+    await act(async () => selection.show([{ id: 'c' }, { id: 'd' }]))
+    expect((getByRole('checkbox') as HTMLInputElement).indeterminate).toBe(true)
+  })
+})

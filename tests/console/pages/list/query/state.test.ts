@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import type { ListTab } from '../../../../../src/core/contract/configuration.ts'
+import { pagerItems } from '../../../../../src/console/pages/list/Pager.tsx'
+import { layOut, nextOrder } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
+import { linesOf } from '../../../../../src/console/pages/list/grid/gridLines.ts'
+import {
+  listArgs,
+  readState,
+  resize,
+  rowNumber,
+  sizesOf,
+  writeState,
+} from '../../../../../src/console/pages/list/query/state.ts'
+import { entriesOf, withinTab } from '../../../../../src/console/pages/list/query/tabs.ts'
+import { createSelection } from '../../../../../src/console/pages/list/columns/selection.ts'
+import { listPage } from '../../../support/pages.ts'
+import { app } from '../../../support/app.tsx'
+
+const page = listPage()
+
+describe('the state of a list is its URL', () => {
+  it('says only what differs, and says it back', () => {
+    const state = readState(
+      app,
+      page,
+      '?name=药&kind=1,2&updateTime=2026-01-01~2026-02-01&sort=name.desc&pageSize=50&page=3',
+    )
+    expect(state).toEqual({
+      page: 3,
+      size: 50,
+      sort: 'name desc',
+      filters: { name: '药', kind: '1,2', updateTime: '2026-01-01~2026-02-01' },
+    })
+    expect(readState(app, page, writeState(app, page, state))).toEqual(state)
+    expect(writeState(app, page, readState(app, page, ''))).toBe('')
+  })
+
+  it('a filter that is called like one of its own words has another name in the URL', () => {
+    expect(readState(app, page, '?f.page=x&page=2')).toEqual({ page: 2, size: 20, filters: { page: 'x' } })
+  })
+
+  it('nonsense in the URL is the default', () => {
+    expect(readState(app, page, '?page=-1&pageSize=abc')).toEqual({ page: 1, size: 20, filters: {} })
+    expect(readState(app, page, '?pageSize=99999').size).toBe(1000)
+  })
+
+  it('becomes the arguments of the list call', () => {
+    const state = readState(app, page, '?updateTime=2026-01-01~&isDead=0&kind=1,2&page=2')
+    expect(listArgs(app, page, state)).toEqual({
+      pageNo: 2,
+      pageRowNo: 20,
+      pageFlag: 1,
+      orderBy: 'updateTime desc',
+      updateTimeStart: '2026-01-01',
+      isDead: 0,
+      kind: '1,2',
+    })
+  })
+})
+
+describe('the tab of a list', () => {
+  const tabs: ListTab[] = [
+    { name: 'first', label: '甲类', filters: { kind: { value: '1' } } },
+    { name: 'old', label: '旧的', filters: { updateTimeEnd: { value: '2026-01-01' } } },
+    { name: 'all', label: '全部', filters: {} },
+  ]
+  const parted = listPage({ tabs })
+
+  it('keeps rows of a group together, however they are ordered, with a heading above each', () => {
+    const grouped = { ...page, group: 'kind' }
+    const order = (sort?: string): unknown =>
+      listArgs(app, grouped, { page: 1, size: 20, filters: {}, ...(sort ? { sort } : {}) })['orderBy']
+    expect([order(), order('name desc'), order('kind desc')]).toEqual([
+      'kind,updateTime desc',
+      'kind,name desc',
+      'kind desc',
+    ])
+    const rows = [{ kind: '1' }, { kind: '1' }, { kind: '2' }]
+    expect(linesOf(rows, 'kind').map(({ index, isHead }) => (isHead ? 'head' : index))).toEqual([
+      'head',
+      0,
+      1,
+      'head',
+      2,
+    ])
+    expect(linesOf(rows, undefined)).toHaveLength(3)
+  })
+
+  it('is the first one where the address says none, and stands in the address otherwise', () => {
+    expect(readState(app, parted, '')).toEqual({ page: 1, size: 20, filters: {}, tab: 'first' })
+    expect(writeState(app, parted, readState(app, parted, ''))).toBe('')
+    expect(writeState(app, parted, { page: 1, size: 20, filters: {}, tab: 'all' })).toBe('?tab=all')
+    expect(readState(app, parted, '?tab=all').tab).toBe('all')
+    expect(readState(app, parted, '?tab=gone').tab).toBe('first')
+  })
+
+  it('leaves open what a link filters by', () => {
+    expect(readState(app, parted, '?kind=2').tab).toBe('all')
+    expect(readState(app, parted, '?kind=2&updateTime=2026-02-01~').tab).toBe('all')
+    expect(listArgs(app, parted, readState(app, parted, '?kind=2&updateTime=2026-02-01~'))).toMatchObject({
+      kind: '2',
+      updateTimeStart: '2026-02-01',
+    })
+  })
+
+  it('is part of what the list asks for, and what it fixes is asked for by nothing else', () => {
+    expect(
+      listArgs(app, parted, { page: 1, size: 20, filters: { name: '药', kind: '2' }, tab: 'first' }),
+    ).toMatchObject({
+      name: '药',
+      kind: '1',
+    })
+    expect(
+      listArgs(app, parted, { page: 1, size: 20, filters: { updateTime: '2025-01-01~2027-01-01' }, tab: 'old' }),
+    ).toEqual({
+      pageNo: 1,
+      pageRowNo: 20,
+      pageFlag: 1,
+      orderBy: 'updateTime desc',
+      updateTimeStart: '2025-01-01',
+      updateTimeEnd: '2026-01-01',
+    })
+    expect(
+      listArgs(app, parted, { page: 1, size: 20, filters: { updateTime: '~2025-06-01' }, tab: 'old' }),
+    ).toMatchObject({
+      updateTimeEnd: '2025-06-01',
+    })
+    expect(withinTab(app, parted, 'first').filters.map(({ name }) => name)).toEqual([
+      'name',
+      'updateTime',
+      'page',
+      'isDead',
+    ])
+    expect(withinTab(app, parted, 'all')).toBe(parted)
+  })
+
+  it('of several values lets one choose among them, and nothing else', () => {
+    const some = listPage({
+      tabs: [
+        { name: 'some', label: '两类', filters: { kind: { value: '1,2' }, isDead: { value: '0' } } },
+        { name: 'other', label: '另一类', filters: { kind: { value: '3' } } },
+        { name: 'all', label: '全部', filters: {} },
+      ],
+    })
+    const kind = withinTab(app, some, 'some').filters.find(({ name }) => name === 'kind')
+    const page = {
+      ...some,
+      dictionaries: {
+        kind: [
+          ['1', '甲'],
+          ['2', '乙'],
+          ['3', '丙'],
+        ],
+      },
+    } as typeof some
+    expect(kind && entriesOf(page, kind).map(([key]) => key)).toEqual(['1', '2'])
+    const sent = (tab: string, kinds: string) =>
+      listArgs(app, some, { page: 1, size: 20, filters: { kind: kinds }, tab })['kind']
+    expect([
+      sent('some', '2'),
+      sent('some', '2,3'),
+      sent('some', '3'),
+      sent('some', '1,2'),
+      sent('other', '2'),
+      sent('all', '2'),
+    ]).toEqual(['2', '2', '1,2', '1,2', '3', '2'])
+    expect(readState(app, some, '?tab=some&kind=2,3').filters).toEqual({ kind: '2' })
+    expect(readState(app, some, '?tab=some&kind=3').filters).toEqual({})
+  })
+
+  it('is opened by a link that asks for just what it shows, and what it says needs no filter', () => {
+    const states = listPage({
+      tabs: [
+        { name: 'new', label: '新', filters: { kind: { value: '1' } } },
+        { name: 'open', label: '在办', filters: { kind: { value: '2,3' } } },
+        { name: 'late', label: '超期', filters: { isDead: { value: '1' } } },
+        { name: 'all', label: '全部', filters: {} },
+      ],
+    })
+    const read = (search: string) => {
+      const { tab, filters } = readState(app, states, search)
+      return [tab, filters]
+    }
+    expect(read('?kind=1')).toEqual(['new', {}])
+    expect(read('?kind=2')).toEqual(['open', { kind: '2' }])
+    expect(read('?kind=1,2')).toEqual(['all', { kind: '1,2' }])
+    expect(read('?name=药')).toEqual(['new', { name: '药' }])
+    for (const search of ['?kind=2', '?tab=all&kind=2', '?tab=late&kind=1', '?kind=1%2C2', '?tab=open'])
+      expect(writeState(app, states, readState(app, states, search))).toBe(search)
+  })
+})
+
+describe('pagination', () => {
+  it('R2.20 default 20, sizes 10 20 30 50 and the page’s own', () => {
+    expect(sizesOf(app, page, 20)).toEqual([10, 20, 30, 50])
+    expect(sizesOf(app, listPage({ pageSize: 15 }), 200)).toEqual([10, 15, 20, 30, 50, 200])
+  })
+
+  it('R2.20 seven pager buttons, five on narrow screens', () => {
+    const numbers = (at: number, last: number, count: number) =>
+      pagerItems(at, last, count).map(item => (item.jump ? '…' : item.page))
+    expect(numbers(1, 3, 7)).toEqual([1, 2, 3])
+    expect(numbers(1, 26, 7)).toEqual([1, 2, 3, 4, 5, '…', 26])
+    expect(numbers(13, 26, 7)).toEqual([1, '…', 12, 13, 14, '…', 26])
+    expect(numbers(26, 26, 7)).toEqual([1, '…', 22, 23, 24, 25, 26])
+    expect(numbers(13, 26, 5)).toEqual([1, '…', 13, '…', 26])
+  })
+
+  it('R2.21 a size that takes page × size beyond the total goes back to page 1', () => {
+    const state = { page: 3, size: 20, filters: {} }
+    expect(resize(state, 50, 120).page).toBe(1)
+    expect(resize(state, 30, 120).page).toBe(3)
+  })
+
+  it('R2.22 the row number counts over all pages', () => {
+    expect(rowNumber(1, 20, 0)).toBe(1)
+    expect(rowNumber(3, 20, 4)).toBe(45)
+  })
+})
+
+describe('the grid', () => {
+  const grid = (name: string, more = {}) => ({ name, label: name, width: 100, title: name, draw: () => null, ...more })
+
+  it('columns that stick stand where the widths before them end; the main one takes what is left', () => {
+    const { laid, width } = layOut([
+      grid('no', { fixed: 'left' }),
+      grid('name', { fixed: 'left', main: true }),
+      grid('x'),
+      grid('act', { fixed: 'right' }),
+    ])
+    expect(width).toBe(400)
+    expect(laid.map(one => one.style)).toEqual([{ left: 0 }, { left: 100 }, undefined, { right: 0 }])
+    expect(laid.map(one => one.colStyle?.width)).toEqual([100, undefined, 100, 100])
+  })
+
+  it('a click on a head orders up, down, and as the page says', () => {
+    expect(nextOrder('a', undefined)).toBe('a')
+    expect(nextOrder('a', 'a')).toBe('a desc')
+    expect(nextOrder('a', 'a desc')).toBeUndefined()
+    expect(nextOrder('b', 'a')).toBe('b')
+  })
+
+  it('a selection lives over pages and tells who listens', () => {
+    const selection = createSelection()
+    let told = 0
+    selection.subscribe(() => {
+      told += 1
+    })
+    selection.toggle('1', { id: 1 })
+    selection.setAll(
+      [
+        ['2', { id: 2 }],
+        ['3', { id: 3 }],
+      ],
+      true,
+    )
+    selection.toggle('1', { id: 1 })
+    expect(selection.rows()).toEqual([{ id: 2 }, { id: 3 }])
+    expect(told).toBe(3)
+  })
+})

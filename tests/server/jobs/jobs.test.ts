@@ -1,0 +1,6 @@
+import { onOneDatabase } from '../support/both.ts'
+import { batchContract } from './batches.ts'
+import { exportContract } from './exports.ts'
+
+/** Work that goes on when the request is over. */
+onOneDatabase(batchContract, exportContract)

@@ -1,0 +1,326 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ListAnswer, Row } from '../../../../src/core/contract/api.ts'
+import type { FieldModel } from '../../../../src/server/db/tables/models.ts'
+import type { Api } from '../../support/api.ts'
+
+const SITES = '/api-im/website/websiteList'
+const KEY = 'mask-natural'
+const PERSON = { subjectName: '赵虚构', legalPerson: '赵虚构', contactPhone: '13800001234' }
+
+/** Numbers and names of persons, and fields that are for some roles only. */
+export function maskingContract(api: () => Api): void {
+  const ask = async <T = Row>(
+    user: string,
+    path: string,
+    body: object,
+  ): Promise<{ status: number; data: T; body: Row }> => {
+    const answer = await api().ask<T>('POST', path, await api().token(user), body)
+    return { status: answer.status, data: (answer.body.data ?? {}) as T, body: answer.body as Row }
+  }
+  const one = (user: string): Promise<{ data: Row }> => ask(user, '/api-im/website/queryOne', { uniqueId: KEY })
+  const found = async (user: string, filter: object): Promise<string[]> =>
+    (await api().list(SITES, await api().token(user), { pageRowNo: 1000, ...filter })).list.map(row =>
+      String(row['uniqueId']),
+    )
+  const reveal = (user: string, more: object = {}): ReturnType<typeof ask> =>
+    ask(user, '/api-console/reveal', { entity: 'website', key: KEY, field: 'contactPhone', ...more })
+  const revealed = async (): Promise<Row[]> =>
+    api()
+      .db.selectFrom('sys_audit')
+      .selectAll()
+      .where('action', '=', 'record.reveal')
+      .where('objectId', '=', KEY)
+      .execute()
+
+  describe('what a mask hides', () => {
+    beforeAll(async () => {
+      const base = { areaCode: '340422', provinceCode: '34', customerId: '87190', delFlag: 0, siteName: '脱敏样例' }
+      await api()
+        .db.insertInto('website')
+        .values([
+          { ...base, uniqueId: KEY, domain: 'natural.mask.example', subjectType: '4', ...PERSON },
+          {
+            ...base,
+            uniqueId: 'mask-company',
+            domain: 'company.mask.example',
+            subjectType: '1',
+            subjectName: '寿县虚构贸易有限公司',
+            legalPerson: '钱虚构',
+            contactPhone: '0554-1234567',
+          },
+        ])
+        .execute()
+    })
+
+    it('is hidden in lists and records: phones of any form, persons’ names, and a subject’s name where it is a person', async () => {
+      const { list } = await api().list(SITES, await api().token('huainan_shouxian'), {
+        domain: '.mask.example',
+        orderBy: 'uniqueId',
+      })
+      const shown = [
+        { subjectName: '寿县虚构贸易有限公司', legalPerson: '钱某某', contactPhone: '055****4567' },
+        { subjectName: '赵某某', legalPerson: '赵某某', contactPhone: '138****1234' },
+      ]
+      expect(list).toMatchObject(shown)
+      expect((await one('huainan_shouxian')).data).toMatchObject(shown[1] ?? {})
+      expect((await one('huainan_shouxian')).data).not.toHaveProperty('$revealable')
+      expect((await one('huainan_admin')).data).toMatchObject({
+        ...shown[1],
+        $revealable: ['subjectName', 'legalPerson', 'contactPhone'],
+      })
+    })
+
+    it('is hidden in a conflict and in the history, and stays when the mask comes back', async () => {
+      const token = await api().token('huainan_shouxian')
+      const { updateTime: _, ...read } = (await one('huainan_shouxian')).data
+      expect(
+        (
+          await ask('huainan_shouxian', '/api-im/website/save', {
+            uniqueId: KEY,
+            subjectName: read['subjectName'],
+            contactPhone: read['contactPhone'],
+            remark: '改',
+          })
+        ).status,
+      ).toBe(200)
+      expect(
+        await api()
+          .db.selectFrom('website')
+          .select(['subjectName', 'contactPhone'])
+          .where('uniqueId', '=', KEY)
+          .executeTakeFirst(),
+      ).toEqual({ subjectName: PERSON.subjectName, contactPhone: PERSON.contactPhone })
+      expect(
+        (await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, contactPhone: '13800005678' })).status,
+      ).toBe(200)
+      const conflict = await api().ask('POST', '/api-im/website/save', token, {
+        uniqueId: KEY,
+        updateTime: '2000-01-01 00:00:00',
+        remark: '晚',
+      })
+      const history = await api().ask<{ changes: Row[] }[]>(
+        'GET',
+        `/api-console/history?entity=website&key=${KEY}`,
+        token,
+      )
+      expect(conflict.status).toBe(409)
+      expect(history.body.data?.[0]?.changes).toContainEqual({
+        label: '联系电话',
+        before: '138****1234',
+        after: '138****5678',
+      })
+      for (const answer of [conflict, history]) expect(JSON.stringify(answer.body)).not.toMatch(/赵虚构|1380000/)
+      await api()
+        .db.updateTable('website')
+        .set({ contactPhone: PERSON.contactPhone })
+        .where('uniqueId', '=', KEY)
+        .execute()
+    })
+
+    it('is found by the whole value alone, and gives no order', async () => {
+      const [plain, permitted] = ['huainan_shouxian', 'huainan_admin']
+      expect(await found(plain, { subjectName: '赵虚' })).toEqual([])
+      expect(await found(plain, { subjectName: PERSON.subjectName })).toEqual([KEY])
+      expect(await found(plain, { subjectName: '寿县虚构' })).toEqual(['mask-company'])
+      expect(await found(plain, { contactPhone: '1380000123' })).toEqual([])
+      expect(await found(plain, { legalPerson: '赵虚' })).toEqual([])
+      expect(await found(permitted, { legalPerson: '赵虚', domain: '.mask.example' })).toEqual([KEY])
+      const ordered = await found(plain, { domain: '.mask.example', orderBy: 'contactPhone desc' })
+      expect(ordered).toEqual(await found(plain, { domain: '.mask.example', orderBy: 'contactPhone' }))
+      expect(await found(permitted, { domain: '.mask.example', orderBy: 'contactPhone desc' })).toEqual([
+        KEY,
+        'mask-company',
+      ])
+    })
+
+    it('is hidden wherever else a natural person’s name or a unit’s phone stands: clues, the register, look-ups, what people wrote', async () => {
+      const base = {
+        areaCode: '340422',
+        provinceCode: '34',
+        customerId: '87190',
+        delFlag: 0,
+        uscc_dim: '91340422MA2XXXXX00',
+      }
+      await api()
+        .db.insertInto('illegalResult')
+        .values({
+          ...base,
+          resultId: KEY,
+          clueNo: KEY,
+          objectName: '脱敏样例',
+          objectUrl: 'https://natural.mask.example/',
+          subjectName: PERSON.subjectName,
+          subjectType: '4',
+          resultStatus: '30',
+        })
+        .execute()
+      await api()
+        .db.insertInto('clueRoute')
+        .values({
+          auditId: KEY,
+          resultId: KEY,
+          areaCode: '340422',
+          provinceCode: '34',
+          action: 'sl',
+          opinion: '已电话联系13800001234，身份证340422199001011234',
+          actTime: '2026-01-05 09:00:00',
+        })
+        .execute()
+      await api()
+        .db.insertInto('register')
+        .values({ ...base, entName: PERSON.subjectName, subjectType: '4' })
+        .execute()
+      const plain = 'huainan_shouxian'
+      const route = async (user: string): Promise<string> =>
+        JSON.stringify(
+          (await api().ask('GET', `/api-im/ivIdIllegalResult/illegalRoute?resultId=${KEY}`, await api().token(user)))
+            .body,
+        )
+      const clues = await api().list('/api-im/ivIdIllegalResult/queryListNew', await api().token(plain), {
+        clueNo: KEY,
+      })
+      const subjects = await api().list('/api-im/register/registerList', await api().token(plain), {
+        uscc_dim: base.uscc_dim,
+      })
+      const linked = await api().list('/api-im/dataCenter/linkShopList', await api().token(plain), {
+        objectName: '脱敏样例',
+        subjectName: PERSON.subjectName,
+      })
+      expect([clues.list[0]?.['subjectName'], subjects.list[0]?.['entName'], linked.list[0]?.['subjectName']]).toEqual([
+        '赵某某',
+        '赵某某',
+        '赵某某',
+      ])
+      expect(await route(plain)).toContain('已电话联系138****1234，身份证340****1234')
+      expect(await route('huainan_admin')).toContain('13800001234')
+      await api().db.updateTable('org').set({ phone: '05541234567' }).where('orgId', '=', 'org-340422').execute()
+      const unit = await api().ask<Row>('GET', '/api-user/sysorg/org-340422', await api().token('huainan_admin'))
+      expect(unit.body.data).toMatchObject({ phone: '055****4567', $revealable: ['phone'] })
+    })
+
+    it('is hidden where it is what the record is called, and in all that is written of it: an operator within a platform', async () => {
+      const name = '孙虚构'
+      const url = 'https://operator.mask.example/'
+      const base = {
+        areaCode: '340422',
+        provinceCode: '34',
+        customerId: '87190',
+        delFlag: 0,
+        subjectName: name,
+        subjectType: '4',
+      }
+      await api()
+        .db.insertInto('inPlatform')
+        .values({ ...base, uniqueId: 'mask-operator', operatorName: name, operatorKind: '4', shopUrl: url })
+        .execute()
+      const token = await api().token('huainan_shouxian')
+      const reported = await api().ask<Row>('POST', '/api-im/ivIdIllegalResult/reportAdd', token, {
+        objectKind: '4',
+        objectId: 'mask-operator',
+        illegalCategory: '01',
+        illegalDesc: '未公示',
+      })
+      const resultId = String(reported.body.data?.['resultId'])
+      expect(
+        await api()
+          .db.selectFrom('illegalResult')
+          .select('objectName')
+          .where('resultId', '=', resultId)
+          .executeTakeFirst(),
+      ).toEqual({ objectName: name })
+      await api()
+        .db.insertInto('evidence')
+        .values({ ...base, id: 'mask-evidence', title: '脱敏样例', targetUrl: url, resultId, state: '2' })
+        .execute()
+      const answers = await Promise.all([
+        api().list('/api-im/inPlatform/inPlatformList', token, { uniqueId: 'mask-operator' }),
+        api().list('/api-im/dataCenter/linkShopList', token, { uniqueId: '4-mask-operator' }),
+        api().list('/api-im/ivIdIllegalResult/queryListNew', token, { resultId }),
+        api().list('/api/evidence/list', token, { id: 'mask-evidence' }),
+        api().ask('GET', `/api-console/carrier/byUrl?url=${encodeURIComponent(url)}`, token),
+        api().ask('GET', '/api-im/ivIdIllegalResult/countSent', token),
+      ])
+      for (const answer of answers) expect(JSON.stringify(answer)).toContain('孙某某')
+      expect(JSON.stringify(answers)).not.toContain(name)
+      const parts = [
+        ['inPlatform/inPlatformList', 'operatorName'],
+        ['dataCenter/linkShopList', 'objectName'],
+        ['ivIdIllegalResult/queryListNew', 'objectName'],
+      ] as const
+      for (const [path, field] of parts) {
+        expect((await api().list(`/api-im/${path}`, token, { [field]: '孙虚' })).totalRecord, path).toBe(0)
+        expect((await api().list(`/api-im/${path}`, token, { [field]: name })).totalRecord, path).toBe(1)
+      }
+    })
+
+    it('is shown to whoever may, of what they may read, each time on record', async () => {
+      expect((await reveal('huainan_shouxian')).status).toBe(403)
+      expect((await reveal('fj_province')).status).toBe(404)
+      expect((await reveal('huainan_admin', { field: 'siteName' })).status).toBe(404)
+      expect((await reveal('huainan_admin', { entity: 'sys_credential' })).status).toBe(404)
+      expect(await revealed()).toEqual([])
+      expect((await reveal('huainan_admin')).data).toEqual({ value: PERSON.contactPhone })
+      const told = await api().ask<{ changes: Row[] }[]>(
+        'GET',
+        `/api-console/history?entity=website&key=${KEY}`,
+        await api().token('huainan_shouxian'),
+      )
+      expect(told.body.data?.[0]?.changes).toEqual([{ label: '显示的字段', before: '', after: '联系电话' }])
+      expect(await revealed()).toMatchObject([
+        { username: 'huainan_admin', entity: 'website', after: { field: 'contactPhone' }, ip: '127.0.0.1' },
+      ])
+    })
+  })
+
+  describe('a field that is for some roles', () => {
+    /** The demonstration limits no such field; one is limited for as long as the test lasts. */
+    async function limited(facts: Partial<FieldModel>, test: () => Promise<void>): Promise<void> {
+      const entities = new Map(api().services.entities())
+      const entity = entities.get('website')!
+      const fields = entity.fields.map(field => (field.name === 'regAddress' ? { ...field, ...facts } : field))
+      const services = api().services
+      const usual = services.entities
+      entities.set('website', { ...entity, fields, byName: new Map(fields.map(field => [field.name, field])) })
+      services.entities = () => entities
+      await test().finally(() => {
+        services.entities = usual
+      })
+    }
+
+    it('is in nobody else’s list, record, filter, order, history or save', () =>
+      limited({ seenBy: ['2'] }, async () => {
+        await api().db.updateTable('website').set({ regAddress: '备案样例' }).where('uniqueId', '=', KEY).execute()
+        expect((await one('huainan_admin')).data['regAddress']).toBe('备案样例')
+        const county = 'huainan_shouxian'
+        expect((await one(county)).data).not.toHaveProperty('regAddress')
+        expect((await ask<ListAnswer>(county, SITES, { domain: 'natural.mask' })).data.list[0]).not.toHaveProperty(
+          'regAddress',
+        )
+        expect((await ask(county, SITES, { regAddress: '备案' })).status).toBe(400)
+        expect((await ask(county, SITES, { orderBy: 'regAddress' })).status).toBe(400)
+        expect((await ask(county, '/api-im/website/save', { uniqueId: KEY, regAddress: '偷改' })).status).toBe(400)
+        expect((await one('huainan_admin')).data['regAddress']).toBe('备案样例')
+        expect(
+          (await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, regAddress: '新备案' })).status,
+        ).toBe(200)
+        const history = await api().ask(
+          'GET',
+          `/api-console/history?entity=website&key=${KEY}`,
+          await api().token(county),
+        )
+        expect(JSON.stringify(history.body)).not.toMatch(/住所|新备案/)
+      }))
+
+    it('is read by all and changed by those roles', () =>
+      limited({ changedBy: ['2'] }, async () => {
+        expect(
+          (await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, regAddress: '偷改' })).status,
+        ).toBe(400)
+        expect((await one('huainan_shouxian')).data['regAddress']).toBe('新备案')
+        expect(
+          (await ask('huainan_admin', '/api-im/website/save', { uniqueId: KEY, regAddress: '正当修改' })).status,
+        ).toBe(200)
+        expect((await one('huainan_shouxian')).data['regAddress']).toBe('正当修改')
+      }))
+  })
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inSlices } from '../../../../src/server/config/slices.ts'
+import type { LiveConfiguration } from '../../../../src/server/config/live.ts'
+import { Checker } from '../../../../src/server/start/configuration/checker.ts'
+import { readConfigFiles } from '../../../../src/server/start/configuration/config-files.ts'
+import type { Watching } from '../../../../src/server/start/configuration/config-folder.ts'
+import { firstConfiguration, followEdits } from '../../../../src/server/start/configuration/live-configuration.ts'
+import { forget, ROOT, temporary } from '../../../folders.ts'
+
+const PAGE = 'schemas/pages/dataCenter/onlineShop.yaml'
+const own: { folder: string; live?: LiveConfiguration; watching?: Watching; said: string[]; page: string } = {
+  folder: '',
+  said: [],
+  page: '',
+}
+const live = (): LiveConfiguration => own.live as LiveConfiguration
+const at = (path: string): string => join(own.folder, path)
+const title = (): string | undefined => live().configuration.scope({}).page('dataCenter/onlineShop')?.title
+const entitled = (name: string): string => own.page.replace('title: 网店', `title: ${name}`)
+const faults: unknown[] = []
+
+const until = (what: string | RegExp): Promise<void> =>
+  expect.poll(() => own.said.some(line => line.match(what)), { timeout: 120_000 }).toBe(true)
+
+beforeAll(async () => {
+  own.folder = temporary('live-')
+  for (const part of ['schemas', 'customers']) await cp(join(ROOT, part), at(part), { recursive: true })
+  own.page = await readFile(at(PAGE), 'utf8')
+  own.live = await firstConfiguration(own.folder)
+  const log = { info: (line: string) => void own.said.push(line), error: (line: string) => void own.said.push(line) }
+  own.watching = await followEdits(
+    own.folder,
+    live(),
+    async () => {
+      if (faults.length > 0) throw faults.shift()
+    },
+    log,
+  )
+})
+beforeEach(() => {
+  own.said = []
+})
+afterAll(async () => {
+  await own.watching?.close()
+  await forget(own.folder)
+})
+
+describe('a configuration folder that is edited while the server runs', () => {
+  it.each([
+    [
+      'a link to itself',
+      'customers/87190/pages/loop.yaml',
+      (path: string) => symlink(path, path),
+      /customers\/87190\/pages\/loop\.yaml:1:1 {2}error {2}file-unreadable {2}.*循环/,
+    ],
+    [
+      'a link that leads nowhere',
+      'schemas/pages/gone.yaml',
+      (path: string) => symlink('/nowhere', path),
+      /schemas\/pages\/gone\.yaml:1:1 {2}error {2}file-unreadable {2}.*不存在/,
+    ],
+    [
+      'a pipe',
+      'schemas/pages/pipe.yaml',
+      async (path: string) => void spawnSync('mkfifo', [path]),
+      /schemas\/pages\/pipe\.yaml:1:1 {2}error {2}file-unreadable {2}.*不是普通文件/,
+    ],
+    [
+      'a folder linked into itself',
+      'customers/87190/again',
+      (path: string) => symlink('..', path),
+      /customers\/87190\/again:1:1 {2}warning {2}file-unreadable {2}.*上层文件夹/,
+    ],
+    [
+      'more brackets than anything can read',
+      'schemas/pages/deep.yaml',
+      (path: string) => writeFile(path, `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+      /schemas\/pages\/.*\.yaml:\d+:\d+ {2}error {2}(check-failed|yaml-\w+)/,
+    ],
+  ])('with %s goes on, and says where', async (_what, path, make, told) => {
+    await make(at(path))
+    // a link is no file of a name that somebody saved: it is found with the next save
+    await writeFile(at(PAGE), entitled('网站'))
+    await until(told)
+    own.said = []
+    await rm(at(path))
+    await writeFile(at(PAGE), own.page)
+    await until(/configuration updated|again what is in force/)
+    await expect.poll(title, { timeout: 60_000 }).toBe('网店')
+  })
+
+  it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async part => {
+    const { version } = live().configuration
+    await rename(at(part), at('elsewhere'))
+    await until(new RegExp(`${part}:1:1 {2}error {2}folder-gone`))
+    await mkdir(at(part))
+    expect(live().configuration.version).toBe(version)
+    await rm(at(part), { recursive: true })
+    await rename(at('elsewhere'), at(part))
+    await until('again what is in force')
+    expect(live().configuration.version).toBe(version)
+  })
+
+  it('takes an edit over that the database could not take, as soon as it can', async () => {
+    faults.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+    await writeFile(at(PAGE), entitled('网站'))
+    await until('is tried again')
+    await until('configuration updated')
+    expect(title()).toBe('网站')
+  })
+
+  it('gives an edit up that waits when a newer one comes, and takes over the newest of many', async () => {
+    faults.push(...Array.from({ length: 2 }, () => new Error('away')))
+    await writeFile(at(PAGE), entitled('平台'))
+    await until('is tried again')
+    faults.length = 0
+    for (const name of ['网店', '网站', '角色', '用户']) await writeFile(at(PAGE), entitled(name))
+    await until('configuration updated')
+    await expect.poll(title, { timeout: 60_000 }).toBe('用户')
+  })
+})
+
+describe('a check of a configuration', () => {
+  it('that does not come to its end is ended, and the next one is made', async () => {
+    const { files } = await readConfigFiles(own.folder)
+    const limits = [1, 600_000]
+    const checker = new Checker(undefined, () => limits.shift() ?? 0)
+    const late = await checker.judge(files, [PAGE])
+    expect(late.diagnostics).toMatchObject([{ code: 'check-failed', severity: 'error', origin: { file: PAGE } }])
+    const { diagnostics, trees } = await checker.judge(files, [PAGE])
+    expect(diagnostics.filter(one => one.severity === 'error')).toEqual([])
+    // what the process read is what the server would have read
+    expect(trees.get(PAGE)?.()).toEqual((await firstConfiguration(own.folder)).tree(PAGE))
+    await checker.close()
+  })
+
+  it('is taken in between turns of the loop, each piece in one of its own', async () => {
+    let [turns, isOver] = [0, false]
+    const turn = (): void => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const seen: number[] = []
+    function* work(): Generator<void, string> {
+      for (let i = 0; i < 5; i++) {
+        seen.push(turns)
+        yield
+      }
+      return 'done'
+    }
+    expect(await inSlices(work(), 0)).toBe('done')
+    isOver = true
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  it('leaves nothing to make for who asks first', async () => {
+    const { configuration } = await firstConfiguration(own.folder)
+    const pieces = [...configuration.warm([{ customer: '87190', area: '340402' }])].length
+    expect(pieces).toBeGreaterThan(100)
+    expect([...configuration.warm([{ customer: '87190', area: '340402' }])].length).toBe(3)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Api } from './api.ts'
+
+export interface Progress {
+  id: string
+  total: number
+  done: number
+  ok: number
+  finished: boolean
+  cancelled: boolean
+  error?: string
+  results: { key: string; code: string; msg: string }[]
+}
+
+/** Asks until the job has ended. */
+export async function ended(api: Api, token: string, path: string, id: string): Promise<Progress> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { body } = await api.ask<Progress>('GET', `${path}?id=${id}`, token)
+    if (body.data?.finished) return body.data
+    await new Promise(resolve => setTimeout(resolve, 25))
+  }
+  throw new Error(`${path} ${id} does not end`)
+}

@@ -1,0 +1,10 @@
+import { onBothDatabases } from '../support/both.ts'
+import { buttonContract } from './buttons.ts'
+import { clockContract } from './clock.ts'
+import { journeyContract } from './journey.ts'
+import { clueRightsContract } from './rights.ts'
+import { walkContract } from './walk.ts'
+import { wanderContract } from './wander.ts'
+
+/** Records on their way through a workflow. */
+onBothDatabases(buttonContract, journeyContract, clockContract, clueRightsContract, walkContract, wanderContract)

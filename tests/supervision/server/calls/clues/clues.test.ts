@@ -1,0 +1,8 @@
+import { onBothDatabases, onOneDatabase } from '../../../../server/support/both.ts'
+import { clueCallContract } from './calls.ts'
+import { caseContract } from './cases.ts'
+import { clueContract } from './counters.ts'
+
+/** Calls about clues and cases. */
+onBothDatabases(clueCallContract, caseContract)
+onOneDatabase(clueContract)

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../../../src/core/contract/api.ts'
+import type { ListPage } from '../../../../../src/core/contract/configuration.ts'
+import type { Api } from '../../../../server/support/api.ts'
+
+const BASE = '/api-im/ivIdIllegalResult'
+interface Counters {
+  illegals: { number: number; type: string }
+  illegalCasePush: { number: number; type: string }
+  illegalDetail: { number: number; type: string }
+}
+
+export function clueContract(api: () => Api): void {
+  const stored = async (where: string): Promise<number> => {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from "illegalResult" where "delFlag" = 0 and ${sql.raw(where)}`.execute(api().db)
+    return Number(rows[0]?.n)
+  }
+
+  describe('clues', () => {
+    it('of the demonstration stand in every state and in many areas', async () => {
+      expect(await stored('true')).toBeGreaterThan(350)
+      const { rows } = await sql<{
+        s: number
+        a: number
+        numbers: number
+        n: number
+      }>`select count(distinct "resultStatus") as s, count(distinct left("areaCode", 4)) as a,
+        count(distinct "clueNo") as numbers, count(*) as n from "illegalResult"`.execute(api().db)
+      expect(Number(rows[0]?.s)).toBe(12)
+      expect(Number(rows[0]?.a)).toBeGreaterThan(10)
+      expect(Number(rows[0]?.numbers)).toBe(Number(rows[0]?.n))
+    })
+
+    it('R7.05 are counted as new by the default call, in one’s own area', async () => {
+      const count = async (user: string, more: object = {}): Promise<unknown> => {
+        const { body } = await api().ask<{ totalRecord: number }>(
+          'POST',
+          `${BASE}/countClues`,
+          await api().token(user),
+          { illegalSource: 9999, type: '', pageFlag: 1, pageNo: 1, pageRowNo: 10, ...more },
+        )
+        return [body.resultCode, body.data?.totalRecord]
+      }
+      expect(await count('fj_province')).toEqual(['0', await stored(`"resultStatus" = '20' and "areaCode" like '35%'`)])
+      expect(await count('fj_fuzhou')).toEqual(['0', await stored(`"resultStatus" = '20' and "areaCode" like '3501%'`)])
+      expect(await count('admin', { illegalSource: '1' })).toEqual([
+        '0',
+        await stored(`"resultStatus" = '20' and "illegalSource" = '1'`),
+      ])
+      expect((await api().ask('POST', `${BASE}/countClues`, undefined, {})).status).toBe(401)
+    })
+
+    it('R7.05 are counted as sent and unsent for the customer that asks so', async () => {
+      const { body } = await api().ask<{ wjDataUnSendList: object[]; wjDataSendList: object[] }>(
+        'GET',
+        `${BASE}/countSent`,
+        await api().token('shandong_province'),
+      )
+      expect(body.code).toBe(1)
+      expect(body.data?.wjDataUnSendList).toHaveLength(
+        await stored(`"resultStatus" in ('10','40') and "areaCode" like '37%'`),
+      )
+      expect(body.data?.wjDataSendList).toHaveLength(
+        await stored(`"resultStatus" in ('20','30','35','50') and "areaCode" like '37%'`),
+      )
+    })
+
+    it('R7.05 R6.03 are counted by role, from the customer’s day to tomorrow', async () => {
+      const count = async (user: string, more: object = {}): Promise<unknown> => {
+        const { body } = await api().ask('POST', `${BASE}/countByRole`, await api().token(user), {
+          illegalSource: '9999',
+          ...more,
+        })
+        return [body.code, body.data]
+      }
+      const recent = `"areaCode" like '3404%' and "foundTime" >= '2025-01-01'`
+      const illegals = await stored(`"resultStatus" in ('20','30','35') and ${recent}`)
+      const illegalDetail = await stored(`"resultStatus" in ('00','10','15','40','50') and ${recent}`)
+      expect(await count('huainan_admin')).toEqual([1, { illegals, illegalDetail }])
+      expect(await count('huainan_zhidui')).toEqual([1, { illegals }])
+      const own = await stored(
+        `"resultStatus" in ('00','10','15','40','50') and ${recent} and coalesce("productField", '') in ('', '1')`,
+      )
+      expect(own).toBeLessThan(illegalDetail)
+      expect(await count('huainan_yaopin')).toEqual([1, { illegalDetail: own }])
+      expect(await count('huainan_admin', { finishState: 1 })).toEqual([1, { illegals, illegalDetail: 0 }])
+      expect(await count('huainan_admin', { startTime: '2099-01-01' })).toEqual([1, { illegals: 0, illegalDetail: 0 }])
+      const wrong = await api().ask('POST', `${BASE}/countByRole`, await api().token('huainan_admin'), {
+        startTime: 'soon',
+      })
+      expect(wrong.body).toMatchObject({ code: 0, msg: '参数 startTime 应为日期' })
+    })
+
+    it('R4.05 R3.05 make the badges of the menu, dangerous when one is overdue', async () => {
+      const { body } = await api().ask<Counters>(
+        'POST',
+        `${BASE}/countCornerMarkNum`,
+        await api().token('fj_province'),
+        {},
+      )
+      const area = `"areaCode" like '35%'`
+      const counter = async (states: string): Promise<object> => ({
+        number: await stored(`"resultStatus" in (${states}) and ${area}`),
+        type: (await stored(`"resultStatus" in (${states}) and overdue = 1 and ${area}`)) > 0 ? 'danger' : 'warning',
+      })
+      expect(body.data).toEqual({
+        illegals: await counter(`'20','30','35'`),
+        illegalCasePush: await counter(`'10','15','40','50'`),
+        illegalDetail: await counter(`'00'`),
+      })
+      expect([body.data?.illegals.type, body.data?.illegalDetail.type]).toEqual(['danger', 'warning'])
+      const none = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, await api().token('fj_province'), {
+        illegalSource: '13',
+      })
+      expect(none.body.data?.illegals.type).toBe(
+        none.body.data?.illegals.number === 0 ? 'warning' : none.body.data?.illegals.type,
+      )
+    })
+
+    const PAGES = ['Case', 'CasePush', 'Details'].map(name => `illegalClues/${name}`)
+    /** what the console sends for the tabs of a list */
+    const tabsOf = async (user: string, route: string): Promise<Record<string, Record<string, string>>> => {
+      const { configuration, db } = api().services
+      const found = await db
+        .selectFrom('user')
+        .select(['customerId', 'areaCode'])
+        .where('username', '=', user)
+        .executeTakeFirst()
+      const page = configuration()
+        .scope({ customer: String(found?.['customerId'] ?? ''), area: String(found?.['areaCode'] ?? '') })
+        .page(route) as ListPage
+      return Object.fromEntries(
+        (page.tabs ?? []).map(tab => [
+          tab.name,
+          Object.fromEntries(
+            Object.entries(tab.filters).map(([name, fixed]) => [name, 'value' in fixed ? fixed.value : '']),
+          ),
+        ]),
+      )
+    }
+
+    const SECTIONS = ['huainan_yaopin', 'huainan_qixie']
+    const countsOf = async (token: string, tabs: object): Promise<Record<string, number>> => {
+      const { body } = await api().ask<Record<string, { number: number; capped: boolean }>>(
+        'POST',
+        '/api-console/tabs',
+        token,
+        { call: 'illegalResult.list', args: {}, tabs },
+      )
+      return Object.fromEntries(Object.entries(body.data ?? {}).map(([name, { number }]) => [name, number]))
+    }
+
+    it.each(['fj_province', 'fj_fuzhou', 'huainan_admin', ...SECTIONS])(
+      'R4.05 R6.03 R7.05 tabs count what their lists hold, and badges what their tabs do: %s',
+      async user => {
+        const token = await api().token(user)
+        const counts: Record<string, Record<string, number>> = {}
+        for (const route of PAGES) {
+          const tabs = await tabsOf(user, route)
+          counts[route] = await countsOf(token, tabs)
+          for (const [name, filters] of Object.entries(tabs))
+            expect([route, name, counts[route]?.[name]]).toEqual([
+              route,
+              name,
+              (await api().list(`${BASE}/queryListNew`, token, filters)).totalRecord,
+            ])
+        }
+        const { body: badges } = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, token, {})
+        const bothOf = async (who: string) =>
+          (await api().list(`${BASE}/queryListNew`, who, { resultStatus: '20,30,35' })).totalRecord
+        const { body: byDefault } = await api().ask<{ totalRecord: number }>('POST', `${BASE}/countClues`, token, {
+          illegalSource: 9999,
+        })
+        const [cases, push, details] = PAGES.map(route => counts[route])
+        // a section has no say in what is dispatched, and no counter of it
+        expect(badges.data?.illegals.number).toBe(SECTIONS.includes(user) ? 0 : await bothOf(token))
+        expect(byDefault.data?.totalRecord).toBe(cases?.['waiting'])
+        expect(badges.data?.illegalDetail.number).toBe(details?.['todo'])
+        if (!user.startsWith('huainan')) expect(badges.data?.illegalCasePush.number).toBe(push?.['todo'])
+      },
+    )
+
+    it('R6.03 lists, records, tabs and exports of a section hold its own products and what is unsorted', async () => {
+      const [section, admin] = [await api().token('huainan_yaopin'), await api().token('huainan_admin')]
+      const all = await api().list(`${BASE}/queryListNew`, admin, { pageRowNo: 1000 })
+      const own = await api().list(`${BASE}/queryListNew`, section, { pageRowNo: 1000 })
+      const keysOf = (rows: readonly Row[]) => rows.map(row => row['resultId']).sort()
+      expect(keysOf(own.list)).toEqual(
+        keysOf(all.list.filter(row => ['', '1'].includes(String(row['productField'] ?? '')))),
+      )
+      const foreign = all.list.find(row => row['productField'] === '2')
+      const one = async (token: string) =>
+        (await api().ask('GET', `${BASE}/viewsDetail?illegalId=${String(foreign?.['resultId'])}`, token)).status
+      expect([await one(admin), await one(section)]).toEqual([200, 404])
+      const frozen = await api().ask<{ count: number }>('POST', '/api-console/selections', section, {
+        call: 'illegalResult.list',
+        args: {},
+      })
+      expect(frozen.body.data?.count).toBe(own.totalRecord)
+    })
+
+    it('tabs are counted within what else is asked for, and only of lists that one may read', async () => {
+      const token = await api().token('fj_province')
+      const count = (who: string | undefined, call: string, args: object, tabs: unknown) =>
+        api().ask<Record<string, { number: number; capped: boolean }>>('POST', '/api-console/tabs', who, {
+          call,
+          args,
+          tabs,
+        })
+      const { body } = await count(
+        token,
+        'illegalResult.list',
+        { areaCode: '3501' },
+        { waiting: { resultStatus: '20' } },
+      )
+      expect(body.data).toEqual({
+        waiting: { number: await stored(`"resultStatus" = '20' and "areaCode" like '3501%'`), capped: false },
+      })
+      expect((await count(token, 'illegalResult.list', {}, { waiting: { nothing: '1' } })).body.resultMsg).toBe(
+        '未知的筛选条件：nothing',
+      )
+      expect((await count(token, 'auth.userinfo', {}, { all: {} })).status).toBe(400)
+      expect((await count(await api().token('fj_gudong'), 'user.list', {}, { all: {} })).status).toBe(403)
+      expect((await count(undefined, 'illegalResult.list', {}, { all: {} })).status).toBe(401)
+    })
+  })
+}

@@ -1,0 +1,9 @@
+import { onOneDatabase } from '../../../../server/support/both.ts'
+import { livenessContract } from '../../liveness/liveness.ts'
+import { annualReportContract } from './annual-reports.ts'
+import { carrierContract } from './carriers.ts'
+import { deadLibraryContract } from './dead-library.ts'
+import { lookupContract } from './lookups.ts'
+
+/** Carriers, subjects and what hangs on them. */
+onOneDatabase(carrierContract, deadLibraryContract, livenessContract, annualReportContract, lookupContract)

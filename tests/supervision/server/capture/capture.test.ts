@@ -1,0 +1,317 @@
+import { createServer, request, type RequestListener, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../../../scripts/find-tools.ts'
+import type { Captured, Step } from '../../../../src/supervision/server/capture/order.ts'
+import { guardOf } from '../../../../src/supervision/server/capture/guard.ts'
+import { byProxy } from '../../../../src/supervision/server/capture/outward.ts'
+import { startProxy } from '../../../../src/supervision/server/capture/proxy.ts'
+import { captureBy } from '../../../../src/supervision/server/start/browser-process.ts'
+import { evidenceSettings } from '../../../../src/supervision/server/start/evidence-settings.ts'
+
+const browser = findChromium()
+if (!browser) console.warn('No Chromium: capturing real pages is not tested')
+
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><title>一家网店</title><h1>特价药品</h1><input placeholder="搜索"><button onclick="this.after(document.querySelector(\'input\').value)">查询</button><div style="height:2400px"></div><p>页脚</p>'
+const reached: string[] = []
+
+const answers: Record<string, RequestListener> = {
+  '/shop': (_request, response) => response.setHeader('x-shop', 'one').end(PAGE),
+  '/moved': (_request, response) => response.writeHead(302, { location: '/shop' }).end(),
+  '/inside': (_request, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/secret` }).end(),
+  '/file': (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/frames': (_request, response) =>
+    response.end(
+      `${PAGE}<img src="http://127.0.0.1:${inside.port}/picture"><iframe src="http://127.0.0.1:${inside.port}/frame"></iframe><script>fetch('http://127.0.0.1:${inside.port}/asked',{mode:'no-cors'});new WebSocket('ws://127.0.0.1:${inside.port}/socket')</script>`,
+    ),
+  '/large': (_request, response) => void response.end(Buffer.alloc(4 * 1024 * 1024, 'a')),
+  '/endless': (_request, response) => {
+    const more = setInterval(() => response.write('<p>more</p>'), 50)
+    response.once('close', () => clearInterval(more))
+  },
+  '/download': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' }).end('PK'),
+}
+
+interface Site {
+  server: Server
+  port: number
+}
+async function listening(answer: RequestListener): Promise<Site> {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const place = server.address()
+  return { server, port: typeof place === 'object' && place ? place.port : 0 }
+}
+let outside: Site
+let inside: Site
+
+beforeAll(async () => {
+  outside = await listening((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    const answer = answers[request.url ?? '']
+    if (answer) answer(request, response)
+    else response.writeHead(404).end('nothing')
+  })
+  inside = await listening((request, response) => {
+    reached.push(request.url ?? '')
+    response.end('secret')
+  })
+})
+afterAll(() => {
+  for (const { server } of [outside, inside]) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+const capture = (
+  path: string,
+  steps: Step[] = [],
+  limits: { seconds?: number; bytes?: number } = {},
+): Promise<Captured> =>
+  captureBy({
+    browser: browser ?? '',
+    sandbox: process.getuid?.() !== 0,
+    allow: [`127.0.0.1:${outside.port}`],
+    limits: { seconds: 60, bytes: 50 * 1024 * 1024, height: 16_000, ...limits },
+  })(
+    path.startsWith('/') ? `http://127.0.0.1:${outside.port}${path}` : path,
+    steps,
+    line => log.push(line.what),
+    new AbortController().signal,
+  )
+const log: string[] = []
+const text = (captured: Captured, name: string): string =>
+  Buffer.from(captured.files.find(file => file.name === name)?.content ?? []).toString()
+
+describe.skipIf(!browser)('a page that a real browser captures', () => {
+  it('is kept as picture, PDF, MHTML and headers, with every redirect and address', async () => {
+    const captured = await capture('/moved')
+    expect(captured).toMatchObject({
+      title: '一家网店',
+      address: '127.0.0.1',
+      finalUrl: `http://127.0.0.1:${outside.port}/shop`,
+    })
+    const starts = Object.fromEntries(
+      captured.files.map(file => [file.name, Buffer.from(file.content.subarray(0, 5)).toString('latin1')]),
+    )
+    expect(starts).toEqual({
+      'page.png': '\u0089PNG\r',
+      'page.pdf': '%PDF-',
+      'page.mhtml': 'From:',
+      'headers.json': '{\n  "',
+    })
+    const png = Buffer.from(captured.files[0]?.content ?? [])
+    expect(png.readUInt32BE(20)).toBeGreaterThan(2400)
+    const { hops } = JSON.parse(text(captured, 'headers.json')) as {
+      hops: { status: number; address: string; headers: { name: string; value: string }[] }[]
+    }
+    expect(hops.map(hop => [hop.status, hop.address])).toEqual([
+      [302, '127.0.0.1'],
+      [200, '127.0.0.1'],
+    ])
+    expect(hops[1]?.headers).toContainEqual({ name: 'x-shop', value: 'one' })
+    expect(log).toEqual(['打开网页', '网页加载完毕', '整页截图', '网页及其资源存为 MHTML', '网页存为 PDF'])
+  })
+
+  it('shows what the operator did on it, step by step', async () => {
+    const steps: Step[] = [
+      { kind: 'fill', target: '搜索', value: '处方药' },
+      { kind: 'click', target: '查询', value: '' },
+      { kind: 'shot', target: '', value: '' },
+    ]
+    const captured = await capture('/shop', steps)
+    expect(captured.files.map(file => file.name)).toContain('step-03.png')
+    expect(text(captured, 'page.mhtml').replaceAll('=\r\n', '')).toContain('=E5=A4=84=E6=96=B9=E8=8D=AF')
+    await expect(capture('/shop', [{ kind: 'click', target: '没有的按钮', value: '' }])).rejects.toThrow(
+      '第 1 步没有做成',
+    )
+  })
+
+  it('never reaches the own network: not by address, redirect, picture, frame, script or socket', async () => {
+    const refusals = [
+      `http://127.0.0.1:${inside.port}/secret`,
+      `http://localhost:${inside.port}/secret`,
+      '/inside',
+      '/file',
+    ].map(path =>
+      capture(path).then(
+        () => path,
+        (error: Error) => error.message,
+      ),
+    )
+    const captured = await capture('/frames')
+    const INSIDE = '网址指向内部地址，不予访问'
+    expect(await Promise.all(refusals)).toEqual([INSIDE, INSIDE, INSIDE, '网页转到了 http、https 之外的地址，不予访问'])
+    expect(captured.environment['refused']).toEqual([`127.0.0.1:${inside.port}`])
+    expect(text(captured, 'page.mhtml')).not.toContain('secret')
+    expect(reached).toEqual([])
+  })
+
+  it('is refused when it is too large, has no end or is no page', async () => {
+    await Promise.all([
+      expect(capture('/large', [], { bytes: 1024 * 1024 })).rejects.toThrow('网页过大（不能超过 1 MB）'),
+      expect(capture('/endless', [], { seconds: 10 })).rejects.toThrow(/网页没有在(限定时间内打开| 10 秒内取完)/),
+      expect(capture('/download')).rejects.toThrow('网址不是网页，而是要下载的文件'),
+    ])
+  })
+})
+
+describe('the way out of a browser', () => {
+  it('judges each connection by the address that it then connects to: a name that changes leads nowhere', async () => {
+    const found = ['127.0.0.1', '127.0.0.1', '10.0.0.1']
+    const asked: string[] = []
+    const guard = guardOf([`127.0.0.1:${outside.port}`], name => {
+      asked.push(name)
+      return Promise.resolve([found.shift() ?? ''])
+    })
+    const proxy = await startProxy(guard, 1024 * 1024, () => {})
+    const through = (port: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request(
+          { host: '127.0.0.1', port: proxy.port, path: `http://flips.example:${port}/shop`, agent: false },
+          answer => {
+            answer.resume()
+            resolve(answer.statusCode ?? 0)
+          },
+        )
+          .once('error', reject)
+          .end()
+      })
+    expect([await through(outside.port), await through(inside.port), await through(outside.port)]).toEqual([
+      200, 403, 403,
+    ])
+    expect(asked).toEqual(['flips.example', 'flips.example', 'flips.example'])
+    expect([...proxy.refused]).toEqual([`flips.example:${inside.port}`, `flips.example:${outside.port}`])
+    expect(reached).toEqual([])
+    proxy.close()
+  })
+})
+
+describe('the way out by the proxy of an agency', () => {
+  const asked: { target: string; secret: string | undefined }[] = []
+  let agency: Site
+  let status = 200
+  beforeAll(async () => {
+    agency = await listening((_request, response) => response.writeHead(400).end())
+    agency.server.on('connect', (request, client) => {
+      asked.push({ target: request.url ?? '', secret: request.headers['proxy-authorization'] })
+      client.on('error', () => client.destroy())
+      if (status !== 200) return void client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
+      // whatever is asked for, the test's own site answers
+      const onward = connect(outside.port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'))
+      onward.on('error', () => client.destroy())
+      onward.pipe(client).pipe(onward)
+    })
+  })
+  afterAll(() => {
+    agency.server.close()
+    agency.server.closeAllConnections()
+  })
+
+  it('is told the address that was checked and never the name, for pages as for tunnels; what is inside goes without it', async () => {
+    const names: Record<string, string> = {
+      'shop.example': '93.184.216.34',
+      'inner.example': '10.0.0.1',
+      'allowed.example': '127.0.0.1',
+    }
+    const guard = guardOf([`127.0.0.1:${outside.port}`], name => Promise.resolve([names[name] ?? []].flat()))
+    const proxy = await startProxy(
+      guard,
+      1024 * 1024,
+      () => {},
+      byProxy(new URL(`http://user:p%40ss@127.0.0.1:${agency.port}`)),
+    )
+    const page = (url: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request({ host: '127.0.0.1', port: proxy.port, path: url, agent: false }, answer => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+          .once('error', reject)
+          .end()
+      })
+    const tunnel = (target: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request({ host: '127.0.0.1', port: proxy.port, method: 'CONNECT', path: target, agent: false })
+          .once('connect', (answer, socket) => {
+            socket.destroy()
+            resolve(answer.statusCode ?? 0)
+          })
+          .once('error', reject)
+          .end()
+      })
+    expect([await page('http://shop.example/shop'), await tunnel('shop.example:443')]).toEqual([200, 200])
+    const secret = `Basic ${Buffer.from('user:p@ss').toString('base64')}`
+    expect(asked).toEqual([
+      { target: '93.184.216.34:80', secret },
+      { target: '93.184.216.34:443', secret },
+    ])
+    expect([
+      await page('http://inner.example/'),
+      await tunnel('inner.example:443'),
+      await tunnel('nowhere.example:443'),
+    ]).toEqual([403, 403, 403])
+    expect(await page(`http://allowed.example:${outside.port}/shop`)).toBe(200)
+    expect(asked).toHaveLength(2)
+    status = 407
+    expect([await page('http://shop.example/shop'), await tunnel('shop.example:443')]).toEqual([502, 502])
+    proxy.close()
+  })
+
+  it.each([
+    'proxy.example:3128',
+    'https://proxy.example',
+    'socks5://proxy.example',
+    'http://proxy.example/path',
+    'http://',
+  ])('is not set up as %s', text => {
+    expect(() => evidenceSettings({ CAPTURE_PROXY: text })).toThrow('CAPTURE_PROXY')
+  })
+})
+
+describe('an address that a capture may connect to', () => {
+  const names: Record<string, string[]> = {
+    'mixed.example': ['93.184.216.34', '10.0.0.1'],
+    'good.example': ['93.184.216.34'],
+    'inner.example': ['192.168.3.4'],
+  }
+  const guard = (...allow: string[]) => guardOf(allow, name => Promise.resolve(names[name] ?? []))
+  const WITHIN = [
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '224.0.0.1',
+    '100.64.0.1',
+    '[::1]',
+    '[::]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[ff02::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::a00:1]',
+    '[2002:a00:1::]',
+    '[::7f00:1]',
+    'mixed.example',
+    'inner.example',
+    'nowhere.example',
+  ]
+  it.each(WITHIN)('is not %s', async host => expect(guard().addressFor(host, 80)).rejects.toThrow())
+
+  it('is the one that was checked, and one inside where the configuration names it', async () => {
+    expect(await guard().addressFor('good.example', 443)).toBe('93.184.216.34')
+    expect(await guard('inner.example').addressFor('inner.example', 80)).toBe('192.168.3.4')
+    expect(await guard('192.168.0.0/16').addressFor('inner.example', 80)).toBe('192.168.3.4')
+    expect(await guard('127.0.0.1:8080').addressFor('127.0.0.1', 8080)).toBe('127.0.0.1')
+    expect(await guard('[::1]:8080').addressFor('[::1]', 8080)).toBe('::1')
+    await expect(guard('127.0.0.1:8080').addressFor('127.0.0.1', 80)).rejects.toThrow()
+    await expect(guard('inner.example').addressFor('mixed.example', 80)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,10 @@
+import { onOneDatabase } from '../../../server/support/both.ts'
+import { assignmentContract } from './assignments.ts'
+import { cellContract } from './cells.ts'
+import { otherTaskContract } from './others.ts'
+import { collectContract } from './collecting.ts'
+import { randomContract } from './random.ts'
+import { specialContract } from './special.ts'
+
+/** Tasks and what comes of them. */
+onOneDatabase(specialContract, assignmentContract, randomContract, otherTaskContract, collectContract, cellContract)
