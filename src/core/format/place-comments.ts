@@ -1,5 +1,6 @@
 import { isCollection, visit, type Document, type LineCounter, type Node } from 'yaml'
 import { commentsOf, type Comment } from './comments.ts'
+import { liftHead } from './head.ts'
 import { endOf, isBlock, isEmptyNode, startOf, surveyOf, type Container, type Member, type Survey } from './members.ts'
 
 /**
@@ -31,8 +32,6 @@ function forget(node: Node): void {
   if ('commentBefore' in node) delete node.commentBefore
 }
 
-/** tells editors the schema of a file; stands first */
-const EDITOR_HINT = ' yaml-language-server:'
 /** tokens after which a comment of the same line belongs to the value that ends there */
 const SAME_LINE_ENDS = new Set(
   'text single-quoted-scalar double-quoted-scalar flow-map-end flow-seq-end comma'.split(' '),
@@ -176,19 +175,7 @@ class Placing {
       else holder.spaceBefore = true
     }
     const [first] = this.#survey.members
-    if (first && isCollection(this.#document.contents)) this.#liftHead(first.holder, this.#document.contents)
-  }
-
-  /** The head of the file belongs to no member: a member that goes must not take it along. */
-  #liftHead(first: Node, root: Node): void {
-    delete first.spaceBefore
-    const lines = (first.commentBefore ?? '').split('\n')
-    const gap = lines.lastIndexOf('')
-    const isHinted = lines[0]!.startsWith(EDITOR_HINT)
-    if (gap > 0) this.#document.commentBefore = lines.slice(0, gap).join('\n')
-    else if (isHinted) root.commentBefore = lines[0]
-    else return
-    first.commentBefore = lines.slice(gap > 0 ? gap + 1 : 1).join('\n')
+    if (first && isCollection(this.#document.contents)) liftHead(first.holder, this.#document)
   }
 }
 

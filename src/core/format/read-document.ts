@@ -32,7 +32,7 @@ export function formatText(source: SourceFile, report: Report): string {
     code: 'yaml-form',
     severity: 'error',
     message: `文件含有配置语言不用的写法“${mark}”（锚点、别名、标签、多行的键或 ---），无法统一格式`,
-    messageEn: `The file uses “${mark}”, which is no part of the language (anchors, aliases, tags, keys of several lines, ---): it is not formatted`,
+    messageEn: `Not formatted: the language has no “${mark}” (anchors, aliases, tags, keys of several lines, ---)`,
     origin: { file: source.path, line: 1, col: 1 },
   })
   return source.text

@@ -67,12 +67,10 @@ function target(request: TransitionRequest, from: string): string {
 }
 
 /** The moment that counting starts from; a date without a time means the end of that day. */
-function startOf(request: TransitionRequest, due: TransitionDoc['due']): string {
-  const since = textOf(due?.since, request)
+function startOf(request: TransitionRequest, due: NonNullable<TransitionDoc['due']>): string {
+  const since = textOf(due.since, request)
   if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
-  return (
-    (due?.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
-  )
+  return (due.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
 }
 
 /** On leaving a state that pauses the limit, the limit moves by the time spent in that state. */
@@ -86,12 +84,10 @@ function resumed({ machine, row, now }: TransitionRequest, to: string): string |
 /** The limit that the transition computes for the given clock (record or state), if any. */
 function computed(request: TransitionRequest, clock: 'record' | 'step'): string | undefined {
   const { due } = transitionOf(request)
-  const days =
-    due === undefined || (due.of ?? 'record') !== clock
-      ? Number.NaN
-      : Number(compileExpression(due.days)(context(request)))
+  if (due === undefined || (due.of ?? 'record') !== clock) return undefined
+  const days = Number(compileExpression(due.days)(context(request)))
   return Number.isFinite(days)
-    ? addWorkingDays(startOf(request, due), days, due?.count === 'calendar' ? EVERY_DAY : request.calendar)
+    ? addWorkingDays(startOf(request, due), days, due.count === 'calendar' ? EVERY_DAY : request.calendar)
     : undefined
 }
 
