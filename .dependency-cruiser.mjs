@@ -8,6 +8,7 @@ export const CORE_LAYERS = [
   { folder: 'diagnostic', parts: [], imports: [] },
   { folder: 'model', parts: ['field', 'page'], imports: [] },
   { folder: 'source', parts: [], imports: ['diagnostic'] },
+  { folder: 'format', parts: [], imports: ['diagnostic', 'source'] },
   { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
   { folder: 'contract', parts: [], imports: ['model'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },

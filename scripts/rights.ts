@@ -6,7 +6,8 @@ import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 
 /**
- * Who of the demonstration may read, change and manage what, from configuration alone: `npm run rights [-- --calls]`.
+ * `npm run rights [-- --calls]`: prints what each account of the demonstration may read, change and manage, from
+ * configuration alone.
  */
 const root = process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url))
 const { configuration } = await firstConfiguration(root)

@@ -4,7 +4,7 @@ import { callFacts } from '../../src/core/compile/models.ts'
 import type { Configuration } from '../../src/core/compile/configuration.ts'
 import type { Call } from '../../src/core/contract/configuration.ts'
 
-/** A module of calls that the console itself makes, whatever the pages are. */
+/** A generated module of calls that the console itself makes, independently of pages. */
 interface Module {
   path: string
   comment: string
@@ -86,7 +86,7 @@ export const constantOf = (name: string): string =>
     .replaceAll('.', '_')
     .toUpperCase()
 
-/** In source code. */
+/** Formats a value as source code. */
 const literal = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'string') throw new Error(`No call has ${JSON.stringify(value)}`)
@@ -102,7 +102,7 @@ const declaration = ({ name, method, path, in: args, envelope, changes }: Call):
   return `export const ${constantOf(name)} = call(${[...usual, ...more].join(', ')})\n`
 }
 
-/** The text of each module, by its path. */
+/** Path → source of each generated module. */
 export async function buildCalls(configuration: Configuration): Promise<Map<string, string>> {
   const style = (await resolveConfig('package.json')) ?? {}
   const known = new Map(configuration.endpoints().map(model => [model.name, model]))

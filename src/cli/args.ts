@@ -18,12 +18,12 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Wrong arguments are the caller's fault and have a message of their own. */
+/** Wrong arguments: reported with the usage and without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What every command understands, and the command's own options (all with a value). */
+/** Parses the options of all commands and the command's own ones, which take a value each. */
 export function readArgs(argv: readonly string[], own: readonly string[] = []): CommonArgs {
   const options = { ...COMMON, ...Object.fromEntries(own.map(name => [name, { type: 'string' } as const])) }
   const { values, positionals } = parse([...argv], options)

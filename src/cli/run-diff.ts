@@ -18,7 +18,7 @@ export function runDiff(argv: readonly string[], output: Output): ExitCode {
   return run(() => diff(argv, output), USAGE, output)
 }
 
-/** One change, and the scopes that see it. */
+/** A change with the scopes that see it. */
 interface Told {
   document: string
   change: Change
@@ -63,7 +63,7 @@ function scopeOf({ values }: CommonArgs): Scope {
   return { ...(typeof customer === 'string' ? { customer } : {}), ...(typeof area === 'string' ? { area } : {}) }
 }
 
-/** A page and what it is about; without a page everything but the notes on customers and areas themselves. */
+/** Documents of a page; without a page all documents, except the descriptions of customers and areas. */
 function namesFor(route: string | undefined, now: Checked, old: Checked): string[] | undefined {
   const all = [...new Set([...now.project.documents.keys(), ...old.project.documents.keys()])].sort()
   if (route === undefined) return all.filter(name => name !== 'customer' && name !== 'area')
@@ -79,7 +79,7 @@ function bothScopes(old: Checked, now: Checked): Scope[] {
   return [...new Map(found.map(scope => [scopeLabel(scope), scope])).values()]
 }
 
-/** The same change in many scopes is told once. */
+/** Groups equal changes of several scopes. */
 function gather(scopes: readonly Scope[], read: (scope: Scope) => { document: string; changes: Change[] }[]): Told[] {
   const found = new Map<string, Told>()
   for (const scope of scopes) {

@@ -1,22 +1,16 @@
-import {
-  checkProject,
-  compileProject,
-  type Checked,
-  type Configuration,
-  type SourceFile,
-} from '../../src/core/index.ts'
+import { compileProject, type Configuration } from '../../src/core/compile/configuration.ts'
 import type { ListPage } from '../../src/core/contract/configuration.ts'
+import { Diagnostics, type Diagnostic } from '../../src/core/diagnostic/diagnostic.ts'
 import type { Scope } from '../../src/core/model/scope.ts'
+import { checkPatches } from '../../src/core/overlay/check-patch.ts'
 import { readProject, type Project } from '../../src/core/overlay/project.ts'
 import { Resolver } from '../../src/core/overlay/resolve.ts'
-import { Diagnostics, type Diagnostic } from '../../src/core/diagnostic/diagnostic.ts'
-import { checkPatches } from '../../src/core/overlay/check-patch.ts'
+import type { SourceFile } from '../../src/core/source/parse.ts'
 
 /** Path → YAML text, as a configuration folder would hold it. */
 export type Files = Record<string, string>
 
 export const sources = (files: Files): SourceFile[] => Object.entries(files).map(([path, text]) => ({ path, text }))
-export const check = (files: Files): Checked => checkProject(sources(files))
 
 /** Compiled without the rules: these files need not be a whole product. */
 export const compiled = (files: Files): Configuration => compileProject(resolverOf(files).project)

@@ -107,7 +107,7 @@ function checkTexts(node: ASTNode, env: ExpressionEnv): ExpressionProblem[] {
 }
 
 function compared(side: ASTNode, other: ASTNode, env: ExpressionEnv): ExpressionProblem[] {
-  const path = side.op === 'id' ? undefined : pathsOf(side)[0]
+  const path = pathsOf(side)[0]
   if (!path || path.node !== side || path.steps.length !== 2) return []
   const [root, member] = path.steps
   const known = env.variables.get(root!)?.texts?.get(member!)

@@ -18,22 +18,19 @@ export function operandsOf(node: ASTNode): ASTNode[] {
   return flatten(node.args)
 }
 
-/** Macros that name a variable of their own: `list.exists(item, …)`. */
-const BINDING = new Set(['all', 'exists', 'exists_one', 'filter', 'map', 'transformList', 'transformMap'])
+/** Macros whose first argument names a variable of their own: `list.exists(item, …)`. */
+const BINDING = new Set(['all', 'exists', 'exists_one', 'filter', 'map'])
 
 /** All static member paths of an expression; names that a macro binds are not part of the context. */
 export function pathsOf(node: ASTNode, bound: ReadonlySet<string> = new Set(), optional = false): MemberPath[] {
   const steps = stepsOf(node)
   if (steps)
     return bound.has(steps.names[0]!) ? [] : [{ steps: steps.names, optional: optional || steps.optional, node }]
-  const names = node.op === 'rcall' && BINDING.has(node.args[0]) ? boundNames(node.args[2]) : []
-  const inner = names.length > 0 ? new Set([...bound, ...names]) : bound
+  const variable = node.op === 'rcall' && BINDING.has(node.args[0]) ? node.args[2][0] : undefined
+  const inner = variable?.op === 'id' ? new Set([...bound, variable.args]) : bound
   const isHas = node.op === 'call' && node.args[0] === 'has'
   return operandsOf(node).flatMap(operand => pathsOf(operand, inner, isHas))
 }
-
-const boundNames = (args: readonly ASTNode[]): string[] =>
-  args.slice(0, -1).flatMap(a => (a.op === 'id' ? [a.args] : []))
 
 interface Steps {
   names: string[]
@@ -52,11 +49,7 @@ function stepsOf(node: ASTNode): Steps | undefined {
   return undefined
 }
 
-function extend(base: ASTNode, name: unknown, optional: boolean): Steps | undefined {
+function extend(base: ASTNode, name: string, optional: boolean): Steps | undefined {
   const steps = stepsOf(base)
-  // some versions of the parser give the name after `.?` as a node instead of a text
-  const text = typeof name === 'string' ? name : isNode(name) && typeof name.args === 'string' ? name.args : undefined
-  return steps && text !== undefined
-    ? { names: [...steps.names, text], optional: optional || steps.optional }
-    : undefined
+  return steps && { names: [...steps.names, name], optional: optional || steps.optional }
 }

@@ -5,6 +5,7 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  type Document,
   type ParsedNode,
   type Pair,
   type YAMLMap,
@@ -32,15 +33,7 @@ export function parseSource(source: SourceFile, report: Report): MapNode | undef
   const reading: Reading = { file: source.path, lines: new LineCounter(), report }
   // keys stay text as written: YAML would read the dictionary code 01 as the number 1
   const doc = parseDocument(source.text, { lineCounter: reading.lines, prettyErrors: false, uniqueKeys: true })
-  for (const error of doc.errors) {
-    report({
-      code: 'yaml-syntax',
-      severity: 'error',
-      message: `YAML 语法错误：${SYNTAX_WORDS[error.code]}`,
-      messageEn: `YAML syntax error: ${error.message}`,
-      origin: at(reading, error.pos[0]),
-    })
-  }
+  reportSyntax(doc, source.path, reading.lines, report)
   if (doc.errors.length > 0) return undefined
   const contents = doc.contents
   if (!isMap(contents)) {
@@ -56,7 +49,19 @@ export function parseSource(source: SourceFile, report: Report): MapNode | undef
   return readMap(contents as YAMLMap.Parsed, reading)
 }
 
-function at(reading: Reading, offset: number): Origin {
+/** Reports what keeps a text from being YAML. */
+export function reportSyntax(doc: Document.Parsed, file: string, lines: LineCounter, report: Report): void {
+  for (const error of doc.errors)
+    report({
+      code: 'yaml-syntax',
+      severity: 'error',
+      message: `YAML 语法错误：${SYNTAX_WORDS[error.code]}`,
+      messageEn: `YAML syntax error: ${error.message}`,
+      origin: at({ file, lines }, error.pos[0]),
+    })
+}
+
+function at(reading: Pick<Reading, 'file' | 'lines'>, offset: number): Origin {
   const { line, col } = reading.lines.linePos(offset)
   return { file: reading.file, line, col }
 }

@@ -92,7 +92,7 @@ function computed(request: TransitionRequest, clock: 'due' | 'stateDue'): string
   const { due } = transitionOf(request)
   const days = due === undefined || (due.limit ?? 'due') !== clock ? Number.NaN : Number(valueOf(due.days, request))
   return Number.isFinite(days)
-    ? addWorkingDays(startOf(request, due), days, due?.count === 'calendar' ? EVERY_DAY : request.calendar)
+    ? addWorkingDays(startOf(request, due), days, due.count === 'calendar' ? EVERY_DAY : request.calendar)
     : undefined
 }
 

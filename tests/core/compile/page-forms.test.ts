@@ -3,10 +3,10 @@ import { readConfig } from '../../../src/cli/read-config.ts'
 import { formsOf } from '../../../src/core/compile/page-forms.ts'
 import type { Page } from '../../../src/core/contract/configuration.ts'
 import { ROOT } from '../../folders.ts'
-import { check } from '../files.ts'
+import { compiled } from '../files.ts'
 
 describe('what a form asks for', () => {
-  const { configuration } = check(Object.fromEntries(readConfig(ROOT).map(({ path, text }) => [path, text])))
+  const configuration = compiled(Object.fromEntries(readConfig(ROOT).map(({ path, text }) => [path, text])))
   const page = (route: string): Page => configuration.scope({}).page(route)!
 
   it('are the fields of a form page, with those that its address begins', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileProject } from '../../../src/core/index.ts'
+import { compileProject } from '../../../src/core/compile/configuration.ts'
 import { staticFiles, type ScopeIndex, type StaticScope } from '../../../src/core/compile/static-files.ts'
 import { BASE, resolverOf } from '../files.ts'
 

@@ -9,12 +9,14 @@ describe('an expression is checked', () => {
     { name: 'money', kind: 'money', multiple: false },
     { name: 'areaCode', kind: 'area', multiple: false },
     { name: 'photos', kind: 'image', multiple: true },
+    { name: 'served', kind: 'area', multiple: true },
   ])
   const env: ExpressionEnv = {
     result: 'bool',
     variables: new Map([
       ['row', row],
       ['user', { members: USER_MEMBERS }],
+      ['today', { type: 'string', members: new Map() }],
     ]),
   }
   const check = (text: string) =>
@@ -31,6 +33,11 @@ describe('an expression is checked', () => {
     '"x" in user.roles',
     'row.photos.exists(p, p.name == "x")',
     'row.closed == 1.0',
+    'row.photos',
+    'size([row, user]) > 1',
+    'today > "2026-01-01" && row.platform == today',
+    'row.platform + "x" == "jdx"',
+    'row.servedName == 1',
   ])('%s is right', text => expect(check(text)).toEqual([]))
   it.each([
     ['rwo.closed == 0', 'unknown-variable 0 (row)'],
@@ -38,6 +45,10 @@ describe('an expression is checked', () => {
     ['user.areaLevl < 3', 'unknown-member 5 (areaLevel)'],
     ['row.platform == "taobo"', 'unknown-text 16 (taobao)'],
     ['row.platform in ["jd", "jdd"]', 'unknown-text 23 (jd)'],
+    ['row.platform != "taobo"', 'unknown-text 16 (taobao)'],
+    ['"jdd" == row.platform', 'unknown-text 0 (jd)'],
+    ['row.platform.name == "x"', 'cannot_index_type 13'],
+    ['today == 1', 'no_such_overload 0'],
     ['row.platform == 1', 'no_such_overload 0'],
     ['row.closed', 'result 0'],
     ['row.closed ==', 'unexpected_token 13'],
@@ -45,4 +56,53 @@ describe('an expression is checked', () => {
   ])('%s is wrong', (text, problem) => expect(check(text)).toEqual([problem]))
   it('finds every wrong name, not the first', () =>
     expect(check('row.a == 1 && row.b == 2')).toEqual(['unknown-member 4', 'unknown-member 18']))
+
+  it('lets a value that need not decide anything be of any type', () => {
+    expect(checkExpression('row.money + 1', { ...env, result: 'any' })).toEqual([])
+    expect(checkExpression('row.money +', { ...env, result: 'any' })).toHaveLength(1)
+  })
+
+  it('says in both languages what is wrong, and where it begins and ends', () => {
+    expect(checkExpression('rwo.closed == 0', env)).toStrictEqual([
+      {
+        code: 'unknown-variable',
+        zh: '表达式里没有变量“rwo”，这里可用：row、user、today',
+        en: 'There is no variable "rwo" here; known: row, user, today',
+        start: 0,
+        end: 3,
+        suggestion: 'row',
+      },
+    ])
+    expect(checkExpression('1 == row.zzzzzzzz', env)).toStrictEqual([
+      {
+        code: 'unknown-member',
+        zh: 'row 没有“zzzzzzzz”',
+        en: 'row has no "zzzzzzzz"',
+        start: 9,
+        end: 17,
+      },
+    ])
+    expect(checkExpression('row.platform == "taobo"', env)).toStrictEqual([
+      {
+        code: 'unknown-text',
+        zh: 'row.platform 不可能是“taobo”：没有这个取值',
+        en: 'row.platform is never "taobo": no such value',
+        start: 16,
+        end: 23,
+        suggestion: 'taobao',
+      },
+    ])
+    expect(checkExpression('row.closed', env)).toStrictEqual([
+      {
+        code: 'result',
+        zh: '结果应为是否值，这里是 int',
+        en: 'The result must be true or false, this is int',
+        start: 0,
+        end: 10,
+      },
+    ])
+    expect(checkExpression('row.closed ==', env)).toMatchObject([
+      { zh: expect.stringContaining('表达式没有写完'), en: expect.stringContaining('incomplete'), end: 13 },
+    ])
+  })
 })

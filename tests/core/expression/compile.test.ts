@@ -32,9 +32,17 @@ describe('an expression', () => {
     expect(evaluate(text, { row: { x: null } })).toBe(result)
     expect(evaluate(text, {})).toBe(result)
   })
+  it('reads what is there, also where it asks first whether it is', () => {
+    const context = { row: { x: 4, inner: { a: 1, b: 2 } } }
+    expect(evaluate('has(row.x) && row.x > 3', context)).toBe(true)
+    expect(evaluate('row.?x.orValue(0)', context)).toBe(4)
+    expect(evaluate('row.inner.a == 1 && size(row.inner) == 2', context)).toBe(true)
+    expect(evaluate('row.inner.a == null', { row: null })).toBe(true)
+  })
   it('reaches nothing but the data it is given', () => {
     for (const text of ['row.constructor', 'row.__proto__', 'row.toString'])
       expect(() => evaluate(text, { row: {} }), text).toThrow(ExpressionError)
+    expect(evaluate('has(row.constructor)', { row: {} })).toBe(false)
   })
   it('says what cannot be read, with a code and the place', () => {
     const problem = (() => {
@@ -56,6 +64,7 @@ describe('an expression', () => {
     ['user.areaLevel <= 2 || row.n == 1', true],
     ["user.areaLevel == 3 && (user.id == 'other' || row.by == user.id)", true],
     ["user.areaLevel == 3 && (user.id == 'other' || user.areaLevel == 1)", false],
+    ["user.areaLevel == 1 || (user.id == 'other' && row.n == 1)", false],
     ['!(row.n == 1)', true],
     ['!(user.areaLevel == 3) && row.n == 1', false],
   ])('tells whether it may hold for some row: %s', (text, may) =>
@@ -71,7 +80,10 @@ describe('an expression', () => {
     ]))
   it('reads each of them from the context, so that a reactive one can notice', () => {
     const read: string[] = []
-    const row = new Proxy<Record<string, unknown>>({}, { get: (_, key) => void read.push(String(key)) })
+    const row = new Proxy<Record<string, unknown>>(
+      { a: 1, b: 2, c: 3 },
+      { get: (_, key) => void read.push(String(key)) },
+    )
     evaluate('row.a == 1 || row.b == 2', { row })
     expect(read).toEqual(['a', 'b'])
   })

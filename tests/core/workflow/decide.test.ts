@@ -50,3 +50,73 @@ describe('what time does', () => {
     expect(whyNot(machine, 'lapse', { ...row, state: '1' }, system)?.code).toBe('state')
   })
 })
+
+describe('a workflow of its own rules', () => {
+  const own = machineOf(
+    {
+      workflow: 'own',
+      label: '流程',
+      record: { org: 'org', sender: 'from', creator: 'by', area: 'area' },
+      when: "action != 'shut' || row.open == 1",
+      states: { '1': { label: '待办' }, '2': { label: '办结' } },
+      transitions: {
+        free: { label: '登记', from: ['1'] },
+        either: { label: '退回', from: ['1'], by: ['holder', 'sender'] },
+        timed: { label: '到期', from: ['1'], roles: ['lead'], by: ['system', 'creator'] },
+        judged: { label: '审核', from: ['1'], when: 'row.ready == 1', otherwise: '材料还不全' },
+        plain: { label: '归档', from: ['1'], when: 'row.ready == 1' },
+        shut: { label: '关闭', from: ['1'] },
+        time: { label: '失效', from: ['1'], by: ['system'] },
+        above: { label: '催办', from: ['1'], by: ['above'] },
+        led: { label: '督办', from: ['1'], roles: ['lead'] },
+      },
+    },
+    'state',
+  )
+  const open = { state: '1', org: 'unit1,unit2', from: 'unit3', by: 'x', area: '340402', ready: 1, open: 1 }
+  const system: Actor = { ...person({ id: 'system', orgId: '', areaLevel: 9 }), system: true }
+  const why = (code: string, actor: Actor, record: Readonly<Record<string, unknown>> = open) =>
+    whyNot(own, code, record, actor)
+
+  it('asks for one of several relations, each unit that has a record being its holder', () => {
+    expect(why('either', person({ orgId: 'unit2' }))).toBeUndefined()
+    expect(why('either', person({ orgId: 'unit3' }))).toBeUndefined()
+    expect(why('either', person({ orgId: 'unit' }))?.code).toBe('relation')
+  })
+  it('has nobody above a record who has no area, or its own', () => {
+    expect(why('above', person({}))).toBeUndefined()
+    expect(why('above', person({ areaCode: '' }))?.code).toBe('relation')
+    expect(why('above', person({ areaCode: '340402' }))?.code).toBe('relation')
+    expect(why('above', person({ orgId: 'unit1' }))?.code).toBe('relation')
+  })
+  it('leaves to time what a person may take too, whatever the roles, and nothing that does not name it', () => {
+    expect(why('timed', system)).toBeUndefined()
+    expect(why('free', system)?.code).toBe('relation')
+    expect(why('timed', person({ roles: ['lead'] }))?.code).toBe('relation')
+    expect(why('timed', person({ roles: ['lead'], id: 'x' }))).toBeUndefined()
+    expect(everTakeable(own, person({ roles: ['lead'] }))).toContain('timed')
+  })
+  it('is open to all where it names no relation, and has no administrators where it names none', () => {
+    expect(why('free', person({ orgId: '', id: '' }))).toBeUndefined()
+    expect(why('either', person({ roles: ['boss'], areaLevel: 0 }))?.code).toBe('relation')
+  })
+  it('knows in its conditions which step is about to be taken', () => {
+    expect(why('shut', person({}), { ...open, open: 0 })?.code).toBe('condition')
+    expect(why('free', person({}), { ...open, open: 0 })).toBeUndefined()
+    const never = machineOf({ ...own.doc, when: "action != 'shut' && user.areaLevel == 2" }, 'state')
+    expect(everTakeable(never, person({}))).toEqual(['free', 'either', 'judged', 'plain', 'above'])
+  })
+  it('says in words why not', () => {
+    const said = (code: string, record = open, actor = person({})) => why(code, actor, record)?.text
+    expect(said('none')).toBe('流程没有“none”这个操作')
+    expect(said('free', { ...open, state: '2' })).toBe('记录已是“办结”，不能登记，请刷新后再试')
+    expect(said('free', { ...open, state: '7' })).toBe('记录已是“7”，不能登记，请刷新后再试')
+    expect(said('time')).toBe('失效由系统自动进行')
+    expect(said('led')).toBe('您的角色不能督办')
+    expect(said('either')).toBe('只有当前办理单位、交办单位可以退回')
+    expect(said('free', open, system)).toBe('只有可以登记')
+    expect(said('judged', { ...open, ready: 0 })).toBe('材料还不全')
+    expect(said('plain', { ...open, ready: 0 })).toBe('这条记录不满足归档的条件')
+    expect(said('shut', { ...open, open: 0 })).toBe('这条记录不满足关闭的条件')
+  })
+})

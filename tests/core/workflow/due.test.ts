@@ -12,4 +12,5 @@ describe('a time limit', () => {
     expect(dueOf('2026-01-06 09:00:00', now, 3, CALENDAR)).toEqual({ state: 'soon', days: 3 })
     expect(dueOf('2026-01-07 09:00:00', now, 3, CALENDAR)).toBeUndefined()
   })
+  it('is not past at its own moment', () => expect(dueOf(now, now, 3, CALENDAR)).toEqual({ state: 'soon', days: 0 }))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Together } from '../../../src/server/session/together.ts'
 
 interface Trip {
@@ -32,11 +32,11 @@ describe('many who ask at once', () => {
     expect(trips.map(({ keys }) => keys)).toEqual([['a']])
     trips[0]?.answer()
     expect(await first).toBe('a 1')
-    await vi.waitFor(() => expect(trips[1]?.keys).toEqual(['b', 'a', 'nobody']))
+    await expect.poll(() => trips[1]?.keys).toEqual(['b', 'a', 'nobody'])
     trips[1]?.answer()
     expect(await Promise.all(others)).toEqual(['b 2', 'a 2', undefined])
     const again = together.ask('a')
-    await vi.waitFor(() => expect(trips).toHaveLength(3))
+    await expect.poll(() => trips).toHaveLength(3)
     trips[2]?.answer()
     expect(await again).toBe('a 3')
   })
@@ -47,7 +47,7 @@ describe('many who ask at once', () => {
     const next = together.ask('b')
     trips[0]?.fail()
     await expect(failing).rejects.toThrow('away')
-    await vi.waitFor(() => expect(trips).toHaveLength(2))
+    await expect.poll(() => trips).toHaveLength(2)
     trips[1]?.answer()
     expect(await next).toBe('b 2')
   })
@@ -56,11 +56,11 @@ describe('many who ask at once', () => {
     const { together, trips } = tripsOf(5)
     const stuck = together.ask('a')
     const waiting = together.ask('b')
-    await vi.waitFor(() => expect(trips).toHaveLength(2))
+    await expect.poll(() => trips).toHaveLength(2)
     trips[1]?.answer()
     expect(await waiting).toBe('b 2')
     const later = together.ask('c')
-    await vi.waitFor(() => expect(trips.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]))
+    await expect.poll(() => trips.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']])
     trips[2]?.answer()
     expect(await later).toBe('c 3')
     trips[0]?.answer()
@@ -72,12 +72,12 @@ describe('many who ask at once', () => {
     const all = [together.ask('a')]
     for (let i = 0; i < 3; i++) {
       all.push(together.ask('b'))
-      if (i < 2) await vi.waitFor(() => expect(trips).toHaveLength(i + 2))
+      if (i < 2) await expect.poll(() => trips).toHaveLength(i + 2)
     }
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(trips).toHaveLength(3)
     for (const trip of trips) trip.answer()
-    await vi.waitFor(() => expect(trips).toHaveLength(4))
+    await expect.poll(() => trips).toHaveLength(4)
     trips[3]?.answer()
     expect(await Promise.all(all)).toHaveLength(4)
   })

@@ -45,7 +45,8 @@ export class Watch {
     this.#config = config
     this.#tag = tag
     this.#limits = limits
-    this.#held = new Held(places)
+    // others wait for a connection meanwhile: they must get theirs before they are refused
+    this.#held = new Held(places, limits.connect / 2)
     this.#timer = setInterval(() => void this.#tick(), limits.doubt / 2)
     this.#timer.unref()
   }

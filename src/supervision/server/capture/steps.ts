@@ -10,7 +10,7 @@ export interface Acting {
   log(what: string, result?: string): void
 }
 
-/** What people see is what they name: a text, unless it says `css=`. */
+/** A target is the visible text of an element, or a selector after `css=`. */
 const found = (page: Page, target: string): Locator =>
   (target.startsWith('css=') ? page.locator(target) : page.getByText(target)).first()
 const field = (page: Page, target: string): Locator =>
@@ -43,7 +43,7 @@ const ACTS: Record<StepKind, (acting: Acting, step: Step, index: number) => Prom
   },
 }
 
-/** One after the other; what cannot be done ends the capture, for the evidence would not show what was meant. */
+/** Runs the steps in order. A failing one aborts the capture, because the evidence would not show what was intended. */
 export async function act(acting: Acting, steps: readonly Step[]): Promise<void> {
   for (const [i, step] of steps.entries()) {
     try {

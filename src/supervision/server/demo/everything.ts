@@ -17,7 +17,7 @@ const SUBJECT = [
   'contactPhone',
   'jurisdictionOrg',
 ]
-/** Subjects of their own begin where those of shops and sites end. */
+/** Serial numbers of subjects, beginning after those of shops and sites. */
 const SUBJECTS_FROM = 2_000_000
 const OWN = 2
 /** which of them is a dead link */
@@ -50,7 +50,7 @@ class Subjects {
     }
   }
 
-  /** The same for all kinds, so that it shows carriers of all kinds. */
+  /** The subject number `at` of a place. It is the same for all kinds, so that one subject has carriers of several kinds. */
   own(place: Place, at: number): Subject {
     const name = `${place.areaCode} ${at}`
     const subject = this.#own.get(name) ?? subjectAt(this.#g, place, ++this.#serial)

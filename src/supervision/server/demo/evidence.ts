@@ -43,7 +43,7 @@ interface Piece {
 
 const text = (row: TableRow, name: string): string => String(row[name] ?? '')
 
-/** What an account's unit has to do with comes first, then what lies in its area. */
+/** Clues for an account's evidence: first those of its unit, then those of its area. */
 function cluesFor(clues: readonly TableRow[], officer: TableRow): TableRow[] {
   const within = clues.filter(
     clue =>
@@ -69,7 +69,7 @@ function piecesOf({ g, evidence, users, clues }: EvidenceGround): Piece[] {
       serial: 0,
     }))
   })
-  // a chain grows with time
+  // the chain must be in order of time
   return pieces.sort((a, b) => a.at - b.at).map((piece, i) => ({ ...piece, serial: i + 1 }))
 }
 

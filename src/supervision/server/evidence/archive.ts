@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 
 const MISSING = '证据文件不在了，不能下载；请先校验'
 
-/** How anybody checks it without this system. */
+/** Instructions for checking the evidence without this system. */
 function howTo({ manifest, hash, previous, seq, token }: Link): string {
   return [
     '怎样核对（不需要本系统）：',
@@ -23,7 +23,7 @@ function howTo({ manifest, hash, previous, seq, token }: Link): string {
   ].join('\n')
 }
 
-/** Its files, its manifest and what it takes to check them. */
+/** Files, manifest and all that is needed to check them. */
 export async function partsOf({ files }: Services, link: Link, manifest: Manifest): Promise<Part[]> {
   const opened = await Promise.all(
     manifest.files.map(async ({ id, name }): Promise<Part> => {
@@ -36,7 +36,7 @@ export async function partsOf({ files }: Services, link: Link, manifest: Manifes
   return [...opened, ['manifest.json', once(link.manifest)], ...stamp, ['README.txt', once(howTo(link))]]
 }
 
-/** Files, manifest and time stamp as one file, made while it is read: nothing of it lies in memory as a whole. */
+/** Files, manifest and time stamp as a zip stream, which is never in memory as a whole. */
 export async function archiveOf(services: Services, link: Link, manifest: Manifest): Promise<Readable> {
   const parts = await partsOf(services, link, manifest)
   return Readable.from(zipped(parts))

@@ -9,7 +9,7 @@ import { termsFor, yearsAfter, type Terms } from './retention.ts'
 
 const PAGE = 200
 
-/** Whose evidence, and how long it is kept there. */
+/** Retention of a customer's evidence. */
 interface Ground {
   customerId: string | null
   areaCode: string | null
@@ -26,7 +26,7 @@ async function groundsOf(services: Services, now: string): Promise<Ground[]> {
   return rows.map(row => ({ ...row, terms: termsFor(services, { ...row }), now })).filter(({ terms }) => terms.discard)
 }
 
-/** Its own time is over, that of its clue and its cases too, and nobody holds a code that still opens it. */
+/** Condition: the retention of the evidence, its clue and its cases is over, and no valid code opens it. */
 function past({ terms, now }: Ground) {
   const [day, clue, file] = [now.slice(0, 10), yearsAfter(now, -terms.years), yearsAfter(now, -terms.caseYears)]
   const over = (alias: string, since: string) =>
@@ -53,7 +53,7 @@ async function candidates(db: Database, ground: Ground, after: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The chain says from now on that the files went, when and why; the bytes follow (`delete-expired-files.ts`). */
+/** Appends the discarding to the chain; the files are deleted later (`delete-expired-files.ts`). */
 async function write(services: Services, tx: Database, row: TableRow, now: string): Promise<boolean> {
   const id = String(row['id'])
   const link = await linkOf(tx, id)
@@ -79,7 +79,7 @@ async function write(services: Services, tx: Database, row: TableRow, now: strin
   return true
 }
 
-/** Judged anew under its lock: what was linked, reopened or given out meanwhile stays. */
+/** Checks the condition again under a lock: evidence may have been linked, reopened or issued meanwhile. */
 const discard = (services: Services, ground: Ground, id: string): Promise<boolean> =>
   services.db.transaction().execute(async tx => {
     const held = await sql`select e.id from ${sql.table(ENTITY)} e where e.id = ${id} and ${past(ground)}
@@ -88,7 +88,7 @@ const discard = (services: Services, ground: Ground, id: string): Promise<boolea
     return row ? write(services, tx, row, ground.now) : false
   })
 
-/** Evidence past its retention, where the configuration says that it goes. */
+/** Discards evidence past its retention, if the configuration says so. */
 export async function discardExpired(
   services: Services,
   now: string,

@@ -20,7 +20,7 @@ export interface Fixing {
   captured: Captured
   log: Logged[]
 }
-/** What a record of evidence is made of. */
+/** Everything that an evidence record is made from. */
 export interface Taken {
   captured: Captured
   log: Logged[]
@@ -34,11 +34,11 @@ export interface Taken {
 
 const china = (iso: string): string => chinaTime(Date.parse(iso))
 
-/** As staff read it: in the time of the records, to the millisecond. */
+/** The log for staff, with times in China's time zone to the millisecond. */
 export const shownLog = (log: readonly Logged[]): string =>
   JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
 
-/** The bytes are on the disk before a record names them. */
+/** Stores the files before the record, so that no record names a missing file. */
 export async function storeFiles(store: FileStore, captured: Captured): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
   for (const { name, content } of captured.files) {
@@ -82,7 +82,7 @@ export function manifestOf(
   })
 }
 
-/** What the form of such a record asks for (S26), in the words of whoever writes it. */
+/** The text of the official form (S26), in its usual wording. */
 export function recordText(row: TableRow, manifest: Manifest, officer: string): string {
   const { startedAt, targetUrl, finalUrl } = manifest
   const browser = String((manifest.environment as { browser?: string }).browser ?? '')
@@ -115,7 +115,7 @@ function deviceText({ environment }: Manifest): string {
     .join('\n')
 }
 
-/** What the record repeats of the manifest, and what people read of it. */
+/** Columns of the record: those that repeat the manifest, and texts for staff. */
 export function valuesOf(
   row: TableRow,
   { log, officer, serverIp, base, years }: Taken,
@@ -155,7 +155,7 @@ export async function enterFiles(tx: Database, row: TableRow, files: ManifestFil
   }
 }
 
-/** Files, manifest, chain and record in one transaction; nothing where the evidence has been deleted meanwhile. */
+/** Writes manifest, chain and record in one transaction; undefined if the evidence has been deleted meanwhile. */
 async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<Link | undefined> {
   return fixing.services.db.transaction().execute(async tx => {
     const row = await lockedEvidence(tx, id)
@@ -186,7 +186,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
   })
 }
 
-/** Keeps a capture; of one that nobody wants any more, nothing. */
+/** Stores a capture as evidence; if the evidence has been deleted meanwhile, its files are removed. */
 export async function fixed(fixing: Fixing, id: string): Promise<Link | undefined> {
   const files = await storeFiles(fixing.services.files, fixing.captured)
   let link: Link | undefined

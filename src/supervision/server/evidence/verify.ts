@@ -18,9 +18,9 @@ const STAMP_BROKEN = '3'
 
 export interface Verdict {
   state: typeof SAME | typeof DIFFERENT | typeof STAMP_BROKEN
-  /** what differs first, or what was compared */
+  /** first difference, or what was compared */
   text: string
-  /** it has been changed: a store that is not there, or a certificate that is not configured, may come back */
+  /** the evidence was altered; false for temporary causes (storage unavailable, certificate not configured) */
   changed: boolean
 }
 
@@ -52,7 +52,7 @@ async function filesProblem(services: Services, { files }: Manifest, discarded: 
   return undefined
 }
 
-/** Fields of the record that repeat what the manifest says. */
+/** Problem in the record's fields that repeat the manifest. */
 function recordProblem(
   row: TableRow,
   link: Link,
@@ -124,7 +124,7 @@ function goodText(link: Link, { files }: Manifest, trusted: boolean, discarded: 
   return `保管期限 ${expireDate} 已满，文件已于 ${discardedAt} 清除；清单、清除记录、第 1 至 ${discarded.link.seq} 份的证据链一致，${stamp}`
 }
 
-/** Recomputes everything, and names the first thing that differs. Nothing where there is nothing to verify yet. */
+/** Recomputes hashes, chain and time stamp; names the first difference. Undefined if there is nothing to verify yet. */
 export async function verified(
   services: Services,
   tools: Pick<EvidenceTools, 'time'>,
@@ -154,7 +154,7 @@ export async function verified(
   }
 }
 
-/** Keeps what came of it: evidence that is no longer what it was loses its force, once and for all. */
+/** Stores the result. Evidence that was altered loses its validity for good. */
 export async function keepVerdict(
   call: CallContext,
   judged: TableRow,
@@ -163,7 +163,7 @@ export async function keepVerdict(
   const id = String(judged['id'])
   await call.db.transaction().execute(async tx => {
     const row = await lockedEvidence(tx, id)
-    // discarded while it was read: what was missing then is no difference
+    // discarded during verification: the missing files are no difference
     if (!row || row['discardTime'] !== judged['discardTime']) return
     const values = { verifyState: state, verifyTime: chinaTime(), verifyNote: text }
     await audit(tx, call, { action: call.endpoint.name, entity: ENTITY, objectId: id, after: values })

@@ -7,7 +7,7 @@ const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
 const CLUES = list({ type: 'object', required: ['resultId'] })
 const CLUE_FILES = list(exact({ url: TEXT, name: TEXT, of: TEXT, time: TEXT, sha256: TEXT, size: INT }))
 
-/** What the product's calls answer; a test asks each of them and compares. */
+/** Answers of the product's calls; a test compares real answers with these schemas. */
 const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'annual.list': entity => listSchema(rowSchema(entity)),
   'annual.one': recordSchema,

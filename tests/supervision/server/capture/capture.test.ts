@@ -76,7 +76,7 @@ const capture = (
     browser: browser ?? '',
     sandbox: process.getuid?.() !== 0,
     allow: [`127.0.0.1:${outside.port}`],
-    limits: { seconds: 60, bytes: 50 * 1024 * 1024, height: 16_000, ...limits },
+    limits: { seconds: 240, bytes: 50 * 1024 * 1024, height: 16_000, ...limits },
   })(
     path.startsWith('/') ? `http://127.0.0.1:${outside.port}${path}` : path,
     steps,

@@ -9,7 +9,7 @@ import { every } from '../../../../server/records/read/plan-list.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
 import { kindOf, urlFieldOf } from '../../carriers/carriers.ts'
 
-/** With and without the slash at its end: people copy both. */
+/** With and without a trailing slash, because stored addresses have either. */
 const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]
 
 async function carrierAt(call: CallContext, known: Entity, url: string): Promise<TableRow | undefined> {
@@ -35,7 +35,7 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   )
 }
 
-/** The carrier that stands at an address, of whatever kind. */
+/** The carrier at an address, of any kind. */
 const byUrl: Handler = async call => {
   const url = requiredArg(call, 'url')
   for (const entity of call.entities().values()) {

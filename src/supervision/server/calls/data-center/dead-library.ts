@@ -10,7 +10,7 @@ import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
 const REASON_MIN = 2
 const REASON_MAX = 200
 
-/** The carrier that an entry of the library stands for. */
+/** The carrier of an entry of the dead library. */
 function carrierIn(call: CallContext): CarrierRow {
   const { kind, key } = fromViewKey(requiredArg(call, 'uniqueId'))
   const entity = carrierOfKind(call.entities(), kind)
@@ -18,7 +18,7 @@ function carrierIn(call: CallContext): CarrierRow {
   return { entity, key }
 }
 
-/** Only what lies in the library, and only within the own rows. */
+/** An entry of the dead library within the user's scope; refuses carriers that are not in it. */
 async function entryOf(call: CallContext): Promise<CarrierRow & { url: string; updateTime: unknown }> {
   const carrier = carrierIn(call)
   const row = await findInScope(call.db, call.rows, carrier.entity, carrier.key)
@@ -41,8 +41,8 @@ function words({ ok, status, problem }: Probed): string {
 }
 
 /**
- * Asks the address itself; what answers again is no dead link any more. The library is left only by what is not invalid
- * otherwise.
+ * Requests the address. If it answers, the link is not dead any more; the carrier leaves the library unless it is
+ * invalid for another reason.
  */
 const recheck: Handler = async call => {
   const { url, ...carrier } = await entryOf(call)
@@ -59,7 +59,7 @@ const recheck: Handler = async call => {
   return [{ code: result.ok ? '1' : '0', msg: words(result) }]
 }
 
-/** Back among the others, to be verified anew. */
+/** Moves a carrier back to the live ones, to be verified again. */
 const restore: Handler = async call => {
   const entry = await entryOf(call)
   await changeCarrier(call, entry, before => ({

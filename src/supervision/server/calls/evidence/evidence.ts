@@ -33,7 +33,7 @@ export function evidenceOf({ evidence }: CallContext): Evidence {
   return evidence
 }
 
-/** Asked before a form is filled in: says at once what the call would say afterwards. */
+/** Called before the form is shown: the reason why capturing is impossible, if it is. */
 const ready: Handler = ({ evidence }) => (evidence?.capture ? { ok: true, text: '' } : { ok: false, text: NO_BROWSER })
 
 async function refuseTooMany(call: CallContext): Promise<void> {
@@ -44,7 +44,7 @@ async function refuseTooMany(call: CallContext): Promise<void> {
   if (Number(rows[0]?.n) >= MOST_WAITING) throw badRequest(`已有 ${MOST_WAITING} 个取证在排队，请等它们完成后再试`)
 }
 
-/** Evidence begins with an address: kept at once, and taken as soon as a browser is free. */
+/** Starts a capture: stores the record and queues the work. */
 const capture: Handler = async call => {
   const evidence = evidenceOf(call)
   const user = signedInUser(call)
@@ -77,7 +77,7 @@ const capture: Handler = async call => {
   return key
 }
 
-/** Once more, after it failed. */
+/** Repeats a failed capture. */
 const again: Handler = async call => {
   const evidence = evidenceOf(call)
   const id = requiredArg(call, 'id')
@@ -113,7 +113,7 @@ async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Res
   return { code: verdict.state === '1' ? '1' : '0', msg: `${name}：${verdict.text}`, id }
 }
 
-/** Several at once, each with what came of it (R8.04). */
+/** Verifies several pieces; one result for each (R8.04). */
 const verify: Handler = async call => {
   const ids = [...new Set(choices(call.args['id']))]
   if (ids.length === 0) throw badRequest('请选择要校验的证据')
@@ -124,7 +124,7 @@ const verify: Handler = async call => {
   return results
 }
 
-/** One's own runs. */
+/** Captures of the user. */
 const ownEvidenceQuery = (call: CallContext): ListQuery =>
   planList(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
 

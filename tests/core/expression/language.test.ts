@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createLanguage } from '../../../src/core/expression/language.ts'
+
+const evaluate = (text: string): unknown => createLanguage(false).evaluate(text)
+
+describe('what the language adds to CEL', () => {
+  it.each([
+    ['1 + 1.5', 2.5],
+    ['1.5 + 1', 2.5],
+    ['3 - 0.5', 2.5],
+    ['2.5 * 2', 5],
+    ['5 / 2.0', 2.5],
+    ['5 % 1.5', 0.5],
+    ['5.5 % 2', 1.5],
+    ['5.5 % 2.0', 1.5],
+  ])('computes with literals and numbers of rows alike: %s', (text, result) => expect(evaluate(text)).toBe(result))
+  it.each([
+    ['1 == 1.0', true],
+    ['2 == 2.5', false],
+    ['1.0 == 1', true],
+  ])('compares them alike: %s', (text, result) => expect(evaluate(text)).toBe(result))
+
+  const values = ['1', '1.5', "'a'"]
+  it.each(values.flatMap(value => ['<', '<=', '>', '>='].map(sign => [sign, value] as const)))(
+    'answers no where an empty value stands beside %s %s',
+    (sign, value) => {
+      expect(evaluate(`null ${sign} ${value}`)).toBe(false)
+      expect(evaluate(`${value} ${sign} null`)).toBe(false)
+    },
+  )
+  it.each([...values, 'true'])('says that %s is not empty', value => {
+    expect(evaluate(`${value} == null`)).toBe(false)
+    expect(evaluate(`null == ${value}`)).toBe(false)
+    expect(evaluate(`${value} != null`)).toBe(true)
+  })
+  it.each(['contains', 'startsWith', 'endsWith', 'matches'])('finds nothing by %s in an empty value', method =>
+    expect(evaluate(`null.${method}('a')`)).toBe(false),
+  )
+  it('counts no members in an empty value', () => expect(evaluate('size(null)')).toBe(0n))
+  it('lets a list hold values of different types', () => expect(evaluate("size([1, 'a'])")).toBe(2n))
+  it('reads what may be absent', () => expect(evaluate("{'a': 1}.?b.orValue(2)")).toBe(2n))
+  it('knows only variables that are declared, where it checks', () => {
+    expect(createLanguage(true).check('row == 1').valid).toBe(false)
+    expect(createLanguage(false).check('row == 1').valid).toBe(true)
+  })
+})
