@@ -1,4 +1,7 @@
 import { isMap, isScalar, parseDocument, Pair, Scalar, type YAMLMap, type Document as YamlDocument } from 'yaml'
+import type { Report } from '../diagnostic/diagnostic.ts'
+import { formatDocument } from '../format/print.ts'
+import { readDocument } from '../format/read-document.ts'
 import { kindOf, type DocumentKind } from '../source/document.ts'
 import { placeOf } from '../overlay/layer.ts'
 import type { SourceFile } from '../source/parse.ts'
@@ -15,33 +18,32 @@ export const LANGUAGE_VERSION = STEPS.at(-1)?.version ?? FIRST_VERSION
 export const VERSION_FILE = 'schemas/app.yaml'
 
 export interface Migrated {
+  /** the version that the folder was written in */
+  from: number
   /** files whose text is another now */
   files: SourceFile[]
-  /** files that are no YAML and stay as they are, with the reason in English */
-  broken: { path: string; line: number; message: string }[]
-  from: number
 }
 
-/** Takes the files of a folder to the newest version of the language; comments and order stay. */
-export function migrate(files: readonly SourceFile[], print: (document: YamlDocument) => string): Migrated {
+/**
+ * Takes the files of a folder to the newest version of the language, in the form of our YAML; comments and order stay.
+ * A file that is no YAML is reported and left as it is.
+ */
+export function migrate(files: readonly SourceFile[], report: Report): Migrated {
   const from = versionOf(files.find(({ path }) => path === VERSION_FILE)?.text)
   const steps = STEPS.filter(({ version }) => version > from)
-  const migrated: Migrated = { files: [], broken: [], from }
-  if (steps.length === 0) return migrated
-  for (const { path, text } of files) {
-    const kind = kindOf(placeOf(path)?.name ?? '')
-    if (!kind) continue
-    const document = parseDocument(text, { keepSourceTokens: true })
-    const [error] = document.errors
-    if (error) migrated.broken.push({ path, line: error.linePos?.[0].line ?? 1, message: error.message })
-    else if (isMap(document.contents)) {
-      for (const step of steps) take(step, document, kind)
-      if (path === VERSION_FILE) setVersion(document.contents)
-      const after = print(document)
-      if (after !== text) migrated.files.push({ path, text: after })
-    }
-  }
-  return migrated
+  const changed = steps.length === 0 ? [] : files.flatMap(file => migrateFile(file, steps, report))
+  return { from, files: changed }
+}
+
+function migrateFile(file: SourceFile, steps: readonly Step[], report: Report): SourceFile[] {
+  const kind = kindOf(placeOf(file.path)?.name ?? '')
+  const document = kind && readDocument(file, report)
+  if (!kind || !document || !isMap(document.contents)) return []
+  const before = JSON.stringify(document.toJS())
+  for (const step of steps) take(step, document, kind)
+  if (file.path === VERSION_FILE) setVersion(document.contents as YAMLMap)
+  // what says the same keeps the form that its author gave it
+  return JSON.stringify(document.toJS()) === before ? [] : [{ ...file, text: formatDocument(document) }]
 }
 
 function take(step: Step, document: YamlDocument, kind: DocumentKind): void {

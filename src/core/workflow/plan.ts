@@ -70,8 +70,8 @@ function target(request: TransitionRequest, from: string): string {
 }
 
 /** The moment that counting starts from; a date without a time means the end of that day. */
-function startOf(request: TransitionRequest, due: TransitionDoc['due']): string {
-  const { since = 'now', limit = 'due' } = due ?? {}
+function startOf(request: TransitionRequest, due: NonNullable<TransitionDoc['due']>): string {
+  const { since = 'now', limit = 'due' } = due
   if (since === 'now') return request.now
   if (since === 'due') return partOf(request.machine, request.row, limit) || request.now
   const begun = textOf(since, request)
@@ -90,7 +90,8 @@ function resumed({ machine, row, now }: TransitionRequest, to: string): string |
 /** The moment that a transition says, for the clock that it is about. */
 function computed(request: TransitionRequest, clock: 'due' | 'stateDue'): string | undefined {
   const { due } = transitionOf(request)
-  const days = due === undefined || (due.limit ?? 'due') !== clock ? Number.NaN : Number(valueOf(due.days, request))
+  if (due === undefined || (due.limit ?? 'due') !== clock) return undefined
+  const days = Number(valueOf(due.days, request))
   return Number.isFinite(days)
     ? addWorkingDays(startOf(request, due), days, due.count === 'calendar' ? EVERY_DAY : request.calendar)
     : undefined

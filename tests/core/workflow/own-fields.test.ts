@@ -49,7 +49,7 @@ describe('what a workflow writes itself', () => {
   it('is no unit, person or sender where no step hands a record over', () =>
     expect(own({ transitions: { note: { label: '记', from: ['a'] } } })).toEqual({ always: clocks, assigned: [] }))
   it('is the person alone where a step hands a record to a person of the same unit', () =>
-    expect(own({ transitions: { pass: { label: '转', from: ['a'], hand: { user: 'form.user' } } } })).toEqual({
+    expect(own({ transitions: { pass: { label: '转', from: ['a'], assign: { user: '=form.user' } } } })).toEqual({
       always: clocks,
       assigned: ['person'],
     }))
@@ -66,7 +66,7 @@ describe('what a workflow writes itself', () => {
     expect(own({ transitions: { urge: { label: '催', from: ['a'], set } } }).always).toEqual(
       [...clocks, 'noted'].sort(),
     )
-    const saved = { label: '存', from: ['a'], does: 'save' as const, hand: { org: 'form.org' }, due: { days: '1' } }
+    const saved = { label: '存', from: ['a'], does: 'save' as const, assign: { org: '=form.org' }, due: { days: '1' } }
     expect(own({ transitions: { save: saved } })).toEqual({ always: clocks, assigned: [] })
   })
   it('is the state alone where a record has no such parts', () =>
