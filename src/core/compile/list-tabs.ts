@@ -1,5 +1,5 @@
 import type { ListTab, TabValue } from '../contract/configuration.ts'
-import { isExpression } from '../expression/written.ts'
+import { isExpression } from '../model/field/written.ts'
 import type { ListTabDoc, Value } from '../model/documents.ts'
 import { getEntry, isFalse, toValue, type MapNode } from '../source/node.ts'
 

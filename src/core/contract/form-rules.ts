@@ -1,4 +1,4 @@
-import { isExpression } from '../expression/written.ts'
+import { isExpression } from '../model/field/written.ts'
 import type { FieldDoc, FieldKind } from '../model/documents.ts'
 import { NULLED_KINDS } from '../model/field/traits.ts'
 import type { FieldFacts } from './page-parts.ts'

@@ -3,7 +3,7 @@ import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
 import { plainOf } from './plain.ts'
-import { expressionText } from './written.ts'
+import { expressionText } from '../model/field/written.ts'
 
 export type Context = Record<string, unknown>
 export type Compiled = (context: Context) => unknown

@@ -1,13 +1,13 @@
-import { isMap, isScalar, parseDocument, Pair, Scalar, type YAMLMap, type Document as YamlDocument } from 'yaml'
+import { isMap, isScalar, parseDocument, Scalar, type YAMLMap, type Document as YamlDocument } from 'yaml'
 import type { Report } from '../diagnostic/diagnostic.ts'
 import { formatDocument } from '../format/print.ts'
 import { readDocument } from '../format/read-document.ts'
 import { kindOf, type DocumentKind } from '../source/document.ts'
 import { placeOf } from '../overlay/layer.ts'
 import type { SourceFile } from '../source/parse.ts'
-import { mapsAt, pairOf, isAt } from './places.ts'
+import { isAt, mapsAt, newPair, pairOf, rename } from './places.ts'
 import type { Step } from './step.ts'
-import { rename, VERSION_2 } from './version-2.ts'
+import { VERSION_2 } from './version-2/index.ts'
 
 /** All steps, oldest first. A folder without a version is written in the first. */
 export const STEPS: readonly Step[] = [VERSION_2]
@@ -68,8 +68,7 @@ function setVersion(app: YAMLMap): void {
   const known = pairOf(app, 'version')
   if (known) known.value = new Scalar(LANGUAGE_VERSION)
   else {
-    const version = new Pair(new Scalar('version'), new Scalar(LANGUAGE_VERSION))
-    app.items.splice(pairOf(app, 'title') ? 1 : 0, 0, version)
+    app.items.splice(pairOf(app, 'title') ? 1 : 0, 0, newPair('version', new Scalar(LANGUAGE_VERSION)))
   }
 }
 

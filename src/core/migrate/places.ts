@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Pair, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, Pair, Scalar, type YAMLMap } from 'yaml'
 
 export const keyOf = (pair: Pair): string =>
   isScalar(pair.key) ? String(pair.key.source ?? pair.key.value) : String(pair.key)
@@ -28,4 +28,18 @@ export function isAt(path: readonly string[], place: string): boolean {
     steps.length === path.length
     && steps.every((step, i) => step === '*' || step === path[i] || (step === '[]' && /^\d+$/.test(path[i] ?? '')))
   )
+}
+
+export const newPair = (key: string, value: unknown): Pair => new Pair(new Scalar(key), value)
+
+export function rename(pair: Pair, to: string): void {
+  if (!isScalar(pair.key)) return
+  pair.key.value = to
+  delete pair.key.source
+}
+
+/** Takes a member out of a map, and gives it. */
+export function remove(map: YAMLMap, key: string): Pair | undefined {
+  const at = map.items.findIndex(pair => keyOf(pair) === key)
+  return at < 0 ? undefined : map.items.splice(at, 1)[0]
 }

@@ -16,8 +16,8 @@ describe('a button that is a transition', () => {
     const [action] = list(files).actions
     expect(action).toMatchObject({
       transition: 'finish',
-      args: { id: 'row.id', action: "'finish'" },
-      visible: 'row.sales > 1',
+      args: { id: '=row.id', action: 'finish' },
+      visible: '=row.sales > 1',
       confirm: '办结？',
       danger: true,
     })

@@ -20,11 +20,11 @@ describe('a family of calls', () => {
       label: '保存网店',
       method: 'POST',
       path: '/api/shop/save',
-      args: 'body',
+      in: 'body',
       entity: 'shop',
       changes: ['shop', 'carrier'],
     })
-    expect(value('site.drop')).toEqual({ label: '删除网站', method: 'GET', path: '/api/site/{id}', args: 'path' })
+    expect(value('site.drop')).toEqual({ label: '删除网站', method: 'GET', path: '/api/site/{id}', in: 'path' })
   })
   it('lies below what the file says of one call', () =>
     expect(value('site.save')).toMatchObject({

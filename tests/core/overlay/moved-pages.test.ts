@@ -22,8 +22,8 @@ describe('routes of app.yaml', () => {
 
   it('give pages of the base the routes of the product, and all links to them follow', () => {
     expect(resolverOf(files).resolver.routes().sort()).toEqual(['people', 'system/userForm'])
-    expect(at(files, 'pages/people', ['actions', 'add', 'to'])).toBe('system/userForm')
-    expect(at(files, 'pages/system/userForm', ['of'])).toBe('people')
+    expect(at(files, 'pages/people', ['actions', 'add', 'page'])).toBe('system/userForm')
+    expect(at(files, 'pages/system/userForm', ['parent'])).toBe('people')
     expect(at(files, 'menu', ['menu', 'system', 'page'])).toBe('people')
   })
   it('are where the product patches such a page', () => {

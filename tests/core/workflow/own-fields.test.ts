@@ -54,11 +54,11 @@ describe('what a workflow writes itself', () => {
       assigned: ['person'],
     }))
   it('is no limit that only the state has, and the limit that a pause puts off', () => {
-    const step = { step: { label: '延', from: ['a'], due: { days: '1', of: 'step' as const } } }
+    const step = { step: { label: '延', from: ['a'], due: { days: 1, limit: 'stateDue' as const } } }
     expect(own({ transitions: step }).always).toEqual(clocks)
     const paused = { a: { label: '甲' }, b: { label: '乙', pauses: true } }
     expect(own({ states: paused }).always).toContain('limit')
-    const both = { ...step, limit: { label: '限', from: ['a'], due: { days: '1' } } }
+    const both = { ...step, limit: { label: '限', from: ['a'], due: { days: 1 } } }
     expect(own({ transitions: both }).always).toContain('limit')
   })
   it('is nothing that an overlay has left out, or that another call writes', () => {
@@ -66,7 +66,7 @@ describe('what a workflow writes itself', () => {
     expect(own({ transitions: { urge: { label: '催', from: ['a'], set } } }).always).toEqual(
       [...clocks, 'noted'].sort(),
     )
-    const saved = { label: '存', from: ['a'], does: 'save' as const, assign: { org: '=form.org' }, due: { days: '1' } }
+    const saved = { label: '存', from: ['a'], via: 'save' as const, assign: { org: '=form.org' }, due: { days: 1 } }
     expect(own({ transitions: { save: saved } })).toEqual({ always: clocks, assigned: [] })
   })
   it('is the state alone where a record has no such parts', () =>

@@ -1,4 +1,4 @@
-import { isExpression } from '../../../src/core/expression/written.ts'
+import { isExpression } from '../../../src/core/model/field/written.ts'
 import { MAY, type Row } from '../../../src/core/contract/api.ts'
 import { usccCheckDigit } from '../../../src/core/model/field/uscc.ts'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'

@@ -1,4 +1,4 @@
-import { isExpression } from '../../../src/core/expression/written.ts'
+import { isExpression } from '../../../src/core/model/field/written.ts'
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
 import { factsOf, isNothing } from '../../../src/server/records/write/judge-fields.ts'

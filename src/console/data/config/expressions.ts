@@ -1,6 +1,6 @@
 import type { Page } from '../../../core/contract/configuration.ts'
 import type { UserInfo } from '../../../core/contract/api.ts'
-import { isExpression } from '../../../core/expression/written.ts'
+import { isExpression } from '../../../core/model/field/written.ts'
 import type { Value } from '../../../core/model/field/named.ts'
 import type { UserShape } from '../../../core/model/scope.ts'
 

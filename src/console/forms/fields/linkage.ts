@@ -10,7 +10,7 @@ import {
   withBounds,
   type Evaluate,
 } from '../../../core/contract/form-rules.ts'
-import { isExpression } from '../../../core/expression/written.ts'
+import { isExpression } from '../../../core/model/field/written.ts'
 import { evaluate } from '../../data/config/expressions.ts'
 import { chinaDay } from '../../i18n/day.ts'
 import { blank } from '../../fields/values/text.ts'

@@ -1,6 +1,6 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
-import { expressionText, isExpression } from '../../expression/written.ts'
+import { expressionText, isExpression } from '../../model/field/written.ts'
 import { isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { KeyKind, MentionKind } from './meta.ts'
 import type { Shape } from './shape.ts'

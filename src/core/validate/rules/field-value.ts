@@ -40,8 +40,12 @@ function checkField(document: MergedDocument, use: KeyUse, report: RuleReport): 
   const field = inherited && !isFalse(inherited) ? merge(inherited, use.value) : use.value
   if (field.type !== 'map') return
   for (const key of VALUE_KEYS) checkValue(document, field, getEntry(use.value, key)?.value, report)
-  const when = getNode(use.value, ['mask', 'filters'])
-  if (when?.type !== 'map') return
+  const filters = getNode(use.value, ['mask', 'filters'])
+  if (filters?.type === 'map') checkFilters(document, filters, report)
+}
+
+/** The values that make a mask hold are other fields' values. */
+function checkFilters(document: MergedDocument, when: MapNode, report: RuleReport): void {
   for (const [name, { keyOrigin, value }] of when.entries) {
     const other = getEntry(document.fields, name)?.value
     if (other?.type === 'map')

@@ -1,4 +1,4 @@
-import { isExpression } from '../../expression/written.ts'
+import { isExpression } from '../../model/field/written.ts'
 import { RANGE_KINDS } from '../../model/field/traits.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { rangeKeys } from '../../contract/api.ts'

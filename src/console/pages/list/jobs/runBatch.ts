@@ -1,4 +1,4 @@
-import { isExpression } from '../../../../core/expression/written.ts'
+import { isExpression } from '../../../../core/model/field/written.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../../core/contract/configuration.ts'

@@ -1,0 +1,15 @@
+import type { Step } from '../step.ts'
+import { changeParts } from './changes.ts'
+import { markExpressions } from './expressions.ts'
+import { GONE, RENAMES } from './words.ts'
+
+/** One word for one idea, and a mark for what is worked out. */
+export const VERSION_2: Step = {
+  version: 2,
+  renames: RENAMES,
+  gone: GONE,
+  change(document, kind) {
+    changeParts(document, kind)
+    markExpressions(document, kind)
+  },
+}
