@@ -14,7 +14,7 @@ interface Module {
 export const CALL_MODULES: readonly Module[] = [
   {
     path: 'src/console/data/calls/session-calls.ts',
-    comment: 'Signing in and out, and what is asked of any backend.',
+    comment: 'Calls for sessions, which every backend has.',
     names: [
       'auth.login',
       'auth.logout',
@@ -30,7 +30,7 @@ export const CALL_MODULES: readonly Module[] = [
   },
   {
     path: 'src/console/data/calls/own-calls.ts',
-    comment: 'What the console keeps for its users on our own server; an existing backend does not know these.',
+    comment: 'Calls for what our own server stores for users; an existing backend does not have them.',
     names: [
       'prefs.get',
       'prefs.set',
