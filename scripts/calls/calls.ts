@@ -116,7 +116,7 @@ export async function buildCalls(configuration: Configuration): Promise<Map<stri
         return declaration(callFacts(model))
       })
       const made = relative(dirname(path), 'src/console/data/calls/call.ts').replace(/^(?!\.)/, './')
-      const head = `// made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this\n`
+      const head = `// made by npm run calls: edit endpoints.yaml of base/ or schemas/, or scripts/calls/calls.ts, not this\n`
       const text = `${head}import { call } from '${made}'\n\n/** ${comment} */\n\n${calls.join('')}`
       return [path, await format(text, { ...style, parser: 'typescript' })]
     }),
