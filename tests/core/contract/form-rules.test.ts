@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beyond, itemsIn, standingOf, valuesOf, withBounds } from '../../../src/core/contract/form-rules.ts'
+import { exceededBound, itemsIn, fieldStateOf, valuesOf, withBounds } from '../../../src/core/contract/form-rules.ts'
 
 describe('what stands in a form', () => {
   const at =
@@ -45,7 +45,7 @@ describe('what stands in a form', () => {
     )
     expect(
       ['2026-01-04', '2026-01-05', '2026-01-31', '2026-01-31 23:00:00', '2026-02-01'].map(
-        day => beyond(field, day)?.side,
+        day => exceededBound(field, day)?.side,
       ),
     ).toEqual(['min', undefined, undefined, undefined, 'max'])
     expect(withBounds({ min: '=values.a' }, at({ '=values.a': '' }))).toEqual({})

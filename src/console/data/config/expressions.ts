@@ -4,7 +4,7 @@ import { isExpression } from '../../../core/model/field/written.ts'
 import type { Value } from '../../../core/model/field/named.ts'
 import type { UserShape } from '../../../core/model/scope.ts'
 
-export interface Scope {
+export interface ExpressionScope {
   user: UserShape
   option: Record<string, boolean | string | number>
 }
