@@ -10,7 +10,7 @@ export const CORE_LAYERS = [
   { folder: 'source', parts: [], imports: ['diagnostic'] },
   { folder: 'format', parts: [], imports: ['diagnostic', 'source'] },
   { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
-  { folder: 'migrate', parts: [], imports: ['diagnostic', 'source', 'format', 'overlay'] },
+  { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'source', 'format', 'overlay'] },
   { folder: 'contract', parts: [], imports: ['model'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },

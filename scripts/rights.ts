@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { demoPeople } from '../src/supervision/server/demo/accounts.ts'
-import { kindOf, kindsOfPeople, rightsOf, unmanageable, type CallKind } from '../src/supervision/server/demo/rights.ts'
+import {
+  callKindOf,
+  kindsOfPeople,
+  rightsOf,
+  unmanageable,
+  type CallKind,
+} from '../src/supervision/server/demo/rights.ts'
 import { entitiesOf } from '../src/server/db/tables/models.ts'
 import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'

@@ -5,8 +5,8 @@ import { readDocument } from '../format/read-document.ts'
 import { kindOf, type DocumentKind } from '../source/document.ts'
 import { placeOf } from '../overlay/layer.ts'
 import type { SourceFile } from '../source/parse.ts'
-import { isAt, mapsAt, newPair, pairOf, rename } from './places.ts'
-import type { Step } from './step.ts'
+import { isAt, mapsAt, newPair, pairOf, rename } from './step/places.ts'
+import type { Step } from './step/step.ts'
 import { VERSION_2 } from './version-2/index.ts'
 
 /** All steps, oldest first. A folder without a version is written in the first. */
@@ -17,22 +17,13 @@ export const LANGUAGE_VERSION = STEPS.at(-1)?.version ?? FIRST_VERSION
 /** The file that says which version a folder is written in. */
 export const VERSION_FILE = 'schemas/app.yaml'
 
-export interface Migrated {
-  /** the version that the folder was written in */
-  from: number
-  /** files whose text is another now */
-  files: SourceFile[]
-}
-
 /**
- * Takes the files of a folder to the newest version of the language, in the form of our YAML; comments and order stay.
- * A file that is no YAML is reported and left as it is.
+ * Files of a folder that is written in version `from`, taken to the newest version of the language, in the form of our
+ * YAML; comments and order stay. Gives the files whose text is another now. A file that is no YAML is reported.
  */
-export function migrate(files: readonly SourceFile[], report: Report): Migrated {
-  const from = versionOf(files.find(({ path }) => path === VERSION_FILE)?.text)
+export function migrate(files: readonly SourceFile[], from: number, report: Report): SourceFile[] {
   const steps = STEPS.filter(({ version }) => version > from)
-  const changed = steps.length === 0 ? [] : files.flatMap(file => migrateFile(file, steps, report))
-  return { from, files: changed }
+  return steps.length === 0 ? [] : files.flatMap(file => migrateFile(file, steps, report))
 }
 
 function migrateFile(file: SourceFile, steps: readonly Step[], report: Report): SourceFile[] {

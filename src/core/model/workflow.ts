@@ -39,7 +39,7 @@ export interface TransitionDoc {
   assign?: { org?: Value; user?: Value; anywhere?: boolean }
   set?: Named<Value>
   /**
-   * `since`: the moment that counting begins: now, the time limit as it was, or an expression; `limit`: which time limit
+   * `since`: the moment that counting begins: now, the limit as it was, or an expression; `limit`: which time limit
    * is set, the record's or that of the state which it comes into
    */
   due?: { days: number | Expression; since?: 'now' | 'due' | Expression; count?: DayCount; limit?: 'due' | 'stateDue' }

@@ -8,23 +8,23 @@ describe('what stands in a form', () => {
       known[expression]
 
   it('is shown, locked and demanded by its conditions, and by none that fails', () => {
-    expect(standingOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
-    expect(standingOf({ visible: '=a', required: '=b' }, at({ '=a': true, '=b': true }))).toEqual({
+    expect(fieldStateOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
+    expect(fieldStateOf({ visible: '=a', required: '=b' }, at({ '=a': true, '=b': true }))).toEqual({
       shown: true,
       locked: false,
       required: true,
     })
-    expect(standingOf({ visible: '=a', required: true }, at({}))).toEqual({
+    expect(fieldStateOf({ visible: '=a', required: true }, at({}))).toEqual({
       shown: false,
       locked: false,
       required: false,
     })
-    expect(standingOf({ disabled: '=a', required: true }, at({}))).toEqual({
+    expect(fieldStateOf({ disabled: '=a', required: true }, at({}))).toEqual({
       shown: true,
       locked: true,
       required: false,
     })
-    expect(standingOf({ required: '=a' }, at({}))).toMatchObject({ required: false })
+    expect(fieldStateOf({ required: '=a' }, at({}))).toMatchObject({ required: false })
   })
 
   it('reads empty texts as texts and empty numbers as none', () => {
@@ -49,7 +49,10 @@ describe('what stands in a form', () => {
       ),
     ).toEqual(['min', undefined, undefined, undefined, 'max'])
     expect(withBounds({ min: '=values.a' }, at({ '=values.a': '' }))).toEqual({})
-    expect([beyond({ min: 2, max: 4 }, 1)?.side, beyond({ min: 2, max: 4 }, 4)]).toEqual(['min', undefined])
+    expect([exceededBound({ min: 2, max: 4 }, 1)?.side, exceededBound({ min: 2, max: 4 }, 4)]).toEqual([
+      'min',
+      undefined,
+    ])
   })
 
   it('counts different names, however they are set apart', () => {

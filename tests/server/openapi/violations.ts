@@ -102,7 +102,7 @@ export class Filled {
       if (!shown) continue
       const demanded = this.#making(
         [field.visible, isExpression(field.required) ? field.required : undefined],
-        at => standingOf(field, at).required,
+        at => fieldStateOf(field, at).required,
       )
       if (demanded)
         found.push({

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, Scalar, YAMLMap, type Document as YamlDocument } from 'yaml'
 import type { DocumentKind } from '../../source/document.ts'
-import { keyOf, mapsAt, newPair, pairOf, remove, rename } from '../places.ts'
+import { keyOf, mapsAt, newPair, pairOf, remove, rename } from '../step/places.ts'
 import { CALLS, fieldPlaces } from './words.ts'
 
 function changeField(field: YAMLMap): void {

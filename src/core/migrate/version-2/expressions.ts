@@ -1,6 +1,6 @@
 import { isScalar, Scalar, type Document as YamlDocument, type Pair } from 'yaml'
 import type { DocumentKind } from '../../source/document.ts'
-import { keyOf, mapsAt, pairOf } from '../places.ts'
+import { keyOf, mapsAt, pairOf } from '../step/places.ts'
 import { fieldPlaces } from './words.ts'
 
 /** Keys whose value is a condition or computed: always an expression before, one with a mark now. */
@@ -43,6 +43,7 @@ const NUMBER = /^-?\d{1,15}(\.\d+)?$/
 
 /** An expression that is only a text or a number becomes this value; every other one gets its mark. */
 function marked(text: string, key: string): unknown {
+  if (text.startsWith('=')) return text
   const literal = TEXT.exec(text)?.[1]
   // a text that would look like an expression, or like nothing, stays one
   if (literal !== undefined && literal !== '' && !literal.startsWith('=')) return literal

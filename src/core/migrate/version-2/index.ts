@@ -1,4 +1,4 @@
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { changeParts } from './changes.ts'
 import { markExpressions } from './expressions.ts'
 import { GONE, RENAMES } from './words.ts'
@@ -9,7 +9,8 @@ export const VERSION_2: Step = {
   renames: RENAMES,
   gone: GONE,
   change(document, kind) {
-    changeParts(document, kind)
+    // before a key takes the name of another that held an expression (`from` of a limit becomes `since`)
     markExpressions(document, kind)
+    changeParts(document, kind)
   },
 }

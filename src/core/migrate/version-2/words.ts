@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../../source/document.ts'
-import type { Gone, Rename } from '../step.ts'
+import type { Gone, Rename } from '../step/step.ts'
 
 /** Where fields stand, by the kind of file; sub-tables hold fields of their own. */
 const FIELDS: Partial<Record<DocumentKind, string[]>> = {

@@ -17,7 +17,7 @@ export interface FilterDoc extends Partial<FieldDoc> {
 /** A named part of a list. Filters with a fixed value in the tab are not offered again. */
 export interface ListTabDoc {
   label: string
-  /** field, or `<field>Start` and `<field>End`, → a value, a list of them, or an expression over user, option and today */
+  /** field, or `<field>Start` and `<field>End`, → a value, a list, or an expression over user, option and today */
   filters?: Record<string, string[] | Value | null>
   /** shows how many there are */
   count?: boolean

@@ -44,7 +44,7 @@ export interface Facts {
 
 export function factsOf(node: MapNode, shape: Shape): Facts {
   const facts: Facts = { mentions: [], texts: [], expressions: [], literals: [], keys: [], missing: [], fileNames: [] }
-  walk(node, shape, [], node.origin, facts)
+  gather(node, shape, [], node.origin, facts)
   return facts
 }
 

@@ -74,6 +74,8 @@ function reportGone(names: readonly string[], origin: Origin, report: RuleReport
   report({
     origin,
     zh: `服务端要读写内置的字段 ${names.join('、')}，不能去掉；不想显示，就不写在页面上`,
-    en: `The server reads and writes the built-in fields ${names.join(', ')}: they stay; leave them out of the pages instead`,
+    en:
+      `The server reads and writes the built-in fields ${names.join(', ')}: `
+      + 'they stay; leave them out of the pages instead',
   })
 }

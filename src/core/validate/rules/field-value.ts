@@ -25,8 +25,8 @@ export const fieldValue: Rule = {
   about: {
     zh: 'default、onSave、unlisted 和 mask.filters 写的是字段的取值：字典里的代码、流程的状态，数、日期与类型相合',
     en:
-      'default, onSave, unlisted and mask.filters hold a value of the field: a key of its dictionary, a state, a fitting '
-      + 'number or day',
+      'default, onSave, unlisted and mask.filters hold a value of the field: a key of its dictionary, a state, a '
+      + 'fitting number or day',
   },
   check: (context, report) => {
     for (const document of context.documents) {

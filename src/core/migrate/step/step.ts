@@ -1,5 +1,5 @@
 import type { Document as YamlDocument } from 'yaml'
-import type { DocumentKind } from '../source/document.ts'
+import type { DocumentKind } from '../../source/document.ts'
 
 /**
  * A key under another name, at a place: 'actions.*', where * is any key and [] any item of a list; '' is the file
