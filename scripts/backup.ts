@@ -1,4 +1,4 @@
-/** `npm run backup -- [folder]`: database and uploads, also while the server runs. */
+/** `npm run backup -- [folder]`: backs up database and uploads; works while the server runs. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { askForBackup, backUp, type Summary } from '../src/server/start/control.ts'

@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const say = (line: string): void => console.error(line)
-/** Wall times of a machine that does other things say little; the reader has to know. */
+/** Wall times mean little on a busy machine, so its load is printed as well. */
 const machine = (): string =>
   `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, load average ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
 const only = values.only ?? positionals[0]
@@ -67,7 +67,7 @@ async function browser(): Promise<object> {
   return result
 }
 
-/** PostgreSQL with a million rows, PGlite with a tenth of it. */
+/** Measures PostgreSQL with a million rows and PGlite with a tenth of that. */
 async function server(): Promise<object> {
   const options = { times: Number(values.times), seconds: Number(values.seconds) }
   const sizes = [

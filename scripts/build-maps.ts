@@ -29,7 +29,7 @@ const feature = ({ code, name, center, level, parent, polygons }: Shape): object
 
 function write({ code, shapes }: MapFile): number {
   const bytes = gzipSync(JSON.stringify({ type: 'FeatureCollection', features: shapes.map(feature) }), { level: 9 })
-  // the tenth byte names the machine that compressed; without it every machine writes the same file
+  // byte ten is the operating system; fixed, so that all machines write the same file
   bytes[9] = 255
   writeFileSync(join(output, `${code}.json.gz`), bytes)
   return bytes.length

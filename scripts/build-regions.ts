@@ -14,7 +14,7 @@ if (!folder) {
   process.exit(2)
 }
 
-// one row a line: a change of the list is a readable diff
+// one row a line, so that a changed list gives a readable diff
 const toText = (rows: Row[]): string => `[\n${rows.map(row => JSON.stringify(row)).join(',\n')}\n]\n`
 
 const { upper, streets } = cleanRegions(readSource(folder))

@@ -1,7 +1,6 @@
 /**
- * What an unlucky day does to the product: processes killed, databases frozen, clocks set, disks full. Real servers as
- * a newcomer starts them, on this machine alone; bounded in count and time; not a part of CI. Exits 1 when anything was
- * lost.
+ * Tests the product under faults: killed processes, frozen databases, wrong clocks, full disks. Uses real servers on
+ * this machine, limited in number and time; not part of CI. Exits with 1 if data was lost.
  */
 import { parseArgs } from 'node:util'
 import { DAY, day } from './chaos/day.ts'

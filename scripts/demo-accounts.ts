@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { demoAccounts } from '../src/supervision/server/demo/accounts.ts'
 import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 
-/** The accounts of the demonstration, without starting anything. */
+/** Prints the demonstration's accounts without starting a server. */
 const accounts = demoAccounts(await readDemo(fileURLToPath(new URL('..', import.meta.url))))
 
 if (process.argv.includes('--json')) {

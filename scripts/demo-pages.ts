@@ -1,7 +1,4 @@
-/**
- * Photographs the made-up pages that the demonstration's evidence consists of, with the browser that captures real
- * ones.
- */
+/** Captures the generated web pages of the demonstration's evidence, with the same browser as for real captures. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'

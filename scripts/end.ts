@@ -1,6 +1,6 @@
 import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts'
 
-/** Runs a command; what refuses is told in words, without the inside. */
+/** Runs a command; errors for the user are printed without a stack. */
 export async function endWith(work: () => Promise<void>): Promise<never> {
   try {
     await work()

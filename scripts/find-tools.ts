@@ -4,7 +4,7 @@ import { runnable } from '../src/supervision/server/start/find-browser.ts'
 
 export { findChromium } from '../src/supervision/server/start/find-browser.ts'
 
-/** The folder with initdb and postgres: `PG_BIN`, else Debian's newest version. */
+/** Folder with initdb and postgres: `PG_BIN`, else Debian's newest version. */
 export function postgresBinaries(): string | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root)
@@ -15,13 +15,13 @@ export function postgresBinaries(): string | undefined {
   return [process.env['PG_BIN'] ?? '', ...versions].find(folder => folder !== '' && runnable(join(folder, 'initdb')))
 }
 
-/** An nginx of this machine: `NGINX`, else the usual places. */
+/** nginx on this machine: `NGINX`, else the usual places. */
 export function findNginx(): string | undefined {
   const places = [process.env['NGINX'] ?? '', '/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
   return places.find(place => place !== '' && runnable(place))
 }
 
-/** What keeps a headless Chromium quiet on a closed network. */
+/** Flags that stop a headless Chromium from contacting its own services on a closed network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -10,7 +10,7 @@ import { messageOf, StartRefusal } from '../src/server/start/settings/refusal.ts
 const root = fileURLToPath(new URL('..', import.meta.url))
 const log = { info: (line: string) => console.log(line), error: (line: string) => console.error(line) }
 
-/** What the built console is made from. */
+/** Sources of the built console. */
 const SOURCES = [
   'src/main.ts',
   'src/console',
@@ -28,7 +28,7 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map(name => newest(join(path, name))))
 }
 
-/** A fresh clone has no console yet, and an edited one an old one. */
+/** Builds the console if there is none, or if its sources are newer. */
 async function buildConsole(): Promise<void> {
   const built = join(root, 'dist', 'index.html')
   if (!existsSync(join(root, 'index.html'))) return
@@ -70,7 +70,7 @@ try {
   const running = await startServer(settings, root, log, PRODUCTS)
   await greet(running, settings)
   const stop = (): void => {
-    // a second signal ends it at once: by default, once this listener is gone
+    // without this listener a second signal ends the process at once
     for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, stop)
     log.info('正在停止：先答完已收到的请求 / ending: what has been asked is answered first')
     void running.close().finally(() => process.exit(0))

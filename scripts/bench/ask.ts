@@ -18,10 +18,10 @@ export interface Asked {
 }
 
 const PERCENTILES = [0.5, 0.95, 0.99]
-/** as many as the most people at once */
+/** one socket for each of the most simultaneous users */
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
-/** One call, to the last byte of its answer. */
+/** Makes one call and reads its whole answer. */
 export function post(address: string, { token }: Person, args: object): Promise<Asked> {
   const body = JSON.stringify(args)
   const from = performance.now()

@@ -5,7 +5,7 @@ import { chromium, type CDPSession, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../find-tools.ts'
 import type { Target } from './targets.ts'
 
-/** Main-thread CPU milliseconds, whole and by part. */
+/** CPU milliseconds of the main thread, in total and by part. */
 export interface Cpu {
   all: number
   script: number
@@ -57,7 +57,7 @@ const IN_PAGE = `(() => {
   }
 })()`
 
-/** A new Chromium with an empty profile. */
+/** Starts Chromium with an empty profile. */
 export async function openBrowser(target: Target): Promise<Session> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: install the system package, or name one in CHROMIUM')

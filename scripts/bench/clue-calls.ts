@@ -9,7 +9,7 @@ export interface ClueFigures {
 const BASE = '/prod-api/api'
 const LIST = `${BASE}/ivIdIllegalResult/queryListNew`
 
-/** Eight filters of the clues' list at once. */
+/** Eight filters of the clue list at once. */
 const EIGHT = (i: number): object => ({
   illegalSource: `${1 + (i % 4)},${2 + (i % 4)},${3 + (i % 4)}`,
   illegalCategory: '1,2,3,4,5',
@@ -31,7 +31,7 @@ async function timed(times: number, ask: (i: number) => Promise<Asked>): Promise
   return percentiles(took)
 }
 
-/** What staff do all day with clues: look for some, see how many wait, accept a hundred. */
+/** Times the commonest calls about clues: filtering, counting, accepting a hundred. */
 export async function clueCalls({ url, people, batches }: Started, times: number, clues: number): Promise<ClueFigures> {
   const of = (i: number): Person => people[i % people.length]!
   const page = { pageNo: 1, pageRowNo: 20, pageFlag: 1, orderBy: 'updateTime desc' }

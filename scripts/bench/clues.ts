@@ -4,7 +4,7 @@ import type { Services } from '../../src/server/call/context.ts'
 const DICTIONARIES = ['illegalSource', 'illegalCategory', 'riskLevel'] as const
 const STATES = ['00', '10', '20', '30', '35', '40', '50', '60', '65', '70', '80']
 
-/** Clues on made-up shops of all counties, in all states, found in the last two years. */
+/** Creates clues about generated shops in all counties and states, found within two years. */
 export async function fillClues({ db, configuration }: Services, count: number): Promise<void> {
   const base = configuration().scope({})
   const lists = {
@@ -34,7 +34,7 @@ export async function fillClues({ db, configuration }: Services, count: number):
   await sql`vacuum analyze "illegalResult"`.execute(db)
 }
 
-/** A batch's worth that a county's unit has to accept. */
+/** Assigns clues to a county's unit for a batch to accept. */
 export async function handOut({ db }: Services, org: string, from: number, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, i) => `bench-batch-${from + i}`)
   for (const key of keys) {

@@ -6,9 +6,9 @@ import { madeUpProject, type MadeUp } from './made-up.ts'
 export interface ResolveFigure extends MadeUp {
   parseMs: number
   resolveMs: number
-  /** distinct compiled pages */
+  /** number of distinct compiled pages */
   distinct: number
-  /** megabytes of heap that stay in use afterwards */
+  /** megabytes of heap in use after garbage collection */
   heapMb: number
   peakMb: number
 }
@@ -22,7 +22,7 @@ const heapMb = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-/** Resolves and compiles every page of every scope, as a server that answers all of them would. */
+/** Resolves and compiles every page of every scope, the most that a server can need. */
 export function measureResolve(size: MadeUp): ResolveFigure {
   const files = madeUpProject(size)
   const before = heapMb()
@@ -41,12 +41,12 @@ export function measureResolve(size: MadeUp): ResolveFigure {
   }
   const resolveMs = cpuMs(middle)
   const heap = heapMb() - before
-  // read once more after the collection, so that what is measured has not been collected
+  // used once more after garbage collection, so that what is measured is still referenced
   if (configuration.customers().length !== size.scopes) throw new Error('the made-up project lost a customer')
   return { ...size, parseMs, resolveMs, distinct: hashes.size, heapMb: heap, peakMb: peak }
 }
 
-/** Sizes that separate what cost grows with: pages, scopes, differences. */
+/** Sizes that show which factor the cost grows with: pages, scopes or differences. */
 export const RESOLVE_SIZES: MadeUp[] = [
   { pages: 1000, scopes: 1, patched: 0 },
   { pages: 1000, scopes: 100, patched: 0 },

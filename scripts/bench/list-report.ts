@@ -5,10 +5,10 @@ export interface Metric {
   name: string
   label: string
   digits: number
-  /** at most this often the hand-written page's figure, or `to`'s of ours */
+  /** upper limit as a ratio to the hand-written page, or to our own figure `to` */
   goal?: number
   to?: string
-  /** at most this much, whatever others have */
+  /** absolute upper limit */
   limit?: number
 }
 /** Goals are ratios to the hand-written page. */
@@ -92,7 +92,7 @@ function text(spread: Spread | undefined, digits: number): string {
   return min === max ? String(median) : `${median} (${min}–${max})`
 }
 
-/** Where a goal is missed: which part of the work, or which files, it goes to. */
+/** For missed goals: the parts of the work, or the files, that take most. */
 function costs(figures: ListFigures, metrics: Metric[]): string[] {
   return metrics.flatMap(metric => {
     const ratio = ratioOf(figures, metric)

@@ -12,9 +12,9 @@ export interface ListFigures {
   rounds: number
   antd: Record<string, Spread>
   ours: Record<string, Spread>
-  /** median CPU parts of ours, by metric */
+  /** median CPU parts of our page, by metric */
   parts: Record<string, Cpu>
-  /** files of ours up to the first list */
+  /** files loaded by our page up to the first list */
   files: FileSize[]
   problems: string[]
 }
@@ -22,7 +22,7 @@ export interface ListOptions {
   rounds: number
   leakRounds: number
 }
-/** What a target goes through in a round. */
+/** The steps of a target in each round. */
 export type Plan = (round: number, target: Target) => Work[]
 
 const { coldLoad, dailyUse, thousandRows, leak } = LIST_STEPS
@@ -38,7 +38,7 @@ export const measureList = (
     say,
   )
 
-/** Interleaved rounds (A B A B …), so that whatever else the machine does meets both. */
+/** Alternates between targets (A B A B …), so that other load on the machine affects both. */
 export async function measureRounds(
   servers: Servers,
   count: number,

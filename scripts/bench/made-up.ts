@@ -2,9 +2,9 @@ import type { SourceFile } from '../../src/core/index.ts'
 
 export interface MadeUp {
   pages: number
-  /** one customer with one area each */
+  /** number of customers, each with one area */
   scopes: number
-  /** pages that each scope patches */
+  /** number of pages that each scope patches */
   patched: number
 }
 
@@ -34,7 +34,7 @@ const ENDPOINTS =
 const APP =
   'title: 标题\ncustomerTitle: "{areaName}"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /a, fileBase: /f, clientId: a, clientSecret: b, tenant: t}\nconstants: {}\n'
 
-/** A configuration of the asked size; the same size gives the same files. */
+/** Generates a configuration of the given size; deterministic. */
 export function madeUpProject({ pages, scopes, patched }: MadeUp): SourceFile[] {
   const files: SourceFile[] = [
     { path: 'schemas/app.yaml', text: APP },

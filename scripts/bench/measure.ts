@@ -6,7 +6,7 @@ export interface FileSize {
   name: string
   brotli: number
 }
-/** What one round says of one target; CPU parts stand under the metric's name. */
+/** Measurements of one target in one round; CPU parts by metric. */
 export interface Round {
   values: Record<string, number>
   parts: Record<string, Cpu>
@@ -17,9 +17,9 @@ type List = keyof typeof FIRST_TEXT
 const KEYS = 25
 const LISTS_BEFORE = 6
 const LISTS_COUNTED = 50
-/** As long as a user looks at a list before opening a form; what is loaded meanwhile is loaded. */
+/** Milliseconds that users look at a list before they open a form; prefetching happens meanwhile. */
 export const LOOK = 3500
-/** what comes within it, by the page's own clock, belongs to the load */
+/** milliseconds after the first list within which loaded files count as part of the load */
 export const SETTLED = 700
 
 export async function load(
@@ -48,13 +48,13 @@ export interface Acted {
   withoutRequest: number
   cpu: Cpu
 }
-/** Clicks and waits until the other rows are painted. */
+/** Clicks and waits until the new rows are painted. */
 export async function act(session: Session, target: Target, click: string, list: List, size: number): Promise<Acted> {
   const before: string = (await session.page.evaluate(`bench.first(${JSON.stringify(target.row)})`)) ?? ''
   return actUntil(session, click, `bench.painted(${rows(target, list, size, before)})`)
 }
 
-/** Clicks and waits; `painted` is code of the page that says when what was asked for was painted. */
+/** Clicks and waits; `painted` is code run in the page that resolves with the time of painting. */
 export async function actUntil(session: Session, click: string, painted: string): Promise<Acted> {
   await pause(300)
   const start = await session.cpu()
@@ -77,7 +77,7 @@ export async function withBrowser(target: Target, work: (session: Session) => Pr
   }
 }
 
-/** An empty cache: bytes, first row, long tasks, CPU. */
+/** Loads with an empty cache: bytes, first row, long tasks, CPU. */
 async function coldLoad(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async session => {
     const files = watchFiles(session)
@@ -92,14 +92,14 @@ async function coldLoad(target: Target, round: Round): Promise<void> {
     round.values['bytes'] = round.files.reduce((sum, file) => sum + file.brotli, 0) / 1024
   })
 }
-/** Those that were asked for before: on a busy machine more has come by the time they are counted. */
+/** Only files requested before `end`: on a busy machine later ones may have arrived. */
 export async function filesUntil({ page }: Session, files: FileSize[], end: number): Promise<FileSize[]> {
   const later: string[] = await page.evaluate(
     `performance.getEntriesByType('resource').filter((entry) => entry.startTime > ${end}).map((entry) => entry.name.split('/').at(-1))`,
   )
   return files.filter(({ name }) => !later.includes(name))
 }
-/** Scripts and style sheets that come from now on. */
+/** Records scripts and style sheets loaded from now on. */
 export function watchFiles({ page }: Session): () => Promise<FileSize[]> {
   const bodies: Promise<FileSize>[] = []
   let counted = false
@@ -115,7 +115,7 @@ export function watchFiles({ page }: Session): () => Promise<FileSize[]> {
 const brotli = (body: Buffer): number =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
-/** A page in daily use: list to list, change of page, typing in a filter. */
+/** Measures changing lists and pages, and typing in a filter. */
 async function dailyUse(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async session => {
     await load(session, target, 20)
@@ -141,7 +141,7 @@ async function typing(session: Session, target: Target, round: Round): Promise<v
   round.parts['key'] = cpu
 }
 
-/** CPU a key. */
+/** CPU for each keystroke. */
 export async function typeInto(session: Session, field: string): Promise<Cpu> {
   await session.page.evaluate(`bench.all(${JSON.stringify(field)})[0].focus()`)
   await pause(200)
@@ -168,11 +168,11 @@ async function thousandRows(target: Target, round: Round): Promise<void> {
   })
 }
 
-/** Heap that stays after many changes of list, and nodes left behind. */
+/** Measures heap and DOM nodes left behind after many changes of list. */
 async function leak(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async session => {
     await load(session, target, 20)
-    // code that comes ahead is no growth
+    // prefetched code must not count as a leak
     await pause(2 * LOOK)
     const go = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
@@ -210,7 +210,7 @@ export const middle = (acts: Acted[]): Acted =>
 export type Work = (target: Target, round: Round) => Promise<void>
 export const LIST_STEPS = { coldLoad, dailyUse, thousandRows, leak } satisfies Record<string, Work>
 
-/** A step that fails leaves its figures out and says so; the others go on. */
+/** Runs all steps. A failing step is reported and its figures are left out. */
 export async function measure(
   target: Target,
   steps: readonly Work[],

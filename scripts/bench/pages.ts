@@ -23,7 +23,7 @@ import {
 import type { Servers } from './servers.ts'
 import type { Target } from './targets.ts'
 
-/** more than the console keeps pages for who comes back: from then on nothing may be added */
+/** more trips than the console keeps pages for: after these, memory must not grow */
 const TRIPS_BEFORE = 12
 const TRIPS_COUNTED = 50
 const WIDE_ROWS = 200
@@ -69,7 +69,7 @@ async function openForm(session: Session, { form }: Target): Promise<Acted> {
   )
 }
 
-/** From a list, as staff do: the first time, again, with wrong values, and typing. */
+/** Opens a form from a list for the first time, again, with errors, and types in it. */
 async function form(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async session => {
     const back = (): Promise<Acted> => act(session, target, target.lists.products, 'products', 20)
@@ -98,11 +98,11 @@ async function form(target: Target, round: Round): Promise<void> {
   })
 }
 
-/** From a list to a record and back, always another record. */
+/** Goes from a list to a record and back, each time another record. */
 async function trips(target: Target, round: Round): Promise<void> {
   await withBrowser(target, async session => {
     await load(session, target, 20)
-    // code that comes ahead is no growth
+    // prefetched code must not count as a leak
     await pause(2 * LOOK)
     const go = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i++) {
@@ -124,7 +124,7 @@ async function trips(target: Target, round: Round): Promise<void> {
   })
 }
 
-/** What the login page needs, and what a list needs: both with an empty cache, and 0.7 s to fetch more. */
+/** Loads the sign-in page and a list with an empty cache, including what is prefetched within 0.7 s. */
 async function login(target: Target, round: Round): Promise<void> {
   const weigh = async (page: Target, show: (session: Session) => Promise<{ painted: number }>): Promise<number> => {
     let kib = 0
@@ -149,7 +149,7 @@ async function login(target: Target, round: Round): Promise<void> {
   })
 }
 
-/** The same rows with few and with many columns. */
+/** Compares the same rows with few and many columns. */
 async function wide(target: Target, round: Round): Promise<void> {
   for (const columns of [12, 60]) {
     await withBrowser(target, async session => {
@@ -161,7 +161,7 @@ async function wide(target: Target, round: Round): Promise<void> {
   }
 }
 
-/** The hand-written pages have no detail, no login and no wide list: those steps are ours alone. */
+/** The hand-written pages have no detail, sign-in or wide list, so these steps measure only ours. */
 export function measurePages(
   servers: Servers,
   rounds: number,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { ResolveFigure } from './core.ts'
 import { table } from './table.ts'
 
-/** In a process of its own each, so that no size's garbage counts for another. */
+/** One process for each size, so that garbage of one does not affect another. */
 export function measureResolveSizes(): ResolveFigure[] {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
@@ -26,7 +26,7 @@ export function resolveReport(figures: ResolveFigure[]): string {
   return `${table(head, rows)}\n${growth(figures)}`
 }
 
-/** What the numbers say of how cost grows. */
+/** Explains how cost grows. */
 function growth(figures: ResolveFigure[]): string {
   const find = (pages: number, scopes: number, patched: number): ResolveFigure | undefined =>
     figures.find(f => f.pages === pages && f.scopes === scopes && f.patched === patched)

@@ -26,7 +26,7 @@ interface Load {
 const PATH = '/prod-api/api-im/eshop/eshopList'
 const LOAD_USERS = 100
 
-/** What staff filter by, one set after another; `i` varies the value. */
+/** Typical filter sets; `i` varies the values. */
 const SETS: Record<string, (i: number) => Args> = {
   'no filter': () => ({}),
   'page 7': () => ({ pageNo: 7 }),
@@ -63,7 +63,7 @@ const list = (url: string, person: Person, args: Args): Promise<Asked> =>
 const totalOf = ({ body }: Asked): number =>
   body.includes('"capped":true') ? Infinity : Number(/"totalRecord":(\d+)/.exec(body)?.[1] ?? 0)
 
-/** One after another, by people of all levels in turn. */
+/** One request after another, by users of all levels in turn. */
 async function latencies({ url, people }: Started, times: number): Promise<Pick<ServerFigures, 'sets' | 'all'>> {
   const levels = [
     people.filter(one => one.area === '000000'),
@@ -81,7 +81,7 @@ async function latencies({ url, people }: Started, times: number): Promise<Pick<
       const asked = await list(url, level[Math.abs(i >> 2) % level.length] ?? people[0]!, make(Math.abs(i >> 2)))
       if (asked.status !== 200) throw new Error(`${name}: ${asked.status}`)
       most = Math.max(most, totalOf(asked))
-      // the first of each level warm the machine up
+      // the first requests of each level warm up the server
       if (i >= 0) took.push(asked.ms)
     }
     all.push(...took)
@@ -90,7 +90,7 @@ async function latencies({ url, people }: Started, times: number): Promise<Pick<
   return { sets, all: percentiles(all) }
 }
 
-/** Everybody at once, each asking again as soon as answered, whatever filters come next. */
+/** All users at once, each sending the next request when the last is answered. */
 async function load({ url, people }: Started, child: ChildProcess, seconds: number): Promise<Load> {
   const sets = Object.values(SETS)
   const end = performance.now() + seconds * 1000
@@ -118,7 +118,7 @@ async function load({ url, people }: Started, child: ChildProcess, seconds: numb
   }
 }
 
-/** CPU milliseconds of the server's process, the database not among them. */
+/** CPU milliseconds of the server's process, without the database's. */
 const cpuOf = (child: ChildProcess): Promise<number> =>
   new Promise(done => {
     child.once('message', ({ cpu }: { cpu: NodeJS.CpuUsage }) => done((cpu.user + cpu.system) / 1000))

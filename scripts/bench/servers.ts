@@ -13,7 +13,7 @@ export interface Servers {
 const SITE = resolve('.cache/bench/antd')
 const PATIENCE = 180_000
 
-/** Backend, our server in front of it and the hand-written page's server, each a process of its own. */
+/** Starts the backend, our server in front of it, and the hand-written page's server, each in a process. */
 export async function startServers(): Promise<Servers> {
   await build({ configFile: 'tests/bench/antd/vite.config.ts', logLevel: 'warn' })
   const data = mkdtempSync(join(tmpdir(), 'wangjian-bench-'))

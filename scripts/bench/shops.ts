@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../src/server/call/context.ts'
 import { BRANDS, FORMS, ROADS, TRADES } from '../../src/supervision/server/demo/words.ts'
 
-/** Rows a statement: one that makes all of them would hold its locks for minutes. */
+/** Rows for each statement: one for all would hold its locks for minutes. */
 const CHUNK = 100_000
 
 const DICTIONARIES = [
@@ -17,7 +17,7 @@ const DICTIONARIES = [
   'auditStatus',
 ] as const
 
-/** All counties of the country, and as many shops in each. */
+/** The values to choose from: all counties, and dictionary keys. */
 function lists({ regions, configuration }: Services): Record<string, string[]> {
   const counties = regions
     .children('')
@@ -36,7 +36,7 @@ function lists({ regions, configuration }: Services): Record<string, string[]> {
   }
 }
 
-/** Made at the end, an index costs a tenth. */
+/** Indexes are created again after the rows, which takes a tenth of the time. */
 async function dropIndexes(db: Services['db']): Promise<void> {
   const { rows } = await sql<{
     name: string
@@ -46,7 +46,7 @@ async function dropIndexes(db: Services['db']): Promise<void> {
 }
 
 /**
- * Made by the database itself: valid areas and dictionary keys, the first ones more often, names as shops have them.
+ * Lets the database generate shops: valid areas and dictionary keys (the first ones more often) and realistic names.
  */
 export async function fillShops(
   services: Services,

@@ -1,4 +1,4 @@
-/** Columns of a terminal: the first to the left, numbers to the right. */
+/** Formats a table for the terminal: first column left-aligned, others right-aligned. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map(row => row[i]?.length ?? 0)))
   const line = (cells: string[]): string =>

@@ -1,20 +1,20 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** One of the pages that are compared. Selectors take the first visible element. */
+/** A page to measure. Selectors match the first visible element. */
 export interface Target {
   name: 'antd' | 'ours'
   url: (size: number) => string
-  /** before the measured load: a session, as a user who has logged in has one */
+  /** runs before the measurement, e.g. to sign in */
   prepare?: (context: BrowserContext) => Promise<void>
   row: string
-  /** beyond a hundred rows only those in view are in the document */
+  /** above a hundred rows only visible ones are in the document */
   virtual: boolean
   next: string
   lists: { orders: string; products: string }
   filter: string
   form: FormTarget
 }
-/** A form of 30 fields with five linkages; 11 of its fields are wrong while it is empty. */
+/** A form of 30 fields with five linkages; 11 of its fields are invalid when empty. */
 export interface FormTarget {
   open: string
   field: string
@@ -25,7 +25,7 @@ export interface FormTarget {
   errors: number
 }
 
-/** What the first row of each list always shows. */
+/** Text of the first row of each list. */
 export const FIRST_TEXT = { orders: 'SO0', products: 'SKU0' }
 
 export const targets = (bases: { ours: string; antd: string }): Target[] => [
@@ -52,7 +52,7 @@ export const targets = (bases: { ours: string; antd: string }): Target[] => [
     url: size => `${bases.ours}/bench/orders${size === 20 ? '' : `?pageSize=${size}`}`,
     prepare: async context => {
       await context.addCookies([{ name: 'Token', value: 'bench-token', url: bases.ours }])
-      // all six filters on screen, as the hand-written page has them
+      // shows all six filters, as the hand-written page does
       await context.addInitScript("localStorage.setItem('filters.open', '1')")
     },
     row: '.grid-row',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 export interface ValidateFigure {
-  /** user and system seconds of the whole process tree, median of three runs */
+  /** user and system CPU seconds of the whole process tree, median of three runs */
   cpuSeconds: number
   runs: number[]
   exitCode: number
@@ -9,11 +9,11 @@ export interface ValidateFigure {
 export const VALIDATE_GOAL = 2
 const RUNS = 3
 
-/** Validates the whole repository as CI does, and counts the CPU of everything that it starts. */
+/** Validates the whole repository as CI does, and measures the CPU time of all processes. */
 export function measureValidate(): ValidateFigure {
   let exitCode = 0
   const runs = Array.from({ length: RUNS }, () => {
-    // `times` of the shell counts its children and theirs, which no call of Node does
+    // the shell's `times` includes grandchildren, unlike any function of Node
     const { stdout } = spawnSync(
       'sh',
       ['-c', '"$0" --import tsx src/cli/validate.ts >/dev/null 2>&1; echo "exit $?"; times', process.execPath],

@@ -4,7 +4,7 @@ import { callFacts } from '../../src/core/compile/models.ts'
 import type { Configuration } from '../../src/core/compile/configuration.ts'
 import type { Call } from '../../src/core/contract/configuration.ts'
 
-/** A module of calls that the console itself makes, whatever the pages are. */
+/** A generated module of calls that the console itself makes, independently of pages. */
 interface Module {
   path: string
   comment: string
@@ -14,7 +14,7 @@ interface Module {
 export const CALL_MODULES: readonly Module[] = [
   {
     path: 'src/console/data/calls/session-calls.ts',
-    comment: 'Signing in and out, and what is asked of any backend.',
+    comment: 'Calls for sessions, which every backend has.',
     names: [
       'auth.login',
       'auth.logout',
@@ -30,7 +30,7 @@ export const CALL_MODULES: readonly Module[] = [
   },
   {
     path: 'src/console/data/calls/own-calls.ts',
-    comment: 'What the console keeps for its users on our own server; an existing backend does not know these.',
+    comment: 'Calls for what our own server stores for users; an existing backend does not have them.',
     names: [
       'prefs.get',
       'prefs.set',
@@ -86,13 +86,15 @@ export const constantOf = (name: string): string =>
     .replaceAll('.', '_')
     .toUpperCase()
 
-/** In source code. */
+/** Formats a value as source code. */
 const literal = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'string') throw new Error(`No call has ${JSON.stringify(value)}`)
   return `'${value}'`
 }
-/** Short, for it is sent to browsers; the names of the arguments are the server's to check. */
+/**
+ * Short, because it is part of the browser bundle; arguments are checked by the server, so their names are left out.
+ */
 const declaration = ({ name, method, path, args, envelope, changes }: Call): string => {
   const usual = [name, method, path, args].map(literal)
   const more = [
@@ -102,7 +104,7 @@ const declaration = ({ name, method, path, args, envelope, changes }: Call): str
   return `export const ${constantOf(name)} = call(${[...usual, ...more].join(', ')})\n`
 }
 
-/** The text of each module, by its path. */
+/** Path → source of each generated module. */
 export async function buildCalls(configuration: Configuration): Promise<Map<string, string>> {
   const style = (await resolveConfig('package.json')) ?? {}
   const known = new Map(configuration.endpoints().map(model => [model.name, model]))
@@ -114,7 +116,7 @@ export async function buildCalls(configuration: Configuration): Promise<Map<stri
         return declaration(callFacts(model))
       })
       const made = relative(dirname(path), 'src/console/data/calls/call.ts').replace(/^(?!\.)/, './')
-      const head = `// made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this\n`
+      const head = `// made by npm run calls: edit endpoints.yaml of base/ or schemas/, or scripts/calls/calls.ts, not this\n`
       const text = `${head}import { call } from '${made}'\n\n/** ${comment} */\n\n${calls.join('')}`
       return [path, await format(text, { ...style, parser: 'typescript' })]
     }),

@@ -2,14 +2,11 @@ import { Ground, type Kind } from './ground.ts'
 import type { Person } from './person.ts'
 import { inOneLine, until, type Line } from './report.ts'
 
-/** A day of one office: two hundred people, six hundred requests each. */
+/** Requests of one office in a day: two hundred people, six hundred requests each. */
 export const DAY = 200 * 600
 const AT_ONCE = 16
 const LOOKS = 10
-/**
- * What a heap may be larger in the end than it was when everything had been asked once: noise of what is remembered,
- * not growth.
- */
+/** Allowed ratio of the final heap to the heap after warming up; more counts as a leak. */
 const FLAT = 1.15
 
 interface Memory {
@@ -27,7 +24,7 @@ async function memoryOf({ server }: Ground): Promise<Memory> {
   return JSON.parse((told().at(-1) ?? '').slice('chaos memory '.length)) as Memory
 }
 
-/** What people do all day, in the mix of a day: mostly lists, some records and counts, and a save among ten. */
+/** One request in the mix of a working day: mostly lists, some records and counts, one save in ten. */
 async function work(ground: Ground, person: Person, number: number): Promise<boolean> {
   const kind = number % 20
   if (kind < 2) return (await ground.ledger.save(person))?.status === 200
@@ -59,9 +56,7 @@ async function work(ground: Ground, person: Person, number: number): Promise<boo
   )
 }
 
-/**
- * As many requests as a day has, one after the other as fast as they are answered; memory is measured again and again.
- */
+/** Sends a day's requests as fast as possible and measures the memory at intervals. */
 export async function day(kind: Kind, requests: number): Promise<Line[]> {
   const ground = await Ground.open(kind, { fsync: false })
   const { person } = ground
@@ -83,7 +78,7 @@ export async function day(kind: Kind, requests: number): Promise<Line[]> {
       )
     }
     const losses = await ground.losses()
-    // the first tenth is when the server gets to know its people
+    // the first tenth warms up the server's caches
     const [early, late] = [looks.slice(1, 4), looks.slice(-3)].map(some =>
       Math.min(...some.map(({ heapUsed }) => heapUsed)),
     ) as [number, number]

@@ -11,7 +11,7 @@ import { expect, inOneLine, within, type Line } from './report.ts'
 export const FAULTS: readonly Fault[] = [...DATABASE, ...CLOCK, ...FOLDER, ...WILD, ...WORK]
 const LONGEST_MS = 300_000
 
-/** What everybody may expect when the trouble is over: the server is there, says so, and takes a save. */
+/** Checks that the server has recovered: it is healthy and accepts a save. */
 async function expectWell(ground: Ground): Promise<void> {
   expect(ground.isRunning, `the server has ended: ${ground.server.output.slice(-400)}`)
   await ground.ledger.again(ground.person)
@@ -36,8 +36,8 @@ async function one(ground: Ground, { name, run }: Fault): Promise<Line> {
 }
 
 /**
- * One after the other on one ground, a new one after each that was not survived; in the end the database is compared
- * with what was answered.
+ * Runs the faults one after the other on one server, and on a new one after a failure; finally compares the database
+ * with the acknowledged saves.
  */
 async function on(kind: Kind, faults: readonly Fault[]): Promise<Line[]> {
   const lines: Line[] = []

@@ -30,10 +30,7 @@ export interface Layout {
   env?: Env
 }
 
-/**
- * A server as a newcomer starts it, on a database, a data folder and a configuration of its own, and somebody who works
- * with it.
- */
+/** A server with its own database, data folder and configuration, and a signed-in user. */
 export class Ground {
   readonly kind: Kind
   readonly data: string
@@ -99,7 +96,7 @@ export class Ground {
     })
   }
 
-  /** Another process on the same folder and database. */
+  /** Starts another process on the same folder and database. */
   async another(more: Env = {}): Promise<ServerProcess> {
     return new ServerProcess(await this.environment(more))
   }
@@ -120,20 +117,20 @@ export class Ground {
     return this.server.child.exitCode === null && this.server.child.signalCode === null
   }
 
-  /** Sets the clock of the server's process so many milliseconds off. */
+  /** Sets the clock of the server's process off by this number of milliseconds. */
   async clock(shift: number): Promise<void> {
     await writeFile(this.clockFile, String(shift))
     await new Promise(resolve => setTimeout(resolve, 300))
   }
 
-  /** The database beside the server, where it lets anybody else in. */
+  /** Runs queries beside the server, if the database accepts other connections. */
   async beside<T>(ask: (db: Database) => Promise<T>): Promise<T> {
     if (!this.postgres) throw new Error('The embedded database is the server’s alone')
     const db = databaseOn(await openPostgres(this.postgres.url))
     return ask(db).finally(() => db.destroy())
   }
 
-  /** Ends the server and looks at what is there. */
+  /** Stops the server and compares its data with the acknowledged saves. */
   async losses(): Promise<Losses> {
     await this.ledger.again(this.person)
     await this.server.stop()

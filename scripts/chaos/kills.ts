@@ -3,12 +3,12 @@ import type { Losses } from './ledger.ts'
 import { inOneLine, sleep, type Line } from './report.ts'
 
 const WRITERS = 4
-/** Every so many rounds it is the PostgreSQL itself that is killed, as by a power cut. */
+/** In every fifth round PostgreSQL itself is killed, as by a power cut. */
 const DATABASE_TOO = 5
 
 /**
- * One round: people save and upload until, at any moment, the process is gone; then it is started again, and what
- * nobody heard of is sent again.
+ * One round: kills the process at a random moment while users save and upload, restarts it, and repeats the requests
+ * without an answer.
  */
 async function round(ground: Ground, number: number): Promise<void> {
   const { ledger, person } = ground

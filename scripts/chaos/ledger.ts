@@ -17,11 +17,11 @@ export const site = (name: string): object => ({
   ...SUBJECT,
 })
 
-/** What was sent, and which of it was answered: what the database has to hold in the end. */
+/** Records requests and answers: what the database must contain in the end. */
 export class Ledger {
   readonly acknowledged = new Map<string, string>()
   readonly uploads: string[] = []
-  /** sent, without any answer: they are sent again with the same key, as a console does */
+  /** sent but not answered; repeated with the same idempotency key, as a console does */
   #open: Save[] = []
   refused: Reply[] = []
   #count = 0
@@ -35,7 +35,7 @@ export class Ledger {
     const reply = await person
       .ask<string>('POST', '/api-im/website/save', { body: site(save.name), key: save.key })
       .catch(() => undefined)
-    // nothing that goes on here makes such a save wrong: whoever writes nothing loses nothing, and would prove nothing
+    // these saves are valid and write to no common record, so a 400 is a defect
     if (reply?.status === 400) throw new Error(`A save that is right was refused: ${JSON.stringify(reply.body)}`)
     if (reply?.status === 200) this.acknowledged.set(save.name, String(reply.body.data))
     else if (reply) this.refused.push(reply)
@@ -47,12 +47,12 @@ export class Ledger {
     return this.#send(person, { name: `c${this.#of}-${this.#count++}`, key: randomUUID() })
   }
 
-  /** What nobody heard of again: some of it was done, and none of it may be done twice. */
+  /** Repeats unanswered saves: some may have been done, and none may be done twice. */
   async again(person: Person): Promise<void> {
     for (const save of this.#open.splice(0)) await this.#send(person, save)
   }
 
-  /** Some people at once, each one after the other, until they are told to stop. */
+  /** Several users at once, each with one request after another, until stopped. */
   writers(people: Person[]): { stop(): Promise<void> } {
     let isStopped = false
     const work = people.map(async person => {
@@ -69,7 +69,7 @@ export class Ledger {
     }
   }
 
-  /** Waits until so many more are acknowledged: it works (again). */
+  /** Waits for this number of further acknowledgements: the server works (again). */
   async more(count: number, within = 60_000): Promise<void> {
     const wanted = this.acknowledged.size + count
     for (const end = Date.now() + within; this.acknowledged.size < wanted;) {
@@ -90,7 +90,7 @@ export interface Losses {
 }
 export const noLosses: Losses = { lost: 0, half: 0, twice: 0, uploads: 0 }
 
-/** The database compared with what was answered: rows and trail tell the same, each save once. */
+/** Compares the database with the acknowledged saves: each must be in the rows and in the audit trail exactly once. */
 export async function compare(db: Database, files: FileStore, { acknowledged, uploads }: Ledger): Promise<Losses> {
   const rows = await db.selectFrom('website').select(['uniqueId', 'siteName']).execute()
   const trail = new Set(

@@ -2,7 +2,7 @@ import type { Envelope, ListAnswer } from '../../src/core/contract/api.ts'
 
 export const PASSWORD = 'Xq7-chaos-Lupe92'
 const CLIENT = { 'client-id': 'webApp', 'client-secret': 'webApp' }
-/** A person gives up after a while, and so that a server that hangs is not waited for without end. */
+/** Timeout of a request in milliseconds, so that a hanging server ends the test. */
 const PATIENCE_MS = 60_000
 
 export interface Reply<T = unknown> {
@@ -16,7 +16,7 @@ interface Asking {
   signal?: AbortSignal
 }
 
-/** Somebody at the console of a server that may go away at any moment. */
+/** A user of a server that may disappear at any moment. */
 export class Person {
   url: string
   token = ''
@@ -24,7 +24,7 @@ export class Person {
     this.url = url
   }
 
-  /** `key` says that what is sent twice is meant once. */
+  /** `key`: idempotency key. */
   async ask<T = unknown>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -58,7 +58,7 @@ export class Person {
     return this
   }
 
-  /** The first administrator, with a password in place of the one-time one. */
+  /** Signs in as the first administrator and replaces the one-time password. */
   async first(output: string): Promise<this> {
     const once = /admin (\w{12})/.exec(output)?.[1]
     if (once === undefined) return this.signIn('admin', PASSWORD)

@@ -1,6 +1,6 @@
 /**
- * Comes with every server that chaos starts. It sets the clock of its process as the file that CHAOS_CLOCK names says,
- * in milliseconds, and at SIGUSR2 collects what nobody needs of its memory and tells how much is left.
+ * Loaded into every server that chaos starts. Shifts the process's clock by the milliseconds in the file named by
+ * CHAOS_CLOCK; on SIGUSR2 it collects garbage and reports the heap.
  */
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
@@ -16,7 +16,7 @@ if (file) {
     try {
       shift = Number(readFileSync(file, 'utf8')) || 0
     } catch {
-      // nobody has set it yet
+      // the file does not exist before the first shift
     }
   }
   look()

@@ -1,4 +1,4 @@
-/** What one part of chaos came to: a line of the table, and whether anything was lost. */
+/** Result of one part: a line of the table, and whether data was lost. */
 export interface Line {
   what: string
   came: string
@@ -11,7 +11,7 @@ export const inOneLine = (error: unknown): string =>
 
 export const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** What has not come about by then never will: said in words. */
+/** Fails with a message after a timeout. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -7,10 +7,7 @@ import { inOneLine, type Line } from './report.ts'
 
 const PEOPLE = 8
 
-/**
- * Three instances behind nginx; one after the other is stopped in order and started again, while people work through
- * the proxy.
- */
+/** Restarts three instances behind nginx one after the other, while users work through the proxy. */
 export async function rolling(stops: number): Promise<Line[]> {
   const ports = await Promise.all([freePort(), freePort()])
   const first = await freePort()

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A cable between server and database that can fall silent: what is sent into it is neither answered nor refused. */
+/** A proxy between server and database that can fall silent: data is neither answered nor refused. */
 export class Wire {
   readonly #pairs = new Set<[Socket, Socket]>()
   readonly #server: Server
@@ -40,12 +40,12 @@ export class Wire {
     for (const socket of pair) socket.removeAllListeners('data').pause()
   }
 
-  /** A firewall has forgotten these flows for good; new ones are let through. */
+  /** Drops all data of the current connections for good, like a firewall that has forgotten them; new ones work. */
   forget(share = 1): void {
     for (const pair of [...this.#pairs].slice(0, Math.ceil(this.#pairs.size * share))) this.#hush(pair)
   }
 
-  /** Nothing goes through, neither old flows nor new ones. */
+  /** Drops the data of all connections, old and new. */
   silence(): void {
     this.#isSilent = true
     this.forget()

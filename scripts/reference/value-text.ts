@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   object: '映射',
 }
 
-/** What may be written as a value, in a few words. */
+/** Describes the allowed values of a key in a few words. */
 export function valueText(schema: Schema): string {
   if (schema['x-expression']) return '表达式'
   if (schema['x-names']) return NAMES[schema['x-names']]

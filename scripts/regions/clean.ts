@@ -4,13 +4,13 @@ import { ELSEWHERE, type Source, type SourceRow } from './source.ts'
 export type Row = [code: string, name: string, parent: string, level: number]
 export interface Regions {
   upper: Row[]
-  /** city code → its streets; counties that hang on the province have a file of their first four digits, too */
+  /** city code → its streets; also for counties directly below a province, by their first four digits */
   streets: Map<string, Row[]>
 }
 
 const pad = (code: string): string => code.padEnd(6, '0')
 
-/** 市辖区, 县 and 直辖县级: rows that exist for statistics only; their counties hang on the province. */
+/** 市辖区, 县 and 直辖县级: statistical rows; their counties are moved to the province. */
 const PSEUDO_CITIES: ReadonlySet<string> = new Set([
   '1101',
   '1201',
@@ -50,7 +50,7 @@ export function cleanRegions(source: Source): Regions {
 const parentOfCounty = (row: SourceRow): string =>
   PSEUDO_CITIES.has(row.cityCode!) ? row.provinceCode! : row.cityCode!
 
-/** Streets of a zone or of a city without counties hang on the city. */
+/** Moves streets of zones, and of cities without counties, to the city. */
 function streetsByCity(rows: SourceRow[]): Map<string, Row[]> {
   const files = new Map<string, Row[]>()
   for (const { code, name, areaCode, cityCode } of rows) {

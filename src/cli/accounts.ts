@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { UsageError } from './args.ts'
 
-/** Somebody as explanations know them: what a role stores of buttons is known of the demonstration's accounts alone. */
+/** A user as `explain` knows them; buttons granted by roles are known only for the demonstration's accounts. */
 export interface Account {
   area: string
   customer?: string

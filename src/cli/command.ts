@@ -1,13 +1,13 @@
 import { UsageError } from './args.ts'
 import { ConfigFolderError } from './read-config.ts'
 
-/** Where a command writes; tests hand in their own. */
+/** Output of a command; tests pass their own. */
 export interface Output {
   out(text: string): void
   err(text: string): void
 }
 export function openTerminal(): Output {
-  // `… | head` closes the pipe early, which is no fault
+  // a closed pipe (`… | head`) is no error
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EPIPE') throw cause
     process.exit()
@@ -21,7 +21,7 @@ export function openTerminal(): Output {
 /** 0 clean, 1 the configuration has errors, 2 the tool could not run */
 export type ExitCode = 0 | 1 | 2
 
-/** Runs a command; what the caller did wrong is told in a line, a fault of ours with its stack. */
+/** Runs a command; wrong usage is reported in one line, other errors with their stack. */
 export function run(command: () => ExitCode, usage: string, output: Output): ExitCode {
   try {
     return command()

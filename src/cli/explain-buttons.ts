@@ -10,11 +10,8 @@ import { grantedBy } from '../core/workflow/granted.ts'
 import { machineOf, type Machine, type Row } from '../core/workflow/machine.ts'
 import type { Account } from './accounts.ts'
 
-/**
- * One button in one state: whether it is there, for whom of those who stand to the record so, and where the YAML says
- * otherwise.
- */
-export interface ButtonSay {
+/** One button in one state: whether it is shown, for which relation to the record, and where the YAML decides so. */
+export interface ButtonExplanation {
   button: string
   label: string
   may: boolean
@@ -24,7 +21,7 @@ export interface ButtonSay {
 }
 
 const OWN = 'own'
-/** Where each refusal has its reason. */
+/** Keys of the YAML that each kind of refusal comes from. */
 const REASONS: Record<WhyNotCode, string[]> = {
   unknown: [],
   state: ['from'],
@@ -36,7 +33,7 @@ const REASONS: Record<WhyNotCode, string[]> = {
 
 const below = (area: string): string => `${areaPrefix(area)}01`.padEnd(6, '0')
 
-/** The record as it would have to be for its reader to stand to it so. */
+/** A record to which the user has the given relation. */
 function rowFor({ doc, status }: Machine, state: string, area: string, relation: Relation | undefined): Row {
   const { org, sender, creator, area: areaField } = doc.record ?? {}
   const own: Partial<Record<Relation, string | undefined>> = { holder: org, sender, creator }
@@ -67,7 +64,7 @@ function actorOf(account: Account, option: Record<string, unknown>, machine: Mac
   }
 }
 
-function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonSay {
+function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonExplanation {
   const transition = machine.transitions.get(code)
   const label = transition?.label ?? code
   const tries = [undefined, ...(transition?.by ?? [])].map(as => ({
@@ -83,7 +80,7 @@ function explainOne(machine: Machine, node: MapNode, code: string, state: string
       ...(open.as ? { as: open.as } : {}),
       place: formatOrigin(originAt(node, ['transitions', code], true)),
     }
-  // whoever stands nearest to the record is told what matters
+  // the refusal for the closest relation is the most helpful one
   const why = tries.at(1)?.why ?? tries[0]?.why
   const path = ['transitions', code, ...(why ? REASONS[why.code] : [])]
   return { button: code, label, may: false, why: why?.text ?? '', place: formatOrigin(originAt(node, path, true)) }
@@ -100,7 +97,7 @@ function buttonsOn(page: MapNode): Set<string> {
 }
 
 /**
- * Every button of a page's workflow in a state, for an account; nothing where the page has no workflow or the workflow
+ * All buttons of a page's workflow in a state, for an account; undefined if the page has no workflow, or the workflow
  * no such state.
  */
 export function explainButtons(
@@ -109,7 +106,7 @@ export function explainButtons(
   scope: Scope,
   account: Account,
   state: string,
-): ButtonSay[] | undefined {
+): ButtonExplanation[] | undefined {
   const page = resolver.resolve(`pages/${route}`, scope)?.node
   const entity = page && resolver.entity(getString(page, 'entity') ?? '', scope)?.node
   const status = statusOf(entity)
@@ -123,7 +120,7 @@ export function explainButtons(
     machine,
   )
   const shown = buttonsOn(page)
-  return [...machine.transitions.keys()].map((code): ButtonSay => {
+  return [...machine.transitions.keys()].map((code): ButtonExplanation => {
     const say = explainOne(machine, node, code, state, actor)
     return !say.may || shown.has(code)
       ? say

@@ -36,7 +36,7 @@ function frame({ file, line, col }: Origin, sources: ReadonlyMap<string, SourceF
 
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
 
-/** As wide as the text is on a terminal, where Chinese characters take two columns. */
+/** Blanks of the text's width on a terminal, where Chinese characters take two columns. */
 const blank = (text: string): string => [...text].map(char => (WIDE.test(char) ? '  ' : ' ')).join('')
 
 function suggestion(d: Diagnostic, language: Language): string[] {

@@ -2,7 +2,7 @@ import type { Checked } from '../core/index.ts'
 import { distinctScopes } from '../core/overlay/scopes.ts'
 import { getEntry, isFalse, type Node } from '../core/source/node.ts'
 
-/** Menu entries, of any scope, whose page is still to come. */
+/** Number of menu entries in any scope whose page is marked as planned. */
 export function countPlanned({ project, resolver }: Checked): number {
   const found = new Set<string>()
   for (const scope of distinctScopes(project))

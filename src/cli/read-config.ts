@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceFile } from '../core/index.ts'
 
-/** A folder that holds no configuration: the tool cannot run on it. */
+/** The folder contains no configuration. */
 export class ConfigFolderError extends Error {
   override readonly name = 'ConfigFolderError'
 }
@@ -22,7 +22,7 @@ export function readConfig(root: string): SourceFile[] {
   return [...filesBelow(ENGINE, 'base'), ...filesBelow(root, 'schemas'), ...filesBelow(root, 'customers')]
 }
 
-/** The meta schemas are the engine's own, not the folder's: they say what the engine understands. */
+/** The meta schemas belong to the engine, not to the configuration. */
 const SKIPPED = new Set(['schemas/meta'])
 
 function filesBelow(root: string, folder: string): SourceFile[] {

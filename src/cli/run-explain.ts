@@ -15,7 +15,7 @@ const USAGE =
   + 'npm run explain -- <route> [button] --state <code> '
   + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
 
-/** Prints what every layer says of a page's value, and who wins. */
+/** Prints what each layer says of a value, and which layer wins. */
 export function runExplain(argv: readonly string[], output: Output): ExitCode {
   return run(() => explain(argv, output), USAGE, output)
 }
@@ -70,7 +70,7 @@ const RELATIONS = {
   system: ['系统', 'the system'],
 } as const
 
-/** Why a button is there or not, for an account, on a record in a state. */
+/** Explains why each button is shown or not, for an account, on a record in a state. */
 function explainState(
   route: string,
   button: string | undefined,
@@ -112,7 +112,7 @@ function notFound(
   last = what,
   lastTwo = last,
 ): ExitCode {
-  // names of calls hold a dot
+  // names of calls contain a dot, so the last two steps are tried as well
   const meant = nearest(last, known) ?? nearest(lastTwo, known)
   output.err(language === 'en' ? `No layer of this scope says ${what}` : `这个范围的各层都没有 ${what}`)
   if (meant !== undefined) output.err(language === 'en' ? `Did you mean ${meant}?` : `您是不是想写 ${meant}？`)
@@ -138,7 +138,7 @@ function print(route: string, path: string[], says: LayerValue[], args: CommonAr
     .join(', ')
   output.out(`${[route, path.join('.')].filter(Boolean).join('  ')}${whose ? `  (${whose})` : ''}`)
   const rows = says.map(say => [
-    say.wins ? '→' : ' ',
+    say.winner ? '→' : ' ',
     say.layer,
     LAYERS[say.of][isEnglish ? 1 : 0],
     'value' in say ? formatOrigin(say.origin) : say.origin.file,
@@ -165,10 +165,10 @@ function valueText(say: LayerValue, isEnglish: boolean): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** The whole value is in --json. */
+/** Longer values are cut; --json prints them whole. */
 const LONGEST = 160
 
-/** An explanation of a broken configuration may miss the broken files. */
+/** Warns that an explanation may be incomplete if the configuration has errors. */
 function reportErrors({ diagnostics }: Checked, language: Language, output: Output): void {
   const errors = diagnostics.filter(d => d.severity === 'error').length
   if (errors === 0) return

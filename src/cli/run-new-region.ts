@@ -9,7 +9,7 @@ import { readConfig } from './read-config.ts'
 const USAGE = `npm run new-region -- --area <prefix> --name <name>
 npm run new-region -- --customer <id> --name <name> --areas <prefix,prefix> [--tenant </path>]`
 
-/** Makes the folder of an area or of a customer, checks it, and says what comes next. */
+/** Creates the folder of an area or customer, validates it, and prints the next steps. */
 export function runNewRegion(argv: readonly string[], output: Output): ExitCode {
   return run(() => newRegion(argv, output), USAGE, output)
 }
@@ -23,7 +23,7 @@ interface Wanted {
 
 const AREA = /^\d{2}(\d{2}){0,2}(\d{3})?$/
 const text = (args: CommonArgs, name: string): string => String(args.values[name] ?? '').trim()
-/** As YAML reads it back, whatever stands in it. */
+/** A JSON string is valid YAML, whatever the value contains. */
 const quoted = (value: string): string => JSON.stringify(value)
 
 function wantedOf(args: CommonArgs): Wanted {

@@ -8,7 +8,7 @@ import { readConfig } from './read-config.ts'
 
 const USAGE = 'npm run validate -- [--root <folder>] [--json] [--lang zh|en]'
 
-/** Checks a configuration folder and prints every problem of it. `code`: what the YAML may name of the code. */
+/** Validates a configuration folder and prints all problems. `code`: names in the code that YAML may refer to. */
 export function runValidate(argv: readonly string[], output: Output, code?: KnownCode): ExitCode {
   return run(() => validate(argv, output, code), USAGE, output)
 }
@@ -42,7 +42,7 @@ function print(checked: Checked, language: Language, output: Output): void {
   output.out(summary(checked, language))
 }
 
-/** said where a file could not be read */
+/** printed when a file could not be read, because the other checks were then skipped */
 const AFTERWARDS = [
   '有文件读不出来：改好语法之后再运行一次，才检查各文件之间的关系。',
   'Some files cannot be read: mend them and run again to check how the files fit together.',

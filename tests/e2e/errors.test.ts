@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownConsole } from './harness.ts'
+import { drawn, ownConsole } from './harness.ts'
 
 const USER = {
   id: 7,
@@ -51,6 +51,7 @@ beforeAll(async () => {
   context = await own.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   page = await context.newPage()
   await page.clock.install()
+  await page.addInitScript(noteNotices)
   await page.goto(`${own.server.url}/login`)
   await page.getByLabel('账号', { exact: true }).fill('up')
   await page.getByLabel('密码', { exact: true }).fill('x')
@@ -61,11 +62,27 @@ afterAll(async () => {
   upstream.close()
 })
 
+/** What is said stays for a second or three: it is noted in the moment in which it is said. */
+function noteNotices(): void {
+  const said: string[] = []
+  Object.assign(window, { said })
+  const note = (node: Node): void => {
+    if (node instanceof Element)
+      said.push(...[...node.querySelectorAll('.notice')].map(notice => notice.textContent ?? ''))
+  }
+  new MutationObserver(changes => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {
+    childList: true,
+    subtree: true,
+  })
+}
+const heard = (): Promise<string[]> => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
+
 const notices = () => page.locator('.notice:visible')
 /** A notice goes after some seconds: its page's clock is put forward. */
 async function forgotten(): Promise<void> {
   await page.clock.fastForward(10_000)
   await expect.poll(() => notices().count()).toBe(0)
+  await heard()
 }
 let round = 0
 /** Asks the list anew, which is answered so; tells what was said of it. */
@@ -77,11 +94,8 @@ async function said(answer: Answer): Promise<string> {
   const asked = page.waitForRequest(request => request.url().includes('eshopList'))
   await page.keyboard.press('Enter')
   await asked
-  await notices()
-    .first()
-    .waitFor({ timeout: 10_000 })
-    .catch(() => undefined)
-  const texts = await notices().allInnerTexts()
+  const texts: string[] = []
+  await expect.poll(async () => texts.push(...(await heard()))).toBeGreaterThan(0)
   // the page stays, with what was typed
   await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe(`第${round}次`)
   return texts.join()
@@ -122,8 +136,8 @@ describe('the error catalogue, against a server that misbehaves so', () => {
     await page.getByRole('textbox', { name: '网店名称' }).fill('静')
     await page.keyboard.press('Enter')
     await answered
-    await page.waitForTimeout(500)
-    expect(await notices().count()).toBe(0)
+    await drawn(page)
+    expect(await heard()).toEqual([])
   })
 
   it('R8.03 no response says 请求超时请重试, and the page offers to try again', async () => {

@@ -51,7 +51,7 @@ describe('evidence of a page', () => {
     await page.waitForURL(/\/obtainEvidence\/history/)
     await listed(page)
     // nobody presses 刷新: what is under way is read again by itself
-    await expect.poll(() => rows(page).first().innerText(), { timeout: 90_000, interval: 1000 }).toMatch(/已完成/)
+    await expect.poll(() => rows(page).first().innerText(), { timeout: 200_000, interval: 1000 }).toMatch(/已完成/)
     await rows(page)
       .first()
       .getByText(/^ZJ\d+$/)
@@ -107,5 +107,5 @@ describe('evidence of a page', () => {
     await expect.poll(() => stranger.locator('.sheet').innerText()).toContain('不一致')
     await stranger.context().close()
     await context.close()
-  }, 180_000)
+  })
 })

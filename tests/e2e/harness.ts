@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import { demoAccounts, type DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
@@ -47,10 +47,20 @@ export function temporaryConfig(): string {
 export const startServer = (env: Record<string, string> = {}): Promise<ServerProcess> =>
   new ServerProcess({ PORT: '0', DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? dataFolder(), ...env }).running()
 
+/** A limit and no measure: what never comes is told before the test itself is cut off. */
+const PATIENCE_MS = 120_000
+
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one where it may, see its message')
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS })
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await open(options)
+    context.setDefaultTimeout(PATIENCE_MS)
+    return context
+  }
+  return browser
 }
 
 export interface Staff {
@@ -91,6 +101,34 @@ export const listed = (page: Page): Promise<void> => rows(page).first().waitFor(
  */
 export const arrived = async (page: Page, title: string): Promise<void> => {
   await page.waitForFunction(wanted => document.title === wanted, title)
+}
+
+/** What waits for `held` goes on once the test says `release`. */
+export function hold(): { held: Promise<void>; release: () => void } {
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  return { held, release }
+}
+
+/** What the browser had still to draw is drawn. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>(done => requestAnimationFrame(() => setTimeout(done))))
+
+/** Chooses an entry of the menu. It takes one click a second, and drops what comes sooner: then it is clicked again. */
+export async function choose(page: Page, title: string): Promise<void> {
+  const link = page.locator('nav').getByRole('link', { name: title, exact: true })
+  const to = (await link.getAttribute('href')) ?? ''
+  const here = (): Promise<string> => page.evaluate(() => location.pathname)
+  // a click that is taken changes the address at once, so none is taken twice
+  await expect
+    .poll(async () => {
+      if ((await here()) !== to) await link.click()
+      return here()
+    })
+    .toBe(to)
+  await arrived(page, title)
 }
 
 export interface Own {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrived, logIn, ownConsole, rows, temporaryFolder } from './harness.ts'
+import { arrived, choose as chooseFromMenu, logIn, ownConsole, rows, temporaryFolder } from './harness.ts'
 
 /** Another product by configuration alone: examples/library on the engine and its base, with no code of its own. */
 const LIBRARY = fileURLToPath(new URL('../../examples/library', import.meta.url))
@@ -50,22 +50,8 @@ async function choose(label: string, text: string): Promise<void> {
   await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click()
 }
 
-/** The menu takes one click a second: one that comes sooner is dropped, for people click twice. */
-async function open(menu: string): Promise<void> {
-  const link = page.getByRole('link', { name: menu, exact: true })
-  await expect
-    .poll(
-      async () => {
-        if ((await page.title()) !== menu) await link.click()
-        return page.title()
-      },
-      { interval: 300 },
-    )
-    .toBe(menu)
-}
-
 async function add(menu: string, form: string, fill: () => Promise<void>): Promise<void> {
-  await open(menu)
+  await chooseFromMenu(page, menu)
   await press('新增')
   await arrived(page, form)
   await fill()
@@ -152,8 +138,7 @@ describe('a branch', () => {
       orgId,
       roleIds,
     })
-    await page.getByRole('link', { name: '图书', exact: true }).click()
-    await arrived(page, '图书')
+    await chooseFromMenu(page, '图书')
     expect(await page.locator('th:visible').allInnerTexts()).not.toContain('阅览室')
     await changePassword('dongcheng', password)
     await seen(BOOK).waitFor()

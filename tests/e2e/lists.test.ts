@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
+import { accountOf, drawn, hold, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -45,7 +45,6 @@ describe('columns', () => {
     await page.mouse.move(edge.x + 4, edge.y + 12)
     await page.mouse.down()
     await page.mouse.move(edge.x + 44, edge.y + 12, { steps: 8 })
-    await page.waitForTimeout(300)
     const saved = page.waitForResponse(
       answer => answer.url().includes('/api-console/preferences') && answer.request().method() === 'POST',
     )
@@ -281,21 +280,26 @@ describe('keys', () => {
 describe('a server that is slow or fails', () => {
   it('a later answer to an earlier question never takes the place of the newer one', async () => {
     await open()
-    let slow = true
+    const isEarlier = (request: Request): boolean => request.postData()?.includes('"siteName":"演"') ?? false
+    const { held, release } = hold()
     await page.route('**/prod-api/**', async route => {
-      if (slow && route.request().postData()?.includes('"siteName":"演"'))
-        await new Promise(resolve => setTimeout(resolve, 1500))
+      if (isEarlier(route.request())) await held
       await route.continue().catch(() => undefined)
     })
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isEarlier),
+      page.waitForEvent('requestfailed', isEarlier),
+    ])
     const filter = seen(page.getByRole('textbox', { name: '网站名称' }))
     await filter.fill('演')
     await page.keyboard.press('Enter')
     await filter.fill('没有这样的网站')
     await page.keyboard.press('Enter')
     await seen(page.getByText(/没有符合条件的记录/)).waitFor()
-    await page.waitForTimeout(2000)
+    release()
+    await over
+    await drawn(page)
     expect(await rows().count()).toBe(0)
-    slow = false
     await page.unroute('**/prod-api/**')
     await button('清空筛选').click()
     await rows().first().waitFor()

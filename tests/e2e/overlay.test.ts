@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, type Staff, temporaryConfig } from './harness.ts'
+import { accountOf, drawn, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -44,8 +44,10 @@ describe('an implementer edits an overlay while staff work', () => {
       )
       .toContain('经营主体全称')
     await expect.poll(() => typed.inputValue()).toBe('正在输入的字')
+    const answered = guiyang.page.waitForResponse(/eshopList/)
     await ask(guiyang.page)
-    await guiyang.page.waitForTimeout(1500)
+    await answered
+    await drawn(guiyang.page)
     expect(await headers(guiyang.page)).not.toContain('经营主体全称')
   })
 

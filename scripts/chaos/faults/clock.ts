@@ -4,7 +4,7 @@ import { answersWithin, expectOnce, freshKeys, some, startBatch, type Fault } fr
 
 const HOUR = 3_600_000
 
-/** Whoever is signed in stays so and is served, and so is whoever comes now; work under way goes on. */
+/** After the clock is set: existing sessions, new sign-ins and running jobs must continue. */
 async function set(ground: Ground, shift: number): Promise<void> {
   const keys = await freshKeys(ground, 40)
   const id = await startBatch(ground, `clock ${shift}`, keys)

@@ -4,7 +4,7 @@ import { expect, sleep, until, within } from '../report.ts'
 import { answersWithin, expectWords, underLoad, type Fault } from './fault.ts'
 
 const G = 'PostgreSQL'
-/** What a person takes for an answer, and not for a hang. */
+/** Milliseconds within which an answer must come, even if it is a refusal. */
 const SECONDS = 20_000
 
 const freeze = (ground: Ground, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> =>

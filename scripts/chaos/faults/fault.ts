@@ -3,17 +3,17 @@ import type { Ledger } from '../ledger.ts'
 import type { Person } from '../person.ts'
 import { expect, until } from '../report.ts'
 
-/** Something that goes wrong, and what is expected of the product meanwhile; afterwards everything works by itself. */
+/** A fault, with checks of the product's behaviour while it lasts. Afterwards everything must work again by itself. */
 export interface Fault {
   name: string
-  /** where it can happen; both, where nothing is said */
+  /** databases on which it can happen; both when left out */
   on?: Kind
-  /** it needs a folder that can be mounted, which takes root */
+  /** needs a mounted folder, and so root */
   mounts?: boolean
   run(ground: Ground): Promise<void>
 }
 
-/** Works while the trouble lasts; answers when it is over and saves are acknowledged again. */
+/** Runs users during the fault; resolves when saves are acknowledged again afterwards. */
 export async function underLoad(
   { ledger, person }: Ground,
   trouble: (ledger: Ledger) => Promise<void>,
@@ -30,7 +30,7 @@ export async function underLoad(
   }
 }
 
-/** Every refusal was one in words, that passes: nobody is told of the inside, nor sent away. */
+/** Checks that every refusal was a temporary one with a message: no internals, no sign-out. */
 export function expectWords({ refused }: Ledger): void {
   const strange = refused.find(
     ({ status, body }) => status !== 503 || !/请稍后重试|请重试|磁盘空间不足|请联系管理员/.test(body.resultMsg ?? ''),
@@ -41,7 +41,7 @@ export function expectWords({ refused }: Ledger): void {
 export const answersWithin = async (person: Person, ms: number): Promise<number> =>
   (await person.ask('GET', '/api-auth/oauth/userinfo', { patience: ms })).status
 
-/** A refused start says why, and ends. */
+/** Checks that the server refuses to start, with a reason. */
 export async function refusedInWords(
   start: Promise<{ code: number | null; output: string }>,
   words: RegExp,
@@ -62,7 +62,7 @@ export interface Progress {
   results: { key: string; msg: string }[]
 }
 
-/** Records of one's own, each saved once so far. */
+/** Creates records of this fault's own, each saved once. */
 export async function freshKeys({ ledger, person }: Ground, count: number): Promise<string[]> {
   const keys: string[] = []
   while (keys.length < count) {
@@ -91,7 +91,7 @@ export const some = (person: Person, id: string, count: number): Promise<void> =
   until(`${count} rows of the batch`, async () => ((await progressOf(person, id))?.done ?? 0) >= count)
 
 /**
- * The batch comes to its end, every row was done once, and its count says so: each record has been saved twice by then.
+ * Waits for the end of a batch and checks that each row was done exactly once: each record has then been saved twice.
  */
 export async function expectOnce({ person }: Ground, id: string, keys: string[]): Promise<void> {
   await until('the batch ends', async () => (await progressOf(person, id))?.finished === true, 120_000)

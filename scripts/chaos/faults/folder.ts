@@ -18,7 +18,7 @@ const edit = async ({ config }: Ground, change: (text: string) => string): Promi
 const remount = (folder: string, how: 'ro' | 'rw'): boolean =>
   spawnSync('mount', ['-o', `remount,${how}`, folder]).status === 0
 
-/** A disk of its own, small, for as long as the fault lasts. */
+/** Runs with a small disk of its own. */
 async function onDisk(megabytes: number, run: (disk: SmallDisk, ground: Ground) => Promise<void>): Promise<void> {
   const disk = SmallDisk.mounted(megabytes)
   if (!disk) throw new Error('no disk can be mounted here')

@@ -31,8 +31,8 @@ const partsIn = async (data: string): Promise<string[]> =>
   (await readdir(join(data, 'files'), { recursive: true })).filter(name => name.endsWith('.part'))
 
 /**
- * Asks on a connection that the server has answered on before, so that it is not only about to be accepted; answers
- * whether the answer came whole.
+ * Sends a request on a connection that has been used before, so that it is certainly accepted; resolves to whether the
+ * answer was complete.
  */
 async function askedOn(socket: Socket, ground: Ground): Promise<{ whole: Promise<boolean> }> {
   let text = ''

@@ -58,7 +58,7 @@ const childrenOf = (pid: number): number[] => {
 const isBrowser = (pid: number): boolean =>
   /chrom/i.test(spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
 
-/** A page that takes its time, so that something can go wrong meanwhile. */
+/** A slow web page, so that a fault can occur during its capture. */
 async function capturing(
   ground: Ground,
   trouble: (

@@ -11,10 +11,13 @@ import { routeOf } from '../../console/navigation/routes.ts'
 import { Icon } from '../../console/theme/icons.tsx'
 import { NEW_CLUES } from './counters.ts'
 
-/** By then the first page has read its own data. */
+/** Milliseconds after which the page's own requests have been sent. */
 const CALM = 800
 
-/** The number of new clues leads to their list; a user without such a page is asked nothing and shown nothing. */
+/**
+ * Number of new clues in the header, with a link to their list. Users without such a page see nothing, and no request
+ * is sent.
+ */
 export function NewClues() {
   const app = useApp()
   const store = counters(app)
@@ -57,8 +60,7 @@ function useCounters(wanted: boolean): void {
 }
 
 /**
- * The route of the clue list, where the user has it: the page that the configuration names, else the first whose menu
- * entry shows a number.
+ * Route of the clue list: the configured page if the user has it, else the first page whose menu entry shows a number.
  */
 export function clueListOf(items: MenuItem[], configured: string): string | undefined {
   const entries = entriesOf(items)

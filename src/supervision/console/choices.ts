@@ -9,7 +9,7 @@ import {
   TASK_SPECIAL_LIST,
 } from './calls.ts'
 
-/** Lists that the specification shows, for the choices of references where an existing backend stands behind. */
+/** Calls of the specification that provide choices in front of an existing backend. */
 export const CHOICES: Record<string, ChoiceSource> = {
   label: { call: LABEL_LIST },
   subLibrary: { call: SUB_LIBRARY_LIST },

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 /** The figure of clues that are new to this user. */
 export const NEW_CLUES = 'newClues'
 
-/** Numbers at the menu's entries and the number of new clues; one that cannot be read leaves the other. */
+/** Numbers of menu entries and new clues. They are read independently: if one fails, the other is still shown. */
 export async function readCounters(app: ConsoleApp): Promise<Counters> {
   const [fresh, badges] = await Promise.all([
     countNewClues(app).catch(() => undefined),
@@ -19,7 +19,7 @@ export async function readCounters(app: ConsoleApp): Promise<Counters> {
   return { badges: badges ?? {}, figures: fresh === undefined ? {} : { [NEW_CLUES]: fresh } }
 }
 
-/** Three customers count in three ways (R7.05); which one is an option. */
+/** New clues (R7.05): three customers count them by different calls; an option selects which. */
 export async function countNewClues(app: ConsoleApp, now = Date.now()): Promise<number> {
   const { options } = currentConfig(app).manifest.app
   const illegalSource = numberOf(app, 'clueCountSource', 9999)
@@ -41,7 +41,7 @@ export async function countNewClues(app: ConsoleApp, now = Date.now()): Promise<
   return size((await send<{ totalRecord?: unknown }>(app, CLUE_COUNT_DEFAULT, args, { quiet: true })).totalRecord)
 }
 
-/** A number, a counter or the things themselves. */
+/** Reads the size from a number, an object with a count, or a list. */
 function size(value: unknown): number {
   if (Array.isArray(value)) return value.length
   if (typeof value === 'object' && value && 'number' in value) return Number(value.number) || 0

@@ -1,6 +1,6 @@
 import type { ProductEntry } from '../../console/product/entry.ts'
 
-/** Named before it is loaded: a console of another product never asks for the rest. */
+/** The product's entry without its code: consoles of other products never load the rest. */
 export const supervision: ProductEntry = {
   name: 'supervision',
   load: async () => (await import('./product.tsx')).product,

@@ -21,16 +21,16 @@ import { TASK_HOOKS } from './tasks/hooks.ts'
 
 declare module '../../server/call/context.ts' {
   interface Services {
-    /** asks whether an address answers; the internet's only, where nothing else is given */
+    /** checks whether an address answers; by default only addresses on the internet */
     probe?: Probe
-    /** captures pages and gives evidence its time; without it nothing is captured */
+    /** captures pages and time stamps; without it nothing is captured */
     evidence?: Evidence
-    /** works off collecting that waits; without it what was asked for waits for another instance */
+    /** worker for collecting; without it another instance works runs off */
     collector?: Worker
   }
 }
 
-/** Starts captures and collecting. */
+/** Starts the workers for captures and collecting. */
 function configure(env: Environment): StartServices {
   const settings = evidenceSettings(env)
   return async (services, log) => {

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
 /** What is fetched when it is first needed may take longer than a second on a machine that does more than this. */
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })

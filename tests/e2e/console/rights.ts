@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
+import { type Account, accountOf, arrived, choose, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -38,8 +38,7 @@ const ask = (page: Page, path: string, body: object): Promise<unknown> =>
 describe('R4.04 R6.02 menus of a role', () => {
   it('granted by one are what another sees, at the next call, without a reload', async () => {
     const staff = await own.logIn(named('huainan_datong'))
-    await staff.page.getByRole('link', { name: '网站' }).click()
-    await arrived(staff.page, '网站')
+    await choose(staff.page, '网站')
     await listed(staff.page)
     await expect.poll(async () => (await menuTexts(staff.page)).slice(0, 2)).toEqual(['网店', '网站'])
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
+import { type Account, accountOf, arrived, choose, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -34,7 +34,7 @@ describe('logging in', () => {
     const staff = await own.logIn(city('340400'))
     await listed(staff.page)
     expect(new URL(staff.page.url()).pathname).toBe('/dataCenter/onlineShop')
-    expect(await staff.page.title()).toContain('网店')
+    await expect.poll(() => staff.page.title()).toContain('网店')
     await expect.poll(() => staff.page.locator('header.header').innerText()).toContain('淮南市网络交易数据监测平台')
     const cookies = await staff.context.cookies()
     expect(cookies.map(c => c.name)).toEqual(expect.arrayContaining(['Token', 'apitenant']))
@@ -120,8 +120,7 @@ describe('website: add, change, delete with a reason', () => {
   it('R5.01 keeps what was typed when something is missing, and saves when nothing is', async () => {
     const { page, context } = await own.logIn(city('340400'))
     await listed(page)
-    await page.getByRole('link', { name: '网站' }).click()
-    await arrived(page, '网站')
+    await choose(page, '网站')
     await listed(page)
     await page.getByRole('button', { name: '新增' }).click()
     await page.getByRole('button', { name: '保存' }).waitFor()
@@ -185,8 +184,7 @@ async function chooseFirst(page: Page, label: string): Promise<void> {
 }
 
 async function findWebsite(page: Page, name: string): Promise<void> {
-  if (!page.url().includes('/dataCenter/website?') && !page.url().endsWith('/dataCenter/website'))
-    await page.getByRole('link', { name: '网站' }).click()
+  await choose(page, '网站')
   await page.getByRole('textbox', { name: /网站名称/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await page.waitForURL(/siteName=/)

@@ -128,7 +128,6 @@ describe(`every call × every account on ${QUICKER}`, () => {
           ).toBeGreaterThan(0)
       }
     },
-    240_000,
   )
 
   it('has tried every call that is built, as every account', () => {

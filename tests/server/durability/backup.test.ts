@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
 import { PRODUCTS } from '../../../src/products.ts'
@@ -16,7 +16,6 @@ import { forget, ROOT, temporary } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
 const clean: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step()

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../src/server/db/database.ts'
 import { openPglite } from '../../../src/server/db/pglite/pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
@@ -10,7 +10,6 @@ import { empty, environment, ServerProcess } from '../support/process.ts'
 import { noSmallDisk, SmallDisk } from './small-disk.ts'
 import { expectClear, expectWhole, Person, Stream } from './writes.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
 const FULL = /服务器磁盘空间不足，本次操作没有保存|数据库暂时不可用，请稍后重试/
 const clean: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../../src/core/contract/api.ts'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
@@ -10,8 +10,6 @@ import { copyOfConfiguration, environment, ServerProcess } from '../support/proc
 import { PASSWORD } from '../support/api.ts'
 import { noNginx, startNginx } from './nginx.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 describe.skipIf(noPostgres !== undefined || noNginx !== undefined)(
   'three instances on one PostgreSQL behind nginx',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../src/server/db/database.ts'
 import { openPglite } from '../../../src/server/db/pglite/pool.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
@@ -7,8 +7,6 @@ import { forget } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
 import { expectWhole, Person, Stream } from './writes.ts'
 
-// a start takes seconds, and many more where the machine is busy with other tests
-vi.setConfig({ testTimeout: 240_000 })
 const clean: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step()

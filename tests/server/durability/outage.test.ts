@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseOn, type Database } from '../../../src/server/db/database.ts'
 import { LIMITS, takeTime } from '../../../src/server/db/limits.ts'
 import { openPostgres } from '../../../src/server/db/postgres/pool.ts'
@@ -10,8 +10,6 @@ import { noPostgres, startPostgres, type OwnPostgres } from '../support/postgres
 import { forget } from '../../folders.ts'
 import { copyOfConfiguration, environment, ServerProcess } from '../support/process.ts'
 import { expectClear, expectWhole, Person, Stream, type Reply } from './writes.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const AWAY = /数据库暂时不可用，请稍后重试/
 const HELD = /系统繁忙，本次操作没有保存，请重试/

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { temporary } from '../../folders.ts'
 import { empty, environment, ServerProcess } from '../support/process.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const open: Socket[] = []
 const servers: ServerProcess[] = []

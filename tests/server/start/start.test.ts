@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PRODUCTS } from '../../../src/products.ts'
 import { startServer } from '../../../src/server/start/start.ts'
 import { readSettings } from '../../../src/server/start/settings/environment.ts'
@@ -9,9 +9,6 @@ import { StartRefusal } from '../../../src/server/start/settings/refusal.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
 import { copyOfConfiguration, environment, ServerProcess, type Ended } from '../support/process.ts'
 import { SUBJECT } from '../support/site.ts'
-
-// a start takes seconds, and many more where the machine is busy with other tests
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const folders: string[] = []
 

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chownSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -16,15 +17,24 @@ export const noPostgres =
   folder === undefined ? 'PostgreSQL is not installed: its half of the contract tests is skipped' : undefined
 if (noPostgres) console.warn(noPostgres)
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+const [FIRST_PORT, LAST_PORT] = [15_000, 30_000]
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/**
+ * A port for a program that cannot choose one itself. Systems give the ports above 32767 to connections that go out:
+ * one of those could be taken again before the program listens.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    if (await isFree(port)) return port
+  }
+}
 
 function idOf(kind: '-u' | '-g'): number {
   return Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout.trim())
@@ -38,13 +48,13 @@ function owner(data: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-async function untilReady(server: ChildProcess, bin: string, port: number): Promise<boolean> {
-  for (let tries = 0; tries < 150; tries++) {
+/** Asked over the socket in its own folder: at the port another one might answer. */
+async function untilReady(server: ChildProcess, bin: string, data: string, port: number): Promise<boolean> {
+  for (;;) {
     if (server.exitCode !== null || server.signalCode !== null) return false
-    if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return true
+    if (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', data, '-p', String(port)]).status === 0) return true
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error('postgres did not become ready')
 }
 
 /** A PostgreSQL of one's own: made once, started and ended as often as a test likes. */
@@ -85,7 +95,7 @@ export class OwnPostgres implements Postgres {
         stdio: 'ignore',
         detached: true,
       })
-      if (await untilReady(this.#server, bin, this.#port)) return this
+      if (await untilReady(this.#server, bin, this.#data, this.#port)) return this
       await new Promise(resolve => setTimeout(resolve, 200))
     }
     throw new Error('postgres does not start')

@@ -11,12 +11,11 @@ export interface Progress {
   results: { key: string; code: string; msg: string }[]
 }
 
-/** Asks until the job has ended. */
+/** Asks until the job has ended; the test's own limit ends it. */
 export async function ended(api: Api, token: string, path: string, id: string): Promise<Progress> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (;;) {
     const { body } = await api.ask<Progress>('GET', `${path}?id=${id}`, token)
     if (body.data?.finished) return body.data
     await new Promise(resolve => setTimeout(resolve, 25))
   }
-  throw new Error(`${path} ${id} does not end`)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
@@ -222,7 +222,7 @@ describe('in front of an existing backend', () => {
   })
 
   it('lets whoever does not take what they asked for go', async () => {
-    const hasty = await upstreamApp(settings(), { patience: { slowMs: 100, bytesPerSecond: 1e9 } })
+    const hasty = await upstreamApp(settings(), { patience: { slowMs: 1000, bytesPerSecond: 1e9 } })
     await hasty.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1', () =>
       socket.write('GET /prod-api/file HTTP/1.1\r\nhost: x\r\n\r\n'),
@@ -234,12 +234,7 @@ describe('in front of an existing backend', () => {
       new Promise((resolve, reject) =>
         hasty.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       )
-    await vi.waitFor(
-      async () => {
-        expect(await left()).toBe(0)
-      },
-      { timeout: 60_000, interval: 50 },
-    )
+    await expect.poll(left).toBe(0)
     socket.destroy()
     await hasty.close()
   })

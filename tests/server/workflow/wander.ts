@@ -80,7 +80,7 @@ export function wanderContract(api: () => Api): void {
       expect(taken.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(steps * 2.5)
       for (const [name, n] of Object.entries(walked))
         expect([name, n > (LASTING.has(name) ? 0 : steps / 10)]).toEqual([name, true])
-    }, 240_000)
+    })
 
     it('of random tasks and of what they drew come to their end through every state', async () => {
       const random = seeded(11)
@@ -140,6 +140,6 @@ export function wanderContract(api: () => Api): void {
         ),
       ).toBe(true)
       expect(samples.keys.length).toBeGreaterThanOrEqual(DRAFTS)
-    }, 240_000)
+    })
   })
 }

@@ -1,5 +1,6 @@
+import { ticks } from '../../time/ticks.ts'
 import { TableHeld } from './lost.ts'
-import type { Seen } from './look.ts'
+import type { ConnectionState } from './look.ts'
 
 interface Waiting {
   client: { label: string }
@@ -20,11 +21,17 @@ const needs = (table: string): RegExp =>
  */
 export class Held {
   #tables = new Map<string, RegExp>()
+  #first: { asked: Waiting; from: number } | undefined
   #places: number
+  #patience: number
 
-  /** `places`: how many statements may wait for locks at all */
-  constructor(places: number) {
+  /**
+   * `places`: how many statements may wait for locks at all, once the first of them has waited for `patience`
+   * milliseconds. Until then the lock is handed on from one to the next, and each of them gets it.
+   */
+  constructor(places: number, patience: number) {
     this.#places = places
+    this.#patience = patience
   }
 
   isEmpty(): boolean {
@@ -40,10 +47,12 @@ export class Held {
 
   /**
    * Stores what a look found. Returns the statements to cancel: the latest beyond the limits, but never the server's
-   * own long work.
+   * own long work. `now`: milliseconds of the monotonic clock.
    */
-  tooMany<T extends Waiting>(asked: Iterable<T>, seen: ReadonlyMap<string, Seen>): T[] {
+  tooMany<T extends Waiting>(asked: Iterable<T>, seen: ReadonlyMap<string, ConnectionState>, now = ticks()): T[] {
     const waiting = [...asked].filter(one => seen.get(one.client.label)?.isWaiting).sort((a, b) => a.since - b.since)
+    if (this.#first?.asked !== waiting[0]) this.#first = waiting[0] && { asked: waiting[0], from: now }
+    const isStuck = this.#first !== undefined && now - this.#first.from >= this.#patience
     const tables = new Set(waiting.flatMap(one => seen.get(one.client.label)?.tables ?? []))
     this.#tables = new Map([...tables].map(table => [table, needs(table)]))
     const perTable = new Map<string, number>()
@@ -52,7 +61,7 @@ export class Held {
       .filter((one, at) => {
         const wanted = seen.get(one.client.label)?.tables ?? []
         for (const table of wanted) perTable.set(table, (perTable.get(table) ?? 0) + 1)
-        return at >= this.#places || wanted.some(table => (perTable.get(table) ?? 0) > EACH)
+        return (isStuck && at >= this.#places) || wanted.some(table => (perTable.get(table) ?? 0) > EACH)
       })
   }
 }

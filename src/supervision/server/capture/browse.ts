@@ -6,11 +6,13 @@ import { REFUSED_HEADER, startProxy, type Proxy } from './proxy.ts'
 import { act } from './steps.ts'
 
 const VIEWPORT = { width: 1366, height: 768 }
-/** half of the time, in milliseconds a second: the rest is for what is made of the page */
+/** share of the time limit for opening the page (milliseconds for each second): the rest is for pictures and files */
 const OPENING = 500
 const SETTLE = 8000
 const SCREENS = 30
-/** Names are resolved by the proxy alone; nothing goes past it, and nothing of its own leaves the browser. */
+/**
+ * Browser flags: all requests go through the proxy, which resolves names; background services of the browser are off.
+ */
 const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -70,7 +72,7 @@ async function open({ order, proxy, page, log }: Scene): Promise<Response> {
   return answer
 }
 
-/** Pictures that come only when they are looked at; a page without end is looked at for so long and no longer. */
+/** Scrolls to load lazy images, with a limit for pages without an end. */
 async function settle({ page, log, notes }: Scene): Promise<void> {
   await page
     .waitForLoadState('load', { timeout: SETTLE })
@@ -135,7 +137,7 @@ interface Hop {
   headers: { name: string; value: string }[]
 }
 
-/** The page and every redirect before it, first one first. */
+/** The page and all redirects before it, in order. */
 async function hopsOf(answer: Response, proxy: Proxy): Promise<Hop[]> {
   const hops: Hop[] = []
   for (
@@ -212,7 +214,7 @@ async function inContext(
 const tooLarge = ({ limits }: CaptureOrder): string =>
   `网页过大（不能超过 ${Math.floor(limits.bytes / 1024 / 1024)} MB）`
 
-/** Opens a page as a person would, and keeps what there is to see. */
+/** Opens a page like a visitor would and captures its content and pictures. */
 export async function browse(order: CaptureOrder, told: (line: Logged) => void): Promise<Captured> {
   let over: (error: Error) => void = () => {}
   const beyond = new Promise<never>((_resolve, reject) => {

@@ -1,7 +1,7 @@
 import { browse } from './browse.ts'
 import { CaptureFailure, type CaptureOrder, type Message } from './order.ts'
 
-/** One capture in a process of its own: what a page does to its browser does not reach the server. */
+/** Entry of a capture process: a page that crashes the browser must not affect the server. */
 const say = (message: Message): Promise<void> => new Promise(resolve => process.send?.(message, () => resolve()))
 
 process.once('disconnect', () => process.exit(1))

@@ -3,9 +3,12 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isPublic } from '../probe/addresses.ts'
 
-/** Where a captured page may come from: nowhere within the own network, unless the configuration allows it. */
+/**
+ * Decides which addresses a captured page may load from: none within the own network, unless the configuration allows
+ * it (SSRF).
+ */
 export interface Guard {
-  /** an address that was checked, to be connected to as it is; throws `Inside` or the resolver's error */
+  /** the checked IP address, to be connected to as it is; throws `Inside` or the resolver's error */
   addressFor(host: string, port: number): Promise<string>
 }
 
@@ -29,7 +32,7 @@ function network(address: string, bits: number): (tried: string) => boolean {
   return tried => list.check(tried, isIP(tried) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** `name`, `address` or `network/bits`, each with `:port` if only that one is meant; IPv6 with a port in brackets. */
+/** Parses `name`, `address` or `network/bits`, each optionally with `:port`; IPv6 with a port needs brackets. */
 export function allowedEntry(entry: string): Allowed {
   const [, bracketed, plain, portText] =
     /^(?:\[([^\]]+)\]|([^:]+|[^:]*(?::[^:]*){2,}))(?::(\d+))?$/.exec(entry.trim()) ?? []
@@ -47,7 +50,7 @@ export function allowedEntry(entry: string): Allowed {
   return { port, holds: (_host, tried) => within(tried) }
 }
 
-/** The machine's own addresses are the own network, public or not. */
+/** The machine's own addresses count as internal, even public ones. */
 const ownAddresses = (): Set<string> =>
   new Set(Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(one => bare(one.address))))
 
@@ -64,7 +67,7 @@ export function guardOf(allow: readonly string[], resolve: Resolve = byDns): Gua
       const host = bare(given)
       const found = (isIP(host) ? [host] : await resolve(host)).map(bare)
       const [first] = found
-      // of a name with several addresses the browser might take any
+      // all addresses of a name must be allowed, because the browser might use any of them
       if (
         first === undefined
         || !found.every(address => fits(host, port, address) || (isPublic(address) && !own.has(address)))

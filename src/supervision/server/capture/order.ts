@@ -1,7 +1,7 @@
-/** What an operator may ask the browser to do on a page, in this order (dictionary captureStep). */
+/** Actions that an operator may request on a page, in this order (dictionary captureStep). */
 export const STEP_KINDS = ['wait', 'scroll', 'click', 'fill', 'shot'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
-export interface Step {
+export interface CaptureStep {
   kind: StepKind
   target: string
   value: string
@@ -9,26 +9,26 @@ export interface Step {
 
 export interface Limits {
   seconds: number
-  /** of everything that the page loads, and of everything that is kept of it */
+  /** limit for all loaded resources, and for all stored files */
   bytes: number
-  /** pixels of the full-page picture */
+  /** limit for the height of the full-page picture, in pixels */
   height: number
 }
 
-/** What the process of a capture is told. */
+/** Input of the capture process. */
 export interface CaptureOrder {
   url: string
-  steps: Step[]
-  /** the browser's program */
+  steps: CaptureStep[]
+  /** path of the browser's executable */
   browser: string
   sandbox: boolean
   allow: string[]
-  /** the agency's own proxy, where there is no other way to the internet */
+  /** the agency's own proxy, if that is the only way to the internet */
   via?: string | undefined
   limits: Limits
 }
 
-/** One line of the log that is kept with the evidence. */
+/** One line of the log that is stored with the evidence. */
 export interface Logged {
   at: string
   what: string
@@ -42,7 +42,7 @@ export interface CapturedFile {
 export interface Captured {
   title: string
   finalUrl: string
-  /** address that the page itself came from */
+  /** address that served the page */
   address: string
   startedAt: string
   endedAt: string
@@ -50,16 +50,16 @@ export interface Captured {
   environment: Record<string, unknown>
 }
 
-/** Why there is no capture, in words for staff. */
+/** Why a capture failed, as a message for staff. */
 export class CaptureFailure extends Error {}
 
 export type Message =
   { kind: 'log'; line: Logged } | { kind: 'done'; captured: Captured } | { kind: 'failed'; text: string }
 
-/** Runs one capture; the signal ends it and everything that it started. */
+/** Runs one capture; aborting the signal ends it with all its processes. */
 export type Capture = (
   url: string,
-  steps: Step[],
+  steps: CaptureStep[],
   told: (line: Logged) => void,
   signal: AbortSignal,
 ) => Promise<Captured>

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect, isIPv6, type Socket } from 'node:net'
 import { isPublic } from '../probe/addresses.ts'
 
-/** Makes the connection to an address that was checked. */
+/** Opens a connection to a checked address. */
 export type Outward = (address: string, port: number) => Promise<Socket>
 const PATIENCE = 30_000
 const STANDARD_PORT = 80
@@ -14,8 +14,8 @@ export const directly: Outward = (address, port) =>
   })
 
 /**
- * Where an agency's servers reach the internet by its proxy alone. It is told the address that was checked here, never
- * the name: what it would make of the name nobody has checked. What is inside, and allowed, is reached without it.
+ * Connects through the agency's proxy. It gets the checked IP address and never the name, because it might resolve the
+ * name differently. Allowed internal addresses are reached directly.
  */
 export function byProxy(proxy: URL): Outward {
   const { hostname, port: own, username, password } = proxy

@@ -5,16 +5,15 @@ import { Inside, type Guard } from './guard.ts'
 import { directly, type Outward } from './outward.ts'
 
 /**
- * The only way out that the browser of a capture has. Each connection, be it the page, a redirect or a picture within,
- * is resolved, checked and made here, to the very address that was checked: a name that changes meanwhile leads
- * nowhere.
+ * The only way out for the browser of a capture. Each connection is resolved, checked and opened here, to the checked
+ * address itself: a name that later resolves to an internal address (DNS rebinding) gains nothing.
  */
 export interface Proxy {
   port: number
-  /** host:port that were refused, as asked for */
+  /** host:port pairs that were refused */
   refused: Set<string>
   unknown: Set<string>
-  /** host:port → the address that was connected to */
+  /** host:port → the IP address connected to */
   reached: Map<string, string>
   bytes(): number
   close(): void
@@ -22,7 +21,7 @@ export interface Proxy {
 
 export const REFUSED_HEADER = 'x-capture-refused'
 const STANDARD_PORT = 80
-/** What is meant for a proxy goes no further, and no site may say that it was refused. */
+/** Hop-by-hop headers are not passed on; and a site must not send our marker for refused requests. */
 const HOP = new Set([
   'connection',
   'proxy-connection',
@@ -38,7 +37,7 @@ const HOP = new Set([
 const withoutHops = (raw: readonly string[]): string[] =>
   raw.flatMap((name, i) => (i % 2 === 0 && !HOP.has(name.toLowerCase()) ? [name, raw[i + 1] ?? ''] : []))
 
-class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
+class CheckedOutlet implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
   readonly refused = new Set<string>()
   readonly unknown = new Set<string>()
   readonly reached = new Map<string, string>()
@@ -67,7 +66,7 @@ class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
     }
   }
 
-  /** nothing where the address does not answer */
+  /** undefined if the address does not answer */
   connection(address: string, port: number): Promise<Socket | undefined> {
     return this.#outward(address, port).catch(() => undefined)
   }
@@ -78,12 +77,12 @@ class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
   }
 }
 
-async function forward(gate: Gate, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function forward(gate: CheckedOutlet, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : undefined
   if (url?.protocol !== 'http:') return void answer.writeHead(400).end()
   const port = Number(url.port || STANDARD_PORT)
   const address = await gate.addressFor(url.hostname, port)
-  // without a body the browser makes an error of its own of it
+  // an answer without a body would become a network error in the browser
   if (address === undefined) return void answer.writeHead(403, { [REFUSED_HEADER]: '1' }).end('refused')
   const socket = await gate.connection(address, port)
   if (!socket) return void answer.writeHead(502).end()
@@ -107,10 +106,10 @@ async function forward(gate: Gate, asked: IncomingMessage, answer: ServerRespons
   asked.pipe(onward)
 }
 
-async function tunnel(gate: Gate, target: string, client: Duplex, head: Buffer): Promise<void> {
+async function tunnel(gate: CheckedOutlet, target: string, client: Duplex, head: Buffer): Promise<void> {
   client.on('error', () => client.destroy())
   const url = URL.canParse(`http://${target}`) ? new URL(`http://${target}`) : undefined
-  // the parser leaves a standard port out
+  // URL drops default ports
   const port = Number(/:(\d+)$/.exec(target)?.[1])
   const address = url && port ? await gate.addressFor(url.hostname, port) : undefined
   if (address === undefined) return void client.end('HTTP/1.1 403 Forbidden\r\n\r\n')
@@ -127,14 +126,14 @@ async function tunnel(gate: Gate, target: string, client: Duplex, head: Buffer):
   client.pipe(onward)
 }
 
-/** Listens on this machine alone, for as long as one capture takes. */
+/** Listens on the loopback interface, for one capture. */
 export async function startProxy(
   guard: Guard,
   most: number,
   tooMuch: () => void,
   outward: Outward = directly,
 ): Promise<Proxy> {
-  const gate = new Gate(guard, outward, most, tooMuch)
+  const gate = new CheckedOutlet(guard, outward, most, tooMuch)
   const server = createServer((asked, answer) => void forward(gate, asked, answer).catch(() => answer.destroy()))
   const open = new Set<Socket>()
   server.on('connection', socket => {

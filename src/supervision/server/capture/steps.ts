@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { CaptureFailure, type CapturedFile, type Step, type StepKind } from './order.ts'
+import { CaptureFailure, type CapturedFile, type CaptureStep, type StepKind } from './order.ts'
 
 const STEP_TIME = 8000
 const LONGEST_WAIT = 10
@@ -10,13 +10,13 @@ export interface Acting {
   log(what: string, result?: string): void
 }
 
-/** What people see is what they name: a text, unless it says `css=`. */
+/** A target is the visible text of an element, or a selector after `css=`. */
 const found = (page: Page, target: string): Locator =>
   (target.startsWith('css=') ? page.locator(target) : page.getByText(target)).first()
 const field = (page: Page, target: string): Locator =>
   (target.startsWith('css=') ? page.locator(target) : page.getByPlaceholder(target).or(page.getByLabel(target))).first()
 
-const ACTS: Record<StepKind, (acting: Acting, step: Step, index: number) => Promise<string>> = {
+const ACTS: Record<StepKind, (acting: Acting, step: CaptureStep, index: number) => Promise<string>> = {
   wait: async ({ page }, { value }) => {
     const seconds = Math.min(Math.max(Number(value) || 1, 1), LONGEST_WAIT)
     await page.waitForTimeout(seconds * 1000)
@@ -43,8 +43,8 @@ const ACTS: Record<StepKind, (acting: Acting, step: Step, index: number) => Prom
   },
 }
 
-/** One after the other; what cannot be done ends the capture, for the evidence would not show what was meant. */
-export async function act(acting: Acting, steps: readonly Step[]): Promise<void> {
+/** Runs the steps in order. A failing one aborts the capture, because the evidence would not show what was intended. */
+export async function act(acting: Acting, steps: readonly CaptureStep[]): Promise<void> {
   for (const [i, step] of steps.entries()) {
     try {
       acting.log(await ACTS[step.kind](acting, step, i), acting.page.url())

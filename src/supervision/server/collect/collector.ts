@@ -8,7 +8,7 @@ import type { Run } from './service.ts'
 const LOOK_MS = 30_000
 const BEAT_MS = 15_000
 
-/** Begins what is due, at the start and twice a minute; every instance does, and each run is one instance's. */
+/** Starts due runs, at start-up and twice a minute. All instances do so; each run is claimed by one. */
 export function startCollector(services: () => Services, fault: (error: unknown) => void): Worker {
   return createQueue<Run>({
     claim: () => claim(services().db),

@@ -7,7 +7,7 @@ import type { Run } from './service.ts'
 
 const MOST_LETTERS = 2000
 
-/** The log has an entry from the moment on that a run is asked for. */
+/** Creates the log entry when a run is requested. */
 export async function startLog(
   tx: Database,
   { entities }: Pick<Services, 'entities'>,

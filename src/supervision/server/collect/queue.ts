@@ -13,11 +13,11 @@ export const GOING = '2'
 export const DONE = '3'
 export const BROKEN = '4'
 const SOME = 50
-/** Whoever has not been heard of for so long is gone. */
+/** A worker without a sign of life for this time counts as dead. */
 export const LOST_MS = 60_000
 const LOST = '服务曾经中断，采集没有完成，将重新开始'
 
-/** Puts a run into the queue; nothing where the task has one already. The task is locked by whoever asks. */
+/** Queues a run; undefined if the task has one already. The caller must hold the task's lock. */
 export async function enqueue(
   tx: Database,
   services: Services,
@@ -39,8 +39,8 @@ export async function enqueue(
 }
 
 /**
- * Tasks under way whose time has come, for whoever made them. Of several instances one finds each: the task is locked,
- * and then has a run.
+ * Queues runs of tasks whose time has come, as their creator. The task's lock makes sure that several instances queue
+ * only one.
  */
 export async function enqueueDue(services: Services, now = chinaTime()): Promise<number> {
   return services.db.transaction().execute(async tx => {
@@ -54,7 +54,7 @@ export async function enqueueDue(services: Services, now = chinaTime()): Promise
   })
 }
 
-/** The longest waiting; each is given to one. */
+/** Claims the oldest waiting run for this instance. */
 export async function claim(db: Database): Promise<Run | undefined> {
   return db.transaction().execute(async tx => {
     const { rows } = await sql<Run>`update sys_collect set status = 'running', "beatAt" = ${Date.now()}
@@ -73,7 +73,7 @@ export async function claim(db: Database): Promise<Run | undefined> {
   })
 }
 
-/** Still there; answers whether the run is still this one's. */
+/** Leaves a sign of life; returns whether the run still belongs to this worker. */
 export async function beat(db: Database, { taskId, logId }: Run): Promise<boolean> {
   const row = await db
     .updateTable('sys_collect')
@@ -86,7 +86,7 @@ export async function beat(db: Database, { taskId, logId }: Run): Promise<boolea
   return row !== undefined
 }
 
-/** For the next instance: this one ends. */
+/** Releases a run on shutdown, for another instance. */
 export const giveBack = async (db: Database, { taskId, logId }: Run): Promise<void> => {
   await db
     .updateTable('sys_collect')
@@ -97,8 +97,8 @@ export const giveBack = async (db: Database, { taskId, logId }: Run): Promise<vo
 }
 
 /**
- * What a process was at that is gone. Its time has come already: it begins anew, and what it had entered is known by
- * its address.
+ * Requeues runs of dead workers. They start again from the beginning; carriers entered before are recognised by their
+ * addresses.
  */
 export async function sweepLost(services: Services, signs: Signs, now?: number): Promise<number> {
   const running = await services.db

@@ -14,14 +14,14 @@ import { graded, LEVEL, SCORE } from '../liveness/grade.ts'
 import { notePoints } from '../liveness/points.ts'
 import { urlFieldOf } from '../carriers/carriers.ts'
 
-/** What one run has come to so far. */
+/** Counts of a run so far. */
 export interface Collected {
   total: number
   newCount: number
   failCount: number
   problems: string[]
 }
-/** One run: for whom, of which task, into what, and what that is among. */
+/** Context of a run: user, row scope, task, and the carriers' entity. */
 export interface Collecting {
   db: Database
   rows: RowScope
@@ -34,11 +34,11 @@ export interface Collecting {
 }
 
 export const MOST_ROWS = 50_000
-/** So many at a time: others have their turn in between, and the log says how far it is. */
+/** Rows at a time: between them other requests run and the progress is logged. */
 const CHUNK = 500
 const MOST_PROBLEMS = 20
 const COLUMNS = ['名称', '网址', '主体名称', '统一社会信用代码']
-/** need not be there */
+/** optional column of the file */
 const SCORE_COLUMN = '活跃分'
 const MOST_SCORE = 100
 
@@ -55,7 +55,7 @@ interface Seen {
   isDead: number | null
 }
 
-/** Seen again is measured again: what the score is now stands for the month. */
+/** Marks the next carriers as seen again and stores their scores as this month's points. */
 const touch = (collecting: Collecting, after: string): Promise<Seen[]> =>
   collecting.db.transaction().execute(async tx => {
     const seen = await seenAgain({ ...collecting, db: tx }, after)
@@ -89,7 +89,7 @@ async function seenAgain({ db, rows: scope, task, carrier, now }: Collecting, af
   return rows
 }
 
-/** Nothing is fetched from the internet: without a file the library is read again, as far as the seeds reach. */
+/** Collecting without a file: nothing is fetched from the internet; the carriers in the task's scope are read again. */
 export async function* collectLibrary(collecting: Collecting): AsyncGenerator<Collected> {
   const said = nothingYet()
   const last = String(collecting.task['lastRun'] ?? '')
@@ -172,7 +172,7 @@ function newRow(collecting: Collecting, address: string, line: Line): TableRow {
 const scored = ({ carrier, dictionary }: Collecting, { score }: Line): TableRow =>
   score === '' ? {} : graded(carrier, { [SCORE]: Number(score) }, dictionary)
 
-/** Carriers whose score the file says, all in one statement. */
+/** Writes the scores in the file to their carriers, in one statement. */
 async function rescore(collecting: Collecting, lines: readonly { key: string; line: Line }[]): Promise<void> {
   const { db, carrier } = collecting
   const measured = lines
@@ -185,7 +185,7 @@ async function rescore(collecting: Collecting, lines: readonly { key: string; li
     where c.${sql.ref(carrier.key)} = m.key`.execute(db)
 }
 
-/** Carriers that are known by their addresses were seen again; the others are new and wait to be verified. */
+/** Enters rows of the file: known addresses update their carriers, others become new carriers to be verified. */
 async function enter(collecting: Collecting, some: readonly Line[]): Promise<number> {
   const { db, rows: scope, carrier, now } = collecting
   const address = urlFieldOf(carrier) ?? ''

@@ -23,13 +23,13 @@ import { carrierOfKind, urlFieldOf } from '../carriers/carriers.ts'
 
 const RUNNING = '1'
 const MOST_BYTES = 5 * 1024 * 1024
-/** dictionaries/freq → hours between two runs; a task of one run has no next one */
+/** dictionaries/freq → hours between two runs; tasks that run once are not in it */
 const HOURS: Readonly<Record<string, number>> = { '1': 1, '2': 24, '3': 168, '4': 720 }
 const HOUR_MS = 3_600_000
 const PAUSED = '任务已暂停或删除，没有采完'
 const FAULT = '采集没有完成，到下次执行时间再试'
 
-/** The server ends, or another instance has taken the run for lost. */
+/** The server is shutting down, or another instance has taken over the run. */
 class Interrupted extends Error {}
 
 async function textOf(content: Readable): Promise<string> {
@@ -69,7 +69,9 @@ const nextRun = (freq: unknown, now: string): string | null => {
   return hours === undefined ? null : chinaTime(Date.parse(`${now.replace(' ', 'T')}+08:00`) + hours * HOUR_MS)
 }
 
-/** As somebody who may see the task as of now: whoever has been disabled or moved since collects nothing more. */
+/**
+ * Rights of the task's creator at the time of the run; the run fails if the account has been disabled or moved since.
+ */
 async function begun(
   services: Services,
   { taskId, userId }: Run,
@@ -123,7 +125,10 @@ async function collected(
   return said
 }
 
-/** Counts, the next time, the log's end and the free place in one transaction: else it would be begun again. */
+/**
+ * Counts the run, sets the next time, ends the log and releases the queue in one transaction: otherwise a crash in
+ * between would repeat the run.
+ */
 async function finish(
   services: Services,
   run: Run,
@@ -166,7 +171,7 @@ async function finish(
   })
 }
 
-/** One run has done what it was for, or will never: the workflow has its own word on that. */
+/** Takes the task's next transition (finished or failed), if its workflow has one. */
 async function settle(
   services: Services,
   task: TableRow,
@@ -181,7 +186,7 @@ async function settle(
   )
 }
 
-/** Works a run off, and says in its log what came of it. */
+/** Works off a run and logs its result. */
 export async function work(
   services: Services,
   run: Run,
@@ -212,7 +217,7 @@ export async function work(
       person,
     )
     if (!refused) fault(error)
-    // what is wrong with the task stays wrong until somebody changes it
+    // a wrong task would fail each time, so it is not repeated
     else if (task?.['state'] === RUNNING) await settle(services, task, 'fail', fault)
   }
 }

@@ -1,4 +1,4 @@
-/** A run that waits for an instance, or that one is at. */
+/** A run that is queued or in progress. */
 export interface Run {
   taskId: string
   logId: string

@@ -1,6 +1,6 @@
 const MOST = 2000
 
-/** What is wrong with an address that should be captured; where it leads is checked when it is opened. */
+/** The error of an address to capture; whether its target may be reached is checked when it is opened. */
 export function allowedUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return '网址应以 http:// 或 https:// 开头'

@@ -13,7 +13,7 @@ import { manifestIn } from './manifest.ts'
 
 const EVIDENCE = 'evidence'
 
-/** An export takes along what may be downloaded by itself. */
+/** Exports include evidence only for users who may download it. */
 function mayDownload(call: CallContext): boolean {
   try {
     othersOf(call).open('evidence.download', {})
@@ -39,7 +39,7 @@ async function bundleOf(call: CallContext, folder: string, id: string): Promise<
   }
 }
 
-/** Evidence that names a record, each piece as it is downloaded by itself. */
+/** Bundles of evidence that names a record, with the same content as a single download. */
 export async function* evidenceBundles(call: CallContext, entity: Entity, record: TableRow): AsyncGenerator<Bundle> {
   const evidence = call.entities().get(EVIDENCE)
   const field = evidence?.fields.find(({ ref }) => ref === entity.name)

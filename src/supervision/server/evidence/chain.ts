@@ -15,10 +15,7 @@ export interface Link {
   problem: string | null
 }
 
-/**
- * Adds the next manifest to a customer's chain. Other instances that add to the same chain wait until this transaction
- * ends.
- */
+/** Appends a manifest to a customer's chain. A lock makes other instances wait until this transaction ends. */
 export async function append(
   tx: Database,
   customerId: string,
@@ -53,7 +50,7 @@ export async function linkOf(db: Database, evidenceId: string): Promise<Link | u
   return row as unknown as Link | undefined
 }
 
-/** The link that tells the end of another one's files. */
+/** Id of the link that records the discarding of a piece's files. */
 export const discardId = (evidenceId: string): string => `discard:${evidenceId}`
 
 export interface Break {
@@ -61,7 +58,7 @@ export interface Break {
   why: 'hash' | 'previous' | 'missing'
 }
 
-/** The first place up to `seq` where a customer's chain does not hold, recomputed from the manifests themselves. */
+/** First broken link of a customer's chain up to `seq`, recomputed from the manifests; undefined if all are intact. */
 export async function firstBreak(db: Database, customerId: string, seq: number): Promise<Break | undefined> {
   const { rows } = await sql<{ seq: number; place: number; fits: boolean; linked: boolean }>`
     select seq, place, fits, linked from (
@@ -73,19 +70,16 @@ export async function firstBreak(db: Database, customerId: string, seq: number):
     where place <> seq or not fits or not linked order by place limit 1`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  // where one is gone, the place of the next tells which
+  // a gap in the numbers shows which link is missing
   if (Number(found.place) !== Number(found.seq)) return { seq: Number(found.place), why: 'missing' }
   return { seq: Number(found.seq), why: found.fits ? 'previous' : 'hash' }
 }
 
-export type Walk = (customerId: string, seq: number) => Promise<Break | undefined>
+export type ChainChecker = (customerId: string, seq: number) => Promise<Break | undefined>
 const LAST = 2_147_483_647
 
-/**
- * For several pieces at once: a customer's chain is walked once, to its end, and says for each whether it holds up to
- * there.
- */
-export function walkOnce(db: Database): Walk {
+/** Checks a customer's chain only once when several pieces are verified. */
+export function chainChecker(db: Database): ChainChecker {
   const walked = new Map<string, Promise<Break | undefined>>()
   return async (customerId, seq) => {
     const whole = walked.get(customerId) ?? firstBreak(db, customerId, LAST)

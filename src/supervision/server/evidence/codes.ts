@@ -5,8 +5,8 @@ import { Refusal } from '../../../server/answer/refusal.ts'
 import { sha256 } from './manifest.ts'
 
 /**
- * Codes open a document to somebody without an account. Only their hashes are kept: whoever reads the database opens
- * nothing.
+ * Codes open a document without an account. Only their hashes are stored, so that a copy of the database contains no
+ * usable codes.
  */
 const DAY_MS = 86_400_000
 const GONE = 410
@@ -26,7 +26,7 @@ export async function newCode(
   return { code, expires: chinaTime(expiresAt) }
 }
 
-/** Which evidence a code opens; counted. Whoever has the code is told why it opens nothing any more. */
+/** The evidence that a code opens; counts the use. For expired or revoked codes, the reason is given. */
 export async function openedBy(
   tx: Database,
   code: string,

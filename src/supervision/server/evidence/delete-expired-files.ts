@@ -6,11 +6,11 @@ import { discardId } from './chain.ts'
 import { ENTITY } from './move.ts'
 
 const MOST = 500
-/** Deleted, or discarded as the chain itself says: what a record alone says clears nothing. */
+/** Deleted evidence, or evidence whose discarding is in the chain: a mark in the record alone is not enough. */
 const OVER = sql<boolean>`(e."delFlag" = 1 or exists (select from sys_evidence_chain c
   where c."evidenceId" = ${discardId('')} || e.id))`
 
-/** Files of one deleted or discarded piece that no other record names; none where another instance is at it. */
+/** Files of a deleted or discarded piece that no other record names; none if another instance is deleting them. */
 async function take(tx: Database, id: string): Promise<string[]> {
   const held =
     await sql`select e.id from evidence e where e.id = ${id} and ${OVER} for update of e skip locked`.execute(tx)
@@ -28,7 +28,7 @@ async function take(tx: Database, id: string): Promise<string[]> {
   return ids.filter(one => !kept.has(one))
 }
 
-/** The bytes go before the rows: what is cut short here is done again in an hour. */
+/** Deletes files before rows, so that an interrupted run is repeated. */
 async function clear({ db, files }: Services, id: string): Promise<number> {
   return db.transaction().execute(async tx => {
     const ids = await take(tx, id)
@@ -52,9 +52,8 @@ async function clear({ db, files }: Services, id: string): Promise<number> {
 }
 
 /**
- * Files of deleted evidence, and of what was discarded after its retention. Only what was never given out, nor belongs
- * to a clue or a case, can be deleted, and then nobody has a reason left to keep what is in its pictures. The manifest
- * with its hashes stays: the chain goes through it.
+ * Deletes the files of deleted and discarded evidence. Only evidence that was never issued nor used in a clue or case
+ * can be deleted. The manifest with its hashes remains, because later links of the chain depend on it.
  */
 export async function clearDeleted(services: Services, fault: (error: unknown) => void): Promise<number> {
   const { rows } = await sql<{

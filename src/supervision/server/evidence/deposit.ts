@@ -24,14 +24,14 @@ export function timeOf(stamp: Stamp | undefined): TableRow {
     : { timeSource: SERVER_CLOCK }
 }
 
-/** Taken for a clue or a case: it is used as soon as it has its time. */
+/** Evidence captured for a clue or case counts as used as soon as it has its time stamp. */
 async function useAtOnce(services: Services, tx: Database, row: TableRow): Promise<void> {
   if (row['resultId']) {
     if (await systemMove(services, tx, row, 'use', {})) await showOnClue(services, tx, { user: undefined, ip: '' }, row)
   } else if (row['caseId']) await systemMove(services, tx, row, 'useCase', {})
 }
 
-/** A number and a time for fixed evidence: of the time service, or of the server's clock where none is configured. */
+/** Gives evidence its number and time stamp: of the time service, or of the server's clock if none is configured. */
 export async function deposit(services: Services, { time }: Pick<EvidenceTools, 'time'>, link: Link): Promise<void> {
   const { evidenceId } = link
   let stamp: Stamp | undefined
@@ -45,7 +45,7 @@ export async function deposit(services: Services, { time }: Pick<EvidenceTools, 
   const now = chinaTime()
   await services.db.transaction().execute(async tx => {
     const row = await lockedEvidence(tx, evidenceId)
-    // another instance may have been here first
+    // another instance was faster
     if (!row || String(row['state']) !== '1') return
     if (stamp)
       await tx
@@ -76,10 +76,7 @@ async function waitForService(db: Database, { evidenceId }: Link, problem: strin
     .execute()
 }
 
-/**
- * Evidence that still waits for its time, tried again once a minute; what was tried in the future was before the clock
- * was set.
- */
+/** Retries time stamps once a minute. Attempts in the future are from before the clock was set back. */
 export async function depositWaiting(
   services: Services,
   tools: Pick<EvidenceTools, 'time'>,

@@ -2,20 +2,20 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import { discardId, linkOf, type Link } from './chain.ts'
 import { manifestIn, sha256, type Discarding } from './manifest.ts'
 
-/** What the chain says of the end of a piece's files. */
+/** The chain's entry about the discarding of a piece's files. */
 export interface Discarded {
   link: Link
   said: Discarding
 }
 
-/** Nothing where its files should all be there. */
+/** Undefined if the files were not discarded. */
 export async function discardingOf(db: Database, evidenceId: string): Promise<Discarded | undefined> {
   const link = await linkOf(db, discardId(evidenceId))
   const said = link && (manifestIn(link.manifest) as Discarding | undefined)
   return link && said && { link, said }
 }
 
-/** A record cannot say that its files were discarded where the chain does not. */
+/** The problem if a record claims that its files were discarded and the chain does not, or the reverse. */
 export function discardProblem(row: TableRow, link: Link, discarded: Discarded | undefined): string | undefined {
   if (!discarded) return row['discardTime'] ? '记录说文件已到期清除，证据链上却没有清除记录' : undefined
   const { said, link: own } = discarded

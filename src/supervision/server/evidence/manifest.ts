@@ -7,19 +7,19 @@ export interface ManifestFile {
   sha256: string
 }
 
-/** What every link of a chain says of its place. */
+/** Position within a chain, part of every link. */
 export interface Chained {
   version: 1
   customerId: string
-  /** place in the customer's chain, from 1 */
+  /** position in the customer's chain, from 1 */
   seq: number
-  /** the hash of the manifest before it */
+  /** hash of the previous link */
   previous: string
   evidenceId: string
 }
 
-/** Everything that is known of a capture when it is fixed. */
-export interface Manifest extends Chained {
+/** All facts of a capture. */
+export interface EvidenceManifest extends Chained {
   evidenceNo: string
   targetUrl: string
   finalUrl: string
@@ -34,12 +34,9 @@ export interface Manifest extends Chained {
   files: ManifestFile[]
 }
 
-/**
- * That the files of an earlier manifest went after their retention: chained as well, so that nobody can say so
- * afterwards.
- */
+/** A link that records the discarding of an earlier manifest's files, so that it cannot be backdated. */
 export interface Discarding extends Chained {
-  /** the evidence whose files went */
+  /** id of the evidence */
   discards: string
   evidenceNo: string
   /** hash of its manifest */
@@ -49,12 +46,12 @@ export interface Discarding extends Chained {
   files: Omit<ManifestFile, 'id'>[]
 }
 
-/** The first of a chain has none before it. */
+/** `previous` of the first link. */
 export const GENESIS = '0'.repeat(64)
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-/** One text for one value: names in order, no blanks. */
+/** Canonical JSON: sorted keys and no blanks, so that equal values have equal hashes. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
@@ -64,11 +61,11 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
 }
 
-/** What a stored manifest says; nothing where it is none any more. */
-export function manifestIn(text: string): Manifest | undefined {
+/** Parses a stored manifest; undefined if it is invalid. */
+export function manifestIn(text: string): EvidenceManifest | undefined {
   try {
-    const found = JSON.parse(text) as Partial<Manifest> | null
-    return typeof found === 'object' && found && Array.isArray(found.files) ? (found as Manifest) : undefined
+    const found = JSON.parse(text) as Partial<EvidenceManifest> | null
+    return typeof found === 'object' && found && Array.isArray(found.files) ? (found as EvidenceManifest) : undefined
   } catch {
     return undefined
   }

@@ -20,10 +20,7 @@ export async function lockedEvidence(tx: Database, id: string): Promise<TableRow
   return tx.selectFrom(ENTITY).selectAll().where('id', '=', id).where('delFlag', '=', 0).forUpdate().executeTakeFirst()
 }
 
-/**
- * What the workflow leaves to the system: nothing happens from a state, or by a transition, that the YAML does not
- * have.
- */
+/** Takes a transition as the system, if the workflow has it in the current state. */
 export async function systemMove(
   services: Services,
   tx: Database,

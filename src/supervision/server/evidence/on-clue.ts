@@ -7,7 +7,7 @@ import { idsIn } from '../../../server/attachments/register.ts'
 const CLUE = 'illegalResult'
 const PICTURE = /\.png$/i
 
-/** More evidence of a clue: each file once, and whoever reads the clue reads it. */
+/** Adds files to a clue, each once; readers of the clue may then read them. */
 export async function addEvidence(
   services: Pick<Services, 'configuration'>,
   tx: Database,
@@ -31,7 +31,7 @@ export async function addEvidence(
       .execute()
 }
 
-/** The clue shows the picture of the page that proves it. */
+/** Makes the page's picture the clue's picture. */
 export async function showOnClue(
   services: Pick<Services, 'configuration'>,
   tx: Database,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { CaptureFailure, type Logged, type Step } from '../capture/order.ts'
+import { CaptureFailure, type Logged, type CaptureStep } from '../capture/order.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { createQueue } from '../../../server/queue/queue.ts'
 import type { Signs } from '../../../server/queue/signs.ts'
 import type { Worker } from '../../../server/queue/worker.ts'
 import { deposit, depositWaiting } from './deposit.ts'
-import { fixed, shownLog } from './fix.ts'
+import { storeCapture, shownLog } from './fix.ts'
 import type { Evidence, EvidenceTools } from './service.ts'
 
-/** At once, over all instances: a browser takes what memory it can get. */
+/** Captures at a time over all instances, because browsers take much memory. */
 const AT_ONCE = 2
 const LOOK_MS = 5000
 const BEAT_MS = 5000
-/** Whoever has not been heard of for so long is gone. */
+/** A worker without a sign of life for this time counts as dead. */
 export const LOST_MS = 30_000
 const LOST = '服务曾经中断，取证没有完成，请重新取证'
 const BROKEN = '取证没有完成，请重新取证'
@@ -40,7 +40,7 @@ async function fail(db: Database, id: string, reason: string): Promise<void> {
   })
 }
 
-/** What was running when its process went away is said to have failed. */
+/** Marks captures of dead workers as failed. */
 export async function sweepLost(db: Database, signs: Signs, now?: number): Promise<number> {
   const running = await db
     .selectFrom('sys_capture')
@@ -58,14 +58,14 @@ export async function sweepLost(db: Database, signs: Signs, now?: number): Promi
 export interface Task {
   id: string
   url: string
-  steps: Step[]
+  steps: CaptureStep[]
 }
 
-/** The longest waiting, if there is room: one instance after the other asks. */
+/** Claims the oldest waiting capture if there is room; a lock makes instances claim one after another. */
 export async function claim(db: Database): Promise<Task | undefined> {
   return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('evidence captures'))`.execute(tx)
-    const { rows } = await sql<{ id: string; targetUrl: string; steps: Step[] | null; running: number }>`
+    const { rows } = await sql<{ id: string; targetUrl: string; steps: CaptureStep[] | null; running: number }>`
       select e.id, e."targetUrl", e.steps, (select count(*) from sys_capture
       where status = 'running') as running
       from sys_capture c join evidence e on e.id = c."evidenceId" where c.status = 'waiting'
@@ -90,8 +90,8 @@ export async function claim(db: Database): Promise<Task | undefined> {
 const beat = (db: Database, id: string): Promise<unknown> =>
   db.updateTable('sys_capture').set({ beatAt: Date.now() }).where('evidenceId', '=', id).execute()
 
-/** Shows in the record how far its capture is. */
-const tell = (db: Database, id: string, log: Logged[]): Promise<unknown> =>
+/** Writes the capture's progress to its record. */
+const writeProgress = (db: Database, id: string, log: Logged[]): Promise<unknown> =>
   db
     .updateTable('evidence')
     .set({ stepLog: shownLog(log) })
@@ -99,7 +99,7 @@ const tell = (db: Database, id: string, log: Logged[]): Promise<unknown> =>
     .where('state', '=', '0')
     .execute()
 
-/** Takes what is waiting, wherever it was put in; also gives what only waits for its time its time. */
+/** Runs queued captures, and requests missing time stamps. */
 export class Captures implements Evidence {
   readonly capture: EvidenceTools['capture']
   readonly time: EvidenceTools['time']
@@ -140,17 +140,17 @@ export class Captures implements Evidence {
     const log: Logged[] = []
     const told = (line: Logged): void => {
       log.push(line)
-      void tell(services.db, id, log).catch(this.#fault)
+      void writeProgress(services.db, id, log).catch(this.#fault)
     }
     try {
-      // the server may have begun to end while the task was claimed: then no signal comes any more
+      // a shutdown may have begun while the task was claimed: its abort event is over
       stop.throwIfAborted()
       const captured = await this.capture?.(url, steps, told, stop)
       if (!captured) return
-      const link = await fixed({ services, evidence: this, captured, log }, id)
+      const link = await storeCapture({ services, evidence: this, captured, log }, id)
       if (link) await deposit(services, this, link)
     } catch (error) {
-      // a server that ends in order leaves the rest to the next one
+      // on shutdown another instance continues
       if (stop.aborted) await enqueue(services.db, id)
       else await fail(services.db, id, error instanceof CaptureFailure ? error.message : BROKEN)
       if (!(error instanceof CaptureFailure) || error.cause) this.#fault(error)

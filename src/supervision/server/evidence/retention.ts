@@ -4,30 +4,33 @@ import type { TableRow } from '../../../server/db/database.ts'
 
 /** settings.evidence of app.yaml */
 export const RETENTION_SETTINGS = {
-  /** of evidence, from when it was taken and again from when its clue was closed */
+  /** years from the capture, and from the closing of its clue */
   years: { kind: 'int', min: 1 },
-  /** of what belongs to a case, from when that was closed */
+  /** years from the closing of its case */
   caseYears: { kind: 'int', min: 1 },
-  /** clears the files of what is past its time; without it nothing goes by itself */
+  /** discards files past their retention; without it none are discarded automatically */
   discard: { kind: 'flag' },
 } as const
 
-export interface Terms {
+export interface RetentionTerms {
   years: number
   caseYears: number
   discard: boolean
 }
-const STANDARD: Terms = { years: 3, caseYears: 30, discard: false }
+const STANDARD: RetentionTerms = { years: 3, caseYears: 30, discard: false }
 
-export const termsOf = ({ settings }: Pick<AppDoc, 'settings'>): Terms => ({ ...STANDARD, ...settings?.['evidence'] })
+export const termsOf = ({ settings }: Pick<AppDoc, 'settings'>): RetentionTerms => ({
+  ...STANDARD,
+  ...settings?.['evidence'],
+})
 
-/** How long evidence of a customer's area is kept. */
-export function termsFor({ configuration }: Pick<Services, 'configuration'>, row: TableRow): Terms {
+/** Retention for the evidence of a customer's area. */
+export function retentionTermsFor({ configuration }: Pick<Services, 'configuration'>, row: TableRow): RetentionTerms {
   const [customer, area] = [String(row['customerId'] ?? ''), String(row['areaCode'] ?? '')]
   return termsOf(configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) }).manifest.app)
 }
 
-/** The same day some years on; of a leap day the first of March, so that nothing is kept for less. */
+/** The same day some years later; 29 February becomes 1 March, so that no period is shortened. */
 export function yearsAfter(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number)
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10)

@@ -1,19 +1,19 @@
 import type { Capture } from '../capture/order.ts'
 import type { TimeService } from './timestamp.ts'
 
-/** What this server can do about evidence, as it was set up. */
+/** Capabilities of this server for evidence. */
 export interface EvidenceTools {
-  /** absent where no browser is installed */
+  /** absent if no browser is installed */
   capture: Capture | undefined
-  /** absent where no time service is configured */
+  /** absent if no time service is configured */
   time: TimeService | undefined
-  /** address of this machine, as records name it */
+  /** this machine's address, for the records */
   serverIp: string
 }
 
-/** The tools, and whoever works off what is waiting. */
+/** The capabilities with their background worker. */
 export interface Evidence extends EvidenceTools {
-  /** somebody waits: look now rather than in a moment */
+  /** looks for queued captures now instead of at the next poll */
   wake(): void
   close(): Promise<void>
 }

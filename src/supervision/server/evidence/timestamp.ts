@@ -13,7 +13,7 @@ import {
 } from 'pkijs'
 import { sha256 } from './manifest.ts'
 
-/** RFC 3161: a time stamp says that a hash was there at a time, signed by somebody else than us. */
+/** An RFC 3161 time stamp: an independent authority signs that a hash existed at a time. */
 export interface Stamp {
   token: string
   serial: string
@@ -23,11 +23,11 @@ export interface Stamp {
 export interface TimeService {
   url: string
   stamp(text: string): Promise<Stamp>
-  /** certificates of authorities that are trusted; none: the signature is checked, its signer is not */
+  /** certificates of trusted authorities; if empty, the signature is checked but not its signer */
   trusted: Certificate[]
 }
 
-/** What is wrong with a token, or that the service gave none, in words. */
+/** The token is invalid, or the service gave none; with a message. */
 export class StampProblem extends Error {}
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
@@ -72,7 +72,7 @@ const isForStamping = (certificate: Certificate): boolean =>
 const nameOf = ({ subject }: Certificate): string =>
   subject.typesAndValues.map(one => String(one.value.valueBlock.value)).join(' ')
 
-/** Imprint, signature, purpose of the certificate and, where authorities are configured, who stands behind it. */
+/** Checks imprint, signature, the certificate's purpose and, if authorities are configured, its issuer. */
 export async function checkToken(token: string, text: string, trusted: Certificate[]): Promise<Stamp> {
   const { signed, info } = opened(Buffer.from(token, 'base64'))
   const { hashAlgorithm, hashedMessage } = info.messageImprint
@@ -130,7 +130,7 @@ function tokenIn(answer: Uint8Array): string {
   throw new StampProblem('时间戳服务拒绝了请求')
 }
 
-/** A stamp is kept only after it has been checked like any other. */
+/** Requests a time stamp and checks it before it is stored. */
 export function timeService(url: string, trusted: Certificate[]): TimeService {
   return {
     url,

@@ -4,9 +4,9 @@ import type { CallContext, Services } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { idsIn } from '../../../server/attachments/register.ts'
-import { firstBreak, linkOf, type Link, type Walk } from './chain.ts'
+import { firstBreak, linkOf, type Link, type ChainChecker } from './chain.ts'
 import { discardingOf, discardProblem, type Discarded } from './discarded.ts'
-import { manifestIn, sha256, type Manifest, type ManifestFile } from './manifest.ts'
+import { manifestIn, sha256, type EvidenceManifest, type ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
 import type { EvidenceTools } from './service.ts'
 import { checkToken, StampProblem } from './timestamp.ts'
@@ -18,9 +18,9 @@ const STAMP_BROKEN = '3'
 
 export interface Verdict {
   state: typeof SAME | typeof DIFFERENT | typeof STAMP_BROKEN
-  /** what differs first, or what was compared */
+  /** first difference, or what was compared */
   text: string
-  /** it has been changed: a store that is not there, or a certificate that is not configured, may come back */
+  /** the evidence was altered; false for temporary causes (storage unavailable, certificate not configured) */
   changed: boolean
 }
 
@@ -44,7 +44,11 @@ async function fileProblem(
   return different(`文件 ${name} 与清单不符：清单 ${expected}，现为 ${digest}`)
 }
 
-async function filesProblem(services: Services, { files }: Manifest, discarded: boolean): Promise<Verdict | undefined> {
+async function filesProblem(
+  services: Services,
+  { files }: EvidenceManifest,
+  discarded: boolean,
+): Promise<Verdict | undefined> {
   for (const file of files) {
     const problem = await fileProblem(services, file, discarded)
     if (problem) return problem
@@ -52,11 +56,11 @@ async function filesProblem(services: Services, { files }: Manifest, discarded: 
   return undefined
 }
 
-/** Fields of the record that repeat what the manifest says. */
+/** Problem in the record's fields that repeat the manifest. */
 function recordProblem(
   row: TableRow,
   link: Link,
-  manifest: Manifest,
+  manifest: EvidenceManifest,
   base: string,
   discarded: boolean,
 ): string | undefined {
@@ -85,7 +89,12 @@ const listText = (list: unknown): string =>
 
 const BREAKS = { hash: '的内容与它的 SHA-256 不符', previous: '没有接上前一份', missing: '不在了' } as const
 
-async function chainProblem(walk: Walk, link: Link, manifest: Manifest, last: number): Promise<string | undefined> {
+async function chainProblem(
+  walk: ChainChecker,
+  link: Link,
+  manifest: EvidenceManifest,
+  last: number,
+): Promise<string | undefined> {
   if (
     manifest.seq !== link.seq
     || manifest.previous !== link.previous
@@ -114,7 +123,7 @@ async function stampProblem(
   }
 }
 
-function goodText(link: Link, { files }: Manifest, trusted: boolean, discarded: Discarded | undefined): string {
+function goodText(link: Link, { files }: EvidenceManifest, trusted: boolean, discarded: Discarded | undefined): string {
   const stamp =
     link.token === null
       ? '时间为服务器时钟'
@@ -124,12 +133,12 @@ function goodText(link: Link, { files }: Manifest, trusted: boolean, discarded: 
   return `保管期限 ${expireDate} 已满，文件已于 ${discardedAt} 清除；清单、清除记录、第 1 至 ${discarded.link.seq} 份的证据链一致，${stamp}`
 }
 
-/** Recomputes everything, and names the first thing that differs. Nothing where there is nothing to verify yet. */
+/** Recomputes hashes, chain and time stamp; names the first difference. Undefined if there is nothing to verify yet. */
 export async function verified(
   services: Services,
   tools: Pick<EvidenceTools, 'time'>,
   row: TableRow,
-  walk: Walk = (customerId, seq) => firstBreak(services.db, customerId, seq),
+  walk: ChainChecker = (customerId, seq) => firstBreak(services.db, customerId, seq),
 ): Promise<Verdict | undefined> {
   const link = await linkOf(services.db, String(row['id']))
   if (!link) return row['fileHash'] ? different('清单不在了') : undefined
@@ -154,7 +163,7 @@ export async function verified(
   }
 }
 
-/** Keeps what came of it: evidence that is no longer what it was loses its force, once and for all. */
+/** Stores the result. Evidence that was altered loses its validity for good. */
 export async function keepVerdict(
   call: CallContext,
   judged: TableRow,
@@ -163,7 +172,7 @@ export async function keepVerdict(
   const id = String(judged['id'])
   await call.db.transaction().execute(async tx => {
     const row = await lockedEvidence(tx, id)
-    // discarded while it was read: what was missing then is no difference
+    // discarded during verification: the missing files are no difference
     if (!row || row['discardTime'] !== judged['discardTime']) return
     const values = { verifyState: state, verifyTime: chinaTime(), verifyNote: text }
     await audit(tx, call, { action: call.endpoint.name, entity: ENTITY, objectId: id, after: values })

@@ -6,7 +6,7 @@ import type { Entity } from '../../../server/db/tables/models.ts'
 export const SCORE = 'livenessScore'
 export const LEVEL = 'livenessLevel'
 
-/** A score says the level: whoever brings one brings both, by the bands of the level's dictionary. */
+/** Adds the level to a score, by the bands of the level's dictionary. */
 export function graded(
   entity: Entity,
   values: TableRow,

@@ -4,15 +4,15 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../../server/db/tables/province.ts'
 import { SCORE, LEVEL } from './grade.ts'
-import { kindOf } from '../carriers/carriers.ts'
+import { carrierKind } from '../carriers/carriers.ts'
 
 const RECORD = 'livenessRecord'
-/** of a month, as one text sorts like the time that it says */
+/** a month's prefix of a time; texts of times sort chronologically */
 const MONTH_LETTERS = 7
-/** What a point says of its carrier under the same name. */
+/** Fields copied from the carrier under the same name. */
 const SHARED = ['areaCode', 'customerId', 'jurisdictionOrg', 'createBy', 'uscc_dim', 'subjectType'] as const
 
-/** Where carriers' points are kept, and what the entities are. */
+/** Context for writing points. */
 export interface Keeping {
   tx: Database
   entities: ReadonlyMap<string, Entity>
@@ -21,13 +21,13 @@ export interface Keeping {
 
 function recordOf({ entities, carrier }: Keeping): Entity | undefined {
   const record = entities.get(RECORD)
-  return record && kindOf(carrier) !== undefined && carrier.byName.has(SCORE) ? record : undefined
+  return record && carrierKind(carrier) !== undefined && carrier.byName.has(SCORE) ? record : undefined
 }
 
 type Columns = [name: string, value: RawBuilder<unknown>][]
 
 function columnsOf({ carrier }: Keeping, record: Entity, now: string): Columns {
-  const kind = kindOf(carrier) ?? ''
+  const kind = carrierKind(carrier) ?? ''
   const month = now.slice(0, MONTH_LETTERS)
   const columns: Columns = [
     ['id', sql`${sql.lit(`${kind}-`)} || ${sql.ref(carrier.key)} || ${sql.lit(`-${month}`)}`],
@@ -47,7 +47,7 @@ function columnsOf({ carrier }: Keeping, record: Entity, now: string): Columns {
   ]
 }
 
-/** The score of each of these carriers is the point of the month; measured again in the month, the later one stands. */
+/** Stores the current score of these carriers as the point of the month; a later score of the month replaces it. */
 export async function notePoints(keeping: Keeping, keys: readonly string[], now: string): Promise<void> {
   const record = recordOf(keeping)
   if (!record || keys.length === 0) return
@@ -63,7 +63,7 @@ export async function notePoints(keeping: Keeping, keys: readonly string[], now:
     do update set ${sql.join(later)}`.execute(tx)
 }
 
-/** Who may read a carrier reads its points: where it goes, and what it is called, they follow. */
+/** Moves a carrier's points with it, and renames them: their row scope must equal the carrier's. */
 async function follow(keeping: Keeping, record: Entity, before: TableRow, after: TableRow): Promise<void> {
   const { tx, carrier } = keeping
   const facts: TableRow = {
@@ -77,11 +77,11 @@ async function follow(keeping: Keeping, record: Entity, before: TableRow, after:
   }
   if ([carrier.title, ...SHARED].every(name => before[name] === after[name])) return
   const { rows } = await sql<TableRow>`select * from ${sql.table(RECORD)} where "objectId" = ${after[carrier.key]}
-      and "objectKind" = ${kindOf(carrier)}`.execute(tx)
+      and "objectKind" = ${carrierKind(carrier)}`.execute(tx)
   for (const row of rows) await writeRow(tx, record, row, facts)
 }
 
-/** What a change of a carrier leaves among its points, in the transaction of the change. */
+/** Updates a carrier's points in the transaction of its change. */
 export async function keepPoints(keeping: Keeping, before: TableRow | undefined, after: TableRow): Promise<void> {
   const record = recordOf(keeping)
   if (!record) return

@@ -1,4 +1,14 @@
-import { CHOICE, exact, FLAG, INT, list, listSchema, RESULTS, TAKEN, TEXT } from '../../../server/answer/schema.ts'
+import {
+  CHOICE,
+  exact,
+  FLAG,
+  INT,
+  list,
+  listSchema,
+  RESULTS,
+  TRANSITION_RESULT,
+  TEXT,
+} from '../../../server/answer/schema.ts'
 import type { AnswerSchema, CallDescriptions } from '../../../server/call/context.ts'
 import { recordSchema, rowSchema } from '../../../server/openapi/fields.ts'
 import { TASK_ANSWERS } from './task-answers.ts'
@@ -7,7 +17,7 @@ const COUNTER = exact({ number: INT, type: { enum: ['danger', 'warning'] } })
 const CLUES = list({ type: 'object', required: ['resultId'] })
 const CLUE_FILES = list(exact({ url: TEXT, name: TEXT, of: TEXT, time: TEXT, sha256: TEXT, size: INT }))
 
-/** What the product's calls answer; a test asks each of them and compares. */
+/** Answers of the product's calls; a test compares real answers with these schemas. */
 const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'annual.list': entity => listSchema(rowSchema(entity)),
   'annual.one': recordSchema,
@@ -39,7 +49,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'clue.repeats': entity => listSchema(rowSchema(entity)),
   'clue.received': entity => listSchema(rowSchema(entity)),
   'case.save': TEXT,
-  'clue.handle': TAKEN,
+  'clue.handle': TRANSITION_RESULT,
   'carrier.byUrl': { type: 'object', required: ['objectKind', 'objectId', 'objectName', 'objectUrl'] },
   'clue.categories': list(exact({ key: TEXT, value: TEXT, count: INT })),
   'clue.platforms': list(exact({ key: TEXT, value: TEXT, count: INT })),

@@ -1,8 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/**
- * Networks that a server must not be talked into asking: its own machine, its neighbours, and what no one may reach.
- */
+/** Networks that the server must not send requests to (SSRF): its own machine, internal networks, reserved ranges. */
 const NETWORKS: readonly [address: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +16,7 @@ const NETWORKS: readonly [address: string, prefix: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // the first, and tunnels: they carry an IPv4 address of any kind within
+  // unspecified and tunnel addresses, which may contain any IPv4 address
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -35,7 +33,7 @@ const NETWORKS: readonly [address: string, prefix: number][] = [
 const blocked = new BlockList()
 for (const [address, prefix] of NETWORKS) blocked.addSubnet(address, prefix, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** IPv4 may come dressed as IPv6; what is no address at all is nobody's. */
+/** Handles IPv4 addresses embedded in IPv6; anything that is no address is not public. */
 export function isPublic(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return isPublic(mapped)

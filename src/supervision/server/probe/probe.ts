@@ -6,29 +6,31 @@ import { isPublic } from './addresses.ts'
 
 export interface Probed {
   ok: boolean
-  /** what the site answered; none where nothing answered */
+  /** HTTP status; null without an answer */
   status: number | null
-  /** why nothing answered, in words for staff */
+  /** why there was no answer, as a message for staff */
   problem?: string
 }
 export type Probe = (url: string) => Promise<Probed>
 
 export interface ProbeSettings {
-  /** a whole probe ends after this, redirects included */
+  /** milliseconds for a probe with all its redirects */
   timeLimit: number
   mayAsk(address: string): boolean
 }
 
 const REDIRECTS = 3
 const STANDARD: ProbeSettings = { timeLimit: 8000, mayAsk: isPublic }
-/** Somebody is there, and wants a name first. */
+/** Statuses that mean the site exists but refuses us. */
 const GUARDED = new Set([401, 403, 429])
-/** Says itself that only another method is wrong. */
+/** Statuses for which a HEAD request is repeated as GET. */
 const ONLY_GET = new Set([400, 403, 405, 501])
 
 class Unasked extends Error {}
 
-/** The address that was checked is the one that is asked: a name that changes meanwhile leads nowhere else. */
+/**
+ * The checked IP address, which is then connected to: the name might resolve differently the next time (DNS rebinding).
+ */
 async function addressFor(host: string, mayAsk: ProbeSettings['mayAsk']): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const found = isIP(name) ? [name] : (await lookup(name, { all: true })).map(({ address }) => address)
@@ -49,7 +51,7 @@ async function ask(method: 'HEAD' | 'GET', url: URL, address: string, signal: Ab
       url,
       { method, lookup: pinned, signal, agent: false, headers: { 'user-agent': 'wangjian-probe', accept: '*/*' } },
       answer => {
-        // nobody reads the page: only whether there is one
+        // only the status matters, so the body is not read
         answer.destroy()
         resolve(answer)
       },
@@ -81,10 +83,10 @@ function wordsFor(error: unknown, signal: AbortSignal): string {
   return code.startsWith('ERR_TLS') || code.includes('CERT') ? '网站的证书无效' : '无法连接到网站'
 }
 
-/** Does an address on the internet answer? Never asks within the own network unless the settings allow it. */
+/** Checks whether a web address answers. Never sends requests into the own network, unless the settings allow it. */
 export async function probe(url: string, settings: ProbeSettings = STANDARD): Promise<Probed> {
   const limit = AbortSignal.timeout(settings.timeLimit)
-  // a slow name server counts against the limit too
+  // a slow name server counts against the time limit as well
   const late = new Promise<never>((_resolve, reject) =>
     limit.addEventListener('abort', () => reject(new Error('late')), { once: true }),
   )

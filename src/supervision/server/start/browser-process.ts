@@ -5,7 +5,7 @@ import { tsxLoader } from '../../../server/start/configuration/tsx-loader.ts'
 
 const CHILD = fileURLToPath(new URL('../capture/child.ts', import.meta.url))
 const KILL_AFTER = 3000
-/** The browser gets nothing of the server's secrets. */
+/** Environment variables passed to the browser: none with the server's secrets. */
 const PASSED = [
   'PATH',
   'HOME',
@@ -32,8 +32,8 @@ function environment(): Record<string, string> {
 }
 
 /**
- * A capture in a process of its own, ended when its time is over. The browser ends with it: it loses the pipe to its
- * parent.
+ * Runs a capture in a process, killed when its time is over. The browser ends with it, because its pipe to the parent
+ * breaks.
  */
 export const captureBy =
   (standing: Standing): Capture =>
@@ -68,7 +68,7 @@ export const captureBy =
       child.once('error', error => end(() => reject(error)))
       child.once('close', () => {
         clearTimeout(timer)
-        // the signal outlives all captures
+        // the signal lives as long as the server: the listener must not accumulate
         signal.removeEventListener('abort', stop)
         if (outcome) outcome()
         else reject(new CaptureFailure(CRASHED, { cause: said }))

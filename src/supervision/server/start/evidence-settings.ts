@@ -2,19 +2,19 @@ import type { Environment } from '../../../server/product/product.ts'
 import { allowedEntry } from '../capture/guard.ts'
 import { StartRefusal } from '../../../server/start/settings/refusal.ts'
 
-/** What the environment says of capturing pages and of the time that evidence gets. */
+/** Environment settings for capturing pages and time stamps. */
 export interface EvidenceSettings {
-  /** a browser's program, where it lies at no usual place */
+  /** path of the browser, if not a usual one */
   browser: string
   sandbox: boolean
-  /** hosts, addresses and networks inside that may be captured all the same */
+  /** internal hosts, addresses and networks that may be captured */
   allow: string[]
-  /** the agency's own proxy to the internet */
+  /** the agency's proxy to the internet */
   proxy: string | undefined
   seconds: number
   megabytes: number
   timeService: string | undefined
-  /** PEM file of the authorities behind it */
+  /** PEM file with certificates of trusted time stamp authorities */
   authorities: string | undefined
 }
 
@@ -37,7 +37,7 @@ function proxyOf(text: string | undefined): string | undefined {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' && url.hostname !== '' && url.pathname === '/' && url.search === '') return text
-  // what it says may hold a password
+  // the value is not printed, because it may contain a password
   throw new StartRefusal(
     'CAPTURE_PROXY 不是有效的代理地址，应形如 http://proxy.example:3128。',
     'CAPTURE_PROXY is no address of a proxy: it should look like http://proxy.example:3128.',
@@ -62,7 +62,7 @@ function service(text: string | undefined): string | undefined {
   )
 }
 
-/** A browser's sandbox does not work for root, who should not run a server anyway. */
+/** Chromium's sandbox does not work for root. */
 export function evidenceSettings(env: Environment): EvidenceSettings {
   return {
     browser: env['CHROMIUM'] ?? '',

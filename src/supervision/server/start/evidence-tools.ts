@@ -9,11 +9,11 @@ import { findChromium } from './find-browser.ts'
 import type { Log } from '../../../server/product/product.ts'
 import { messageOf, StartRefusal } from '../../../server/start/settings/refusal.ts'
 
-/** A browser draws no more in one picture. */
+/** Chromium's limit for the height of a picture, in pixels. */
 const HIGHEST = 16_000
 const MB = 1024 * 1024
 
-/** The first address that others reach this machine by. */
+/** First external address of this machine. */
 const ownAddress = (): string =>
   Object.values(networkInterfaces())
     .flatMap(list => list ?? [])
@@ -34,11 +34,11 @@ async function timeOf({ timeService: url, authorities }: EvidenceSettings): Prom
   }
 }
 
-/** What the browser said of its end is the operator's to read, not the staff's. */
+/** The browser's own messages are for the log, not for staff. */
 const reasonOf = (error: unknown): string =>
   [messageOf(error), ...(error instanceof Error && error.cause ? [String(error.cause)] : [])].join('\n')
 
-/** What this machine can do about evidence; answers how to end it. */
+/** Sets up captures and time stamps; returns functions that stop them. */
 export async function giveEvidence(
   services: Services,
   settings: EvidenceSettings,

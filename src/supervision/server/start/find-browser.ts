@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-/** Is there a program of this name that may be run? */
+/** Whether the file exists and may be executed. */
 export const runnable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK)
@@ -18,7 +18,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A Chromium of this machine: the one that is named, else the usual places. */
+/** A Chromium on this machine: the named one, or one at a usual place. */
 export function findChromium(named = process.env['CHROMIUM'] ?? ''): string | undefined {
   return [named, ...PLACES].find(place => place !== '' && runnable(place))
 }

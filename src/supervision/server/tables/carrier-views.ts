@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { columnType } from '../../../server/db/tables/column-types.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../server/db/tables/models.ts'
-import { kindOf, urlFieldOf } from '../carriers/carriers.ts'
+import { carrierKind, urlFieldOf } from '../carriers/carriers.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** Two kinds may give the same number: in the view the kind is a part of the key. */
+/** Keys of two kinds may be equal, so the view's key contains the kind. */
 export const viewKey = (kind: string, key: string): string => `${kind}-${key}`
 export function fromViewKey(key: string): { kind: string; key: string } {
   const at = key.indexOf('-')
@@ -19,18 +19,18 @@ type Column = (entity: Entity, kind: string) => string
 const named = (entity: Entity, name: string | undefined): string =>
   name !== undefined && entity.byName.has(name) ? quote(name) : 'null::text'
 
-/** What the carriers call by names of their own. */
+/** Columns that carriers name differently. */
 const COMMON: Record<string, Column> = {
   uniqueId: (entity, kind) => `${text(`${kind}-`)} || ${quote(entity.key)}`,
   objectKind: (_entity, kind) => text(kind),
   objectName: entity => named(entity, entity.title),
   url: entity => named(entity, urlFieldOf(entity)),
-  // a platform's own name is no code of one
+  // for a platform it is the platform's own name, which is no code
   platformName: entity =>
     named(entity, entity.byName.get('platformName')?.kind === 'dict' ? 'platformName' : undefined),
 }
 
-/** dictionaries/auditOpinion → dictionaries/deadReason, for what was not moved by a person */
+/** dictionaries/auditOpinion → dictionaries/deadReason, for carriers not moved by a person */
 const REASONS =
   `case when "isDead" = 1 then '1' else case opinion `
   + `when '1' then '2' when '2' then '6' when '3' then '1' when '4' then '4' else '8' end end`
@@ -41,7 +41,7 @@ const DEAD: Record<string, Column> = {
   inTime: () => 'coalesce("deadTime", "updateTime")',
   operator: () => '"deadBy"',
 }
-/** A carrier lies in the dead library by its link, or because a check found it invalid (dictionaries/auditStatus). */
+/** A carrier is in the dead library if its link is dead or a check found it invalid (dictionaries/auditStatus). */
 const isDead = (entity: Entity): string =>
   entity.byName.has('auditStatus') ? `("isDead" = 1 or "auditStatus" = '1')` : '"isDead" = 1'
 
@@ -59,7 +59,7 @@ function definition(view: Entity, carriers: readonly Entity[]): string {
   const { columns, where } = VIEWS[view.name] ?? { columns: COMMON }
   return carriers
     .map(entity => {
-      const kind = kindOf(entity) ?? ''
+      const kind = carrierKind(entity) ?? ''
       const list = view.fields.map(field => columnOf(entity, kind, field, columns)).join(', ')
       return `select ${list} from ${quote(entity.name)}${where ? ` where ${where(entity)}` : ''}`
     })
@@ -68,10 +68,10 @@ function definition(view: Entity, carriers: readonly Entity[]): string {
 
 const needed = ['isDead', 'deadReason', 'deadTime', 'deadBy', 'updateTime']
 
-/** Views over all carriers, made again when the configuration makes them otherwise. */
+/** Creates the views over all carriers, or recreates them if their definition has changed. */
 export async function makeViews(tx: Database, entities: readonly Entity[]): Promise<void> {
   const carriers = entities.filter(
-    entity => kindOf(entity) !== undefined && needed.every(name => entity.byName.has(name)),
+    entity => carrierKind(entity) !== undefined && needed.every(name => entity.byName.has(name)),
   )
   for (const view of entities.filter(entity => entity.name in VIEWS)) {
     if (carriers.length === 0) continue

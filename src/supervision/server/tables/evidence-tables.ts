@@ -1,7 +1,4 @@
-/**
- * What makes evidence evidence: the queue of captures, the chain of manifests, and codes that open a document without a
- * login.
- */
+/** Tables of evidence: queue of captures, chain of manifests, codes that open a document without sign-in. */
 export const EVIDENCE_TABLES = [
   `create table if not exists sys_capture (
      "evidenceId" text primary key, status text not null, "createdAt" bigint not null, "beatAt" bigint not null, `
@@ -18,7 +15,7 @@ export const EVIDENCE_TABLES = [
     + `"createTime" timestamp(0) not null, "expiresAt" bigint not null,
      revoked smallint not null default 0, openings integer not null default 0, "lastOpening" timestamp(0))`,
   'create index if not exists sys_evidence_code_evidence on sys_evidence_code ("evidenceId")',
-  // a manifest is written once; only its time may come later
+  // trigger: a manifest cannot be changed; only its time stamp may be added later
   `create or replace function sys_evidence_stays() returns trigger language plpgsql as $$
      begin raise exception 'the chain of evidence is not changed' using errcode = 'insufficient_privilege'; end $$`,
   `create or replace trigger sys_evidence_stays before delete or update of "customerId", seq, `

@@ -15,7 +15,9 @@ const MOST_POOL = 20_000
 const MOST_SAMPLES = 500
 const SEED_BYTES = 16
 
-/** Seed, list and draw are kept together: nobody can choose, and anybody can draw again. */
+/**
+ * Draws objects. Seed, list and result are stored, so that the draw cannot be influenced and everyone can repeat it.
+ */
 export async function drawObjects(done: CompletedTransition): Promise<TableRow> {
   const { after, saving, request } = done
   const pool = await poolOf(done, { kinds: after['pool'], areas: after['areaScope'] }, MOST_POOL + 1)
@@ -74,7 +76,7 @@ interface Person {
   orgId: string
 }
 
-/** Every object gets inspectors by lots of its own, from the same seed. */
+/** Assigns inspectors to each object by lots from the same seed. */
 export async function drawInspectors(done: CompletedTransition): Promise<TableRow> {
   const {
     after,

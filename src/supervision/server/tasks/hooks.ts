@@ -3,7 +3,7 @@ import { countClues } from './totals.ts'
 
 const CLUE = 'illegalResult'
 
-/** A task counts its clues whenever one of them moves on. */
+/** Updates a task's counts after each transition of one of its clues. */
 export const TASK_HOOKS: Hooks = {
   afterTransition: async ({ saving: { tx, entity }, after }) => {
     if (entity.name === CLUE) await countClues(tx, after)

@@ -7,7 +7,7 @@ import type { CompletedTransition } from '../../../server/call/context.ts'
 
 const CANCELLED = '70'
 
-/** A hit that repeats a clue ends here: what proves it goes to the clue that is worked on. */
+/** Ends a hit that repeats a clue, and adds its evidence to that clue. */
 export async function mergeClue({ saving, key, after }: CompletedTransition): Promise<TableRow> {
   const { call, tx, entity } = saving
   const target = String(after['repeatOf'] ?? '')
@@ -19,7 +19,10 @@ export async function mergeClue({ saving, key, after }: CompletedTransition): Pr
   return {}
 }
 
-/** Captured for a clue: the effect of the button, where the server itself does the same when evidence has its time. */
+/**
+ * Effect of the button that shows captured evidence on a clue; the server does the same when evidence gets its time
+ * stamp.
+ */
 export async function showEvidence({ saving, after }: CompletedTransition): Promise<TableRow> {
   await showOnClue(saving.call, saving.tx, saving.call, after)
   return {}

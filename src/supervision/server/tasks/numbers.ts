@@ -4,7 +4,7 @@ import type { Entity } from '../../../server/db/tables/models.ts'
 
 const DIGITS = 4
 
-/** The next number that begins so. The lock makes those who add at the same moment wait for each other. */
+/** The next number with this prefix. A lock makes simultaneous callers wait for each other. */
 export async function nextNumber(tx: Database, entity: Entity, field: string, start: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`${entity.name} ${start}`}))`.execute(tx)
   const { rows } = await sql<{

@@ -6,10 +6,10 @@ import { badRequest } from '../../../server/answer/refusal.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 import { customerOf, poolOf } from './pool.ts'
 
-/** What staff can work off; a wider scope is cut into several tasks. */
+/** Most objects of a task; wider scopes must be divided into several tasks. */
 const MOST_OBJECTS = 5000
 
-/** A task that is published knows from then on which objects it is about. */
+/** Fixes the list of a task's objects when the task is published. */
 export async function collectObjects(done: CompletedTransition): Promise<TableRow> {
   const { after, key, request, saving } = done
   const { objectKinds, areaScope, platforms, keywords } = after

@@ -10,8 +10,8 @@ import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 
-/** Which carriers a task is about. */
-export interface Wanted {
+/** Criteria for a task's carriers. */
+export interface PoolCriteria {
   kinds: unknown
   areas: unknown
   platforms?: unknown
@@ -46,7 +46,7 @@ const words = (value: unknown): string[] =>
   String(value ?? '')
     .split(/[,，、\s]+/)
     .filter(word => word !== '')
-/** A name that is masked is found by nobody who does not know it whole: else objects could be guessed sign by sign. */
+/** Masked names match only as a whole, so that they cannot be guessed character by character. */
 const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   const like = `%${escapeLike(word)}%`
   return anyOf([
@@ -57,8 +57,8 @@ const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
   ])
 }
 
-/** Carriers that the person may see, without those of the dead library, in the order of their keys. */
-export async function poolOf({ saving }: CompletedTransition, wanted: Wanted, most: number): Promise<PoolRow[]> {
+/** Carriers that the user may see, without dead ones, ordered by key. */
+export async function poolOf({ saving }: CompletedTransition, wanted: PoolCriteria, most: number): Promise<PoolRow[]> {
   const { call, tx } = saving
   const carrier = call.entities().get('carrier')
   const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]

@@ -10,7 +10,7 @@ import { keepPoints } from '../liveness/points.ts'
 import { machineFor } from '../../../server/machines/machines.ts'
 import { carrierOfKind } from '../carriers/carriers.ts'
 
-/** the record's field → the corrected one */
+/** field of the record → field with its correction */
 const CORRECTED: Readonly<Record<string, string>> = {
   subjectName: 'newSubjectName',
   uscc_dim: 'newUscc',
@@ -18,7 +18,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
   regAddress: 'newRegAddress',
 }
 
-/** Writes what was corrected into another record that has these fields, and says so in the audit trail. */
+/** Writes corrections to another record with these fields, with an entry in the audit trail. */
 async function correct({ call, tx }: Saving, entity: Entity, row: TableRow, values: TableRow): Promise<void> {
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => entity.byName.has(name)))
   const after = await writeRow(tx, entity, row, known)
@@ -35,7 +35,7 @@ async function correct({ call, tx }: Saving, entity: Entity, row: TableRow, valu
 const carrierEntity = (done: CompletedTransition): Entity | undefined =>
   carrierOfKind(done.saving.call.entities(), String(done.after['objectKind']))
 
-/** The subject is corrected where it stood wrong: with the carrier and with the clue. */
+/** Corrects the subject in the carrier and the clue. */
 export async function correctSubject(done: CompletedTransition): Promise<TableRow> {
   const { saving, after } = done
   const { call, tx } = saving
@@ -50,7 +50,7 @@ export async function correctSubject(done: CompletedTransition): Promise<TableRo
   const clues = call.entities().get('illegalResult')
   const clue = clues && (await findInScope(tx, call.rows, clues, String(after['resultId'] ?? ''), true))
   if (clues && clue) await correct(saving, clues, clue, values)
-  // what it was before is kept for the comparison, where the return itself did not say it
+  // the old values are stored for the comparison, unless the return contained them
   return before
     ? Object.fromEntries(
         Object.keys(CORRECTED).flatMap(field =>
@@ -60,7 +60,7 @@ export async function correctSubject(done: CompletedTransition): Promise<TableRo
     : {}
 }
 
-/** The clue goes on its way again, by the workflow of clues: what that does not allow is not done here either. */
+/** Takes the clue's transition back into circulation, if the workflow of clues allows it. */
 export async function sendAgain({ saving, after, take }: CompletedTransition): Promise<TableRow> {
   const entity = saving.call.entities().get('illegalResult')
   const machine = entity && machineFor(saving.call.scoped, entity)

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What a list is known by: whoever has the list can tell that nothing was added or left out. */
+/** Hash of a list of keys: proves that the list was not changed. */
 export const listHash = (keys: readonly string[]): string => digest(keys.join('\n'))
 
-/**
- * Every key gets a lot that only the seed decides, and the lowest lots are drawn: anybody can draw again with any
- * SHA-256.
- */
+/** Draws keys: each gets a lot computed by SHA-256 from seed and key, and the lowest lots win. Anyone can repeat it. */
 export function drawn(seed: string, keys: readonly string[], count: number): string[] {
   const lots = keys.map(key => ({ key, lot: digest(`${seed}:${key}`) }))
   return lots
@@ -17,5 +14,5 @@ export function drawn(seed: string, keys: readonly string[], count: number): str
     .map(({ key }) => key)
 }
 
-/** At least one, where there is anything to draw from. */
+/** At least one, if the pool is not empty. */
 export const sampleSize = (pool: number, percent: number): number => Math.min(pool, Math.ceil((pool * percent) / 100))

@@ -8,7 +8,7 @@ const PUBLISHED = '3'
 /** dictionaries/randomResult: nothing was found */
 const CLEAN = '1'
 
-/** How far a random task is, counted anew from its samples. */
+/** Recounts a random task's progress from its samples. */
 export async function countSamples({ after, request, plan, saving: { tx } }: CompletedTransition): Promise<TableRow> {
   const taskId = String(after['taskId'])
   await sql`update "taskRandom" set "doneCount" = counted.done, "problemCount" = counted.problems from (
@@ -20,7 +20,7 @@ export async function countSamples({ after, request, plan, saving: { tx } }: Com
   return plan.to === PUBLISHED ? { publishTime: request.now } : {}
 }
 
-/** A task ends when all that was drawn is published. */
+/** Ends a task when all of its results are published. */
 export async function finishDraw({ key, saving: { tx } }: CompletedTransition): Promise<TableRow> {
   const { rows } = await sql<{
     n: number

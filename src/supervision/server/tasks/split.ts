@@ -14,7 +14,7 @@ interface Unit extends TableRow {
   areaCode: string | null
 }
 
-/** An assignment for each unit below; it lies in the unit's area, where the unit sees it. */
+/** Creates an assignment for each unit below, in the unit's area, so that its row scope includes it. */
 export async function splitTask(done: CompletedTransition): Promise<TableRow> {
   const {
     saving: { call, tx },

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 
-/**
- * A task says how many clues it has found and how many of them are done with: counted anew whenever one of them moves.
- */
+/** Recounts a task's clues, all and finished ones, when one of them changes. */
 export async function countClues(tx: Database, clue: TableRow): Promise<void> {
   const taskId = String(clue['taskId'] ?? '')
   if (taskId === '') return

@@ -18,7 +18,7 @@ describe('the embedded database', () => {
     pool = await openPglite()
     db = databaseOn(pool)
     await sql`create table shop (id int primary key, name text)`.execute(db)
-  }, 60_000)
+  })
   afterAll(() => db.destroy())
 
   /** How many rows its plans reckon with, and how many pages an index alone may answer for. */
@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     await sql`insert into shop select i, 'shop ' || i from generate_series(1, 2000) as i`.execute(db)
     expect((await believed())?.rows).toBe(-1)
     const rest = keepTidy(db, QUIET, 5, 1)
-    await vi.waitFor(async () => expect(await believed()).toMatchObject({ rows: 2000 }), { timeout: 20_000 })
+    await expect.poll(believed).toMatchObject({ rows: 2000 })
     await rest()
     expect((await believed())?.pages).toBeGreaterThan(0)
   })
@@ -71,22 +71,29 @@ describe('an embedded database that does not come to an end of something', () =>
     const folder = temporary('pglite-')
     const like = prepared('empty')
     if (like !== undefined) await cp(join(like, 'pg'), join(folder, 'pg'), { recursive: true })
-    const db = databaseOn(await openPglite(join(folder, 'pg'), { ...LIMITS, statement: 3000 }))
+    // hasty only where that is what the test is about: everything else takes as long as it takes
+    const limits = { ...LIMITS }
+    const hasty = 500
+    const db = databaseOn(await openPglite(join(folder, 'pg'), limits))
     await sql`create table kept (id int)`.execute(db)
     await sql`insert into kept values (1)`.execute(db)
     await expect(
       db.transaction().execute(async tx => {
         await sql`insert into kept values (2)`.execute(tx)
+        limits.statement = hasty
         await forever.execute(tx)
       }),
     ).rejects.toMatchObject({ code: '57P03' })
+    limits.statement = LIMITS.statement
     const kept = sql`select id from kept`
     expect((await kept.execute(db)).rows).toEqual([{ id: 1 }])
     // work of the server's own takes its time, and whoever waits behind it is told
     const held = db.transaction().execute(async tx => {
       await takeTime(tx)
+      limits.statement = hasty
       await expect(kept.execute(db)).rejects.toMatchObject({ code: '57P03' })
-      await sql`insert into kept select 3 from pg_sleep(4)`.execute(tx)
+      await sql`insert into kept select 3 from pg_sleep(${(2 * hasty) / 1000})`.execute(tx)
+      limits.statement = LIMITS.statement
     })
     await held
     expect((await kept.execute(db)).rows).toEqual([{ id: 1 }, { id: 3 }])

@@ -280,7 +280,7 @@ export function keepingContract(api: () => Api): void {
       browser.held = true
       browser.most = 0
       const ids = await Promise.all(Array.from({ length: 4 }, () => take(api(), token)))
-      await expect.poll(() => browser.running, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => browser.running, { interval: 25 }).toBe(2)
       expect(await claim(api().db)).toBeUndefined()
       browser.release()
       for (const id of ids) await reaches(api(), id, 'state', '2')
@@ -338,7 +338,7 @@ export function keepingContract(api: () => Api): void {
                 }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
               ).rows[0]?.n,
             )
-          if (api().kind === 'PostgreSQL') await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+          if (api().kind === 'PostgreSQL') await expect.poll(waiting).toBe(1)
           closed = captures.close()
         })
       await closed

@@ -77,7 +77,7 @@ export const rowOf = async (api: Api, id: string): Promise<Row> =>
 
 /** Waits for what the background does; the test's own limit ends it. */
 export async function reaches(api: Api, id: string, field: string, value: string): Promise<Row> {
-  await expect.poll(async () => (await rowOf(api, id))[field], { timeout: 20_000, interval: 25 }).toBe(value)
+  await expect.poll(async () => (await rowOf(api, id))[field], { interval: 25 }).toBe(value)
   return rowOf(api, id)
 }
 

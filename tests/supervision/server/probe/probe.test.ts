@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublic } from '../../../../src/supervision/server/probe/addresses.ts'
 import { probe } from '../../../../src/supervision/server/probe/probe.ts'
 
-const OPEN = { timeLimit: 5000, mayAsk: () => true }
+const OPEN = { timeLimit: 120_000, mayAsk: () => true }
 let server: Server
 let base: string
 const asked: string[] = []
@@ -53,7 +53,7 @@ describe('a probe', () => {
   })
   it('follows no redirect into the own network', async () => {
     const onlyFirst = {
-      timeLimit: 5000,
+      timeLimit: 120_000,
       mayAsk: (() => {
         let first = true
         return () => {

@@ -95,7 +95,7 @@ function Entry({
 
 const FOLDED = 3
 
-/** A text, or a list of changes: label, before, after. Long lists are folded unless it is the only entry. */
+/** A text, or a list of changes: label, before, after. Long lists are folded if other entries follow. */
 function Words({ value, open }: { value: unknown; open: boolean }) {
   if (!Array.isArray(value)) return value ? <p className="long">{t(plain(value))}</p> : null
   const changes = value as Change[]

@@ -4,7 +4,7 @@ import { chinaTime } from '../../../../server/db/time.ts'
 import { signedInUser, type Handler, type Handlers, type Saving } from '../../../../server/call/context.ts'
 import { saveRecord } from '../../../../server/records/write/save.ts'
 
-/** AJ + six digits of the area + day + four digits, one after the other. */
+/** AJ, six digits of the area, day, and a consecutive number of four digits. */
 async function caseNo({ tx, entity }: Saving, areaCode: string): Promise<string> {
   const start = `AJ${areaCode.slice(0, 6)}${chinaTime().slice(0, 10).replaceAll('-', '')}`
   await sql`select pg_advisory_xact_lock(hashtext(${start}))`.execute(tx)
@@ -16,7 +16,7 @@ async function caseNo({ tx, entity }: Saving, areaCode: string): Promise<string>
 
 const number = (value: unknown): number => Number(value ?? 0)
 
-/** What is fined and what is confiscated make the total, whatever is sent as one. */
+/** The total is computed from fine and confiscation; a total in the request is ignored. */
 function withTotal(values: TableRow, before: TableRow | undefined): void {
   const now = { ...before, ...values }
   if (['fine', 'confiscateGain'].every(name => now[name] === undefined || now[name] === null)) return

@@ -18,7 +18,7 @@ import { maskWithin } from '../../../../server/records/read/mask.ts'
 import { choices, date, datetime } from '../../../../server/call/values.ts'
 
 type Condition = RawBuilder<boolean>
-/** R3.05: a counter in the menu; something overdue makes it a danger. */
+/** R3.05: a number at a menu entry, shown in red if something is overdue. */
 interface Counter {
   number: number
   type: 'danger' | 'warning'
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 const inStates = (states: readonly string[]): Condition =>
   states.length === 0 ? sql<boolean>`false` : sql<boolean>`"resultStatus" in (${sql.join([...states])})`
 
-/** 9999 stands for all sources. */
+/** Limits the count to a source; 9999 means all sources. */
 function ofSource(call: CallContext): Condition[] {
   const sources = choices(call.args['illegalSource'])
   const all = String(call.scoped.manifest.app.constants['clueCountSource'] ?? '9999')
@@ -52,13 +52,13 @@ async function count(call: CallContext, more: readonly Condition[]): Promise<{ n
   return { number: Number(rows[0]?.n ?? 0), overdue: Number(rows[0]?.late ?? 0) }
 }
 
-/** Which states a badge counts is the workflow's say: an overlay may move one. */
+/** States that a badge counts, read from the workflow, because overlays may change it. */
 function statesOf(call: CallContext, badge: Badge): string[] {
   const states = call.scoped.workflow('clue')?.states ?? {}
   return Object.entries(states).flatMap(([key, state]) => (state && state.badge === badge ? [key] : []))
 }
 
-/** R7.05: new clues, those dispatched and not accepted yet. */
+/** R7.05: new clues, those dispatched but not accepted yet. */
 const byDefault: Handler = async call => ({
   totalRecord: (await count(call, [inStates([NEW]), ...ofSource(call)])).number,
   list: [],
@@ -75,7 +75,7 @@ async function some(call: CallContext, states: readonly string[]): Promise<Table
   return maskWithin(entity, rows)
 }
 
-/** R7.05: what waits to be dispatched, and what is dispatched and open. */
+/** R7.05: clues to be dispatched, and clues dispatched but unfinished. */
 const sent: Handler = async call => {
   const open = Object.keys(call.scoped.workflow('clue')?.states ?? {}).filter(
     key => ![...TO_SEND, ...CLOSED, '00', '15'].includes(key),
@@ -91,13 +91,13 @@ function moment(call: CallContext, name: string, standard: string): string {
   return String(value)
 }
 
-/** R6.03: options name the roles that read a counter; without them everybody does. */
+/** R6.03: an option may limit a counter to some roles; without it everyone sees it. */
 function mayRead(call: CallContext, badge: Badge): boolean {
   const roles = call.scoped.manifest.app.options[`${badge}Roles`]
   return roles === undefined || allows(choices(roles), signedInUser(call))
 }
 
-/** R7.05: from the day that the customer names to tomorrow. */
+/** R7.05: clues from the customer's start date until tomorrow. */
 const byRole: Handler = async call => {
   const from = String(call.scoped.manifest.app.options['clueCountFrom'] ?? '2025-01-01')
   const start = moment(call, 'startTime', from)

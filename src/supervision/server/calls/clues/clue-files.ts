@@ -24,7 +24,7 @@ interface ClueFile {
 const isFile = (field: { kind: string; secret?: boolean }): boolean =>
   (field.kind === 'file' || field.kind === 'image') && field.secret !== true
 
-/** The last part of an address is what people read. */
+/** File name: the last part of the address. */
 function nameOf(url: string): string {
   const last = url.split('/').at(-1) ?? url
   try {
@@ -34,7 +34,7 @@ function nameOf(url: string): string {
   }
 }
 
-/** Files that a row names, each with its field's label, its hash and size where it is our own. */
+/** Files named in a row, with the field's label; for our own files also hash and size. */
 async function filesOf(call: CallContext, entity: Entity, row: TableRow, time: unknown): Promise<ClueFile[]> {
   const base = call.scoped.manifest.app.api.fileBase
   const named = entity.fields
@@ -61,7 +61,7 @@ async function filesOf(call: CallContext, entity: Entity, row: TableRow, time: u
 const clueOf = (call: CallContext): Promise<TableRow> =>
   recordInScope(call.db, call, entityOfCall(call), requiredArg(call, 'resultId'))
 
-/** What proves a clue. */
+/** Evidence of a clue. */
 const evidence: Handler = async call => {
   const clue = await clueOf(call)
   return filesOf(
@@ -72,7 +72,7 @@ const evidence: Handler = async call => {
   )
 }
 
-/** Every file of a clue: its own, those of its steps and those of what was found. */
+/** All files of a clue: its own, those of its route and those of its processing. */
 const files: Handler = async call => {
   const clue = await clueOf(call)
   const found = [await filesOf(call, entityOfCall(call), clue, clue['foundTime'])]

@@ -15,7 +15,7 @@ import { findInScope } from '../../../../server/records/read/record.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Two clues about the same thing lie within so many days. */
+/** Clues about the same thing count as repeated within this number of days. */
 const REPEAT_DAYS = 90
 const DAY_MS = 86_400_000
 const around = (time: string, days: number): string =>
@@ -32,7 +32,7 @@ const same = (row: Record<string, unknown>, fields: readonly string[]): Conditio
   ]
 }
 
-/** Other clues about the same address and item, or the same subject and category. */
+/** Condition for other clues with the same address and item, or the same subject and category. */
 async function alike(call: CallContext, key: string): Promise<Condition[]> {
   const row = await findInScope(call.db, call.rows, entityOfCall(call), key)
   const likenesses = row
@@ -55,7 +55,7 @@ const repeats: Handler = async call => {
   return answerList(call, planList({ ...call, args }, conditions))
 }
 
-/** What is with one's own unit now, or with oneself. */
+/** Clues assigned to the user or the user's unit. */
 const receivedQuery = (call: CallContext): ListQuery => {
   const { orgId, id } = signedInUser(call)
   return planList(call, [sql<boolean>`("curOrg" = ${orgId} or "curUser" = ${id})`, sql<boolean>`"sendOrg" is not null`])

@@ -16,7 +16,7 @@ interface Counted {
   count: number
 }
 
-/** How many clues stand under each entry of a dictionary; entries without any are `all` only. */
+/** Number of clues for each entry of a dictionary; `all` includes entries without clues. */
 async function counted(call: CallContext, field: string, dictionary: string, all: boolean): Promise<Counted[]> {
   const entity = entityOfCall(call)
   const { rows } = await sql<{
@@ -36,7 +36,7 @@ async function counted(call: CallContext, field: string, dictionary: string, all
 const categories: Handler = call => counted(call, 'illegalCategory', 'illegalCategory', true)
 const platforms: Handler = call => counted(call, 'platformName', 'platform', false)
 
-/** What has been reported, and what has become of it. */
+/** Numbers of clues: all, of today and this month, open, closed, overdue, and reported by the user. */
 const overview: Handler = async call => {
   const entity = entityOfCall(call)
   const day = chinaTime().slice(0, 10)

@@ -2,7 +2,7 @@ import { badRequest } from '../../../../server/answer/refusal.ts'
 import { takeEach } from '../../../../server/calls/workflow/index.ts'
 import { textArg, type Handler, type Handlers } from '../../../../server/call/context.ts'
 
-/** The specification's two calls for many clues name no transition: the first handles them, unless another is named. */
+/** Default transition of the specification's two batch calls, which name none. */
 const HANDLE = 'cl'
 const CANCEL = 'cancel'
 

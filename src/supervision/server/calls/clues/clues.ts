@@ -28,10 +28,10 @@ const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
 const ROUTE = 'clueRoute'
-/** A clue that somebody reports waits for its unit to dispatch it; who reports it and when is not asked. */
+/** Creates a reported clue, which waits to be dispatched by its unit. Reporter and time are set by the server. */
 export async function reportClue(call: CallContext, known: TableRow = {}): Promise<{ resultId: string }> {
   const user = signedInUser(call)
-  // a clue that is there already is changed by its workflow alone
+  // without the key, because existing clues are changed only by their workflow
   const { resultId: _, ...args } = call.args
   const key = await saveRecord(
     { ...call, args },
@@ -67,7 +67,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
 }
 const report: Handler = call => reportClue(call)
 
-/** The route begins with the report. */
+/** Writes the first entry of the clue's route: the report. */
 async function firstRoute(call: CallContext, key: string): Promise<void> {
   const route = call.entities().get(ROUTE)
   const user = signedInUser(call)
@@ -88,7 +88,7 @@ async function firstRoute(call: CallContext, key: string): Promise<void> {
   })
 }
 
-/** What happened to a clue, oldest first, to whoever may see the clue. */
+/** The route of a clue, oldest first, for users who may see the clue. */
 async function entries(call: CallContext): Promise<TableRow[]> {
   const key = textArg(call, 'resultId') || textArg(call, 'illegalId') || requiredArg(call, 'resultId')
   const route = call.entities().get(ROUTE)
@@ -105,7 +105,7 @@ async function entries(call: CallContext): Promise<TableRow[]> {
 const labelled = (call: CallContext, dictionary: string, key: unknown): string =>
   call.scoped.dictionary(dictionary)?.find(([code]) => code === key)?.[1] ?? String(key ?? '')
 
-/** As a timeline shows it, the latest first. */
+/** The route as a timeline, latest first. */
 const route: Handler = async call =>
   (await entries(call)).reverse().map(row => ({
     ...row,
@@ -115,11 +115,13 @@ const route: Handler = async call =>
     text: [row['toOrgName'] ? `→ ${String(row['toOrgName'])}` : '', row['opinion']].filter(Boolean).join('：'),
   }))
 
-/** Only the reviews among them. */
+/** Transitions that are reviews. */
 const REVIEWS = new Set(['pass', 'reject', 'decideDelay', 'receive', 'refuse'])
 const audits: Handler = async call => (await entries(call)).filter(row => REVIEWS.has(String(row['action'])))
 
-/** What was found and done, handed in on a page of its own: the same transition as the button's. */
+/**
+ * The result of processing, entered on a page of its own instead of a dialog: takes the same transition as the button.
+ */
 const handle: Handler = call => {
   const clue = call.entities().get('illegalResult')
   if (!clue) throw notFound()

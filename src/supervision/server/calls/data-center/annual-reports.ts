@@ -13,10 +13,10 @@ import { masked } from '../../../../server/records/read/mask.ts'
 import { one as oneRecord } from '../../../../server/records/read/record.ts'
 import { choices } from '../../../../server/call/values.ts'
 
-/** People write the slash at the end of an address, or leave it out. */
+/** Without a trailing slash, which people write or leave out. */
 const bare = (url: unknown): string => String(url ?? '').replace(/\/+$/, '')
 
-/** Carriers of all kinds as one; what is deleted or beyond one's area is not there. */
+/** The view over carriers of all kinds, without deleted ones. */
 const carriersOf = (call: CallContext): Entity | undefined => call.entities().get('carrier')
 
 /** Whether the subject has a carrier at the reported address. */
@@ -29,7 +29,7 @@ function hasCarrier(call: CallContext, carrier: Entity): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from carrier where ${every([...same, ...inScope(carrier, call.rows)])})`
 }
 
-/** The answer to "is it known" stands in no column: it is asked of the carriers. */
+/** Adds the condition "carrier is known", which is computed by a subquery and stored in no column. */
 function annualQuery(call: CallContext): ListQuery {
   const { known, ...args } = call.args
   const [asked, ...more] = choices(known)
@@ -39,7 +39,7 @@ function annualQuery(call: CallContext): ListQuery {
   return planList({ ...call, args }, [asked === '1' ? has : sql<boolean>`not ${has}`])
 }
 
-/** Each row with the carrier that it speaks of. */
+/** Adds to each row the carrier at the reported address. */
 async function compared(call: CallContext, rows: readonly TableRow[]): Promise<TableRow[]> {
   const known = carriersOf(call)
   const codes = [...new Set(rows.flatMap(row => (row['uscc_dim'] ? [String(row['uscc_dim'])] : [])))]

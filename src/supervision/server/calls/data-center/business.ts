@@ -9,7 +9,7 @@ import { requiredArg, type CallContext, type Handler, type Handlers } from '../.
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
 
-/** What anybody may read of a subject on its licence: nothing else leaves the rows that it is read from. */
+/** Fields of a subject that are public on its licence; no others are answered. */
 const PUBLIC = [
   'uscc_dim',
   'subjectName',
@@ -23,7 +23,7 @@ const PUBLIC = [
 const knowsSubjects = (entity: Entity): boolean =>
   entity.byName.has('updateTime') && PUBLIC.every(name => entity.byName.has(name))
 
-/** The newest row of one entity that knows the subject. */
+/** The latest row of an entity about the subject. */
 async function latest(call: CallContext, entity: Entity, code: string): Promise<TableRow | undefined> {
   const live = entity.byName.has('delFlag') ? [sql<boolean>`"delFlag" = 0`] : []
   const where = every([
@@ -38,7 +38,7 @@ async function latest(call: CallContext, entity: Entity, code: string): Promise<
   return rows[0] && masked(entityFor(entity, call.user), rows)[0]
 }
 
-/** How the register calls what is public of a subject. */
+/** Public fields → their names in the register. */
 const REGISTERED = {
   uscc_dim: 'uscc_dim',
   subjectName: 'entName',
@@ -49,7 +49,7 @@ const REGISTERED = {
   subjectType: 'subjectType',
 } as const
 
-/** What the register itself says: it knows subjects that have nothing on the internet yet. */
+/** The register's row: it also knows subjects without any carrier. */
 async function registered(call: CallContext, code: string): Promise<TableRow | undefined> {
   const entity = call.entities().get('register')
   if (!entity || !Object.values(REGISTERED).every(name => entity.byName.has(name))) return undefined
@@ -62,8 +62,8 @@ async function registered(call: CallContext, code: string): Promise<TableRow | u
 }
 
 /**
- * The register, and the subjects of all carriers: every entity that holds subjects, whatever the area, the freshest
- * word of all. Another customer's rows are none of it.
+ * Public facts about a subject from the register and from all entities with subjects, in any area; the latest row
+ * counts. Rows of other customers are excluded.
  */
 const byUscc: Handler = async call => {
   const code = requiredArg(call, 'code').toUpperCase()

@@ -7,9 +7,9 @@ import { notFound } from '../../../../server/answer/refusal.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
-import { kindOf, urlFieldOf } from '../../carriers/carriers.ts'
+import { carrierKind, urlFieldOf } from '../../carriers/carriers.ts'
 
-/** With and without the slash at its end: people copy both. */
+/** With and without a trailing slash, because stored addresses have either. */
 const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]
 
 async function carrierAt(call: CallContext, known: Entity, url: string): Promise<TableRow | undefined> {
@@ -22,7 +22,7 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   const row = rows[0] && masked(entity, rows)[0]
   return (
     row && {
-      objectKind: kindOf(entity),
+      objectKind: carrierKind(entity),
       objectId: row[entity.key],
       objectName: row[entity.title],
       objectUrl: row[field],
@@ -35,7 +35,7 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   )
 }
 
-/** The carrier that stands at an address, of whatever kind. */
+/** The carrier at an address, of any kind. */
 const byUrl: Handler = async call => {
   const url = requiredArg(call, 'url')
   for (const entity of call.entities().values()) {

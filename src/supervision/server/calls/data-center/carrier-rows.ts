@@ -14,11 +14,13 @@ export interface CarrierRow {
   entity: Entity
   key: string
 }
-/** What a change makes of a row, once it is read and locked. */
-export type Changes = (before: TableRow, tx: Database) => TableRow | Promise<TableRow>
+/** Computes the changed values of a row that has been read and locked. */
+export type RowChange = (before: TableRow, tx: Database) => TableRow | Promise<TableRow>
 
-/** Changes one carrier as far as its entity knows the fields, in one transaction with its entry in the audit trail. */
-export async function changeCarrier(call: CallContext, { entity, key }: CarrierRow, changes: Changes): Promise<void> {
+/**
+ * Changes a carrier and writes the audit trail in one transaction; values without a field in the entity are dropped.
+ */
+export async function changeCarrier(call: CallContext, { entity, key }: CarrierRow, changes: RowChange): Promise<void> {
   await call.db.transaction().execute(async tx => {
     const before = await recordInScope(tx, call, entity, key, true)
     const wanted = { ...(await changes(before, tx)), updateTime: laterThan(before['updateTime']) }

@@ -20,10 +20,10 @@ import { newKey } from '../../../../server/records/write/save.ts'
 import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { changeCarrier, INVALID, type CarrierRow } from './carrier-rows.ts'
-import { kindOf } from '../../carriers/carriers.ts'
+import { carrierKind } from '../../carriers/carriers.ts'
 
 const VERIFIED = ['auditStatus', 'websiteProperty', 'businessType', 'isMatching', 'opinion', 'remark']
-/** dictionaries/deadReason: the link itself is dead; everything else makes the record invalid */
+/** dictionaries/deadReason: reasons that concern the link itself; all others make the record invalid */
 const DEAD_LINKS = new Set(['1', '5'])
 /** dictionaries/labelMode */
 const BY_HAND = '1'
@@ -34,7 +34,7 @@ const carrierOf = (call: CallContext): CarrierRow => {
   return { entity, key: requiredArg(call, entity.key) }
 }
 
-/** The fields of a call as its entity judges them; what is not sent stays as it is. */
+/** Validates the call's fields by the entity; fields that are not sent are left out. */
 function judged(call: CallContext, entity: Entity, names: readonly string[], required: string): TableRow {
   requiredArg(call, required)
   const around = { regions: call.regions, rows: call.rows, dictionary: (name: string) => call.scoped.dictionary(name) }
@@ -96,11 +96,11 @@ interface Labelling {
   labels: LabelRow[]
 }
 
-/** One record for each label that the carrier does not have yet. */
+/** Creates relations for labels that the carrier does not have yet. */
 async function relate({ call, tx, carrier: { entity, key }, labels }: Labelling, row: TableRow): Promise<void> {
   const relation = call.entities().get('labelRelation')
   if (!relation) return
-  const kind = kindOf(entity) ?? ''
+  const kind = carrierKind(entity) ?? ''
   const { rows } = await sql<{
     labelId: string
   }>`select "labelId" from ${sql.table(relation.name)} where "objectId" = ${key} and "objectKind" = ${kind}

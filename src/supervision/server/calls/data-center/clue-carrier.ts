@@ -1,14 +1,14 @@
 import type { TableRow } from '../../../../server/db/database.ts'
 import { entityOfCall, textArg, type CallContext } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
-import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
+import { carrierAddress, carrierOfKind } from '../../carriers/carriers.ts'
 
-/** What a clue says of a carrier, and where the carrier has it; its title and address have names of their own. */
+/** Fields with the same name in clue and carrier; title and address have different names. */
 const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'] as const
 
 /**
- * A clue about a carrier that is in the libraries: whatever is not said of it is read from the carrier, whole. A list
- * shows some of it masked, and what is shown is not what the clue must say.
+ * Fills in a clue's carrier fields that are not sent. They are read from the database in full, because the list that
+ * the user copied from may have masked them.
  */
 export async function carrierFacts(call: CallContext): Promise<TableRow> {
   const [kind, key] = [textArg(call, 'objectKind'), textArg(call, 'objectId')]
@@ -16,7 +16,7 @@ export async function carrierFacts(call: CallContext): Promise<TableRow> {
   if (!entity || key === '') return {}
   const row = await recordInScope(call.db, call, entity, key)
   const clue = entityOfCall(call)
-  // a takeout platform has codes of its own
+  // only fields of the same dictionary: a takeout platform's codes come from another one
   const alike = SHARED.filter(
     name =>
       entity.byName.get(name)?.kind === clue.byName.get(name)?.kind
@@ -25,7 +25,7 @@ export async function carrierFacts(call: CallContext): Promise<TableRow> {
   const facts: TableRow = {
     ...Object.fromEntries(alike.map(name => [name, row[name]])),
     objectName: row[entity.title],
-    objectUrl: addressOf(entity, row),
+    objectUrl: carrierAddress(entity, row),
   }
   return Object.fromEntries(
     Object.entries(facts).filter(

@@ -5,12 +5,12 @@ import { probe, type Probed } from '../../probe/probe.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
 import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
-import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
+import { carrierAddress, carrierOfKind } from '../../carriers/carriers.ts'
 
 const REASON_MIN = 2
 const REASON_MAX = 200
 
-/** The carrier that an entry of the library stands for. */
+/** The carrier of an entry of the dead library. */
 function carrierIn(call: CallContext): CarrierRow {
   const { kind, key } = fromViewKey(requiredArg(call, 'uniqueId'))
   const entity = carrierOfKind(call.entities(), kind)
@@ -18,13 +18,13 @@ function carrierIn(call: CallContext): CarrierRow {
   return { entity, key }
 }
 
-/** Only what lies in the library, and only within the own rows. */
+/** An entry of the dead library within the user's scope; refuses carriers that are not in it. */
 async function entryOf(call: CallContext): Promise<CarrierRow & { url: string; updateTime: unknown }> {
   const carrier = carrierIn(call)
   const row = await findInScope(call.db, call.rows, carrier.entity, carrier.key)
   if (!row || (Number(row['isDead']) !== 1 && row['auditStatus'] !== INVALID))
     throw notFound('记录不存在或已不在死链库中')
-  return { ...carrier, url: String(addressOf(carrier.entity, row) ?? ''), updateTime: row['updateTime'] }
+  return { ...carrier, url: String(carrierAddress(carrier.entity, row) ?? ''), updateTime: row['updateTime'] }
 }
 
 const ALIVE = { isDead: 0, failCount: 0, firstFail: null }
@@ -41,8 +41,8 @@ function words({ ok, status, problem }: Probed): string {
 }
 
 /**
- * Asks the address itself; what answers again is no dead link any more. The library is left only by what is not invalid
- * otherwise.
+ * Requests the address. If it answers, the link is not dead any more; the carrier leaves the library unless it is
+ * invalid for another reason.
  */
 const recheck: Handler = async call => {
   const { url, ...carrier } = await entryOf(call)
@@ -59,7 +59,7 @@ const recheck: Handler = async call => {
   return [{ code: result.ok ? '1' : '0', msg: words(result) }]
 }
 
-/** Back among the others, to be verified anew. */
+/** Moves a carrier back to the live ones, to be verified again. */
 const restore: Handler = async call => {
   const entry = await entryOf(call)
   await changeCarrier(call, entry, before => ({

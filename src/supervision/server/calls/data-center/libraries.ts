@@ -20,7 +20,7 @@ import { recordInScope } from '../../../../server/records/read/record.ts'
 import { newKey } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { writeRow } from '../../../../server/records/write/write.ts'
-import { kindOf } from '../../carriers/carriers.ts'
+import { carrierKind } from '../../carriers/carriers.ts'
 
 /** dictionaries/labelMode */
 const BY_HAND = '1'
@@ -31,7 +31,7 @@ function entityNamed(call: CallContext, name: string): Entity {
   return entity
 }
 
-/** How much a library holds, counted anew: two people at once would otherwise each add to what they had read. */
+/** Counts the carriers of a library anew, because two simultaneous increments could lose one. */
 async function recount(tx: Database, library: Entity, row: TableRow): Promise<void> {
   const { rows } = await sql<{
     n: number
@@ -56,7 +56,7 @@ function memberOf(
   return {
     id: newKey(),
     subLibraryId: libraryId,
-    objectKind: kindOf(entity) ?? '',
+    objectKind: carrierKind(entity) ?? '',
     uniqueId: carrier[entity.key],
     objectName: carrier[entity.title],
     subjectType: carrier['subjectType'] ?? null,
@@ -72,7 +72,7 @@ function memberOf(
   }
 }
 
-/** One carrier into one library; the library is locked, so that the same carrier does not come in twice. */
+/** Adds a carrier to a library; the library is locked, so that the carrier cannot be added twice. */
 const join: Handler = async call => {
   const entity = entityOfCall(call)
   const [library, members] = [entityNamed(call, 'subLibrary'), entityNamed(call, 'subLibraryMember')]

@@ -4,6 +4,6 @@ import { entriesOf } from '../../../../server/calls/console/lookups.ts'
 export const lookups: Handlers = {
   'dict.platforms': call => entriesOf(call, 'platform'),
   'dict.goodsCategories': call => entriesOf(call, 'goodsCategory'),
-  // what the specification left over: nobody keeps funds here
+  // required by the specification, but there are no funds in this system
   'money.get': () => ({ totalRecord: 0, list: [] }),
 }

@@ -24,9 +24,9 @@ import { recordInScope, visible } from '../../../../server/records/read/record.t
 
 const MOST_DAYS = 365
 const STANDARD_DAYS = 30
-/** States of evidence that a document can be made of. */
+/** States in which a document may be issued. */
 const ISSUED = new Set(['2', '3', '4'])
-/** What a document says; files, links and remarks are staff's. */
+/** Fields shown in the document; files, links and remarks are internal. */
 const SHOWN = [
   'evidenceNo',
   'evidenceType',
@@ -67,7 +67,10 @@ function daysIn(call: CallContext): number {
   return days
 }
 
-/** The code is told once, here. With it the evidence has been issued. */
+/**
+ * Creates a code. It is answered only here, because only its hash is stored; from then on the evidence counts as
+ * issued.
+ */
 const share: Handler = call =>
   call.db.transaction().execute(async tx => {
     const id = requiredArg(call, 'id')
@@ -106,7 +109,7 @@ function openingsOf({ openings, lastOpening }: Record<string, unknown>): string 
   return `打开 ${String(openings)} 次${last}`
 }
 
-/** As a timeline shows them. */
+/** Codes of a piece of evidence, in the form of a timeline. */
 const list: Handler = async call => {
   const id = requiredArg(call, 'id')
   await recordInScope(call.db, call, entityOfCall(call), id)
@@ -118,7 +121,7 @@ const list: Handler = async call => {
   }))
 }
 
-/** A document for whoever holds its code: recomputed on the spot, and noted. */
+/** The document for the holder of a code, without signing in: verifies the evidence, and logs the access. */
 const open: Handler = async call => {
   const code = requiredArg(call, 'code')
   const { evidenceId } = await call.db.transaction().execute(async tx => {
@@ -155,7 +158,7 @@ const open: Handler = async call => {
   )
 }
 
-/** Everything that there is of it, for somebody who checks it without this system. */
+/** All files of the evidence, with instructions for checking it without this system. */
 const download: Handler = async call => {
   const id = requiredArg(call, 'id')
   const row = await recordInScope(call.db, call, entityOfCall(call), id)

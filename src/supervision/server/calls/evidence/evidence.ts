@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { walkOnce, type Walk } from '../../evidence/chain.ts'
+import { chainChecker, type ChainChecker } from '../../evidence/chain.ts'
 import { allowedUrl } from '../../evidence/address.ts'
 import { enqueue } from '../../evidence/queue.ts'
 import { NO_BROWSER, type Evidence } from '../../evidence/service.ts'
@@ -11,7 +11,7 @@ import {
   entityOfCall,
   requiredArg,
   signedInUser,
-  whenKept,
+  afterCommit,
   type CallContext,
   type Handler,
   type Handlers,
@@ -33,7 +33,7 @@ export function evidenceOf({ evidence }: CallContext): Evidence {
   return evidence
 }
 
-/** Asked before a form is filled in: says at once what the call would say afterwards. */
+/** Called before the form is shown: the reason why capturing is impossible, if it is. */
 const ready: Handler = ({ evidence }) => (evidence?.capture ? { ok: true, text: '' } : { ok: false, text: NO_BROWSER })
 
 async function refuseTooMany(call: CallContext): Promise<void> {
@@ -44,7 +44,7 @@ async function refuseTooMany(call: CallContext): Promise<void> {
   if (Number(rows[0]?.n) >= MOST_WAITING) throw badRequest(`已有 ${MOST_WAITING} 个取证在排队，请等它们完成后再试`)
 }
 
-/** Evidence begins with an address: kept at once, and taken as soon as a browser is free. */
+/** Starts a capture: stores the record and queues the work. */
 const capture: Handler = async call => {
   const evidence = evidenceOf(call)
   const user = signedInUser(call)
@@ -73,11 +73,11 @@ const capture: Handler = async call => {
       return id
     },
   )
-  whenKept(call, () => evidence.wake())
+  afterCommit(call, () => evidence.wake())
   return key
 }
 
-/** Once more, after it failed. */
+/** Repeats a failed capture. */
 const again: Handler = async call => {
   const evidence = evidenceOf(call)
   const id = requiredArg(call, 'id')
@@ -93,7 +93,7 @@ const again: Handler = async call => {
       after: { ...row, captureState: '1' },
     })
   })
-  whenKept(call, () => evidence.wake())
+  afterCommit(call, () => evidence.wake())
   return id
 }
 
@@ -103,7 +103,7 @@ interface Result {
   id: string
 }
 
-async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Result> {
+async function verifyOne(call: CallContext, id: string, walk: ChainChecker): Promise<Result> {
   const row = await recordInScope(call.db, call, entityOfCall(call), id).catch(() => undefined)
   if (!row) return { code: '0', msg: notFound().message, id }
   const verdict = await verified(call, { time: call.evidence?.time }, row, walk)
@@ -113,18 +113,18 @@ async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Res
   return { code: verdict.state === '1' ? '1' : '0', msg: `${name}：${verdict.text}`, id }
 }
 
-/** Several at once, each with what came of it (R8.04). */
+/** Verifies several pieces; one result for each (R8.04). */
 const verify: Handler = async call => {
   const ids = [...new Set(choices(call.args['id']))]
   if (ids.length === 0) throw badRequest('请选择要校验的证据')
   if (ids.length > MOST_VERIFIED) throw badRequest(`一次最多校验 ${MOST_VERIFIED} 份`)
   const results: Result[] = []
-  const walk = walkOnce(call.db)
+  const walk = chainChecker(call.db)
   for (const id of ids) results.push(await verifyOne(call, id, walk))
   return results
 }
 
-/** One's own runs. */
+/** Captures of the user. */
 const ownEvidenceQuery = (call: CallContext): ListQuery =>
   planList(call, [sql<boolean>`"createBy" = ${signedInUser(call).id}`])
 

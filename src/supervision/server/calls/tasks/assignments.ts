@@ -23,7 +23,9 @@ import { numbered } from './tasks.ts'
 const MOST_STEPS = 200
 const MOST_CLUES = 1000
 
-/** An assignment lies in its receiver's area, where the receiver sees it; who gives it is whoever writes it. */
+/**
+ * An assignment is stored in its receiver's area, so that the receiver's row scope includes it; its sender is the user.
+ */
 const insert: Handler = call =>
   saveRecord(call, async (saving, values) => {
     const user = signedInUser(call)
@@ -66,7 +68,7 @@ function fileName(address: string): string {
 
 const images: Handler = async call => choices((await own(call))['images']).map(url => ({ url, name: fileName(url) }))
 
-/** What the assignment's task has found where the assignment lies. */
+/** Results of the assignment's task in the assignment's area. */
 const illegal: Handler = async call => {
   const row = await own(call)
   const clues = call.entities().get('illegalResult')
@@ -90,7 +92,7 @@ async function labelled(call: CallContext, row: TableRow): Promise<TableRow> {
   return { ...shown, objects: shown['objects'] ?? [] }
 }
 
-/** How the assignments that one may see went from hand to hand, the latest first. */
+/** Route entries of the assignments that the user may see, latest first. */
 const route: Handler = async call => {
   const entity = entityOfCall(call)
   const steps = call.entities().get('taskRoute')
@@ -103,7 +105,7 @@ const route: Handler = async call => {
   return withSteps(call, rows)
 }
 
-/** What happened to one task, to whoever may see the task. */
+/** Route of a task, for users who may see the task. */
 const taskRoute: Handler = async call => {
   const entity = entityOfCall(call)
   const key = requiredArg(call, entity.key)

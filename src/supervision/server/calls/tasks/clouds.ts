@@ -17,7 +17,7 @@ interface Found extends Record<string, unknown> {
   url?: unknown
 }
 
-/** Which of these addresses stand in the library, as far as the person sees it. */
+/** Which of these addresses belong to carriers that the user may see. */
 async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<string>> {
   const carrier = call.entities().get('carrier')
   if (!carrier || urls.length === 0) return new Set()
@@ -26,16 +26,16 @@ async function inLibrary({ call, tx }: Saving, urls: string[]): Promise<Set<stri
   return new Set(rows.map(({ url }) => url))
 }
 
-/** dictionaries/searchEngine: the own library, which alone is asked from here */
+/** dictionaries/searchEngine: the own library, the only one that the server can search */
 const OWN_LIBRARY = '7'
 const MOST_FOUND = 50
 
-/** What the own library has for a keyword, as far as the person sees it. */
+/** Carriers in the library that match a keyword and that the user may see. */
 async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unknown): Promise<Found[]> {
   const carrier = call.entities().get('carrier')
   if (!carrier || keyword === '') return []
   const like = `%${escapeLike(keyword)}%`
-  // a name that is masked is found by nobody who does not know it
+  // masked names match only as a whole, so that they cannot be guessed character by character
   const named = ['objectName', 'subjectName'].map(name =>
     whole(carrier, name, keyword, sql<boolean>`${sql.ref(name)} ilike ${like}`),
   )
@@ -56,7 +56,7 @@ async function foundInLibrary({ call, tx }: Saving, keyword: string, kind: unkno
   }))
 }
 
-/** A search is kept with what it found; what is in the library already is marked. */
+/** Stores a search with its results; carriers in the library are marked. */
 const save: Handler = call =>
   saveRecord(call, async (saving, values) => {
     const kept = 'results' in values ? values['results'] : saving.before?.['results']

@@ -6,7 +6,7 @@ import {
   entityOfCall,
   requiredArg,
   signedInUser,
-  whenKept,
+  afterCommit,
   type Handler,
   type TableRow,
   type Handlers,
@@ -17,7 +17,7 @@ const RUNNING = '1'
 /** dictionaries/collectRun, as the log shows it */
 const TITLES: Readonly<Record<string, string>> = { '1': '等待执行', '2': '正在执行', '3': '执行完成', '4': '执行失败' }
 
-/** Asked for now, worked off by whichever instance is free. */
+/** Queues a run; a free instance works it off. */
 const run: Handler = async call => {
   const entity = entityOfCall(call)
   const logId = await call.db.transaction().execute(async tx => {
@@ -34,11 +34,11 @@ const run: Handler = async call => {
     })
     return begun.logId
   })
-  whenKept(call, () => call.collector?.wake())
+  afterCommit(call, () => call.collector?.wake())
   return { logId }
 }
 
-/** What the runs of a task came to, the latest first. */
+/** Runs of a task with their results, latest first. */
 const logs: Handler = async call => {
   const entity = entityOfCall(call)
   const key = requiredArg(call, entity.key)

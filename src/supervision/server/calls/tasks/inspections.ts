@@ -23,7 +23,7 @@ interface Item {
   result?: unknown
 }
 
-/** Whoever writes it is the inspector; an item that failed is a problem, whether that was ticked or not. */
+/** The user is the inspector; a failed item always counts as a problem, whatever the form says. */
 const save: Handler = call =>
   saveRecord(call, async ({ before }, values) => {
     if (!before)
@@ -39,7 +39,7 @@ const save: Handler = call =>
 /** dictionaries/illegalSource: found on patrol */
 const PATROL = '5'
 
-/** Of two who press at the same moment one has it; the other is told. */
+/** Marks the problem as converted; false if another user has done so at the same moment. */
 async function claim({ db }: CallContext, key: string): Promise<boolean> {
   const { rows } =
     await sql`update "inspectionRecord" set "toClue" = '' where id = ${key} and "toClue" is null returning id`.execute(
@@ -59,11 +59,11 @@ async function report(call: CallContext, row: TableRow): Promise<string> {
     illegalCategory: requiredArg(call, 'illegalCategory'),
     illegalDesc: textArg(call, 'illegalDesc') || String(row['problemDesc'] ?? ''),
   }
-  // what the patrol's record says is no form's
+  // the values come from the inspection's record and not from a form
   return (await reportClue(othersOf(call).open('illegalResult.report', {}), known)).resultId
 }
 
-/** A problem becomes a clue, once; who may report clues is asked by the call that reports them. */
+/** Turns a problem into a clue, once. The call that reports clues checks whether the user may do so. */
 const toClue: Handler = async call => {
   const entity = entityOfCall(call)
   const key = requiredArg(call, entity.key)

@@ -3,7 +3,7 @@ import { badRequest } from '../../../../server/answer/refusal.ts'
 import { entityOfCall, requiredArg, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 
-/** Draws once more from what was recorded, and says whether it comes to the same. */
+/** Repeats the draw from the stored seed and list, and compares the results. */
 const verify: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))

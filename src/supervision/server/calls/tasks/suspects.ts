@@ -29,7 +29,7 @@ const MOST = 1000
 /** dictionaries/allocMode */
 const BY_AREA = '1'
 const EVENLY = '2'
-/** Who judges a hit may also say whose judgement it is. */
+/** The right to confirm a hit includes the right to assign it. */
 const JUDGING = 'confirm'
 
 const entityNamed = (call: CallContext, name: string): Entity => {
@@ -38,7 +38,7 @@ const entityNamed = (call: CallContext, name: string): Entity => {
   return entity
 }
 
-/** Hits that this person may judge, locked. */
+/** Loads and locks hits that this user may confirm. */
 async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
   const clues = entityNamed(call, 'illegalResult')
   const machine = machineFor(call.scoped, clues)
@@ -54,7 +54,7 @@ async function suspects(call: CallContext, tx: Database): Promise<TableRow[]> {
   return rows
 }
 
-/** Units that the person may name, in the order in which they were named. */
+/** Units that the user chose and may see, in the order of choice. */
 async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
   const wanted = [...new Set(choices(call.args['toOrg']))]
   if (wanted.length === 0) throw badRequest('请选择接收单位')
@@ -64,7 +64,7 @@ async function namedUnits(call: CallContext, tx: Database): Promise<string[]> {
   return wanted
 }
 
-/** The bureau of the hit's own area, else of the nearest area above that has one. */
+/** The bureau of the hit's area, or of the nearest area above with a bureau. */
 async function unitOf(call: CallContext, tx: Database, area: string): Promise<string> {
   const levels = [area, area.slice(0, 6), `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`]
   const where = every([
@@ -93,7 +93,13 @@ async function shares(call: CallContext, tx: Database, rows: TableRow[]): Promis
   return given
 }
 
-async function hand(call: CallContext, tx: Database, to: string, rows: TableRow[], batchNo: string): Promise<TableRow> {
+async function assign(
+  call: CallContext,
+  tx: Database,
+  to: string,
+  rows: TableRow[],
+  batchNo: string,
+): Promise<TableRow> {
   const user = signedInUser(call)
   const now = chinaTime()
   const clues = entityNamed(call, 'illegalResult')
@@ -149,7 +155,7 @@ async function hand(call: CallContext, tx: Database, to: string, rows: TableRow[
   return record
 }
 
-/** Chosen hits go to the units that judge them: to each area's own, evenly, or to one. All of them, or none. */
+/** Assigns the chosen hits to units: by area, evenly, or to one unit. If one fails, none is assigned. */
 const saveBatch: Handler = call =>
   call.db.transaction().execute(async tx => {
     const rows = await suspects(call, tx)
@@ -160,7 +166,7 @@ const saveBatch: Handler = call =>
       `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`,
     )
     const made: TableRow[] = []
-    for (const [to, share] of await shares(call, tx, rows)) made.push(await hand(call, tx, to, share, batchNo))
+    for (const [to, share] of await shares(call, tx, rows)) made.push(await assign(call, tx, to, share, batchNo))
     return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
   })
 

@@ -12,11 +12,11 @@ import {
 import { every } from '../../../../server/records/read/plan-list.ts'
 
 type Condition = RawBuilder<boolean>
-/** Lengths of area codes, one level below the other. */
+/** Lengths of area codes by level. */
 const LENGTHS = [2, 4, 6, 9]
 const PERCENT = 100
 
-/** States of a clue that a figure counts; see schemas/workflows/clue.yaml. */
+/** States of clues that a figure counts; see workflows/clue.yaml. */
 const NOT_DISPATCHED = ['00', '10', '15', '70']
 const ACCEPTED = ['30', '35', '50', '60', '65', '80']
 const PROCESSED = ['50', '60', '65', '80']
@@ -25,7 +25,7 @@ const SUSPECTED = ['00']
 
 const inStates = (states: readonly string[]): Condition => sql<boolean>`"resultStatus" in (${sql.join([...states])})`
 
-/** Clues of tasks: of the one that is named, else of all; in the area that is named, else in the own one. */
+/** Condition for clues of a task, or of all tasks; in the given area or the user's own. */
 function where(call: CallContext, more: readonly Condition[] = []): Condition {
   const task = textArg(call, 'taskId')
   const area = textArg(call, 'areaCode')
@@ -37,7 +37,7 @@ function where(call: CallContext, more: readonly Condition[] = []): Condition {
   ])
 }
 
-/** The level below the area that is looked at. */
+/** Groups by the areas one level below the given one. */
 function below(call: CallContext): RawBuilder<string> {
   const { length } = areaPrefix(textArg(call, 'areaCode') || signedInUser(call).areaCode)
   const next = LENGTHS.find(one => one > length) ?? length
@@ -101,7 +101,7 @@ const byRegion: Handler = async call => {
   })
 }
 
-/** Hits that nobody has judged yet, by area and category. */
+/** Unconfirmed hits, by area and category. */
 const suspected: Handler = async call => {
   const { rows } = await sql<{
     area: string
@@ -118,7 +118,7 @@ const suspected: Handler = async call => {
   }))
 }
 
-/** Ways of processing, with how often each was chosen for clues of the tasks. */
+/** Ways of processing, with the number of clues for each. */
 const processModes: Handler = async call => {
   const { rows } = await sql<{
     mode: string

@@ -19,12 +19,12 @@ import type { TableRow } from '../../../../server/db/database.ts'
 
 /** dictionaries/taskKind */
 const DRUGS_DEVICES_COSMETICS = '5'
-/** What a task of drugs, devices and cosmetics must say beside what every task says. */
+/** Additional required fields of tasks for drugs, devices and cosmetics. */
 const YXZ_REQUIRED = ['productField', 'section'] as const
 
 const START: Readonly<Record<string, string>> = { taskSpecial: 'ZX', taskRandom: 'SJ', assign: 'RW' }
 
-/** A new record gets its number; two that are added at the same moment get two. */
+/** Gives a new record the next number; a lock makes simultaneous ones differ. */
 export async function numbered({ tx, entity, before }: Saving, field: string, areaCode: string): Promise<TableRow> {
   if (before) return {}
   const start = `${START[entity.name] ?? 'NO'}${areaCode.slice(0, 6)}${chinaTime().slice(0, 7).replace('-', '')}`
@@ -46,7 +46,7 @@ const saving =
       filling,
     )
 
-/** One of them is made so by the call that saves it, not by whoever fills in the form. */
+/** The kind is set by the call, not by the form. */
 const asYxz: Extra = ({ entity, before }, values) => {
   values['taskKind'] = DRUGS_DEVICES_COSMETICS
   const missing = YXZ_REQUIRED.filter(name => !(values[name] ?? (name in values ? null : before?.[name])))
@@ -54,7 +54,7 @@ const asYxz: Extra = ({ entity, before }, values) => {
 }
 const plain: Extra = () => ({})
 
-/** Changes a task that is there: a new one is saved by another call. */
+/** For saves that change an existing task only. */
 const updating =
   (more: Extra): Handler =>
   call => {
@@ -71,7 +71,7 @@ const saveRandom: Handler = call =>
     return {}
   })
 
-/** dictionaries/checkResult and processMode: who says what was found is its handler, from that moment. */
+/** dictionaries/checkResult and processMode: entering a result makes the user its handler, with the current time. */
 const check: Handler = call => {
   requiredArg(call, entityOfCall(call).key)
   return saveRecord(call, async ({ before }, values) => {
@@ -82,7 +82,7 @@ const check: Handler = call => {
   })
 }
 
-/** A task once more, as a draft of one's own unit. */
+/** Copies a task as a draft of the user's unit. */
 const copy: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
@@ -106,7 +106,7 @@ const NOT_COPIED = new Set([
   'del_content',
 ])
 
-/** Clues that tasks have found. */
+/** Clues found by tasks. */
 const cluesQuery = (call: CallContext): ListQuery => planList(call, [sql<boolean>`"taskId" is not null`])
 
 export const tasks: Handlers = {
