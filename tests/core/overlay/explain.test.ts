@@ -53,7 +53,7 @@ describe('explain of a page', () => {
   }
   const { resolver } = resolverOf(files)
   const says = (route: string, path: string[], scope = {}) =>
-    explainValue(resolver, route, path, scope)!.map(s => [s.of, s.layer, s.value, s.wins])
+    explainValue(resolver, route, path, scope)!.map(s => [s.of, s.layer, s.value, s.winner])
 
   it('tells what the page says that it extends', () => {
     expect(says('data/shop2', ['columns', 'sales', 'label'])).toEqual([
@@ -101,10 +101,10 @@ describe('explain of a call that no family writes', () => {
   const { resolver } = resolverOf(callFiles)
   it('tells what the file says', () => {
     const says = explainValue(resolver, 'endpoints', ['endpoints', 'org', 'list', 'label'], {})!
-    expect(says.map(s => [s.of, s.value, s.wins])).toEqual([['file', '单位列表', true]])
+    expect(says.map(s => [s.of, s.value, s.winner])).toEqual([['file', '单位列表', true]])
     expect(explainValue(resolver, 'endpoints', ['endpoints'], {})!.map(s => s.of)).toEqual(['file'])
     expect(explainValue(resolver, 'endpoints', ['families', 'carrier'], {})!.map(s => s.of)).toEqual(['file'])
-    expect(explainValue(resolver, 'endpoints', ['endpoints', 'no', 'call'], {})!.map(s => s.wins)).toEqual([false])
+    expect(explainValue(resolver, 'endpoints', ['endpoints', 'no', 'call'], {})!.map(s => s.winner)).toEqual([false])
   })
   it('knows no document that is not there', () => {
     expect(explainValue(resolver, 'entities/none', ['label'], {})).toBeUndefined()
