@@ -14,7 +14,7 @@ describe('explain', () => {
       customer: '87',
       area: '340402',
     })!
-    expect(says.map(s => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
+    expect(says.map(s => [s.of, s.layer, s.value, s.winner, s.origin.line])).toEqual([
       ['entity', 'schemas', '销量', false, 10],
       ['page', 'schemas', undefined, false, 11],
       ['page', 'customers/areas/34', '安徽销量', false, 2],
@@ -29,7 +29,7 @@ describe('explain of a call', () => {
   const { resolver } = resolverOf(callFiles)
   it('tells what the family says, the file and the overlay', () => {
     const says = explainValue(resolver, 'endpoints', ['endpoints', 'site', 'save', 'path'], { area: '35' })!
-    expect(says.map(s => [s.of, s.layer, s.value, s.wins, s.origin.line])).toEqual([
+    expect(says.map(s => [s.of, s.layer, s.value, s.winner, s.origin.line])).toEqual([
       ['family', 'schemas', '/api/site/save', false, 7],
       ['file', 'schemas', '/api/other/save', true, 10],
       ['file', 'customers/areas/35', undefined, false, 3],
@@ -37,7 +37,7 @@ describe('explain of a call', () => {
   })
   it('of another document: what it and its mixins say', () => {
     const says = explainValue(resolver, 'entities/shop', ['fields', 'areaCode', 'label'], {})!
-    expect(says.map(s => [s.of, s.value, s.wins])).toEqual([
+    expect(says.map(s => [s.of, s.value, s.winner])).toEqual([
       ['mixin', '地区', true],
       ['file', undefined, false],
     ])

@@ -8,7 +8,7 @@ import { indexesFor, indexNames, SEARCH_FUNCTIONS } from '../tables/indexes.ts'
 import { takeTime } from '../limits.ts'
 import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
-import { applyChanges, type Change } from './schema-changes.ts'
+import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredTable } from './stored-schema.ts'
 import { SYSTEM_TABLES } from '../tables/system-tables.ts'
 
@@ -77,7 +77,7 @@ export async function migrateWithin(
   await tables.makeViews?.(tx, entities)
 }
 
-function changesFor(entity: Entity, stored: StoredTable | undefined, views: readonly string[]): Change[] {
+function changesFor(entity: Entity, stored: StoredTable | undefined, views: readonly string[]): SchemaChange[] {
   const indexes = indexesFor(entity).map(statement => ({ what: `index ${entity.name}`, statement, once: true }))
   return [
     ...(stored
@@ -88,7 +88,7 @@ function changesFor(entity: Entity, stored: StoredTable | undefined, views: read
 }
 
 /** Drops indexes that the entity no longer declares: they hold no data of their own and slow down every write. */
-function replaced(entity: Entity, stored: ReadonlySet<string>): Change[] {
+function replaced(entity: Entity, stored: ReadonlySet<string>): SchemaChange[] {
   const wanted = new Set(indexNames(entity))
   const ours = new RegExp(`^${entity.name}_[0-9a-f]{12}$`)
   return [...stored]
@@ -104,7 +104,7 @@ const keyOf = (entity: Entity): string =>
 const heldProvince = (entity: Entity): string =>
   `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
 
-function created(entity: Entity): Change {
+function created(entity: Entity): SchemaChange {
   const province = isSharded(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
   return {
     what: `table ${entity.name}`,
@@ -114,7 +114,7 @@ function created(entity: Entity): Change {
   }
 }
 
-const added = (entity: Entity, { columns }: StoredTable): Change[] =>
+const added = (entity: Entity, { columns }: StoredTable): SchemaChange[] =>
   entity.fields
     .filter(field => !columns.has(field.name))
     .map(field => ({
@@ -123,7 +123,7 @@ const added = (entity: Entity, { columns }: StoredTable): Change[] =>
     }))
 
 /** Older versions stored money with fixed precision: without this change new values would be rounded. */
-const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): Change[] =>
+const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): SchemaChange[] =>
   entity.fields
     .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
     .flatMap(field =>
@@ -136,7 +136,7 @@ const widened = (entity: Entity, { columns }: StoredTable, views: readonly strin
     )
 
 /** Migrates a table from before the province column: fills the column, then adds it to the key. */
-function spread(entity: Entity, stored: StoredTable): Change[] {
+function spread(entity: Entity, stored: StoredTable): SchemaChange[] {
   if (!isSharded(entity) || stored.columns.has(PROVINCE)) return []
   const what = `province ${entity.name}`
   const alter = `alter table ${quote(entity.name)}`

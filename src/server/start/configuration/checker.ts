@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
 import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import type { MapNode } from '../../../core/source/node.ts'
-import type { Verdict } from '../../config/live.ts'
+import type { CheckResult } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
 import { messageOf } from '../settings/refusal.ts'
 import { tsxLoader } from './tsx-loader.ts'
@@ -23,7 +23,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-const failure = (files: SourceFile[], changed: string[], reason: string): Verdict => ({
+const failure = (files: SourceFile[], changed: string[], reason: string): CheckResult => ({
   diagnostics: [
     {
       code: 'check-failed',
@@ -49,7 +49,7 @@ export class Checker {
     this.#limit = limit
   }
 
-  readonly judge = async (files: SourceFile[], changed: string[]): Promise<Verdict> => {
+  readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
     try {
       const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }
