@@ -13,8 +13,11 @@ const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
 /** A lower priority of the check process: requests come first. */
 const LOWER = 10
 
-/** Time limit of a check by number of files, in milliseconds; four hundred files take two seconds. */
-const limitOf = (files: number): number => 120_000 + 50 * files
+/**
+ * Time limit of a check by number of files, in milliseconds. Four hundred files take two seconds, but minutes where the
+ * machine is busy, because everything else comes first: a check that was ended for that would lose the edit.
+ */
+const limitOf = (files: number): number => 600_000 + 50 * files
 /** The process is kept for this time with its parsed trees, because authors save repeatedly. */
 const IDLE_MS = 120_000
 
