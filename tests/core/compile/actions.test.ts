@@ -51,7 +51,7 @@ describe('buttons of a page', () => {
     ])
   })
   it('ask for what they say, with the entity’s words', () =>
-    expect(actions('{a: {ask: {count: , own: {label: 自}}}}')[0]!.ask).toMatchObject([
+    expect(actions('{a: {form: {count: , own: {label: 自}}}}')[0]!.form).toMatchObject([
       { name: 'count', label: '数量', kind: 'int' },
       { name: 'own', label: '自', kind: 'text' },
     ]))

@@ -87,8 +87,12 @@ describe('the words of a member', () => {
   it('may change its name as an entity', () =>
     expect(filled('{a: "{entity}"}', '{entity: site}')).toEqual({ a: 'site' }))
   it('are written once for every call of a family, and of each family', () => {
-    const text =
-      'families:\n  f: {of: {a: {}, gone: false}, calls: {x: {k: 1}, y: false}}\n  g: {of: {b: {}}, calls: {x: {k: 2}}}\n  h: {of: {c: {}}}\n  i: text\n'
+    const text = `families:
+  f: {members: {a: {}, gone: false}, calls: {x: {k: 1}, y: false}}
+  g: {members: {b: {}}, calls: {x: {k: 2}}}
+  h: {members: {c: {}}}
+  i: text
+`
     const node = (files: Files) => resolverOf(files).resolver.resolve('endpoints', {})!.node
     expect(toValue(getNode(node({ 'schemas/endpoints.yaml': text }), ['endpoints'])!)).toEqual({
       'a.x': { k: 1 },

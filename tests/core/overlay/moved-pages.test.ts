@@ -82,7 +82,12 @@ describe('the lines of routes', () => {
   })
   it('move pages of the base alone, in the product’s app.yaml alone', () => {
     const routes = 'title: 甲\nroutes: {system/users: people, own: mine}\n'
-    const own = { 'schemas/pages/own.yaml': 'kind: list\ntitle: 自有\nof: system/users\n' }
+    const own = {
+      'schemas/pages/own.yaml': `kind: list
+title: 自有
+parent: system/users
+`,
+    }
     const files = { ...PAGES, ...own, 'schemas/app.yaml': routes }
     expect(resolverOf(files).resolver.routes().sort()).toEqual(['own', 'people', 'system/userForm'])
     expect(at(files, 'pages/own', ['of'])).toBe('system/users')
@@ -92,8 +97,13 @@ describe('the lines of routes', () => {
 
 describe('links of a page of the base', () => {
   const files: Files = {
-    'base/pages/a.yaml':
-      'kind: system\ntitle: b\nof: b\nleads: [b, c]\nextends: b\nactions: {go: {to: b, label: b}, page: b}\n',
+    'base/pages/a.yaml': `kind: system
+title: b
+parent: b
+leads: [b, c]
+extends: b
+actions: {go: {page: b, label: b}, page: b}
+`,
     'base/pages/b.yaml': 'kind: system\ntitle: 乙\n',
     'schemas/app.yaml': 'title: 甲\nroutes: {b: moved}\n',
   }
