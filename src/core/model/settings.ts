@@ -2,6 +2,12 @@
 
 export interface AppDoc {
   title: string
+  /** of the YAML language that the folder is written in */
+  version?: number
+  /** route of a page of the base → its route in this product */
+  routes?: Record<string, string>
+  /** a name for several roles, wherever roles stand */
+  roleGroups?: Record<string, string[]>
   /** name of the product's code (src/products.ts); absent: the configuration runs on the engine alone */
   product?: string
   /** `{areaName}` stands for the customer's area name */

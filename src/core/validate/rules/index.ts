@@ -37,6 +37,7 @@ import { productExists } from './product-exists.ts'
 import { productSetting } from './product-setting.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
+import { roleGroup } from './role-group.ts'
 import { searchIndex } from './search-index.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
@@ -97,6 +98,7 @@ export const RULES: readonly Rule[] = [
   productSetting,
   requiredMissing,
   roleExists,
+  roleGroup,
   searchIndex,
   sortField,
   tabFilter,

@@ -1,0 +1,25 @@
+import { isPlace } from '../../model/roles.ts'
+import { getEntry } from '../../source/node.ts'
+import type { Rule } from '../facts/rule.ts'
+
+export const roleGroup: Rule = {
+  code: 'role-group',
+  about: {
+    zh: '角色组的名字与层级、地区编码和角色代码都不同',
+    en: 'The name of a group of roles is no level, area code or role code',
+  },
+  check: (context, report) => {
+    for (const { node, view } of context.of('app')) {
+      const groups = getEntry(node, 'roleGroups')?.value
+      if (groups?.type !== 'map') continue
+      for (const [name, { keyOrigin }] of groups.entries) {
+        if (!isPlace(name) && !view.names('role').has(name)) continue
+        report({
+          origin: keyOrigin,
+          zh: `“${name}”已经是${isPlace(name) ? '层级或地区编码' : '角色代码'}，角色组要用另一个名字`,
+          en: `"${name}" is ${isPlace(name) ? 'a level or an area code' : 'a role'} already: give the group another name`,
+        })
+      }
+    }
+  },
+}
