@@ -10,6 +10,7 @@ export const CORE_LAYERS = [
   { folder: 'source', parts: [], imports: ['diagnostic'] },
   { folder: 'format', parts: [], imports: ['diagnostic', 'source'] },
   { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
+  { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'source', 'format', 'overlay'] },
   { folder: 'contract', parts: [], imports: ['model'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },
@@ -17,7 +18,7 @@ export const CORE_LAYERS = [
   {
     folder: 'validate',
     parts: ['facts', 'rules'],
-    imports: ['diagnostic', 'model', 'source', 'overlay', 'contract', 'expression', 'workflow', 'compile'],
+    imports: ['diagnostic', 'model', 'source', 'overlay', 'migrate', 'contract', 'expression', 'workflow', 'compile'],
   },
 ]
 

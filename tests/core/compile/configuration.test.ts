@@ -6,7 +6,7 @@ const FILES: Files = {
   ...BASE,
   'schemas/app.yaml': `${BASE['schemas/app.yaml']}routes: {a: b}\n`,
   'schemas/endpoints.yaml':
-    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, args: body, label: 网店列表, does: list}\n'
+    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, in: body, label: 网店列表, handler: list}\n'
     + '  shop.other: {method: GET, path: /api/shop/other, args: none, label: 其他}\n',
   'schemas/workflows/job.yaml':
     'workflow: job\nlabel: 工单\nstates: {open: {label: 待办}}\ntransitions: {close: {label: 关闭, from: [open]}}\n',
@@ -140,7 +140,7 @@ describe('the entry of a page', () => {
       links: [],
     })
     expect(entry('open: true\nroles: ["1"]\n')).toMatchObject({ open: true, roles: ['1'] })
-    expect(entry('actions: {a: {to: data/site, ask: {x: {kind: ref, ref: org}}}}\n')).toMatchObject({
+    expect(entry('actions: {a: {page: data/site, form: {x: {kind: ref, ref: org}}}}\n')).toMatchObject({
       links: ['data/site'],
       chooses: ['org'],
     })
