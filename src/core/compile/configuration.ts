@@ -206,9 +206,13 @@ class Compiler implements Configuration, Parts {
 
   app(scope: Scope): AppFacts {
     // applied to the documents already; the console must not apply them again
-    const { routes: _routes, roleGroups: _groups, version: _version, ...app } = toValue(
-      this.resolver.resolve('app', scope)!.node,
-    ) as unknown as AppFacts & Pick<AppDoc, 'routes' | 'roleGroups' | 'version'>
+    const {
+      routes: _routes,
+      roleGroups: _groups,
+      version: _version,
+      ...app
+    } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
+      & Pick<AppDoc, 'routes' | 'roleGroups' | 'version'>
     const customer = this.#customers.find(c => c.customer === scope.customer)
     const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
     return { ...app, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }

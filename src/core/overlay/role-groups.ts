@@ -1,4 +1,12 @@
-import { getNode, isFalse, type Entry, type ListNode, type MapNode, type Node, type ScalarNode } from '../source/node.ts'
+import {
+  getNode,
+  isFalse,
+  type Entry,
+  type ListNode,
+  type MapNode,
+  type Node,
+  type ScalarNode,
+} from '../source/node.ts'
 
 /** Keys whose list names roles; `rolesByState` holds such lists by state. */
 const ROLE_LISTS = new Set(['roles', 'editRoles', 'adminRoles'])
@@ -9,12 +17,24 @@ const BY_FIELD = new Set(['filters', 'args', 'set', 'params'])
 /** Group → the roles in it, as app.yaml says under `roleGroups`. */
 export type RoleGroups = ReadonlyMap<string, ListNode>
 
+/** A group may name other groups; one that names itself adds nothing. */
 export function groupsOf(app: MapNode | undefined): RoleGroups {
   const groups = getNode(app, ['roleGroups'])
-  const found = groups?.type === 'map' ? [...groups.entries] : []
-  return new Map(
-    found.flatMap(([name, { value }]): [string, ListNode][] => (value.type === 'list' ? [[name, value]] : [])),
+  const written = new Map(
+    groups?.type === 'map'
+      ? [...groups.entries].flatMap(([name, { value }]): [string, ListNode][] =>
+          value.type === 'list' ? [[name, value]] : [],
+        )
+      : [],
   )
+  const rolesOf = (list: ListNode, within: readonly string[]): Node[] =>
+    list.items.flatMap(item => {
+      const name = item.type === 'scalar' ? String(item.value) : ''
+      const inner = written.get(name)
+      if (!inner) return [item]
+      return within.includes(name) ? [] : rolesOf(inner, [...within, name])
+    })
+  return new Map([...written].map(([name, list]) => [name, { ...list, items: rolesOf(list, [name]) }]))
 }
 
 /** The node with the roles of a group where the group is named. The same object where none is named. */

@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
@@ -25,6 +26,7 @@ import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
+import { languageVersion } from './language-version.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
 import { menuEntry } from './menu-entry.ts'
@@ -61,6 +63,7 @@ import { workflowState } from './workflow-state.ts'
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
   actionTarget,
+  appConstant,
   baseField,
   callFamily,
   callReason,
@@ -86,6 +89,7 @@ export const RULES: readonly Rule[] = [
   fileName,
   formWrites,
   groupColumn,
+  languageVersion,
   layerArea,
   linkTarget,
   menuEntry,
