@@ -10,14 +10,15 @@ export const CORE_LAYERS = [
   { folder: 'source', parts: [], imports: ['diagnostic'] },
   { folder: 'format', parts: [], imports: ['diagnostic', 'source'] },
   { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
+  { folder: 'indexes', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay'] },
   { folder: 'contract', parts: [], imports: ['model'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },
-  { folder: 'compile', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay', 'contract'] },
+  { folder: 'compile', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay', 'indexes', 'contract'] },
   {
     folder: 'validate',
     parts: ['facts', 'rules'],
-    imports: ['diagnostic', 'model', 'source', 'overlay', 'contract', 'expression', 'workflow', 'compile'],
+    imports: ['diagnostic', 'model', 'source', 'overlay', 'indexes', 'contract', 'expression', 'workflow', 'compile'],
   },
 ]
 

@@ -1,15 +1,14 @@
-import type { EntityModel, FieldModel } from './models.ts'
+import { withIndexes, type Bare, type EntityModel, type FieldModel } from './models.ts'
 
 /** Fields of the sign-in log, which the server writes even if the configuration has no page for it. */
 const field = (name: string, label: string, kind: FieldModel['kind'] = 'text'): FieldModel => ({ name, label, kind })
 
-export const CONSOLE_ENTITIES: EntityModel[] = [
+const LOGS: Bare[] = [
   {
     name: 'loginLog',
     label: '登录日志',
     key: 'id',
     title: 'username',
-    indexes: [['areaCode', 'loginTime desc']],
     softDelete: false,
     scope: { area: 'areaCode', owner: 'userId', shared: false },
     fields: [
@@ -29,6 +28,7 @@ export const CONSOLE_ENTITIES: EntityModel[] = [
     ],
   },
 ]
+export const CONSOLE_ENTITIES: EntityModel[] = LOGS.map(withIndexes)
 
 /** Entities that read a table of the server's own. */
 const SERVER_OWN: ReadonlySet<string> = new Set(['operLog', 'session'])

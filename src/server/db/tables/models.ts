@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../core/index.ts'
+import { indexesOf } from '../../../core/indexes/indexes-of.ts'
 
 export type EntityModel = ReturnType<Configuration['entities']>[number]
 export type FieldModel = EntityModel['fields'][number]
@@ -45,4 +46,11 @@ export function entityOf(model: EntityModel): Entity {
     areaField: typeof model.scope === 'object' ? model.scope.area : undefined,
     owned: ownedOf(model),
   }
+}
+
+/** An entity of the server's own, which no page of the configuration shows yet. */
+export type Bare = Omit<EntityModel, 'indexes' | 'volume'>
+export function withIndexes(bare: Bare): EntityModel {
+  const model = { ...bare, volume: 'small' as const }
+  return { ...model, indexes: indexesOf(model, []) }
 }
