@@ -49,7 +49,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // limits, not measures: what never comes is told, however busy the machine is
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 100_000 } },
     projects: [
       // pure functions, which leave nothing behind for the next file
       {
@@ -73,6 +73,7 @@ export default defineConfig({
           include: ['tests/{server,supervision/server}/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          expect: { poll: { timeout: 300_000 } },
         },
       },
       {
@@ -94,9 +95,9 @@ export default defineConfig({
           ...browsers,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 120_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 200_000 } },
         },
       },
     ],

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 import { buildCalls } from './calls/calls.ts'
 
-/** `npm run calls`: writes the calls that the console itself makes, as schemas/endpoints.yaml has them. */
+/**
+ * `npm run calls`: writes the calls that the console itself makes, as endpoints.yaml of base/ and schemas/, merged, has
+ * them.
+ */
 const root = join(import.meta.dirname, '..')
 const { configuration } = await firstConfiguration(root)
 for (const [path, text] of await buildCalls(configuration)) writeFileSync(join(root, path), text)

@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { demoPeople } from '../src/supervision/server/demo/accounts.ts'
-import { kindOf, kindsOfPeople, rightsOf, unmanageable, type CallKind } from '../src/supervision/server/demo/rights.ts'
+import {
+  callKindOf,
+  kindsOfPeople,
+  rightsOf,
+  unmanageable,
+  type CallKind,
+} from '../src/supervision/server/demo/rights.ts'
 import { allEntities } from '../src/server/db/tables/system-entities.ts'
 import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
@@ -16,7 +22,7 @@ const people = demoPeople(await readDemo(fileURLToPath(new URL('..', import.meta
 const kinds = kindsOfPeople(people)
 const rights = rightsOf(configuration, kinds)
 const KINDS: Record<CallKind, string> = { read: '读', change: '改', manage: '管' }
-const of = (kind: CallKind): typeof rights => rights.filter(({ call }) => kindOf(call) === kind)
+const of = (kind: CallKind): typeof rights => rights.filter(({ call }) => callKindOf(call) === kind)
 
 console.log(
   `${kinds.length} 个账号 × ${rights.length} 个接口：可读、可改、可管的接口数；管人：能管理的 / 看得到的账号数`,

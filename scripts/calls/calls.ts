@@ -14,7 +14,7 @@ interface Module {
 export const CALL_MODULES: readonly Module[] = [
   {
     path: 'src/console/data/calls/session-calls.ts',
-    comment: 'Signing in and out, and what is asked of any backend.',
+    comment: 'Calls for sessions, which every backend has.',
     names: [
       'auth.login',
       'auth.logout',
@@ -30,7 +30,7 @@ export const CALL_MODULES: readonly Module[] = [
   },
   {
     path: 'src/console/data/calls/own-calls.ts',
-    comment: 'What the console keeps for its users on our own server; an existing backend does not know these.',
+    comment: 'Calls for what our own server stores for users; an existing backend does not have them.',
     names: [
       'prefs.get',
       'prefs.set',
@@ -116,7 +116,7 @@ export async function buildCalls(configuration: Configuration): Promise<Map<stri
         return declaration(callFacts(model))
       })
       const made = relative(dirname(path), 'src/console/data/calls/call.ts').replace(/^(?!\.)/, './')
-      const head = `// made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this\n`
+      const head = `// made by npm run calls: edit endpoints.yaml of base/ or schemas/, or scripts/calls/calls.ts, not this\n`
       const text = `${head}import { call } from '${made}'\n\n/** ${comment} */\n\n${calls.join('')}`
       return [path, await format(text, { ...style, parser: 'typescript' })]
     }),

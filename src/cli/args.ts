@@ -23,9 +23,15 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Parses the options of all commands and the command's own ones, which take a value each. */
-export function readArgs(argv: readonly string[], own: readonly string[] = []): CommonArgs {
-  const options = { ...COMMON, ...Object.fromEntries(own.map(name => [name, { type: 'string' } as const])) }
+/** Parses the options of all commands and the command's own ones: `own` take a value each, `flags` take none. */
+export function readArgs(
+  argv: readonly string[],
+  own: readonly string[] = [],
+  flags: readonly string[] = [],
+): CommonArgs {
+  const valued = own.map(name => [name, { type: 'string' } as const])
+  const unvalued = flags.map(name => [name, { type: 'boolean' } as const])
+  const options = { ...COMMON, ...Object.fromEntries([...valued, ...unvalued]) }
   const { values, positionals } = parse([...argv], options)
   const language = values['lang'] ?? 'zh'
   if (language !== 'zh' && language !== 'en') throw new UsageError(`--lang: zh | en`)

@@ -11,7 +11,7 @@ import { machineOf, type Machine, type Row } from '../core/workflow/machine.ts'
 import type { Account } from './accounts.ts'
 
 /** One button in one state: whether it is shown, for which relation to the record, and where the YAML decides so. */
-export interface ButtonSay {
+export interface ButtonExplanation {
   button: string
   label: string
   may: boolean
@@ -64,7 +64,7 @@ function actorOf(account: Account, option: Record<string, unknown>, machine: Mac
   }
 }
 
-function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonSay {
+function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonExplanation {
   const transition = machine.transitions.get(code)
   const label = transition?.label ?? code
   const tries = [undefined, ...(transition?.by ?? [])].map(as => ({
@@ -106,7 +106,7 @@ export function explainButtons(
   scope: Scope,
   account: Account,
   state: string,
-): ButtonSay[] | undefined {
+): ButtonExplanation[] | undefined {
   const page = resolver.resolve(`pages/${route}`, scope)?.node
   const entity = page && resolver.entity(getString(page, 'entity') ?? '', scope)?.node
   const status = statusOf(entity)
@@ -120,7 +120,7 @@ export function explainButtons(
     machine,
   )
   const shown = buttonsOn(page)
-  return [...machine.transitions.keys()].map((code): ButtonSay => {
+  return [...machine.transitions.keys()].map((code): ButtonExplanation => {
     const say = explainOne(machine, node, code, state, actor)
     return !say.may || shown.has(code)
       ? say

@@ -2,7 +2,7 @@ import { formatOrigin } from '../core/diagnostic/diagnostic.ts'
 import { nearest } from '../core/diagnostic/nearest.ts'
 import { checkProject, type Checked } from '../core/index.ts'
 import type { Scope } from '../core/model/scope.ts'
-import { documentChanges, type Change, type Seen } from '../core/overlay/difference.ts'
+import { documentChanges, type Difference, type ComparedView } from '../core/overlay/difference.ts'
 import { distinctScopes, scopeLabel } from '../core/overlay/scopes.ts'
 import { getString } from '../core/source/node.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
@@ -19,9 +19,9 @@ export function runDiff(argv: readonly string[], output: Output): ExitCode {
 }
 
 /** A change with the scopes that see it. */
-interface Told {
+interface ScopedChange {
   document: string
-  change: Change
+  change: Difference
   scopes: string[]
 }
 
@@ -49,7 +49,7 @@ function diff(argv: readonly string[], output: Output): ExitCode {
   const told = gather(scopes, one =>
     documentChanges(
       { resolver: old.resolver, scope: typeof against === 'string' ? one : {} },
-      { resolver: now.resolver, scope: one } satisfies Seen,
+      { resolver: now.resolver, scope: one } satisfies ComparedView,
       names,
     ),
   )
@@ -80,8 +80,11 @@ function bothScopes(old: Checked, now: Checked): Scope[] {
 }
 
 /** Groups equal changes of several scopes. */
-function gather(scopes: readonly Scope[], read: (scope: Scope) => { document: string; changes: Change[] }[]): Told[] {
-  const found = new Map<string, Told>()
+function gather(
+  scopes: readonly Scope[],
+  read: (scope: Scope) => { document: string; changes: Difference[] }[],
+): ScopedChange[] {
+  const found = new Map<string, ScopedChange>()
   for (const scope of scopes) {
     for (const { document, changes } of read(scope)) {
       for (const change of changes) {
@@ -95,7 +98,7 @@ function gather(scopes: readonly Scope[], read: (scope: Scope) => { document: st
   return [...found.values()].sort((a, b) => a.document.localeCompare(b.document))
 }
 
-const toJson = ({ document, change: { origin, path, ...change }, scopes }: Told): object => ({
+const toJson = ({ document, change: { origin, path, ...change }, scopes }: ScopedChange): object => ({
   document,
   path: path.join('.'),
   ...change,
@@ -103,7 +106,7 @@ const toJson = ({ document, change: { origin, path, ...change }, scopes }: Told)
   ...origin,
 })
 
-const SIGNS: Record<Change['kind'], string> = { added: '+', removed: '-', changed: '~', ordered: '↕' }
+const SIGNS: Record<Difference['kind'], string> = { added: '+', removed: '-', changed: '~', ordered: '↕' }
 const LONGEST = 70
 
 function short(value: unknown, isEnglish: boolean): string {
@@ -112,14 +115,14 @@ function short(value: unknown, isEnglish: boolean): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-function words({ kind, before, after }: Change, isEnglish: boolean): string {
+function words({ kind, before, after }: Difference, isEnglish: boolean): string {
   if (kind === 'added') return short(after, isEnglish)
   if (kind === 'removed') return short(before, isEnglish)
   if (kind === 'ordered') return `${isEnglish ? 'order' : '顺序'} ${short((after as string[]).join(' '), isEnglish)}`
   return `${short(before, isEnglish)} → ${short(after, isEnglish)}`
 }
 
-function print(told: readonly Told[], scopes: number, isEnglish: boolean, output: Output): void {
+function print(told: readonly ScopedChange[], scopes: number, isEnglish: boolean, output: Output): void {
   let last = ''
   for (const { document, change, scopes: seen } of told) {
     if (document !== last) output.out(document)

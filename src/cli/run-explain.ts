@@ -155,7 +155,7 @@ function print(route: string, path: string[], says: LayerValue[], args: CommonAr
     .join(', ')
   output.out(`${[route, path.join('.')].filter(Boolean).join('  ')}${whose ? `  (${whose})` : ''}`)
   const rows = says.map(say => [
-    say.wins ? '→' : ' ',
+    say.winner ? '→' : ' ',
     say.layer,
     LAYERS[say.of][isEnglish ? 1 : 0],
     'value' in say ? formatOrigin(say.origin) : say.origin.file,

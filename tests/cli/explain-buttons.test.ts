@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountNamed } from '../../src/cli/accounts.ts'
-import { explainButtons, type ButtonSay } from '../../src/cli/explain-buttons.ts'
+import { explainButtons, type ButtonExplanation } from '../../src/cli/explain-buttons.ts'
 import { readConfig } from '../../src/cli/read-config.ts'
 import { runExplain } from '../../src/cli/run-explain.ts'
 import { Diagnostics } from '../../src/core/diagnostic/diagnostic.ts'
@@ -10,7 +10,7 @@ import { Resolver } from '../../src/core/overlay/resolve.ts'
 const project = readProject(readConfig('.'), new Diagnostics().report)
 const resolver = new Resolver(project)
 
-function explained(route: string, account: string, state: string): Map<string, ButtonSay> | undefined {
+function explained(route: string, account: string, state: string): Map<string, ButtonExplanation> | undefined {
   const who = accountNamed('.', account)
   const scope = { area: who.area, ...(who.customer ? { customer: who.customer } : {}) }
   const says = explainButtons({ resolver, project }, route, scope, who, state)

@@ -112,7 +112,7 @@ describe('explain', () => {
       layer: 'schemas',
       of: 'entity',
       value: '网店名称',
-      wins: true,
+      winner: true,
       file: 'schemas/entities/shop.yaml',
       line: 9,
       col: 14,

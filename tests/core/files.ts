@@ -5,7 +5,8 @@ import type { Scope } from '../../src/core/model/scope.ts'
 import { checkPatches } from '../../src/core/overlay/check-patch.ts'
 import { readProject, type Project } from '../../src/core/overlay/project.ts'
 import { Resolver } from '../../src/core/overlay/resolve.ts'
-import type { SourceFile } from '../../src/core/source/parse.ts'
+import type { MapNode } from '../../src/core/source/node.ts'
+import { parseSource, type SourceFile } from '../../src/core/source/parse.ts'
 
 /** Path → YAML text, as a configuration folder would hold it. */
 export type Files = Record<string, string>
@@ -16,6 +17,14 @@ export const sources = (files: Files): SourceFile[] => Object.entries(files).map
 export const compiled = (files: Files): Configuration => compileProject(resolverOf(files).project)
 export const compiledList = (files: Files, scope: Scope = {}): ListPage =>
   compiled(files).scope(scope).page('data/shop') as ListPage
+
+/** One file's tree. */
+export function tree(text: string, path = 'schemas/app.yaml'): MapNode {
+  const diagnostics = new Diagnostics()
+  const node = parseSource({ path, text }, diagnostics.report)
+  if (!node) throw new Error(`not a map of YAML: ${text}`)
+  return node
+}
 
 export function resolverOf(files: Files): { resolver: Resolver; project: Project; problems: () => Diagnostic[] } {
   const diagnostics = new Diagnostics()

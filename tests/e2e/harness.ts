@@ -48,7 +48,7 @@ export const startServer = (env: Record<string, string> = {}): Promise<ServerPro
   new ServerProcess({ PORT: '0', DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? dataFolder(), ...env }).running()
 
 /** A limit and no measure: what never comes is told before the test itself is cut off. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 200_000
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()

@@ -83,15 +83,10 @@ describe('columns', () => {
     const path = join(config, OVERLAY)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, 'columns:\n  mainCategory: false\n  icpNo:\n')
-    await expect
-      .poll(
-        async () => {
-          await open()
-          return heads()
-        },
-        { interval: 1000 },
-      )
-      .toContain('ICP备案号')
+    // the check of an edit comes after all else: who asked for the page again and again would hold it up
+    await own.server.until('configuration updated')
+    await open()
+    await expect.poll(heads).toContain('ICP备案号')
     const notice = seen(page.locator('.strip'))
     await expect.poll(() => notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
     await expect.poll(heads).not.toContain('域名')

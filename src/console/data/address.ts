@@ -1,5 +1,5 @@
 /** Target of an address stored in a record: a file of ours, another site, or neither. */
-export interface Place {
+export interface AddressTarget {
   kind: 'own' | 'elsewhere' | 'nowhere'
   /** resolved address; for `nowhere`, the text as stored */
   url: string
@@ -22,7 +22,7 @@ function resolved(value: string, base: string | URL): URL | undefined {
  * base after resolution is one of our files and is requested with the user's token. Other addresses of our origin are
  * never files.
  */
-export function placeOf(value: string, fileBase: string): Place {
+export function addressTarget(value: string, fileBase: string): AddressTarget {
   const base = new URL(`${fileBase}/`, location.origin)
   const url = resolved(value, /^[/\\]/.test(value) ? location.origin : base)
   if (!url || !SCHEMES.has(url.protocol)) return { kind: 'nowhere', url: value }

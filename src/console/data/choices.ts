@@ -46,7 +46,7 @@ async function unitsByParent(app: ConsoleApp): Promise<Choice[]> {
   return flat(units, 'org', { call: ORG_BY_PARENT }, 0)
 }
 
-export interface Wanted {
+export interface ChoiceRequest {
   ref: string
   from?: From
   /** part of the name to search for */
@@ -56,7 +56,10 @@ export interface Wanted {
 }
 
 /** Choices of a reference: all of a small set; of a large one the first, or those that match a text. */
-export async function choicesOf(app: ConsoleApp, { ref, from = 'tree', text, usable }: Wanted): Promise<Choices> {
+export async function choicesOf(
+  app: ConsoleApp,
+  { ref, from = 'tree', text, usable }: ChoiceRequest,
+): Promise<Choices> {
   if (ref === 'org' && from === 'byParent') return { list: await unitsByParent(app), more: false }
   if (isOwn(app)) {
     const { list, more } = await send<ChoiceAnswer>(
@@ -67,13 +70,13 @@ export async function choicesOf(app: ConsoleApp, { ref, from = 'tree', text, usa
     )
     return { list: list.map(choiceOf), more }
   }
-  return { list: await listed(app, ref), more: false }
+  return { list: await choicesOfList(app, ref), more: false }
 }
 
 /** Names of given keys, which need not be among the loaded choices. */
 export async function namesOf(app: ConsoleApp, ref: string, keys: readonly string[]): Promise<Choice[]> {
   if (keys.length === 0) return []
-  if (!isOwn(app)) return (await listed(app, ref)).filter(({ value }) => keys.includes(value))
+  if (!isOwn(app)) return (await choicesOfList(app, ref)).filter(({ value }) => keys.includes(value))
   const { list } = await send<ChoiceAnswer>(app, CHOICES_LIST, { ref, keys: keys.slice(0, NAMES) }, { quiet: true })
   return list.map(choiceOf)
 }
@@ -84,7 +87,7 @@ const choiceOf = ({ key, label, note, depth = 0 }: ChoiceRow): Choice => ({
   label: '　'.repeat(depth) + (note ? `${label}（${note}）` : label),
 })
 
-async function listed(app: ConsoleApp, ref: string): Promise<Choice[]> {
+async function choicesOfList(app: ConsoleApp, ref: string): Promise<Choice[]> {
   const source = sourceOf(app, ref)
   if (!source) return []
   const { call } = source

@@ -1,7 +1,7 @@
 import type { ConsoleApp } from '../app/app.ts'
 import { t } from '../i18n/t.ts'
 import type { Call } from '../../core/contract/configuration.ts'
-import { placeOf } from './address.ts'
+import { addressTarget } from './address.ts'
 import { currentConfig } from './config/config.ts'
 import { noAnswer } from './http/errors.ts'
 import { sendForFile, type Args } from './http/http.ts'
@@ -51,7 +51,7 @@ async function notifyingFailure(app: ConsoleApp, work: () => Promise<void>): Pro
 
 /** Reads a file. The token is sent only below the file base, never to other addresses. */
 async function read(app: ConsoleApp, address: string): Promise<Response> {
-  const { kind, url } = placeOf(address, currentConfig(app).manifest.app.api.fileBase)
+  const { kind, url } = addressTarget(address, currentConfig(app).manifest.app.api.fileBase)
   if (kind === 'nowhere') throw new Error(t('这个地址不是文件，没有下载'))
   const bearer = kind === 'own' ? token() : undefined
   const request: RequestInit = bearer

@@ -9,13 +9,13 @@ import { definitionOf } from '../fields/fields.ts'
 import { minuteText, plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
 import { Antd } from '../theme/Antd.tsx'
-import type { Choice, Conflict } from './editing/conflict.ts'
+import type { ConflictChoice, EditConflict } from './editing/conflict.ts'
 
 interface ConflictProps {
   page: FormPage
-  conflict: Conflict
+  conflict: EditConflict
   values: Row
-  onSolve: (choices: Record<string, Choice>) => void
+  onSolve: (choices: Record<string, ConflictChoice>) => void
   onClose: () => void
 }
 
@@ -23,11 +23,11 @@ interface ConflictProps {
  * Shown when another user saved the record meanwhile: compares both versions field by field and lets the user choose.
  */
 export function ConflictDialog({ page, conflict: { current, differences }, values, onSolve, onClose }: ConflictProps) {
-  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
+  const [choices, setChoices] = useState<Record<string, ConflictChoice>>(() =>
     Object.fromEntries(differences.flatMap(({ field, standard }) => (standard ? [[field.name, standard]] : []))),
   )
   const open = differences.filter(({ field }) => !choices[field.name]).length
-  const pick = (name: string, choice: Choice) => setChoices(old => ({ ...old, [name]: choice }))
+  const pick = (name: string, choice: ConflictChoice) => setChoices(old => ({ ...old, [name]: choice }))
   return (
     <Antd>
       <Modal
@@ -74,9 +74,9 @@ export function ConflictDialog({ page, conflict: { current, differences }, value
 
 interface SideProps {
   name: string
-  choice: Choice
-  chosen: Choice | undefined
-  onPick: (name: string, choice: Choice) => void
+  choice: ConflictChoice
+  chosen: ConflictChoice | undefined
+  onPick: (name: string, choice: ConflictChoice) => void
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ export function fill(text: string, values: Record<string, unknown>): string {
 }
 
 /** Joins names with the language's list separator. */
-export const listed = (names: readonly string[]): string => names.join(chosenLanguage() === 'zh' ? '、' : ', ')
+export const joinNames = (names: readonly string[]): string => names.join(chosenLanguage() === 'zh' ? '、' : ', ')
 
 export function setTexts(next: Record<string, string> | undefined): void {
   texts = next ?? {}

@@ -2,7 +2,7 @@ import { part } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
 
 /** An open page, as shown in the tab bar and kept by PageOutlet. */
-export interface Tab {
+export interface OpenTab {
   /** id of the page in the page cache */
   id: string
   /** its last URL */
@@ -12,7 +12,7 @@ export interface Tab {
   name?: string
 }
 interface State {
-  tabs: Tab[]
+  tabs: OpenTab[]
   active: string
 }
 type Closed = (ids: string[]) => void
@@ -42,7 +42,7 @@ function createTabs() {
     used = []
     set({ tabs: stored(owner), active: '' })
   }
-  function open(tab: Tab, limit = STANDARD_LIMIT): void {
+  function open(tab: OpenTab, limit = STANDARD_LIMIT): void {
     used = [...used.filter(id => id !== tab.id), tab.id]
     const { tabs: before, active } = state()
     const known = before.find(old => old.id === tab.id)
@@ -64,9 +64,9 @@ function createTabs() {
 }
 export const tabs = part(createTabs)
 
-function stored(owner: string): Tab[] {
+function stored(owner: string): OpenTab[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; tabs?: Tab[] }
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; tabs?: OpenTab[] }
     return kept.owner === owner ? (kept.tabs ?? []) : []
   } catch {
     return []
@@ -74,7 +74,7 @@ function stored(owner: string): Tab[] {
 }
 
 /** Closes the least recently used tab beyond the limit. */
-function withinLimit(tabs: Tab[], active: string, limit: number, used: readonly string[]): Tab[] {
+function withinLimit(tabs: OpenTab[], active: string, limit: number, used: readonly string[]): OpenTab[] {
   if (tabs.length <= limit) return tabs
   const oldest = [...tabs].filter(tab => tab.id !== active).sort((a, b) => used.indexOf(a.id) - used.indexOf(b.id))[0]
   const kept = tabs.filter(tab => tab !== oldest)
@@ -82,9 +82,9 @@ function withinLimit(tabs: Tab[], active: string, limit: number, used: readonly 
 }
 
 /** The tab to show after these are closed: the nearest remaining one, first to the right. */
-export function afterClosing({ tabs, active }: State, ids: string[]): Tab | undefined {
+export function afterClosing({ tabs, active }: State, ids: string[]): OpenTab | undefined {
   if (!ids.includes(active)) return tabs.find(tab => tab.id === active)
   const at = tabs.findIndex(tab => tab.id === active)
-  const stays = (tab: Tab) => !ids.includes(tab.id)
+  const stays = (tab: OpenTab) => !ids.includes(tab.id)
   return tabs.slice(at).find(stays) ?? tabs.slice(0, at).reverse().find(stays)
 }

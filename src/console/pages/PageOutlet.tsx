@@ -5,9 +5,9 @@ import type { Page } from '../../core/contract/configuration.ts'
 import { configStore } from '../data/config/config.ts'
 import { numberOf } from '../data/settings/constants.ts'
 import { t } from '../i18n/t.ts'
-import { type Tab, tabs } from '../navigation/tabs.ts'
+import { type OpenTab, tabs } from '../navigation/tabs.ts'
 import { defaultTitle } from '../navigation/titles.ts'
-import { createCache, isKept, type Entry } from './cache.ts'
+import { createCache, isCached, type CachedPage } from './cache.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { prepare, type Ready } from './prepare.ts'
@@ -55,7 +55,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
       )}
       {cache
         .entries()
-        .filter(entry => !failed || isKept(entry.page))
+        .filter(entry => !failed || isCached(entry.page))
         .map(entry => (
           // if a page fails to open, the hidden pages keep their state
           <Activity key={entry.id} mode={entry === shown && !failed ? 'visible' : 'hidden'}>
@@ -72,11 +72,11 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
 const isReturn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'tab' in state
 
 const hasTab = (page: Page): boolean => page.kind !== 'redirect' && page.route !== '404' && page.route !== 'login'
-function tabOf({ id, route, search, page }: Entry): Tab {
+function tabOf({ id, route, search, page }: CachedPage): OpenTab {
   return { id, url: `/${route}${search}`, title: page.title }
 }
 
-function Drawn({ entry: { View, page, search, visit } }: { entry: Entry }) {
+function Drawn({ entry: { View, page, search, visit } }: { entry: CachedPage }) {
   return useMemo(() => <View page={page as never} search={search} visit={visit} />, [View, page, search, visit])
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '../../core/contract/configuration.ts'
 import type { Ready } from './prepare.ts'
 import type { View } from './parts/view.ts'
 
-export interface Entry {
+export interface CachedPage {
   id: string
   route: string
   page: Page
@@ -28,17 +28,17 @@ const LARGEST = 10
  * is an entry of its own; forms are not kept, because their drafts restore them.
  */
 export function createCache() {
-  const kept = new Map<string, Entry>()
-  let current: Entry | undefined
+  const kept = new Map<string, CachedPage>()
+  let current: CachedPage | undefined
   let seen = { key: '', reload: 0 }
   const closing = new Set<string>()
 
-  function show(ready: Ready, place: Place): Entry {
+  function show(ready: Ready, place: Place): CachedPage {
     const news = { arrived: place.key !== seen.key, reloaded: place.reload !== seen.reload }
     if (current && isSame(current, ready, place, news)) return current
     seen = { key: place.key, reload: place.reload }
-    const id = idOf(ready.page, place)
-    if (current && current.id !== id && (!isKept(current.page) || closing.has(current.id))) kept.delete(current.id)
+    const id = cacheId(ready.page, place)
+    if (current && current.id !== id && (!isCached(current.page) || closing.has(current.id))) kept.delete(current.id)
     closing.clear()
     current = entryOf(kept.get(id), id, ready, place, news)
     kept.delete(id)
@@ -61,10 +61,10 @@ interface News {
   reloaded: boolean
 }
 
-const isSame = (current: Entry, ready: Ready, place: Place, news: News): boolean =>
+const isSame = (current: CachedPage, ready: Ready, place: Place, news: News): boolean =>
   !news.arrived && !news.reloaded && current.page === ready.page && current.search === place.search
 
-function entryOf(old: Entry | undefined, id: string, ready: Ready, place: Place, news: News): Entry {
+function entryOf(old: CachedPage | undefined, id: string, ready: Ready, place: Place, news: News): CachedPage {
   // a form in use keeps its page: a new configuration must not change it while the user types
   const page = old && ready.page.kind === 'form' && !news.reloaded ? old.page : ready.page
   const visit = (old?.visit ?? 0) + (news.arrived && place.pushed ? 1 : 0)
@@ -79,15 +79,15 @@ function entryOf(old: Entry | undefined, id: string, ready: Ready, place: Place,
   }
 }
 
-function dropOldest(kept: Map<string, Entry>, except: string): void {
+function dropOldest(kept: Map<string, CachedPage>, except: string): void {
   for (const oldest of kept.keys()) {
     if (kept.size <= LARGEST) return
     if (oldest !== except) kept.delete(oldest)
   }
 }
 
-export const isKept = (page: Page): boolean =>
+export const isCached = (page: Page): boolean =>
   page.kind === 'list' || page.kind === 'detail' || page.kind === 'dashboard'
 /** Lists share one id for all queries; other pages have one for each address. */
-export const idOf = (page: Page, place: Pick<Place, 'route' | 'search'>): string =>
+export const cacheId = (page: Page, place: Pick<Place, 'route' | 'search'>): string =>
   page.kind === 'list' ? place.route : place.route + place.search

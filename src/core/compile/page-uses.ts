@@ -75,7 +75,7 @@ export function choosesOf(page: Page): { chooses?: string[] } {
 }
 
 /** Routes that redirects and system pages name themselves: they have no records and so no buttons. */
-function saidBy(page: Page): string[] {
+function ownLinks(page: Page): string[] {
   if (page.kind === 'redirect') return [page.to]
   return page.kind === 'system' ? (page.leads ?? []) : []
 }
@@ -92,5 +92,5 @@ export function linksOf(page: Page): string[] {
       : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.list ? [page.chart.list] : []
-  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...saidBy(page)])]
+  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...ownLinks(page)])]
 }

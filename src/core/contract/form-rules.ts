@@ -7,7 +7,7 @@ import type { FormField } from './pages.ts'
  * A field's conditions, evaluated. Browser and server use the same functions, so that what a form allows is what a save
  * accepts.
  */
-export interface Standing {
+export interface FieldState {
   shown: boolean
   /** shown read-only */
   locked: boolean
@@ -25,7 +25,7 @@ export const isLocked = ({ disabled, computed }: Conditions, evaluate: Evaluate)
 export const isRequired = ({ required, requiredWhen }: Conditions, evaluate: Evaluate): boolean =>
   Boolean(required) || (Boolean(requiredWhen) && evaluate(requiredWhen ?? '') === true)
 
-export function standingOf(field: Conditions, evaluate: Evaluate): Standing {
+export function fieldStateOf(field: Conditions, evaluate: Evaluate): FieldState {
   const [shown, locked] = [isShown(field, evaluate), isLocked(field, evaluate)]
   return { shown, locked, required: shown && !locked && isRequired(field, evaluate) }
 }
@@ -72,13 +72,16 @@ function boundOf(bound: number | string | undefined, evaluate: Evaluate): number
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export interface Beyond {
+export interface ExceededBound {
   side: 'min' | 'max'
   bound: number | string
 }
 
 /** The bound that a value exceeds, if any. Moments are compared by their day. */
-export function beyond({ min, max }: Pick<FieldFacts, 'min' | 'max'>, value: number | string): Beyond | undefined {
+export function exceededBound(
+  { min, max }: Pick<FieldFacts, 'min' | 'max'>,
+  value: number | string,
+): ExceededBound | undefined {
   if (min !== undefined && compared(value, min) < 0) return { side: 'min', bound: min }
   return max !== undefined && compared(value, max) > 0 ? { side: 'max', bound: max } : undefined
 }

@@ -25,7 +25,7 @@ export function commentsOf(text: string, lines: LineCounter): Comment[] {
     if (type === 'comment') {
       const { line, col } = lines.linePos(offset)
       found.push({ text: lexeme.slice(1).trimEnd() || ' ', offset, line, col: col - 1, after })
-    } else if (type === 'newline') after = undefined
+    } else if (lexeme.endsWith('\n')) after = undefined
     else if (type !== 'space') after = type ?? undefined
     offset += lexeme.length
   }

@@ -4,7 +4,7 @@ import { equalNodes, isFalse, toValue, type MapNode, type Node } from '../source
 import type { Resolver } from './resolve.ts'
 
 /** One difference between two results. */
-export interface Change {
+export interface Difference {
   path: string[]
   kind: 'added' | 'removed' | 'changed' | 'ordered'
   before?: unknown
@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** Differences between two trees down to scalars; a `false` laid over a value counts as a removal. */
-export function differences(before: Node, after: Node, path: string[] = []): Change[] {
+export function differences(before: Node, after: Node, path: string[] = []): Difference[] {
   if (before.type === 'map' && after.type === 'map')
     return [...orderChange(before, after, path), ...memberChanges(before, after, path)]
   if (equalNodes(before, after)) return []
@@ -26,9 +26,9 @@ export function differences(before: Node, after: Node, path: string[] = []): Cha
 
 const isPlainFlag = (node: Node): boolean => node.type === 'scalar' && typeof node.value === 'boolean'
 
-function memberChanges(before: MapNode, after: MapNode, path: string[]): Change[] {
+function memberChanges(before: MapNode, after: MapNode, path: string[]): Difference[] {
   const keys = [...new Set([...before.entries.keys(), ...after.entries.keys()])]
-  return keys.flatMap((key): Change[] => {
+  return keys.flatMap((key): Difference[] => {
     const [old, now] = [before.entries.get(key), after.entries.get(key)]
     const at = [...path, key]
     if (old && now) return differences(old.value, now.value, at)
@@ -39,7 +39,7 @@ function memberChanges(before: MapNode, after: MapNode, path: string[]): Change[
 }
 
 /** Reports names that both maps have, in another order. */
-function orderChange(before: MapNode, after: MapNode, path: string[]): Change[] {
+function orderChange(before: MapNode, after: MapNode, path: string[]): Difference[] {
   const [old, now] = [
     [...before.entries.keys()].filter(key => after.entries.has(key)),
     [...after.entries.keys()].filter(key => before.entries.has(key)),
@@ -50,17 +50,17 @@ function orderChange(before: MapNode, after: MapNode, path: string[]): Change[] 
 
 export interface DocumentChange {
   document: string
-  changes: Change[]
+  changes: Difference[]
 }
 
 /** One scope's configuration, as input of a comparison. */
-export interface Seen {
+export interface ComparedView {
   resolver: Resolver
   scope: Scope
 }
 
 /** Differences of the named documents between two configurations. */
-export function documentChanges(before: Seen, after: Seen, names: Iterable<string>): DocumentChange[] {
+export function documentChanges(before: ComparedView, after: ComparedView, names: Iterable<string>): DocumentChange[] {
   return [...names].flatMap(document => {
     const [old, now] = [before.resolver.resolve(document, before.scope), after.resolver.resolve(document, after.scope)]
     const changes = old && now ? differences(old.node, now.node) : whole(old?.node, now?.node)
@@ -68,7 +68,7 @@ export function documentChanges(before: Seen, after: Seen, names: Iterable<strin
   })
 }
 
-function whole(old: MapNode | undefined, now: MapNode | undefined): Change[] {
+function whole(old: MapNode | undefined, now: MapNode | undefined): Difference[] {
   if (now) return [{ path: [], kind: 'added', after: toValue(now), origin: now.origin }]
   return old ? [{ path: [], kind: 'removed', before: toValue(old), origin: old.origin }] : []
 }

@@ -18,7 +18,7 @@ export interface LayerValue {
   origin: Origin
   /** absent: the layer says nothing */
   value?: unknown
-  wins: boolean
+  winner: boolean
 }
 
 /** Maps whose members inherit what they leave out from the entity's field of the same name. */
@@ -35,10 +35,10 @@ const FIELD_MAPS = new Set(['columns', 'filters', 'facts', 'fields'])
 export function explainValue(resolver: Resolver, name: string, path: string[], scope: Scope): LayerValue[] | undefined {
   const page = resolver.resolve(`pages/${name}`, scope)
   const says = page
-    ? [...valuesInField(resolver, page.node, path, scope), ...pageSays(page.documents, name, path)]
+    ? [...valuesInField(resolver, page.node, path, scope), ...valuesInPage(page.documents, name, path)]
     : valuesInDocument(resolver, name, path, scope)
   const winner = says?.findLast(say => 'value' in say)
-  if (winner) winner.wins = true
+  if (winner) winner.winner = true
   return says
 }
 
@@ -68,7 +68,7 @@ function stepsIn(node: Node | undefined, dotted: readonly string[]): string[] {
   return [first, ...rest]
 }
 
-function pageSays(
+function valuesInPage(
   documents: { name: string; layer: string; node: MapNode; file: string }[],
   route: string,
   path: string[],
@@ -93,8 +93,8 @@ function layerValue(node: MapNode, path: string[], layer: string, of: LayerValue
   const value = getNode(node, path)
   const origin = originAt(node, path, true)
   return value === undefined
-    ? { layer, of, origin, wins: false }
-    : { layer, of, origin, value: toValue(value), wins: false }
+    ? { layer, of, origin, winner: false }
+    : { layer, of, origin, value: toValue(value), winner: false }
 }
 
 /** Names at the deepest existing step, for "did you mean". */

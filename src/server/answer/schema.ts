@@ -29,7 +29,7 @@ export const CHOICE = exact({ key: TEXT, value: TEXT })
 /** Result for each of several records; code 0 is success. */
 export const RESULTS = list(exact({ id: TEXT, code: { enum: ['0', '1'] }, msg: TEXT }))
 /** What a transition answers. */
-export const TAKEN = exact({
+export const TRANSITION_RESULT = exact({
   key: TEXT,
   from: TEXT,
   to: TEXT,

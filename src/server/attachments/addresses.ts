@@ -6,7 +6,7 @@ import type { FieldModel } from '../db/tables/models.ts'
 /** `<file base>/<id>/<name>`; in older records without the base. An address of another form is no file of ours. */
 const OWN = /^([\w-]{32})(?:\/[^/\\?#]*)?$/
 
-export function idOf(base: string, address: string): string | undefined {
+export function fileIdOf(base: string, address: string): string | undefined {
   const own = address.startsWith(`${base}/`) ? address.slice(base.length + 1) : address
   return OWN.exec(own)?.[1]
 }

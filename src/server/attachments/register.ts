@@ -10,8 +10,8 @@ import { chinaTime } from '../db/time.ts'
 import { notFound } from '../answer/refusal.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { choices } from '../call/values.ts'
-import { addressesIn, idOf } from './addresses.ts'
-import { kindOf } from '../files/kinds.ts'
+import { addressesIn, fileIdOf } from './addresses.ts'
+import { fileKindOf } from '../files/kinds.ts'
 import { FileAnswer, type Stored } from '../files/store.ts'
 
 /** The person who asks for a file, with the server's services. */
@@ -31,23 +31,24 @@ export interface UploadedFile {
 const MISSING = '文件不存在或您无权查看'
 
 /** The address stored in a record. It ends with the file's name, because that part is shown to people. */
-export const addressOf = (base: string, id: string, name: string): string => `${base}/${id}/${encodeURIComponent(name)}`
+export const fileAddress = (base: string, id: string, name: string): string =>
+  `${base}/${id}/${encodeURIComponent(name)}`
 
-export async function enter(
+export async function registerFile(
   db: Database,
   userId: string,
   id: string,
   name: string,
   { size, sha256 }: Stored,
 ): Promise<string> {
-  const type = kindOf(name)?.type ?? 'application/octet-stream'
+  const type = fileKindOf(name)?.type ?? 'application/octet-stream'
   await db.insertInto('sys_file').values({ id, userId, name, type, size, sha256, createTime: chinaTime() }).execute()
   return type
 }
 
 /** Ids of our own files in a value; addresses of other sites are skipped. */
 export const idsIn = (base: string, value: unknown): string[] =>
-  choices(value).flatMap(address => idOf(base, address) ?? [])
+  choices(value).flatMap(address => fileIdOf(base, address) ?? [])
 
 export const filesIn = (base: string, entity: Entity, row: TableRow | undefined): string[] =>
   row
@@ -56,7 +57,7 @@ export const filesIn = (base: string, entity: Entity, row: TableRow | undefined)
           entity.fields
             .filter(field => !field.secret)
             .flatMap(field => addressesIn(field, row[field.name]))
-            .flatMap(address => idOf(base, address) ?? []),
+            .flatMap(address => fileIdOf(base, address) ?? []),
         ),
       ]
     : []
@@ -97,7 +98,7 @@ export async function mayRead(reader: FileReader, id: string): Promise<boolean> 
 export async function ownAddress(reader: FileReader, id: string): Promise<string | undefined> {
   if (!(await mayRead(reader, id))) return undefined
   const { name } = await reader.db.selectFrom('sys_file').select('name').where('id', '=', id).executeTakeFirstOrThrow()
-  return addressOf(reader.scoped.manifest.app.api.fileBase, id, String(name))
+  return fileAddress(reader.scoped.manifest.app.api.fileBase, id, String(name))
 }
 
 /**
@@ -111,6 +112,6 @@ export async function readFileOf(reader: FileReader, id: string): Promise<FileAn
     String(file['name']),
     String(file['type']),
     content,
-    kindOf(String(file['name']))?.inline ?? false,
+    fileKindOf(String(file['name']))?.inline ?? false,
   )
 }

@@ -2,7 +2,7 @@ import type { TableRow } from '../db/database.ts'
 import type { FieldModel } from '../db/tables/models.ts'
 import { signedInUser, type Saving } from '../call/context.ts'
 import { badRequest } from '../answer/refusal.ts'
-import { addressesIn, idOf, respelt } from './addresses.ts'
+import { addressesIn, fileIdOf, respelt } from './addresses.ts'
 import { filesIn, ownAddress } from './register.ts'
 
 /** Characters of a wrong address shown in a message: enough to recognise it. */
@@ -14,7 +14,7 @@ async function judged(
   field: FieldModel,
   address: string,
 ): Promise<{ spelt: string } | { error: string }> {
-  const id = idOf(call.scoped.manifest.app.api.fileBase, address)
+  const id = fileIdOf(call.scoped.manifest.app.api.fileBase, address)
   if (id === undefined)
     return { error: `${field.label}里的“${[...address].slice(0, SHOWN).join('')}”不是上传到本系统的文件，请重新上传` }
   const spelt = await ownAddress({ ...call, db: tx, user: signedInUser(call) }, id)

@@ -5,7 +5,7 @@ import { migrateWithin } from '../db/migrate/migrate.ts'
 import type { Entity } from '../db/tables/models.ts'
 import type { ProductTables } from '../db/tables/product-tables.ts'
 import { RowDigest } from './digest.ts'
-import { creation, rowsOf, tableShapes, type TableCopy, type TableShape } from './tables.ts'
+import { creation, dumpedRows, tableShapes, type TableCopy, type TableShape } from './tables.ts'
 
 export class NotEmpty extends Error {}
 export class Damaged extends Error {}
@@ -15,7 +15,7 @@ export interface Backup {
   rows(table: TableCopy): AsyncIterable<string[]>
 }
 
-export interface Wanted {
+export interface RestoreOptions {
   entities: readonly Entity[]
   version: string
   tables: ProductTables
@@ -51,7 +51,7 @@ async function fill(tx: Database, table: TableCopy, rows: AsyncIterable<string[]
 
 async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
   const digest = new RowDigest()
-  for await (const some of rowsOf(tx, table)) some.forEach(row => digest.add(row))
+  for await (const some of dumpedRows(tx, table)) some.forEach(row => digest.add(row))
   if (digest.rows !== table.rows || digest.sha256 !== table.sha256) throw new Damaged(table.name)
 }
 
@@ -59,7 +59,7 @@ async function refuseDifference(tx: Database, table: TableCopy): Promise<void> {
  * Restores a backup in one transaction: creates its tables, loads the rows and compares checksums, then applies the
  * schema changes that today's configuration needs. `force` deletes what the database holds.
  */
-export async function load(db: Database, backup: Backup, wanted: Wanted): Promise<void> {
+export async function load(db: Database, backup: Backup, wanted: RestoreOptions): Promise<void> {
   await db.transaction().execute(async tx => {
     await takeTime(tx)
     const present = await tableShapes(tx)

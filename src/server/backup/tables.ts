@@ -17,7 +17,7 @@ export interface TableCopy extends TableShape {
  * Sessions are not backed up, because restoring would revive those that have been ended since. Nor are the idempotency
  * keys.
  */
-export const NOT_KEPT: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['sys_session', 'sys_once'])
 
 export async function tableShapes(db: Database): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
@@ -58,7 +58,7 @@ export function creation({ name, columns, key, checks }: TableShape): string {
 const FETCH = 500
 
 /** Rows as JSON texts, which keep every digit of numbers; read in batches, so that a table need not fit into memory. */
-export async function* rowsOf(tx: Database, { name, columns }: TableShape): AsyncGenerator<string[]> {
+export async function* dumpedRows(tx: Database, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const listed = columns.map(column => quote(column.name)).join(', ')
   await sql
     .raw(

@@ -2,7 +2,7 @@ import type { Database, TableRow } from '../db/database.ts'
 import { chinaTime } from '../db/time.ts'
 import type { CallContext } from './context.ts'
 
-export interface Change {
+export interface AuditedChange {
   action: string
   entity: string
   objectId: string
@@ -19,7 +19,7 @@ const json = (row: TableRow | undefined): string | null => (row === undefined ? 
 export async function audit(
   tx: Database,
   by: Pick<CallContext, 'user' | 'ip' | 'within'>,
-  change: Change,
+  change: AuditedChange,
 ): Promise<void> {
   await by.within?.(tx)
   const { action, entity, objectId, before, after } = change

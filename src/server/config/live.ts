@@ -14,33 +14,37 @@ import { allEntities } from '../db/tables/system-entities.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { inSlices } from './slices.ts'
 
-export interface Compiled {
+export interface CompiledConfiguration {
   configuration: Configuration
   entities: ReadonlyMap<string, Entity>
   project: Project
 }
-export type Outcome =
-  { compiled: Compiled; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
+export type CompileOutcome =
+  { compiled: CompiledConfiguration; diagnostics: Diagnostic[] } | { compiled?: undefined; diagnostics: Diagnostic[] }
 
 /** Checks and compiles in one go, blocking the event loop; only for start-up, when there are no requests yet. */
-export function compile(files: SourceFile[], code?: KnownCode): Outcome {
+export function compile(files: SourceFile[], code?: KnownCode): CompileOutcome {
   const { diagnostics, configuration, project } = checkProject(files, undefined, code)
   if (hasErrors(diagnostics)) return { diagnostics }
   return { compiled: { configuration, entities: allEntities(configuration.entities()), project }, diagnostics }
 }
 
 /** Result of the check process: the diagnostics, and if none is an error, the trees of the changed files. */
-export interface Verdict {
+export interface CheckResult {
   diagnostics: Diagnostic[]
   trees: ReadonlyMap<string, () => MapNode>
 }
-export type Judge = (files: SourceFile[], changed: string[]) => Promise<Verdict>
+export type Judge = (files: SourceFile[], changed: string[]) => Promise<CheckResult>
 
 const changedSince = ({ sources }: Project, files: SourceFile[]): string[] =>
   files.filter(({ path, text }) => sources.get(path)?.text !== text).map(({ path }) => path)
 
 /** Builds the configuration from checked trees, in small steps. Scopes in use before are compiled in advance. */
-function* rebuilt(files: SourceFile[], trees: Verdict['trees'], before: Compiled): Generator<void, Compiled> {
+function* rebuilt(
+  files: SourceFile[],
+  trees: CheckResult['trees'],
+  before: CompiledConfiguration,
+): Generator<void, CompiledConfiguration> {
   const fresh = new Map<string, MapNode>()
   for (const [path, tree] of trees) {
     fresh.set(path, tree())
@@ -67,8 +71,8 @@ export function diagnosticLine({ origin, severity, code, message, suggestion }: 
 
 /** The configuration in force. If an edit has errors, the last good one stays in force. */
 export class LiveConfiguration {
-  #current: Compiled
-  constructor(current: Compiled) {
+  #current: CompiledConfiguration
+  constructor(current: CompiledConfiguration) {
     this.#current = current
   }
 
@@ -86,7 +90,11 @@ export class LiveConfiguration {
   }
 
   /** `prepare` migrates the tables; if it throws, the new configuration does not come into force. */
-  async replace(files: SourceFile[], judge: Judge, prepare: (next: Compiled) => Promise<void>): Promise<Diagnostic[]> {
+  async replace(
+    files: SourceFile[],
+    judge: Judge,
+    prepare: (next: CompiledConfiguration) => Promise<void>,
+  ): Promise<Diagnostic[]> {
     const { diagnostics, trees } = await judge(files, changedSince(this.#current.project, files))
     if (hasErrors(diagnostics)) return diagnostics
     const next = await inSlices(rebuilt(files, trees, this.#current))

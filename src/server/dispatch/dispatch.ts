@@ -14,7 +14,7 @@ import type { CallContext, Handler, ListHandler, OtherCalls, Services } from '..
 import type { ListQuery } from '../call/list-query.ts'
 import { answerList } from '../records/read/list.ts'
 import { problemsByForms } from '../records/write/judge-fields.ts'
-import { once } from './once.ts'
+import { runOnce } from './once.ts'
 import { HANDLERS } from '../calls/handlers.ts'
 import { RouteTable } from './route-table.ts'
 
@@ -139,6 +139,6 @@ function otherCalls(call: CallContext): OtherCalls {
 }
 
 export async function answer(call: CallContext): Promise<Envelope<unknown> | FileAnswer> {
-  const data = await once(call, run)
+  const data = await runOnce(call, run)
   return data instanceof FileAnswer ? data : success(call.endpoint.envelope ?? 'resultCode', data)
 }

@@ -101,7 +101,7 @@ async function refused(tx: Database, { id }: Submission, error: unknown): Promis
  * Runs a call once per idempotency key; repetitions get the stored answer. Key, change and answer are committed in one
  * transaction, so that a client whose answer was lost can safely send the request again.
  */
-export async function once(call: CallContext, run: (call: CallContext) => Promise<unknown>): Promise<unknown> {
+export async function runOnce(call: CallContext, run: (call: CallContext) => Promise<unknown>): Promise<unknown> {
   const submission = submissionOf(call)
   if (!submission) return run(call)
   const waiting: (() => void)[] = []

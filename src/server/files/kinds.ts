@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 export const ALLOWED_KINDS = Object.keys(KINDS)
 export const extensionOf = (name: string): string => /\.([0-9A-Za-z]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-export const kindOf = (name: string): Kind | undefined => {
+export const fileKindOf = (name: string): Kind | undefined => {
   const extension = extensionOf(name)
   return Object.hasOwn(KINDS, extension) ? KINDS[extension] : undefined
 }

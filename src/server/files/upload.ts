@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../answer/refusal.ts'
-import { ALLOWED_KINDS, fits, HEAD, kindOf } from './kinds.ts'
+import { ALLOWED_KINDS, fits, HEAD, fileKindOf } from './kinds.ts'
 
 /** An incoming file. */
 export interface Upload {
@@ -48,7 +48,7 @@ const isNameless = (name: string): boolean => /^[.\s]*$/.test(parts(name)[0])
 /** The content; throws on the way if it is too large or does not match the type of its name. */
 export async function* checked({ name, content }: Upload): AsyncIterable<Uint8Array> {
   if (isNameless(name)) throw new Refusal(400, '文件没有名字，请改名后再上传')
-  const kind = kindOf(name)
+  const kind = fileKindOf(name)
   if (!kind) throw new Refusal(400, `不支持的文件类型：${name}（可上传 ${ALLOWED_KINDS.join('、')}）`)
   let size = 0
   let waiting: Uint8Array | undefined = new Uint8Array()

@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
 /** One file of an archive. */
-export type Part = [name: string, content: AsyncIterable<Uint8Array>]
+export type ZipPart = [name: string, content: AsyncIterable<Uint8Array>]
 
 /** Most file systems allow names of 255 bytes; the rest is for a number that tells equal names apart. */
 const NAME_BYTES = 200
@@ -20,7 +20,7 @@ export async function* once(content: string | Uint8Array): AsyncIterable<Uint8Ar
 }
 
 /** Writes a zip archive as a stream, so that it never needs to fit into memory. */
-export async function* zipped(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
+export async function* zipped(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

@@ -8,17 +8,17 @@ const HOUR_MS = 3_600_000
 type Fault = (error: unknown) => void
 
 /** Counts of one run: transitions taken, records marked overdue, and the product's own work by its name. */
-export interface Passed {
+export interface HourlyCounts {
   overdue: number
   taken: number
   [work: string]: number
 }
 
 /** Runs the hourly work. Idempotent, so that several instances may run it at the same time. */
-export async function passTime(services: Services, now: string, fault: Fault): Promise<Passed> {
+export async function passTime(services: Services, now: string, fault: Fault): Promise<HourlyCounts> {
   const taken = await takeDue(services, now, fault)
   const overdue = await markOverdue(services, now, fault)
-  const passed: Passed = { taken, overdue }
+  const passed: HourlyCounts = { taken, overdue }
   for (const [name, work] of Object.entries(services.product.hourly)) passed[name] = await work(services, now, fault)
   return passed
 }

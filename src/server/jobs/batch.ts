@@ -7,7 +7,7 @@ import { Refusal, SERVER_FAULT } from '../answer/refusal.ts'
 import { unavailable } from '../answer/unavailable.ts'
 import { beat, end, type Claim } from './claim.ts'
 import { pause } from '../time/pause.ts'
-import { enter, entered, ClaimLost, type Result } from './rows.ts'
+import { enterRow, entered, ClaimLost, type Result } from './rows.ts'
 import { Interrupted } from './interrupted.ts'
 
 const CHUNK = 20
@@ -36,7 +36,7 @@ function resultOf(key: string, data: unknown): Result {
 async function attempt({ claim }: Work, person: CallContext, key: string): Promise<void> {
   const { call: name, args } = claim.request as { call: string; args: Record<string, unknown> }
   const mark = randomUUID()
-  const within = (tx: CallContext['db']): Promise<void> => enter(tx, claim, mark, { key, code: '1', msg: '' })
+  const within = (tx: CallContext['db']): Promise<void> => enterRow(tx, claim, mark, { key, code: '1', msg: '' })
   let result: Result
   try {
     const call = othersOf(person).open(name, args, person.user)
@@ -49,7 +49,7 @@ async function attempt({ claim }: Work, person: CallContext, key: string): Promi
     if (!(error instanceof Refusal)) person.fault(error)
     result = { key, code: '0', msg: error instanceof Refusal ? error.message : SERVER_FAULT }
   }
-  await enter(person.db, claim, mark, result)
+  await enterRow(person.db, claim, mark, result)
 }
 
 /** Waits with growing pauses until the database answers; throws if the job belongs to another instance by then. */
@@ -93,7 +93,7 @@ async function one(work: Work, person: CallContext, key: string): Promise<void> 
     await patiently(
       work,
       () => attempt(work, person, key),
-      ({ message }) => enter(db, claim, randomUUID(), { key, code: '0', msg: message }),
+      ({ message }) => enterRow(db, claim, randomUUID(), { key, code: '0', msg: message }),
     )
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error

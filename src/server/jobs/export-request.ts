@@ -9,7 +9,7 @@ const MOST_COLUMNS = 100
 const LABEL = 60
 const TITLE = 60
 const SUMMARY = 2000
-const KEPT_BACK = new Set(['json', 'image', 'file'])
+const NOT_EXPORTED = new Set(['json', 'image', 'file'])
 
 /**
  * A list page that this user may open and export, and that makes this call: its columns decide what may be exported.
@@ -57,7 +57,7 @@ export function exportRequest(call: CallContext): ExportRequest {
   const wanted = call.args['columns']
   if (!Array.isArray(wanted) || wanted.length === 0 || wanted.length > MOST_COLUMNS)
     throw badRequest(`请选择 1 到 ${MOST_COLUMNS} 列`)
-  const columns = wanted.map(one => columnOf(call, page, one)).filter(({ column }) => !KEPT_BACK.has(column.kind))
+  const columns = wanted.map(one => columnOf(call, page, one)).filter(({ column }) => !NOT_EXPORTED.has(column.kind))
   if (columns.length === 0) throw badRequest('所选的列都不能导出')
   const title = [...(textArg(call, 'title') || page.title)].slice(0, TITLE).join('')
   const texts = call.scoped.texts(textArg(call, 'lang') || call.scoped.manifest.app.language)

@@ -2,7 +2,7 @@ import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { filesIn, mayRead } from '../attachments/register.ts'
-import { once, packedName, type Part } from '../files/zip.ts'
+import { once, packedName, type ZipPart } from '../files/zip.ts'
 import type { BundledFile } from '../files/bundle.ts'
 
 const LIST = '文件清单.txt'
@@ -32,7 +32,7 @@ export class RecordFiles {
     this.#entity = entity
   }
 
-  list(): Part {
+  list(): ZipPart {
     const head = ['说明：带“未附”的没有放进本压缩包。', '']
     return [LIST, once([...head, ...this.#lines, ''].join('\r\n'))]
   }
@@ -53,7 +53,7 @@ export class RecordFiles {
   }
 
   /** Files named in the record's own fields; must run after the bundles of all records. */
-  async *own(row: TableRow): AsyncGenerator<Part> {
+  async *own(row: TableRow): AsyncGenerator<ZipPart> {
     const { db, files, scoped } = this.#call
     const folder = folderOf(this.#entity, row)
     for (const id of filesIn(scoped.manifest.app.api.fileBase, this.#entity, row)) {
@@ -91,7 +91,7 @@ export class RecordFiles {
   }
 
   /** Files that the product stores for the record, if the user may read them. */
-  async *bundles(record: TableRow): AsyncGenerator<Part> {
+  async *bundles(record: TableRow): AsyncGenerator<ZipPart> {
     for await (const bundle of this.#call.product.bundles(this.#call, this.#entity, record)) {
       const folder = `${folderOf(this.#entity, record)}/${packedName(bundle.folder)}`
       if ('missing' in bundle) {
@@ -103,7 +103,7 @@ export class RecordFiles {
     }
   }
 
-  #bundled(folder: string, { name, content, id }: BundledFile): Part {
+  #bundled(folder: string, { name, content, id }: BundledFile): ZipPart {
     const full = this.#name(folder, name)
     if (id !== undefined) this.#held.set(id, full)
     return [full, content]

@@ -17,7 +17,7 @@ export class ClaimLost extends Error {}
  * ClaimLost otherwise, so that the change is rolled back: this happens to a worker that was taken for dead, and to a
  * repeated attempt whose first answer was lost.
  */
-export async function enter(
+export async function enterRow(
   tx: Database,
   mine: Pick<Claim, 'id' | 'worker'>,
   attempt: string,

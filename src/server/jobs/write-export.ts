@@ -8,7 +8,7 @@ import { chinaTime } from '../db/time.ts'
 import type { TableRow } from '../db/database.ts'
 import type { ExportRequest } from './export-request.ts'
 import { pause } from '../time/pause.ts'
-import { packedName, zipped, type Part } from '../files/zip.ts'
+import { packedName, zipped, type ZipPart } from '../files/zip.ts'
 import { RecordFiles } from './record-files.ts'
 import { cellOf, formatOf, headingOf, widthOf, type Cell } from './sheet.ts'
 
@@ -74,7 +74,7 @@ async function* packaged(
   { person, told }: Writing,
   { name, keys, request }: Export,
   sheet: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Part> {
+): AsyncGenerator<ZipPart> {
   yield [`${packedName(request.title)}.xlsx`, sheet]
   const call = await person()
   const opened = othersOf(call).open(name, {}, call.user)

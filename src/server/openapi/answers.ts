@@ -8,7 +8,7 @@ import {
   listSchema,
   NOTHING,
   RESULTS,
-  TAKEN,
+  TRANSITION_RESULT,
   TEXT,
   type Schema,
 } from '../answer/schema.ts'
@@ -122,7 +122,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'export.run': exact({ id: TEXT, total: INT }),
   'export.cancel': NOTHING,
   'export.state': exact(JOB, { error: TEXT }),
-  'workflow.act': TAKEN,
+  'workflow.act': TRANSITION_RESULT,
   'workflow.buttons': exact({
     state: TEXT,
     buttons: list(exact({ action: TEXT, label: TEXT, may: FLAG }, { why: TEXT, text: TEXT })),

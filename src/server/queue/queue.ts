@@ -1,5 +1,5 @@
 import { Signs } from './signs.ts'
-import { watch } from './watch.ts'
+import { poll } from './watch.ts'
 import type { Worker } from './worker.ts'
 
 /** How work of one kind is claimed, done, and claimed again if its worker has died. */
@@ -58,7 +58,7 @@ export function createQueue<Claim>(options: QueueOptions<Claim>): Worker {
     await after?.()
   }
 
-  const watching = watch(look, options.lookMs, fault)
+  const watching = poll(look, options.lookMs, fault)
   return {
     wake: watching.wake,
     close: async () => {

@@ -1,4 +1,4 @@
-export interface Watch {
+export interface Poller {
   /** looks for work now instead of at the next poll */
   wake(): void
   /** stops polling; resolves when the current poll is over */
@@ -8,7 +8,7 @@ export interface Watch {
 /**
  * Calls `look` now, at intervals, and when woken. Calls never overlap, and a wake during a call leads to another one.
  */
-export function watch(look: () => Promise<unknown>, everyMs: number, fault: (error: unknown) => void): Watch {
+export function poll(look: () => Promise<unknown>, everyMs: number, fault: (error: unknown) => void): Poller {
   let going: Promise<unknown> = Promise.resolve()
   let isWaiting = false
   let isClosed = false

@@ -39,11 +39,15 @@ export interface Attempt {
   device: string
 }
 /** A successful sign-in is logged under the hash of its session, so that signing out finds the entry. */
-export type Outcome = { token: string } | { failReason: string }
+export type SignInOutcome = { token: string } | { failReason: string }
 
 const printable = (text: string): string => [...text.replaceAll('\u0000', '')].slice(0, NAME_LENGTH).join('')
 
-export async function noteLogin(db: Database, { username, ip, device }: Attempt, outcome: Outcome): Promise<void> {
+export async function noteLogin(
+  db: Database,
+  { username, ip, device }: Attempt,
+  outcome: SignInOutcome,
+): Promise<void> {
   const user = await userByName(db, printable(username))
   const ok = 'token' in outcome
   await db

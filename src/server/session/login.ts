@@ -17,7 +17,7 @@ import { checkFactor, type FactorTools } from './secrets/second-factor.ts'
 import { slowed } from './throttle/throttle.ts'
 import { accountByName } from './user.ts'
 import type { SignedIn } from '../access/signed-in.ts'
-import { whyWeak, type Person } from './secrets/weak-passwords.ts'
+import { whyWeak, type PersonNames } from './secrets/weak-passwords.ts'
 
 export { hashToken } from './secrets/hash.ts'
 
@@ -178,7 +178,7 @@ export async function checkNewPassword(
   user: SignedIn,
   oldPassword: string,
   newPassword: string,
-  person: Person,
+  person: PersonNames,
 ): Promise<void> {
   if (!oldPassword) throw new Refusal(400, '请输入旧密码')
   if (!newPassword) throw new Refusal(400, '请输入密码')

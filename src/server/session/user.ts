@@ -4,7 +4,7 @@ import type { DataScope, SignedIn } from '../access/signed-in.ts'
 import type { Database } from '../db/database.ts'
 import { PREPARED } from '../db/postgres/prepared.ts'
 import { hashToken } from './secrets/hash.ts'
-import { Together } from './together.ts'
+import { BatchLoader } from './batch-loader.ts'
 
 const OWN_AREA = 3
 
@@ -125,7 +125,7 @@ async function sessionRows(db: Database, tokenHashes: string[]): Promise<Map<str
   return new Map(rows.map(row => [row.tokenHash, row]))
 }
 
-const lookups = new WeakMap<Database, Together<SessionRow>>()
+const lookups = new WeakMap<Database, BatchLoader<SessionRow>>()
 
 /** A token bound to a browser is valid only with that browser's device cookie. */
 const isHere = ({ deviceHash }: Session, device: string | undefined): boolean =>
@@ -138,9 +138,9 @@ export async function sessionOf(
   device: string | undefined,
   now: number,
 ): Promise<{ user: SignedIn; session: Session } | undefined> {
-  const lookup = lookups.get(db) ?? new Together(hashes => sessionRows(db, hashes))
+  const lookup = lookups.get(db) ?? new BatchLoader(hashes => sessionRows(db, hashes))
   lookups.set(db, lookup)
-  const row = await lookup.ask(tokenHash)
+  const row = await lookup.load(tokenHash)
   return row && Number(row.expiresAt) > now && isHere(row, device) ? { user: signedIn(row), session: row } : undefined
 }
 

@@ -3,7 +3,7 @@ import type { Products } from '../product/product.ts'
 import { namedProduct } from './configuration/named-product.ts'
 import { SchemaConflict } from '../db/migrate/migrate.ts'
 import { diskRefusal } from './folders/disk.ts'
-import { readBackup, restoreFiles, type Manifest } from './folders/backup-folder.ts'
+import { readBackup, restoreFiles, type BackupManifest } from './folders/backup-folder.ts'
 import type { Settings } from './settings/environment.ts'
 import { firstConfiguration } from './configuration/live-configuration.ts'
 import { openDatabase, conflictRefusal } from './database/open-database.ts'
@@ -38,7 +38,7 @@ export async function restore(
   folder: string,
   force: boolean,
   products: Products,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const backup = await readBackup(folder)
   const { entities, configuration } = await firstConfiguration(configDir)
   const { db, close } = await openDatabase(databaseUrl, dataDir)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../../core/index.ts'
 import type { Services } from '../call/context.ts'
-import type { Compiled } from '../config/live.ts'
+import type { CompiledConfiguration } from '../config/live.ts'
 import { startClock } from '../hourly/clock.ts'
 import { asOfNow } from '../dispatch/person.ts'
 import { startJobs } from '../jobs/worker.ts'
@@ -91,7 +91,7 @@ async function onOwnDatabase(
   ])
   closing.push(opened.close)
   tellPrivacy(opened.privacy, settings.dataDir, log)
-  const prepare = (next: Pick<Compiled, 'entities' | 'configuration'>): Promise<void> =>
+  const prepare = (next: Pick<CompiledConfiguration, 'entities' | 'configuration'>): Promise<void> =>
     prepareTables(opened.db, next, product.tables)
   await prepare(live)
   if (settings.databaseUrl === undefined) closing.push(await takeOrders(opened.db, settings.dataDir))

@@ -5,7 +5,7 @@ import { DATABASE_NOW } from '../db/time.ts'
 import { pause } from '../time/pause.ts'
 import { sweepLeftovers } from './leftovers.ts'
 import { sweepDrafts, sweepExports, sweepJobs, sweepSelections, sweepTraces } from './rows.ts'
-import { termsOf, type Sweeping, type What } from './terms.ts'
+import { sweepTermsOf, type Sweeping, type What } from './terms.ts'
 import { sweepUploads } from './uploads.ts'
 
 export type Swept = Record<What, number>
@@ -42,7 +42,15 @@ export async function sweep(
     await pause()
     stop?.throwIfAborted()
   }
-  const sweeping = { db, files, entities, product, now, terms: termsOf(configuration().scope({}).manifest.app), rest }
+  const sweeping = {
+    db,
+    files,
+    entities,
+    product,
+    now,
+    terms: sweepTermsOf(configuration().scope({}).manifest.app),
+    rest,
+  }
   const swept = { uploads: 0, leftovers: 0, exports: 0, drafts: 0, selections: 0, jobs: 0, traces: 0 }
   for (const [what, step] of Object.entries(STEPS) as [What, (typeof STEPS)[What]][]) {
     if (stop?.aborted) break

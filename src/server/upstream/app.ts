@@ -13,7 +13,7 @@ import { scopeOf } from '../../core/model/scope.ts'
 import { SERVER_FAULT } from '../answer/refusal.ts'
 import { addressIn, ask, UpstreamTimeout } from './client.ts'
 import { UpstreamPeople } from './people.ts'
-import { asSpecified, type Passed } from './specified.ts'
+import { asSpecified, type UpstreamRequest } from './specified.ts'
 
 export interface UpstreamOptions {
   upstream: URL
@@ -87,7 +87,7 @@ type Dress = (reply: FastifyReply, answer: IncomingMessage, request: FastifyRequ
 interface Passage {
   prefix: string
   to: URL
-  passed(request: FastifyRequest, asked: string): Promise<Passed> | Passed | undefined
+  passed(request: FastifyRequest, asked: string): Promise<UpstreamRequest> | UpstreamRequest | undefined
 }
 
 /** Passes a request on and its answer back; `dress` adds headers. */

@@ -6,7 +6,7 @@ import { refuseBareGet, type Client } from '../session/client.ts'
 import { badRequest } from '../answer/refusal.ts'
 
 /** A request to the backend. */
-export interface Passed {
+export interface UpstreamRequest {
   method: string
   /** path below the base, with query */
   address: string
@@ -47,7 +47,7 @@ export async function asSpecified(
   address: string,
   endpoint: EndpointModel,
   client: Client,
-): Promise<Passed> {
+): Promise<UpstreamRequest> {
   const { method, headers, body } = request
   refuseBareGet(method, endpoint, headers, client)
   if (method !== 'POST' || !changesByGet(endpoint))

@@ -12,7 +12,7 @@ import { recordInScope } from '../records/read/record.ts'
 import { laterThan } from '../records/write/effects.ts'
 
 /** The transition and record of a request. */
-export interface Wanted {
+export interface TransitionTarget {
   machine: Machine
   key: string
   code: string
@@ -41,7 +41,10 @@ const calendarOf = (call: CallContext): Calendar => ({
 })
 
 /** First step of a transition: locks the record; throws if the user may not take it, or not from this state. */
-export async function openTransition(saving: Saving, { machine, key, code, at }: Wanted): Promise<OpenTransition> {
+export async function openTransition(
+  saving: Saving,
+  { machine, key, code, at }: TransitionTarget,
+): Promise<OpenTransition> {
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
   const transition = machine.transitions.get(code)

@@ -112,10 +112,10 @@ async function receiverOf({ request, plan, saving, after }: CompletedTransition)
 export async function sendMessage(done: CompletedTransition): Promise<void> {
   const { message } = done.request.machine.doc
   // a record may have several holders, who each get a message
-  for (const to of message ? choices(await receiverOf(done)) : []) await tell(done, to)
+  for (const to of message ? choices(await receiverOf(done)) : []) await sendTo(done, to)
 }
 
-async function tell(done: CompletedTransition, to: string): Promise<void> {
+async function sendTo(done: CompletedTransition, to: string): Promise<void> {
   const { request, plan, saving, key, after } = done
   const { message } = request.machine.doc
   if (!message) return

@@ -8,7 +8,7 @@ import type { Entity } from '../db/tables/models.ts'
 import { writeRow } from '../records/write/write.ts'
 import { followTransition } from './follow.ts'
 import { judgeTransitionForm } from './form.ts'
-import { openTransition, requiredMachine, type Wanted } from './open.ts'
+import { openTransition, requiredMachine, type TransitionTarget } from './open.ts'
 import { planTransition, type PlannedTransition } from './plan.ts'
 
 export interface TransitionResult {
@@ -36,7 +36,11 @@ async function writeTransition({
  * One transition in an open transaction: open, judge, plan, write, follow. Each step returns its input together with
  * its results.
  */
-async function takeWithin(saving: Saving, wanted: Wanted, forms: readonly CallForm[]): Promise<TransitionResult> {
+async function takeWithin(
+  saving: Saving,
+  wanted: TransitionTarget,
+  forms: readonly CallForm[],
+): Promise<TransitionResult> {
   const opened = await openTransition(saving, wanted)
   const form = await judgeTransitionForm(opened.saving, transitionOf(opened.request), forms)
   const planned = await planTransition(opened, form)

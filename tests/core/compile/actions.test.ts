@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BASE, compiledList as list } from '../files.ts'
+import { BASE, compiledList as list, tree } from '../files.ts'
+import { callNamed, compiledPage } from './around.ts'
 
 describe('a button that is a transition', () => {
   const files = {
@@ -28,6 +29,72 @@ describe('a button that is a transition', () => {
     expect(page.dictionaries['workflow/clue']).toEqual([
       ['open', '待办'],
       ['done', '办结'],
+    ])
+  })
+})
+
+describe('buttons of a page', () => {
+  const actions = (text: string, more = {}) => {
+    const page = compiledPage(`kind: list\nactions: ${text}\n`, more)
+    return page.kind === 'list' ? page.actions : []
+  }
+  it('have a place and a name, whatever they say', () => {
+    expect(actions('{a: {}, b: {label: 乙, on: [row], call: book.save}, c: false, d: text}')).toEqual([
+      { name: 'a', label: 'a', on: ['page'], origin: 'schemas/pages/books.yaml:2:11' },
+      {
+        name: 'b',
+        label: '乙',
+        on: ['row'],
+        call: callNamed('book.save'),
+        origin: 'schemas/pages/books.yaml:2:18',
+      },
+    ])
+  })
+  it('ask for what they say, with the entity’s words', () =>
+    expect(actions('{a: {ask: {count: , own: {label: 自}}}}')[0]!.ask).toMatchObject([
+      { name: 'count', label: '数量', kind: 'int' },
+      { name: 'own', label: '自', kind: 'text' },
+    ]))
+  it('that take a transition ask and confirm what that says, and name it to the server', () => {
+    expect(actions('{a: {transition: lend}}')).toEqual(
+      [
+        {
+          name: 'a',
+          label: 'a',
+          on: ['page'],
+          transition: 'lend',
+          args: { bookId: 'row.bookId', action: "'lend'" },
+          confirm: '借出？',
+          danger: true,
+          ask: [{ name: 'days', label: '天数', kind: 'int', origin: 'workflow' }],
+          origin: 'schemas/pages/books.yaml:2:11',
+        },
+      ].map(one => ({ ...one, ask: [expect.objectContaining({ name: 'days', label: '天数', kind: 'int' })] })),
+    )
+    expect(actions('{a: {transition: lend, confirm: 确定？, ask: {own: }}}')[0]).toMatchObject({
+      confirm: '确定？',
+      ask: [{ name: 'own' }],
+    })
+  })
+  it('name no action of a transition that saves, and have no more of it than it says', () =>
+    expect(actions('{a: {transition: keep}}')).toEqual([
+      {
+        name: 'a',
+        label: 'a',
+        on: ['page'],
+        transition: 'keep',
+        args: { bookId: 'row.bookId' },
+        origin: 'schemas/pages/books.yaml:2:11',
+      },
+    ]))
+  it('are plain where there is no such transition, workflow or state', () => {
+    const plain = [{ name: 'a', label: 'a', on: ['page'], origin: 'schemas/pages/books.yaml:2:11' }]
+    expect(actions('{a: {transition: none}}')).toEqual(plain)
+    expect(actions('{a: {transition: lend}}', { workflow: () => undefined })).toEqual(plain)
+    for (const entity of [undefined, tree('fields: {state: false, name: {}}\n'), tree('fields: []\n')])
+      expect(actions('{a: {transition: lend}}', { entity })).toEqual(plain)
+    expect(actions('{a: {transition: lend}}', { entity: tree('fields: {state: {workflow: loan}}\n') })).toMatchObject([
+      { args: { id: 'row.id' } },
     ])
   })
 })

@@ -27,4 +27,22 @@ describe('tabs of a list', () => {
       ['all', '全部', undefined, undefined],
     ])
   })
+  it('keep a text with quotes in it as an expression, and leave out what is empty', () => {
+    const odd =
+      "tabs:\n  a: {filters: {x: \"'a' + 'b'\", y: , z: false, w: \"'it\\\\'\"}, share: owner, count: false}\n  b: text\n"
+    const page = list({ ...BASE, 'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + odd })
+    expect(page.tabs).toEqual([
+      {
+        name: 'a',
+        label: 'a',
+        filters: { x: { expression: "'a' + 'b'" }, w: { expression: "'it\\'" } },
+        share: 'owner',
+      },
+    ])
+  })
+  it('are none where nothing is left of them', () => {
+    const page = (text: string) =>
+      list({ ...BASE, 'schemas/pages/data/shop.yaml': `${BASE['schemas/pages/data/shop.yaml']}tabs: ${text}\n` })
+    for (const none of ['{a: false}', '{}', '[a]', 'false']) expect(page(none)).not.toHaveProperty('tabs')
+  })
 })

@@ -30,3 +30,49 @@ describe('scopes', () => {
     expect(compile(files).scope({}).menu[0]!.children).toHaveLength(1)
   })
 })
+
+describe('a menu over another', () => {
+  const menu = (text: string) =>
+    compile({ ...BASE, 'customers/areas/35/menu.yaml': text }).scope({ area: '35' }).menu[0]!.children
+  it('remembers the page that an entry had before', () => {
+    expect(menu('menu: {dataCenter: {children: {shop: {page: data/own}}}}\n')).toEqual([
+      { name: 'shop', title: '网店', page: 'data/own', insteadOf: 'data/shop', children: [] },
+    ])
+    expect(menu('menu: {dataCenter: {children: {shop: {title: 店}, new: {page: x}}}}\n')).toEqual([
+      { name: 'shop', title: '店', page: 'data/shop', children: [] },
+      { name: 'new', title: 'new', page: 'x', children: [] },
+    ])
+  })
+})
+
+describe('what a browser may fetch', () => {
+  const configuration = compile({
+    ...BASE,
+    'schemas/locales/en.yaml': 'locale: en\ntexts: {网店: Shop}\n',
+    'schemas/pages/data/other.yaml': 'kind: dashboard\ntitle: 总览\n',
+    'schemas/pages/data/variant.yaml': 'extends: data/shop\ntitle: 变\n',
+    'customers/areas/35/locales/en.yaml': 'texts: {网店: Store}\n',
+    'customers/areas/35/pages/data/shop.yaml': 'title: 店\n',
+    'customers/areas/36/entities/shop.yaml': 'label: 铺\n',
+  })
+  const [base, area] = [configuration.scope({}), configuration.scope({ area: '35' })]
+  it('is each page by its hash, and each language', () => {
+    const hash = base.manifest.pages['data/shop']!.hash
+    expect(JSON.parse(base.blob(hash)!)).toEqual(base.page('data/shop'))
+    expect(base.blob('none')).toBeUndefined()
+    expect(JSON.parse(area.blob(area.manifest.locales['en']!)!)).toEqual({ 网店: 'Store' })
+    expect(area.blob(base.manifest.locales['en']!)).toBeUndefined()
+    expect(area.blob(area.manifest.pages['data/other']!.hash)).toBe(base.blob(base.manifest.pages['data/other']!.hash))
+  })
+  it('is what the scope differs in, and all else of the base', () => {
+    expect(Object.keys(area.manifest.pages)).toEqual(Object.keys(base.manifest.pages))
+    expect(area.page('data/other')).toBe(base.page('data/other'))
+    expect(area.page('data/shop')!.title).toBe('店')
+    expect(area.page('data/variant')!.title).toBe('变')
+    expect(area.manifest.version).not.toBe(base.manifest.version)
+    expect(area.manifest).toBe(area.manifest)
+    expect(area.menu).toBe(area.menu)
+    expect(configuration.scope({ area: '36' }).page('data/variant')).toMatchObject({ entity: { label: '铺' } })
+    expect(configuration.scope({ area: '36' }).page('data/other')).toBe(base.page('data/other'))
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beyond, itemsIn, standingOf, valuesOf, withBounds } from '../../../src/core/contract/form-rules.ts'
+import { exceededBound, itemsIn, fieldStateOf, valuesOf, withBounds } from '../../../src/core/contract/form-rules.ts'
 
 describe('what stands in a form', () => {
   const at =
@@ -8,23 +8,23 @@ describe('what stands in a form', () => {
       known[expression]
 
   it('is shown, locked and demanded by its conditions, and by none that fails', () => {
-    expect(standingOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
-    expect(standingOf({ visible: 'a', requiredWhen: 'b' }, at({ a: true, b: true }))).toEqual({
+    expect(fieldStateOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
+    expect(fieldStateOf({ visible: 'a', requiredWhen: 'b' }, at({ a: true, b: true }))).toEqual({
       shown: true,
       locked: false,
       required: true,
     })
-    expect(standingOf({ visible: 'a', required: true }, at({}))).toEqual({
+    expect(fieldStateOf({ visible: 'a', required: true }, at({}))).toEqual({
       shown: false,
       locked: false,
       required: false,
     })
-    expect(standingOf({ disabled: 'a', required: true }, at({}))).toEqual({
+    expect(fieldStateOf({ disabled: 'a', required: true }, at({}))).toEqual({
       shown: true,
       locked: true,
       required: false,
     })
-    expect(standingOf({ requiredWhen: 'a' }, at({}))).toMatchObject({ required: false })
+    expect(fieldStateOf({ requiredWhen: 'a' }, at({}))).toMatchObject({ required: false })
   })
 
   it('reads empty texts as texts and empty numbers as none', () => {
@@ -42,11 +42,14 @@ describe('what stands in a form', () => {
     const field = withBounds({ min: 'values.a', max: 'today' }, at({ 'values.a': '2026-01-05', today: '2026-01-31' }))
     expect(
       ['2026-01-04', '2026-01-05', '2026-01-31', '2026-01-31 23:00:00', '2026-02-01'].map(
-        day => beyond(field, day)?.side,
+        day => exceededBound(field, day)?.side,
       ),
     ).toEqual(['min', undefined, undefined, undefined, 'max'])
     expect(withBounds({ min: 'values.a' }, at({ 'values.a': '' }))).toEqual({})
-    expect([beyond({ min: 2, max: 4 }, 1)?.side, beyond({ min: 2, max: 4 }, 4)]).toEqual(['min', undefined])
+    expect([exceededBound({ min: 2, max: 4 }, 1)?.side, exceededBound({ min: 2, max: 4 }, 4)]).toEqual([
+      'min',
+      undefined,
+    ])
   })
 
   it('counts different names, however they are set apart', () => {

@@ -39,6 +39,7 @@ const FORMS: Record<string, [string, string?]> = {
     '# head\n\n# a\na: 1   #b\n\n# c\n\n# d\ne:\n  f: 1\n  # after f\n\n  # in e\n# at the end\n',
     '# head\n\n# a\na: 1 #b\n\n# c\n\n# d\ne:\n  f: 1\n  # after f\n\n  # in e\n# at the end\n',
   ],
+  'comments below texts of several lines': ['a: |\n  b\n# c\nd: |+\n  e\n\n# f\ng: 1\n'],
   'comments behind a key': ['a: # b\n  c: 1\nd: # e\n  - 1\nf: # g\nh:\n  # i\n  j: 1\n'],
   'comments below a key without a value': ['a:\n  # b: 1\n  # c: 2\nd: 1\n'],
   'comments between items': ['- a\n# b\n- c # d\n\n# e\n\n- # f\n  g: 1\n# h\n'],

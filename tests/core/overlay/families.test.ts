@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getNode, originAt, toValue } from '../../../src/core/source/node.ts'
-import { patchProblems, resolverOf } from '../files.ts'
+import { patchProblems, resolverOf, type Files } from '../files.ts'
 import { AREA, files } from './carrier-calls.ts'
 
 const { resolver } = resolverOf(files)
@@ -58,4 +58,42 @@ describe('a family of calls', () => {
     expect(
       patchProblems({ ...files, [AREA]: 'endpoints:\n  shop.save: {method: POST}\n  shop.dorp: false\n' }),
     ).toEqual([`overlay-no-change ${AREA}:2:15`, `overlay-target-missing ${AREA}:3:3 (shop.drop)`]))
+})
+
+describe('the words of a member', () => {
+  const filled = (template: string, member = '{label: 网店, size: 3, none: , list: [1]}') => {
+    const { resolver } = resolverOf({
+      'schemas/endpoints.yaml': `families:\n  f:\n    of: {shop: ${member}}\n    calls: {go: ${template}}\n`,
+    })
+    return toValue(getNode(resolver.resolve('endpoints', {})!.node, ['endpoints', 'shop.go'])!)
+  }
+  it('stand wherever their braces stand', () =>
+    expect(
+      filled('{a: "{label}", b: "{name}/{label}", c: {d: ["{entity}", {e: "x{size}"}]}, f: "{size}", g: 3, h: true}'),
+    ).toEqual({ a: '网店', b: 'shop/网店', c: { d: ['shop', { e: 'x3' }] }, f: '3', g: 3, h: true }))
+  it('are none where it says none: the braces stay', () =>
+    expect(filled('{a: "{id}", b: "/{id}/{name}", c: "{none}", d: "{list}", e: "{", f: "x{label}"}')).toEqual({
+      a: '{id}',
+      b: '/{id}/shop',
+      c: '{none}',
+      d: '{list}',
+      e: '{',
+      f: 'x网店',
+    }))
+  it('may change its name as an entity', () =>
+    expect(filled('{a: "{entity}"}', '{entity: site}')).toEqual({ a: 'site' }))
+  it('are written once for every call of a family, and of each family', () => {
+    const text =
+      'families:\n  f: {of: {a: {}, gone: false}, calls: {x: {k: 1}, y: false}}\n  g: {of: {b: {}}, calls: {x: {k: 2}}}\n  h: {of: {c: {}}}\n  i: text\n'
+    const node = (files: Files) => resolverOf(files).resolver.resolve('endpoints', {})!.node
+    expect(toValue(getNode(node({ 'schemas/endpoints.yaml': text }), ['endpoints'])!)).toEqual({
+      'a.x': { k: 1 },
+      'b.x': { k: 2 },
+    })
+    const odd = node({ 'schemas/endpoints.yaml': `${text}endpoints: []\n` })
+    expect(Object.keys(toValue(getNode(odd, ['endpoints'])!) as object)).toEqual(['a.x', 'b.x'])
+    expect(getNode(odd, ['endpoints'])!.origin.line).toBe(6)
+    const plain = { 'schemas/endpoints.yaml': 'endpoints:\n  a: {k: 1}\n' }
+    expect(toValue(node(plain))).toEqual({ endpoints: { a: { k: 1 } } })
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getNode, toValue } from '../../../src/core/source/node.ts'
-import { resolverOf, type Files } from '../files.ts'
+import { movesOf } from '../../../src/core/overlay/moved-pages.ts'
+import { resolverOf, tree, type Files } from '../files.ts'
 
 const PAGES: Files = {
   'base/pages/system/users.yaml': 'kind: list\ntitle: 用户\nactions:\n  add: {label: 新增, to: system/userForm}\n',
@@ -35,5 +36,74 @@ describe('the rest in $order', () => {
     const files = { ...PAGES, 'schemas/menu.yaml': 'menu:\n  books: {title: 图书, page: books}\n' }
     const menu = resolverOf(files).resolver.resolve('menu', {})!.node
     expect(Object.keys(toValue(getNode(menu, ['menu'])!) as object)).toEqual(['books', 'system'])
+  })
+})
+
+describe('the lines of routes', () => {
+  const moves = (routes: string, pages = ['a', 'b', 'c']) =>
+    movesOf(tree(`routes: ${routes}\n`), pages).map(({ from, to, isUnknown, taken }) => [from, to, isUnknown, taken])
+
+  it('say from where to where, whether that page is there, and what stands there already', () => {
+    expect(moves('{a: x, z: y}')).toEqual([
+      ['a', 'x', false, undefined],
+      ['z', 'y', true, undefined],
+    ])
+    expect(moves('{a: b, c: a}')).toEqual([
+      ['a', 'b', false, 'b'],
+      ['c', 'a', false, undefined],
+    ])
+    expect(moves('{a: x, b: x}')).toEqual([
+      ['a', 'x', false, undefined],
+      ['b', 'x', false, 'a'],
+    ])
+    expect(moves('{a: b, b: a}')).toEqual([
+      ['a', 'b', false, undefined],
+      ['b', 'a', false, undefined],
+    ])
+    expect(movesOf(tree('routes: {a: x}\n'), ['a'])[0]).not.toHaveProperty('taken')
+  })
+  it('are none where they are no texts', () => {
+    expect(moves('{a: 1, b: [x], c: x}')).toEqual([['c', 'x', false, undefined]])
+    expect(moves('[a, b]')).toEqual([])
+    expect(movesOf(tree('title: x\n'), ['a'])).toEqual([])
+    expect(movesOf(undefined, ['a'])).toEqual([])
+  })
+  it('that cannot be move nothing', () => {
+    const files = { ...PAGES, 'schemas/app.yaml': 'title: 甲\nroutes: {system/users: system/userForm, none: people}\n' }
+    expect(resolverOf(files).resolver.routes().sort()).toEqual(['system/userForm', 'system/users'])
+    expect(at(files, 'menu', ['menu', 'system', 'page'])).toBe('system/users')
+  })
+  it('move pages of the base alone, in the product’s app.yaml alone', () => {
+    const routes = 'title: 甲\nroutes: {system/users: people, own: mine}\n'
+    const own = { 'schemas/pages/own.yaml': 'kind: list\ntitle: 自有\nof: system/users\n' }
+    const files = { ...PAGES, ...own, 'schemas/app.yaml': routes }
+    expect(resolverOf(files).resolver.routes().sort()).toEqual(['own', 'people', 'system/userForm'])
+    expect(at(files, 'pages/own', ['of'])).toBe('system/users')
+    expect(resolverOf({ ...PAGES, 'base/app.yaml': routes }).resolver.routes()).toContain('system/users')
+  })
+})
+
+describe('links of a page of the base', () => {
+  const files: Files = {
+    'base/pages/a.yaml':
+      'kind: system\ntitle: b\nof: b\nleads: [b, c]\nextends: b\nactions: {go: {to: b, label: b}, page: b}\n',
+    'base/pages/b.yaml': 'kind: system\ntitle: 乙\n',
+    'schemas/app.yaml': 'title: 甲\nroutes: {b: moved}\n',
+  }
+  it('follow the page wherever they stand; other texts stay', () => {
+    const [document] = resolverOf(files).project.documents.get('pages/a')!
+    expect(toValue(document!.node)).toEqual({
+      kind: 'system',
+      title: 'b',
+      of: 'moved',
+      leads: ['moved', 'c'],
+      extends: 'moved',
+      actions: { go: { to: 'moved', label: 'b' }, page: 'moved' },
+    })
+  })
+  it('are the same node where nothing changes', () => {
+    const unmoved = { ...files, 'schemas/app.yaml': 'title: 甲\n' }
+    const { project } = resolverOf(unmoved)
+    expect(project.documents.get('pages/a')![0]!.node).toBe(project.trees.get('base/pages/a.yaml'))
   })
 })

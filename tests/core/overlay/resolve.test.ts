@@ -104,3 +104,76 @@ describe('extends', () => {
     expect(page(files, {}, 'a')?.title).toBe('A')
   })
 })
+
+describe('a page over another', () => {
+  const files = {
+    ...BASE,
+    'schemas/pages/data/ground.yaml': 'kind: list\ntitle: 地\nabstract: true\ncolumns: {a: 1, b: 2, c: 3}\n',
+    'schemas/pages/data/own.yaml': 'extends: data/ground\ncolumns: {$order: [c], d: 4}\n',
+    'customers/areas/35/pages/data/own.yaml': 'columns: {$order: [b, d]}\n',
+  }
+  const { resolver } = resolverOf(files)
+  it('is no ground itself, and each layer orders what the page then shows', () => {
+    const node = resolver.resolve('pages/data/own', {})!.node
+    expect(toValue(node)).toMatchObject({ title: '地', extends: 'data/ground' })
+    expect(toValue(node)).not.toHaveProperty('abstract')
+    const columns = (scope: object) =>
+      Object.keys(toValue(getNode(resolver.resolve('pages/data/own', scope)!.node, ['columns'])!) as object)
+    expect(columns({})).toEqual(['c', 'a', 'b', 'd'])
+    expect(columns({ area: '35' })).toEqual(['b', 'd', 'c', 'a'])
+  })
+  it('knows the documents that it was made of, and is made once', () => {
+    const [base, other, area] = [{}, { area: '52' }, { area: '35' }].map(scope =>
+      resolver.resolve('pages/data/own', scope)!,
+    )
+    expect(base!.documents.map(({ name }) => name)).toEqual(['pages/data/ground', 'pages/data/own'])
+    expect([...base!.names]).toEqual(['pages/data/ground', 'pages/data/own'])
+    expect(other).toBe(base)
+    expect(area).not.toBe(base)
+    expect(area!.key).not.toBe(base!.key)
+    expect(resolver.resolve('pages/none', {})).toBeUndefined()
+  })
+  it('stands alone where the page is not there that it extends', () => {
+    const alone = resolverOf({ 'schemas/pages/a.yaml': 'extends: none\ntitle: 甲\n' }).resolver
+    expect(toValue(alone.resolve('pages/a', {})!.node)).toEqual({ extends: 'none', title: '甲' })
+  })
+  it('extends nothing where it is no page', () => {
+    const entity = resolverOf({
+      'schemas/entities/a.yaml': 'extends: b\nlabel: 甲\n',
+      'schemas/pages/b.yaml': 'kind: list\ntitle: 乙\n',
+    }).resolver
+    expect(toValue(entity.resolve('entities/a', {})!.node)).toEqual({ extends: 'b', label: '甲' })
+  })
+})
+
+describe('an entity', () => {
+  const mixins = {
+    'schemas/mixins/m.yaml': 'mixin: m\nfields: {a: {label: 甲, kind: text}, b: {label: 乙}}\n',
+    'schemas/mixins/n.yaml': 'mixin: n\nfields: {b: {label: 丙}}\n',
+    'schemas/mixins/o.yaml': 'mixin: o\nlabel: 空\n',
+  }
+  const entity = (text: string) => resolverOf({ ...mixins, 'schemas/entities/e.yaml': text }).resolver.entity('e', {})
+  it('has the fields of its mixins below its own', () => {
+    const found = entity('mixins: [m, n, o, none]\nfields: {a: {label: 自}, z: {label: 末}}\n')!
+    expect(toValue(getNode(found.node, ['fields'])!)).toEqual({
+      a: { label: '自', kind: 'text' },
+      b: { label: '丙' },
+      z: { label: '末' },
+    })
+    expect([...found.names]).toEqual(['mixins/m', 'mixins/n', 'mixins/o', 'entities/e'])
+    expect(found.documents.map(({ name }) => name)).toEqual(['mixins/m', 'mixins/n', 'mixins/o', 'entities/e'])
+    expect(found.key).toBe('schemas/mixins/m.yaml+schemas/mixins/n.yaml+schemas/mixins/o.yaml+schemas/entities/e.yaml')
+  })
+  it('needs no fields, and no mixins', () => {
+    expect(toValue(entity('label: 甲\nmixins: [o]\n')!.node)).toEqual({ label: '甲', mixins: ['o'] })
+    expect(toValue(getNode(entity('label: 甲\nmixins: [n]\n')!.node, ['fields'])!)).toEqual({ b: { label: '丙' } })
+    expect(toValue(entity('label: 甲\nmixins: n\n')!.node)).toEqual({ label: '甲', mixins: 'n' })
+    expect(toValue(entity('label: 甲\nmixins: [null, [n]]\n')!.node)).toEqual({ label: '甲', mixins: [null, ['n']] })
+    expect(resolverOf({}).resolver.entity('e', {})).toBeUndefined()
+  })
+  it('points with its fields to where they are written', () => {
+    const found = entity('mixins: [m]\nfields: {a: {label: 自}}\n')!
+    expect(originAt(found.node, ['fields'], true)).toMatchObject({ file: 'schemas/entities/e.yaml', line: 2 })
+    expect(originAt(found.node, ['fields', 'b', 'label']).file).toBe('schemas/mixins/m.yaml')
+  })
+})

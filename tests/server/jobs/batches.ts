@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../../src/server/jobs/jobs.ts'
-import { enter, entered, ClaimLost } from '../../../src/server/jobs/rows.ts'
+import { enterRow, entered, ClaimLost } from '../../../src/server/jobs/rows.ts'
 import type { Api } from '../support/api.ts'
 import { ended, type Progress } from '../support/wait.ts'
 
@@ -261,7 +261,7 @@ export function batchContract(api: () => Api): void {
           .services.db.transaction()
           .execute(async tx => {
             await tx.updateTable('website').set({ remark: attempt }).where('uniqueId', '=', key).execute()
-            await enter(tx, mine, attempt, { key, code: '1', msg: '' })
+            await enterRow(tx, mine, attempt, { key, code: '1', msg: '' })
           })
       await expect(change(late, 'too late')).rejects.toThrow(ClaimLost)
       await change(now, 'first')

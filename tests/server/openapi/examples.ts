@@ -4,7 +4,7 @@ import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
 import { paramsOf } from '../../../src/core/compile/models.ts'
 import { formsOf } from '../../../src/core/compile/page-forms.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
-import { standingOf, valuesOf } from '../../../src/core/contract/form-rules.ts'
+import { fieldStateOf, valuesOf } from '../../../src/core/contract/form-rules.ts'
 import { compileExpression } from '../../../src/core/expression/index.ts'
 import { factsOf } from '../../../src/server/records/write/judge-fields.ts'
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/tables/models.ts'
@@ -65,7 +65,7 @@ export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): 
       values: valuesOf(name => values[name], kinds),
     })
   const demanded = (field: Asked): boolean =>
-    field.kind !== 'status' && !(field.name in values) && standingOf(field, evaluate).required
+    field.kind !== 'status' && !(field.name in values) && fieldStateOf(field, evaluate).required
   for (const isConditional of [false, true]) {
     for (const field of fields
       .filter(one => Boolean(one.requiredWhen ?? one.visible) === isConditional)

@@ -1,7 +1,7 @@
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
 import { factsOf, isNothing } from '../../../src/server/records/write/judge-fields.ts'
-import { standingOf, valuesOf, type Evaluate } from '../../../src/core/contract/form-rules.ts'
+import { fieldStateOf, valuesOf, type Evaluate } from '../../../src/core/contract/form-rules.ts'
 import { compileExpression, memberPaths } from '../../../src/core/expression/index.ts'
 import { formsOf } from '../../../src/core/compile/page-forms.ts'
 import type { EndpointModel, Entity, FieldModel } from '../../../src/server/db/tables/models.ts'
@@ -51,7 +51,7 @@ export class Filled {
     const values: Row = { ...set }
     for (const isConditional of [false, true]) {
       for (const field of this.fields.filter(one => Boolean(one.visible) === isConditional && !(one.name in values))) {
-        const { shown, locked } = standingOf(field, this.evaluating(values))
+        const { shown, locked } = fieldStateOf(field, this.evaluating(values))
         const value = shown && !locked ? (field.default ?? (await valueOf(this.#api, this.#asker, field))) : undefined
         if (!isNothing(value)) values[field.name] = value
       }
@@ -87,7 +87,7 @@ export class Filled {
       {},
       ...this.fields
         .filter(({ name }) => names.includes(name))
-        .map(field => this.#making([field.visible], at => standingOf(field, at).shown) ?? {}),
+        .map(field => this.#making([field.visible], at => fieldStateOf(field, at).shown) ?? {}),
     ) as Row
   }
 
@@ -95,11 +95,11 @@ export class Filled {
     const found: Violation[] = []
     for (const field of this.fields) {
       const shown = this.#making([field.visible], at => {
-        const { shown, locked } = standingOf(field, at)
+        const { shown, locked } = fieldStateOf(field, at)
         return shown && !locked
       })
       if (!shown) continue
-      const demanded = this.#making([field.visible, field.requiredWhen], at => standingOf(field, at).required)
+      const demanded = this.#making([field.visible, field.requiredWhen], at => fieldStateOf(field, at).required)
       if (demanded)
         found.push({
           field: field.name,

@@ -153,9 +153,9 @@ describe('a product that is configuration alone', () => {
   it('is not exchanged for a product with code while the server runs', async () => {
     const file = join(own.config, 'schemas/app.yaml')
     await writeFile(file, `${await readFile(file, 'utf8')}product: supervision\n`)
-    await expect.poll(() => log.errors.join('\n'), { timeout: 60_000 }).toMatch(/start the server again/)
+    await expect.poll(() => log.errors.join('\n')).toMatch(/start the server again/)
     await writeFile(file, FILES['schemas/app.yaml'] ?? '')
-    await expect.poll(() => log.lines.join('\n'), { timeout: 60_000 }).toMatch(/again what is in force/)
+    await expect.poll(() => log.lines.join('\n')).toMatch(/again what is in force/)
   })
 
   it('has none of the tables of the product', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PRODUCTS } from '../../../src/products.ts'
 import { readSettings } from '../../../src/server/start/settings/environment.ts'
 import { lockDataDir } from '../../../src/server/start/database/data-lock.ts'
-import { readBackup, restoreFiles, type Manifest } from '../../../src/server/start/folders/backup-folder.ts'
+import { readBackup, restoreFiles, type BackupManifest } from '../../../src/server/start/folders/backup-folder.ts'
 import { restore } from '../../../src/server/start/restore.ts'
 import { StartRefusal } from '../../../src/server/start/settings/refusal.ts'
 import { forget, ROOT, temporary } from '../../folders.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
   lay({
     format: 1,
     made: '2025-01-01 00:00:00',
-    tables: [{ name: 'website', columns: [], rows: 1, sha256: 'x' } as unknown as Manifest['tables'][number]],
+    tables: [{ name: 'website', columns: [], rows: 1, sha256: 'x' } as unknown as BackupManifest['tables'][number]],
     files,
   })
 })
@@ -37,7 +37,7 @@ afterEach(() => Promise.all([own.backup, own.data].map(forget)))
 
 const lay = (manifest: object | string): void =>
   writeFileSync(join(own.backup, 'manifest.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest))
-const whole = async (): Promise<Manifest> => (await readBackup(own.backup)).manifest
+const whole = async (): Promise<BackupManifest> => (await readBackup(own.backup)).manifest
 
 async function refusal(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
@@ -49,7 +49,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a restore that cannot be', () => {
-  it.each<[string, (manifest: Manifest) => unknown, RegExp]>([
+  it.each<[string, (manifest: BackupManifest) => unknown, RegExp]>([
     [
       'whose manifest is missing',
       () => rmSync(join(own.backup, 'manifest.json')),

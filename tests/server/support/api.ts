@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Envelope, ListAnswer, Row } from '../../../src/core/contract/api.ts'
 import type { Services } from '../../../src/server/call/context.ts'
 import type { Regions } from '../../../src/server/access/regions.ts'
-import { compile, type Compiled } from '../../../src/server/config/live.ts'
+import { compile, type CompiledConfiguration } from '../../../src/server/config/live.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate/migrate.ts'
 import type { DemoDocument } from '../../../src/supervision/server/demo/documents.ts'
@@ -133,7 +133,7 @@ export class Api {
   }
 }
 
-type Loading = { compiled: Compiled; regions: Regions; files: FileStore; less: Partial<DemoDocument> }
+type Loading = { compiled: CompiledConfiguration; regions: Regions; files: FileStore; less: Partial<DemoDocument> }
 
 async function load(
   kind: Kind,
@@ -153,7 +153,7 @@ async function load(
 }
 
 interface Product {
-  compiled: Compiled
+  compiled: CompiledConfiguration
   regions: Regions
 }
 /** Nothing changes it: it is read once for both databases. */

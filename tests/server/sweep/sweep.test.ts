@@ -5,7 +5,7 @@ import { newFileId } from '../../../src/server/files/upload.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
 import { ForeignFolder } from '../../../src/server/sweep/leftovers.ts'
 import { maySweep, sweep, sweptLine } from '../../../src/server/sweep/sweep.ts'
-import { termsOf } from '../../../src/server/sweep/terms.ts'
+import { sweepTermsOf } from '../../../src/server/sweep/terms.ts'
 import { forget, temporary } from '../../folders.ts'
 import type { Api } from '../support/api.ts'
 import { onOneDatabase } from '../support/both.ts'
@@ -256,8 +256,8 @@ function sweepContract(api: () => Api): void {
     })
 
     it('is what app.yaml says', () => {
-      expect(termsOf(api().services.configuration().scope({}).manifest.app)).toEqual(termsOf({}))
-      expect(termsOf({ sweep: { drafts: 30 } })).toMatchObject({ drafts: 30, uploads: 7 })
+      expect(sweepTermsOf(api().services.configuration().scope({}).manifest.app)).toEqual(sweepTermsOf({}))
+      expect(sweepTermsOf({ sweep: { drafts: 30 } })).toMatchObject({ drafts: 30, uploads: 7 })
     })
   })
 }

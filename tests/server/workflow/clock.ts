@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passTime, type Passed } from '../../../src/server/hourly/clock.ts'
+import { passTime, type HourlyCounts } from '../../../src/server/hourly/clock.ts'
 import type { Api } from '../support/api.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
@@ -7,7 +7,7 @@ const COUNTY = { customerId: '200035', areaCode: '350102', curOrg: 'org-350102',
 
 export function clockContract(api: () => Api): void {
   const faults: unknown[] = []
-  const pass = (now: string): Promise<Passed> => passTime(api().services, now, error => faults.push(error))
+  const pass = (now: string): Promise<HourlyCounts> => passTime(api().services, now, error => faults.push(error))
   const rowsOf = (table: string, field: string, key: string) =>
     api().db.selectFrom(table).selectAll().where(field, '=', key).execute()
 

@@ -1,4 +1,4 @@
-// made by npm run calls: edit schemas/endpoints.yaml or scripts/calls/calls.ts, not this
+// made by npm run calls: edit endpoints.yaml of base/ or schemas/, or scripts/calls/calls.ts, not this
 import { call } from './call.ts'
 
 /** Calls for what our own server stores for users; an existing backend does not have them. */

@@ -2,7 +2,7 @@ import type { Page } from '../../../core/contract/configuration.ts'
 import type { UserInfo } from '../../../core/contract/api.ts'
 import type { UserShape } from '../../../core/model/scope.ts'
 
-export interface Scope {
+export interface ExpressionScope {
   user: UserShape
   option: Record<string, boolean | string | number>
 }

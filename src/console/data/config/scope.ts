@@ -4,12 +4,12 @@ import type { Action } from '../../../core/contract/configuration.ts'
 import { allows } from '../../../core/model/roles.ts'
 import type { ActionPlace } from '../../../core/model/documents.ts'
 import { currentConfig } from './config.ts'
-import { evaluate, mayHold, userShape, type Scope } from './expressions.ts'
+import { evaluate, mayHold, userShape, type ExpressionScope } from './expressions.ts'
 
-const memory = part((): { kept?: { of: unknown; scope: Scope } } => ({}))
+const memory = part((): { kept?: { of: unknown; scope: ExpressionScope } } => ({}))
 
 /** The variables `user` and `option` of expressions. */
-export function expressionScope(app: ConsoleApp): Scope {
+export function expressionScope(app: ConsoleApp): ExpressionScope {
   const { boot, manifest } = currentConfig(app)
   if (!boot) throw new Error('Expressions need a signed-in user')
   const known = memory(app)

@@ -36,13 +36,13 @@ export function useCall<T>(call: Call | undefined, args: Args): SWRResponse<T, E
 }
 
 /** Most answers kept without a user. */
-const KEPT = 60
+const MOST_UNUSED = 60
 const lruCaches = new WeakMap<Cache, LruCache>()
 
 function lruCacheOf(cache: Cache): LruCache {
   const known = lruCaches.get(cache)
   if (known) return known
-  const lruCache = createLruCache(KEPT, key => cache.delete(key))
+  const lruCache = createLruCache(MOST_UNUSED, key => cache.delete(key))
   lruCaches.set(cache, lruCache)
   return lruCache
 }

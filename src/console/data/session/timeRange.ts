@@ -18,7 +18,7 @@ export function keepTimeRange(range: TimeRange): void {
   }
 }
 
-export function keptTimeRange(): TimeRange {
+export function storedTimeRange(): TimeRange {
   const range: TimeRange = {}
   for (const part of PARTS) {
     const value = readCookie(part)

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
-import { placeOf } from '../../data/address.ts'
+import { addressTarget } from '../../data/address.ts'
 import { download } from '../../data/download.ts'
 import { t } from '../../i18n/t.ts'
 import { fileName } from '../values/files.ts'
@@ -10,7 +10,7 @@ import { fileName } from '../values/files.ts'
  * as text.
  */
 export function FileLink({ file, fileBase }: { file: string; fileBase: string }) {
-  const { kind, url } = placeOf(file, fileBase)
+  const { kind, url } = addressTarget(file, fileBase)
   if (kind === 'own') return <OwnFile name={fileName(url)} url={url} />
   // noreferrer: the other site does not learn where the link is
   if (kind === 'elsewhere')

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { labelKey } from '../../../core/contract/api.ts'
 import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
-import { placeOf } from '../../data/address.ts'
-import { listed, t } from '../../i18n/t.ts'
+import { addressTarget } from '../../data/address.ts'
+import { joinNames, t } from '../../i18n/t.ts'
 import type { Draw, DrawContext } from '../values/definition.ts'
 import { fileName, filesOf } from '../values/files.ts'
 import { blank, keysOf, maskText, plain } from '../values/text.ts'
@@ -94,7 +94,7 @@ function wordOf([, label, tone]: DictionaryEntries[number]): ReactNode {
 }
 
 export function labels(entries: DictionaryEntries, value: unknown): string {
-  return listed(keysOf(value).map(key => t(entries.find(entry => entry[0] === key)?.[1] ?? key)))
+  return joinNames(keysOf(value).map(key => t(entries.find(entry => entry[0] === key)?.[1] ?? key)))
 }
 
 /** areas and references: the server sends the name beside the key */
@@ -114,7 +114,7 @@ export const fileCell =
   value => {
     if (blank(value)) return EMPTY
     const [first = '', ...others] = filesOf(value)
-    const { kind, url } = placeOf(first, fileBase)
+    const { kind, url } = addressTarget(first, fileBase)
     const text = others.length ? t('{n} 个', { n: others.length + 1 }) : t('查看')
     // text instead of a link, because the address is not safe to open
     if (kind === 'nowhere') return <span title={first}>{others.length ? text : first}</span>

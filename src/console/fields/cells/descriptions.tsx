@@ -1,6 +1,6 @@
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
-import { placeOf } from '../../data/address.ts'
+import { addressTarget } from '../../data/address.ts'
 import { EMPTY } from './cells.tsx'
 import type { Draw, DrawContext } from '../values/definition.ts'
 import { FileLink } from './FileLink.tsx'
@@ -33,10 +33,10 @@ export const urlDescription = () => (): Draw => value => {
 const shownFiles = (field: FieldFacts, { fileBase }: DrawContext, value: unknown) => {
   const files = filesOf(value)
   const isImage = field.kind === 'image'
-  const pictures = files.filter(file => placeOf(file, fileBase).kind === 'own' && (isImage || isPicture(file)))
+  const pictures = files.filter(file => addressTarget(file, fileBase).kind === 'own' && (isImage || isPicture(file)))
   const listed = isImage ? files.filter(file => !pictures.includes(file)) : files
   const drawn = pictures.length > 0 && (
-    <Pictures label={t(field.label)} urls={pictures.map(file => placeOf(file, fileBase).url)} />
+    <Pictures label={t(field.label)} urls={pictures.map(file => addressTarget(file, fileBase).url)} />
   )
   const links = listed.length > 0 && (
     <span className="files">

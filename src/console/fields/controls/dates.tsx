@@ -1,6 +1,6 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
-import { beyond } from '../../../core/contract/form-rules.ts'
+import { exceededBound } from '../../../core/contract/form-rules.ts'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 
@@ -10,7 +10,7 @@ const TIME = 'YYYY-MM-DD HH:mm:ss'
 /** Disables days outside the bounds. */
 function isBeyond({ min, max }: ControlProps['field'], day: string): boolean {
   return (
-    beyond({ ...(typeof min === 'string' ? { min } : {}), ...(typeof max === 'string' ? { max } : {}) }, day)
+    exceededBound({ ...(typeof min === 'string' ? { min } : {}), ...(typeof max === 'string' ? { max } : {}) }, day)
     !== undefined
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
-import { placeOf } from '../../data/address.ts'
+import { addressTarget } from '../../data/address.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
@@ -61,7 +61,12 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
       {files.length + going.length > 0 && (
         <ul>
           {files.map(file => (
-            <Done key={file} file={file} disabled={disabled} onRemove={() => put(files.filter(one => one !== file))} />
+            <UploadedFile
+              key={file}
+              file={file}
+              disabled={disabled}
+              onRemove={() => put(files.filter(one => one !== file))}
+            />
           ))}
           {going.map(one => (
             <OnItsWay key={one.key} one={one} onDrop={() => drop(one)} onAgain={() => again(one)} />
@@ -72,10 +77,18 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
   )
 }
 
-function Done({ file, disabled, onRemove }: { file: string; disabled: boolean | undefined; onRemove: () => void }) {
+function UploadedFile({
+  file,
+  disabled,
+  onRemove,
+}: {
+  file: string
+  disabled: boolean | undefined
+  onRemove: () => void
+}) {
   const app = useApp()
   const name = fileName(file)
-  const { kind, url } = placeOf(file, currentConfig(app).manifest.app.api.fileBase)
+  const { kind, url } = addressTarget(file, currentConfig(app).manifest.app.api.fileBase)
   return (
     <li>
       {kind === 'own' && isPicture(file) && <img src={url} alt="" />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { hasChoices, type Choice } from '../../data/choices.ts'
-import { listed, t } from '../../i18n/t.ts'
+import { joinNames, t } from '../../i18n/t.ts'
 import type { FilterControlProps } from '../values/definition.ts'
 import { keysOf } from '../values/text.ts'
 import { TextFilter } from './filters.tsx'
@@ -26,7 +26,7 @@ function PickFilter({ id, field, choices, value, onChange, onWanted, nameOf, ...
     setKeys(next)
     onChange(next.join(','))
   }
-  const text = listed(keys.map(key => nameOf?.(key) ?? choices.find(choice => choice.value === key)?.name ?? key))
+  const text = joinNames(keys.map(key => nameOf?.(key) ?? choices.find(choice => choice.value === key)?.name ?? key))
   const load = () => {
     onWanted?.()
     return pick.load()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { useApp } from '../../app/useApp.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
-import { choicesOf, hasChoices, namesOf, type Choice, type Choices, type Wanted } from '../../data/choices.ts'
+import { choicesOf, hasChoices, namesOf, type Choice, type Choices, type ChoiceRequest } from '../../data/choices.ts'
 
 /** Milliseconds without typing before a search is sent. */
 const PAUSE = 250
@@ -24,7 +24,7 @@ interface Lists extends Omit<Found, 'nameOf'> {
   isComing: boolean
 }
 
-type Question = readonly ['choices', Wanted]
+type Question = readonly ['choices', ChoiceRequest]
 const NOTHING: Choices = { list: [], more: false }
 
 function useAnswer(question: Question | null) {
@@ -40,7 +40,7 @@ function useAnswer(question: Question | null) {
 }
 
 /** Answers by search text, so that a late one cannot replace that of a newer text. */
-function useLists(of: Omit<Wanted, 'text'> | undefined, wanted: boolean): Lists {
+function useLists(of: Omit<ChoiceRequest, 'text'> | undefined, wanted: boolean): Lists {
   const [typed, setTyped] = useState('')
   const text = usePaused(typed.trim())
   const first = useAnswer(wanted && of ? ['choices', { ...of, text: '' }] : null)

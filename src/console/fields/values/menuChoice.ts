@@ -5,8 +5,8 @@ export function leavesOf(item: MenuItem): string[] {
   return item.subMenus.length > 0 ? item.subMenus.flatMap(leavesOf) : [item.id]
 }
 
-export type Checked = 'all' | 'some' | 'none'
-export function checkedOf(item: MenuItem, chosen: ReadonlySet<string>): Checked {
+export type EntryState = 'all' | 'some' | 'none'
+export function checkedOf(item: MenuItem, chosen: ReadonlySet<string>): EntryState {
   const leaves = leavesOf(item)
   const on = leaves.filter(id => chosen.has(id)).length
   return on === 0 ? 'none' : on === leaves.length ? 'all' : 'some'

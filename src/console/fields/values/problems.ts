@@ -1,6 +1,6 @@
 import { DATE_KINDS, NUMBER_KINDS, PICKED_KINDS } from '../../../core/model/field/traits.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
-import { beyond, itemsIn } from '../../../core/contract/form-rules.ts'
+import { exceededBound, itemsIn } from '../../../core/contract/form-rules.ts'
 import { hasUsccCheckDigit, isUscc } from '../../../core/model/field/uscc.ts'
 import { blank, keysOf, plain, rowsOf } from './text.ts'
 import { t } from '../../i18n/t.ts'
@@ -35,7 +35,7 @@ function tableProblem(field: FieldFacts, rows: Record<string, unknown>[], requir
 
 function numberProblem(field: FieldFacts, value: number, name: string): string | undefined {
   if (Number.isNaN(value)) return t('{name}要填数字', { name })
-  const { side, bound: n = 0 } = beyond(field, value) ?? {}
+  const { side, bound: n = 0 } = exceededBound(field, value) ?? {}
   return side === undefined
     ? undefined
     : side === 'min'
@@ -45,7 +45,7 @@ function numberProblem(field: FieldFacts, value: number, name: string): string |
 
 /** Bounds must have been computed before (`withBounds`). */
 function dateProblem(field: FieldFacts, value: string, name: string): string | undefined {
-  const { side, bound: day = '' } = beyond(field, value) ?? {}
+  const { side, bound: day = '' } = exceededBound(field, value) ?? {}
   return side === undefined
     ? undefined
     : side === 'min'

@@ -3,7 +3,7 @@ import type { Row } from '../../../core/contract/api.ts'
 import { blank } from '../../fields/values/text.ts'
 
 /** Tracks whether the form differs from what is saved. Typing something and undoing it is no change. */
-export interface Changes {
+export interface FormChanges {
   is(): boolean
   touch(): void
   /** the current values become the saved ones */
@@ -13,7 +13,7 @@ export interface Changes {
   same(values: Row): boolean
 }
 
-export function createChanges(form: () => Form): Changes {
+export function createChanges(form: () => Form): FormChanges {
   let touched = false
   let baseline = ''
   const values = (): Row => JSON.parse(JSON.stringify(form().values)) as Row

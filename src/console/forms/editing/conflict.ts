@@ -3,15 +3,15 @@ import type { FormField } from '../../../core/contract/configuration.ts'
 import { CallError } from '../../data/http/errors.ts'
 import { blank } from '../../fields/values/text.ts'
 
-export type Choice = 'mine' | 'theirs'
+export type ConflictChoice = 'mine' | 'theirs'
 export interface Difference {
   field: FormField
   mine: unknown
   theirs: unknown
   /** preselected choice; undefined if both users have changed the field */
-  standard: Choice | undefined
+  standard: ConflictChoice | undefined
 }
-export interface Conflict {
+export interface EditConflict {
   /** the record as the other user saved it */
   current: Row
   differences: Difference[]
@@ -27,7 +27,7 @@ export function currentOf(cause: unknown): Row | undefined {
 }
 
 /** Fields that the other user has changed and that differ from the form. */
-export function conflictOf(fields: FormField[], base: Row, mine: Row, current: Row): Conflict {
+export function conflictOf(fields: FormField[], base: Row, mine: Row, current: Row): EditConflict {
   const differences = fields.flatMap((field): Difference[] => {
     const { name } = field
     if (!(name in mine) || same(base[name], current[name]) || same(mine[name], current[name])) return []

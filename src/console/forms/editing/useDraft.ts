@@ -4,7 +4,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { notify } from '../../feedback/notice.ts'
 import { t } from '../../i18n/t.ts'
-import type { Changes } from './changes.ts'
+import type { FormChanges } from './changes.ts'
 import { dropDraft, keepDraft, readDraft, serverDraft, type Draft, type Offer } from './draft.ts'
 
 const SERVER_DELAY = 2000
@@ -23,7 +23,7 @@ interface DraftPlace {
 export function useDraft(
   form: Form,
   { owner, route, search, record }: DraftPlace,
-  changes: Changes,
+  changes: FormChanges,
   base: () => Row | undefined,
 ) {
   const app = useApp()

@@ -9,8 +9,8 @@ import { ownUserId } from '../../data/config/config.ts'
 import { recordKey } from '../../pages/parts/recordArgs.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { tabs } from '../../navigation/tabs.ts'
-import { createChanges, type Changes } from './changes.ts'
-import type { Choice, Conflict } from './conflict.ts'
+import { createChanges, type FormChanges } from './changes.ts'
+import type { ConflictChoice, EditConflict } from './conflict.ts'
 import type { Offer } from './draft.ts'
 import { fromAddress } from './fromAddress.ts'
 import { linkageOf, type Linkage } from '../fields/linkage.ts'
@@ -33,7 +33,7 @@ export interface FormController {
   restored: boolean
   /** a draft of another time or machine, to be accepted or discarded */
   offer: Offer | undefined
-  conflict: Conflict | undefined
+  conflict: EditConflict | undefined
   /** index of the section shown, in a form with steps */
   step: number
   save: () => void
@@ -42,7 +42,7 @@ export interface FormController {
   discard: () => void
   restore: () => void
   putDraft: () => Promise<void>
-  solve: (choices: Record<string, Choice>) => void
+  solve: (choices: Record<string, ConflictChoice>) => void
   closeConflict: () => void
   turn: (step: number) => void
   retry: () => void
@@ -121,7 +121,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
 function makeForm(
   app: ConsoleApp,
   page: FormPage,
-): { form: Form; fields: FormField[]; linkage: Linkage; changes: Changes } {
+): { form: Form; fields: FormField[]; linkage: Linkage; changes: FormChanges } {
   const fields = page.sections.flatMap(section => section.fields)
   const form = createForm()
   return { form, fields, linkage: linkageOf(app, () => form, fields), changes: createChanges(() => form) }

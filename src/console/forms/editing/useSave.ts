@@ -9,7 +9,7 @@ import { notify } from '../../feedback/notice.ts'
 import { renew } from '../../data/http/query.ts'
 import { t } from '../../i18n/t.ts'
 import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
-import { conflictOf, currentOf, type Choice, type Conflict } from './conflict.ts'
+import { conflictOf, currentOf, type ConflictChoice, type EditConflict } from './conflict.ts'
 import { submitForm } from './submit.ts'
 
 interface Saving {
@@ -28,7 +28,7 @@ interface Saving {
 export function useSave({ page, form, fields, key, base, rebase, reveal, done }: Saving) {
   const app = useApp()
   const [saving, setSaving] = useState(false)
-  const [conflict, setConflict] = useState<Conflict | undefined>()
+  const [conflict, setConflict] = useState<EditConflict | undefined>()
   const sent = async (values: Row) => {
     const data = await attempt(values)
     notify(app, { level: 'success', text: t(page.done ?? '已保存') })
@@ -62,7 +62,7 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
     setSaving(true)
     void submitForm(app, form, { fields, idPrefix: page.route, reveal }, sent).finally(() => setSaving(false))
   }
-  const solve = (choices: Record<string, Choice>) => {
+  const solve = (choices: Record<string, ConflictChoice>) => {
     if (!conflict) return
     const theirs = conflict.differences.filter(({ field }) => choices[field.name] === 'theirs')
     form.setValues(Object.fromEntries(theirs.map(({ field, theirs: value }) => [field.name, value ?? null])), 'merge')

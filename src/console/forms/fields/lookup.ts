@@ -8,7 +8,7 @@ import { send } from '../../data/http/http.ts'
 import { notify } from '../../feedback/notice.ts'
 import { problemOf } from '../../fields/values/problems.ts'
 import { blank, plain } from '../../fields/values/text.ts'
-import { listed, t } from '../../i18n/t.ts'
+import { joinNames, t } from '../../i18n/t.ts'
 import { expressionScope } from '../../data/config/scope.ts'
 import { clearErrors } from './errors.ts'
 import { valuesOf } from './linkage.ts'
@@ -28,7 +28,7 @@ export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: 
       (await send<Row | null>(app, lookup.call, argsOf(app, form, field, lookup.args))) ?? {},
     )
     if (filled.length)
-      notify(app, { level: 'success', text: t('已填写{names}', { names: listed(filled.map(name => t(name))) }) })
+      notify(app, { level: 'success', text: t('已填写{names}', { names: joinNames(filled.map(name => t(name))) }) })
     else notFound(app)
   } catch (cause) {
     // the HTTP client has shown all other errors

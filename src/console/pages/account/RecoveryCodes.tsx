@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts'
 
 /** Shown only once: the server stores hashes of the codes. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onKept: onStored }: { codes: string[]; onKept: () => void }) {
   return (
     <>
       <p role="status">
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         <button type="button" className="button" onClick={() => window.print()}>
           {t('打印')}
         </button>
-        <button type="button" className="button primary" onClick={onKept}>
+        <button type="button" className="button primary" onClick={onStored}>
           {t('我已保存')}
         </button>
       </div>

@@ -10,7 +10,7 @@ import { send } from '../../data/http/http.ts'
 import { fill, t } from '../../i18n/t.ts'
 import { Layer } from '../../theme/Layer.tsx'
 import { compileSections, type DrawnSection } from '../detail/sections/compile.ts'
-import { Sheet, timeText } from '../detail/print/Sheet.tsx'
+import { PrintSheet, timeText } from '../detail/print/Sheet.tsx'
 import { SheetSection } from '../detail/print/SheetSection.tsx'
 import { useGo } from '../../navigation/navigation.ts'
 import type { ViewProps } from '../parts/view.ts'
@@ -133,7 +133,7 @@ function Paper({
     ? t('打印人：{name}　打印时间：{time}', { name, time: timeText(when) })
     : t('查验时间：{time}', { time: timeText(when) })
   return (
-    <Sheet title={t(page.title)} name={String(row[page.entity.title] ?? '')} foot={foot}>
+    <PrintSheet title={t(page.title)} name={String(row[page.entity.title] ?? '')} foot={foot}>
       <h2>{t(page.title)}</h2>
       {page.statement && <p className="statement">{fill(t(page.statement), row)}</p>}
       {sections.map(section => (
@@ -157,6 +157,6 @@ function Paper({
           </figure>
         )}
       </div>
-    </Sheet>
+    </PrintSheet>
   )
 }

@@ -3,7 +3,7 @@ import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { notify } from '../../feedback/notice.ts'
-import { chooseLanguage, chosenLanguage, listed, t } from '../../i18n/t.ts'
+import { chooseLanguage, chosenLanguage, joinNames, t } from '../../i18n/t.ts'
 import { mayLeave, useGo } from '../../navigation/navigation.ts'
 import { keepLook } from '../../data/keepLook.ts'
 import { look } from '../../theme/look.ts'
@@ -34,7 +34,9 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
   )
   return (
     <div role="menu" className="popup user-panel" aria-label={t('个人菜单')}>
-      <p className="panel-note">{listed(boot?.user.sysRoles.map(role => t(role.name)) ?? []) || boot?.user.username}</p>
+      <p className="panel-note">
+        {joinNames(boot?.user.sysRoles.map(role => t(role.name)) ?? []) || boot?.user.username}
+      </p>
       {!dutyOf(app)
         && ownPages(app, boot?.own === true).map(({ route, text }) => (
           <button

@@ -4,11 +4,11 @@ import { t } from '../../i18n/t.ts'
 import { reloadPage } from '../../navigation/reload.ts'
 import { useOutside } from '../../pages/parts/useOutside.ts'
 import { keys } from '../../pages/parts/MoreMenu.tsx'
-import { type Tab, tabs } from '../../navigation/tabs.ts'
+import { type OpenTab, tabs } from '../../navigation/tabs.ts'
 
 interface TabMenuProps {
   at: { id: string; x: number; y: number }
-  tabs: Tab[]
+  tabs: OpenTab[]
   onClose: () => void
   onCloseTabs: (ids: string[]) => void
 }

@@ -8,10 +8,10 @@ import { keyOf } from '../../data/http/early.ts'
 import { recordArgs, recordKey } from '../../pages/parts/recordArgs.ts'
 import { recordTitle } from '../../pages/parts/recordTitle.ts'
 import { routeOf } from '../../navigation/routes.ts'
-import { type Tab, tabs } from '../../navigation/tabs.ts'
+import { type OpenTab, tabs } from '../../navigation/tabs.ts'
 
 /** A record's tab shows its title, once the page has loaded it; the tab itself sends no request. */
-export function TabName({ tab }: { tab: Tab }) {
+export function TabName({ tab }: { tab: OpenTab }) {
   const app = useApp()
   const [path = '', search = ''] = tab.url.split('?')
   const page = pageOf(app, routeOf(path))

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
 import { mayLeave } from '../../navigation/navigation.ts'
-import { afterClosing, type Tab, tabs } from '../../navigation/tabs.ts'
+import { afterClosing, type OpenTab, tabs } from '../../navigation/tabs.ts'
 import { TabName } from './TabName.tsx'
 import { TabMenu } from './TabMenu.tsx'
 
@@ -25,7 +25,7 @@ export function Tabs() {
     bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [active])
   if (open.length === 0) return null
-  const keys = (event: KeyboardEvent, tab: Tab) => {
+  const keys = (event: KeyboardEvent, tab: OpenTab) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (event.key === 'Delete') close([tab.id])
     else if (step)
@@ -86,19 +86,19 @@ export function Tabs() {
   )
 }
 
-const labelOf = (tab: Tab, join?: string): string =>
+const labelOf = (tab: OpenTab, join?: string): string =>
   tab.name ? (join === undefined ? tab.name : t(tab.title) + join + tab.name) : t(tab.title)
 
 function useTabCommands() {
   const app = useApp()
   const navigate = useNavigate()
-  const leaveFor = async (tab: Tab | undefined): Promise<boolean> => {
+  const leaveFor = async (tab: OpenTab | undefined): Promise<boolean> => {
     if (!(await mayLeave(app))) return false
     void navigate(tab?.url ?? '/', { state: { tab: true } })
     return true
   }
   return {
-    go: (tab: Tab) => {
+    go: (tab: OpenTab) => {
       if (tab.id !== tabs(app).state().active) void leaveFor(tab)
     },
     close: (ids: string[]) => {

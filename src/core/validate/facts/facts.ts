@@ -40,16 +40,16 @@ export interface Facts {
 
 export function factsOf(node: MapNode, shape: Shape): Facts {
   const facts: Facts = { mentions: [], texts: [], expressions: [], keys: [], missing: [], fileNames: [] }
-  walk(node, shape, [], node.origin, facts)
+  gather(node, shape, [], node.origin, facts)
   return facts
 }
 
-function walk(node: Node, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
+function gather(node: Node, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
   if (shape.isTemplate) return
-  if (node.type === 'map') return walkMap(node, shape, path, origin, facts)
+  if (node.type === 'map') return gatherMap(node, shape, path, origin, facts)
   if (node.type === 'list') {
     if (shape.items)
-      for (const [i, item] of node.items.entries()) walk(item, shape.items, [...path, String(i)], item.origin, facts)
+      for (const [i, item] of node.items.entries()) gather(item, shape.items, [...path, String(i)], item.origin, facts)
     return
   }
   if (isEmpty(node)) return reportMissing(shape, path, origin, facts)
@@ -61,7 +61,7 @@ function walk(node: Node, shape: Shape, path: readonly string[], origin: Origin,
   if (shape.isFileName) facts.fileNames.push({ text, path, origin: node.origin })
 }
 
-function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
+function gatherMap(node: MapNode, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {
   for (const key of shape.required) {
     const value = node.entries.get(key)?.value
     if ((!value || isEmpty(value)) && !isMistyped(key, node, shape)) facts.missing.push({ key, path, origin })
@@ -70,7 +70,7 @@ function walkMap(node: MapNode, shape: Shape, path: readonly string[], origin: O
     const inner = shape.properties.get(name) ?? shape.rest
     const at = [...path, name]
     if (shape.keys && !isFalse(value)) facts.keys.push({ what: shape.keys, name, value, path: at, origin: keyOrigin })
-    if (inner) walk(value, inner, at, keyOrigin, facts)
+    if (inner) gather(value, inner, at, keyOrigin, facts)
   }
 }
 

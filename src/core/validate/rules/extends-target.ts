@@ -46,7 +46,7 @@ function comesBack({ project }: RuleContext, name: string): boolean {
  * Whether the page that this one extends exists. Otherwise all it lacks is due to that, and other rules need not report
  * it.
  */
-export const isGrounded = ({ node, view }: MergedDocument): boolean => {
+export const extendsExistingPage = ({ node, view }: MergedDocument): boolean => {
   const target = getString(node, 'extends')
   return target === undefined || view.names('ground').has(target)
 }

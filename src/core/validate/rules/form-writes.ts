@@ -15,7 +15,7 @@ export const formWrites: Rule = {
   check: (context, report) => {
     for (const document of context.of('page')) {
       if (getString(document.node, 'kind') !== 'form' || !document.fields || !isOwnSave(document, context)) continue
-      const kept = keptIn(document, context)
+      const kept = ownersOfFields(document, context)
       for (const { name, value, origin } of document.facts.keys.filter(
         ({ what, path }) => what === 'field' && path[2] === 'fields',
       )) {
@@ -39,7 +39,7 @@ function isOwnSave({ node, view }: MergedDocument, { resolver }: RuleContext): b
   return getString(call, 'entity') === getString(node, 'entity')
 }
 
-function keptIn(
+function ownersOfFields(
   { node, view, fields }: MergedDocument,
   { resolver }: RuleContext,
 ): (name: string) => Words | undefined {

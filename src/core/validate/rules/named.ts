@@ -37,7 +37,7 @@ export function mustExist({ code, about, mentions, keys = [], thing, words, acce
         const known = document.view.names(thing)
         if (known.has(mention.name) || accepts?.(mention)) continue
         const suggestion = nearest(mention.name, known)
-        const all = suggestion === undefined ? listed(known) : undefined
+        const all = suggestion === undefined ? fewNames(known) : undefined
         report({
           origin: mention.origin,
           zh: `没有${words[0]}“${mention.name}”${all ? `，已有：${all.join('、')}` : ''}`,
@@ -51,6 +51,6 @@ export function mustExist({ code, about, mentions, keys = [], thing, words, acce
 
 const FEW = 20
 /** The allowed names, for the message; undefined if they are too many to be helpful. */
-export function listed(known: ReadonlySet<string>): string[] | undefined {
+export function fewNames(known: ReadonlySet<string>): string[] | undefined {
   return known.size > 0 && known.size <= FEW ? [...known] : undefined
 }

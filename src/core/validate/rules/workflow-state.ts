@@ -2,7 +2,7 @@ import { nearest } from '../../diagnostic/nearest.ts'
 import type { MergedDocument, RuleContext } from '../facts/context.ts'
 import { membersOf } from '../facts/scope-view.ts'
 import type { Rule } from '../facts/rule.ts'
-import { listed } from './named.ts'
+import { fewNames } from './named.ts'
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 
 export const workflowState: Rule = {
@@ -16,7 +16,7 @@ export const workflowState: Rule = {
       const known = membersOf(document.node, 'states')
       if (known.has(mention.name)) continue
       const suggestion = nearest(mention.name, known)
-      const all = suggestion === undefined ? (listed(known) ?? []) : []
+      const all = suggestion === undefined ? (fewNames(known) ?? []) : []
       report({
         origin: mention.origin,
         zh: `流程 ${document.name} 没有状态“${mention.name}”${all.length > 0 ? `，已有：${all.join('、')}` : ''}`,

@@ -11,12 +11,12 @@ import type { SignedIn } from '../../access/signed-in.ts'
 import { buttonsOf, machineFor, namedBeyond } from '../../machines/machines.ts'
 
 /** A right that one person has and another lacks, with a message for the one who lacks it. */
-export interface Beyond {
+export interface ExcessRight {
   of: 'customer' | 'level' | 'rows' | 'masks' | 'pages' | 'buttons' | 'shares' | 'fields'
   words: string
 }
 
-export interface Ground {
+export interface RightsSource {
   configuration(): Configuration
   entities(): ReadonlyMap<string, Entity>
 }
@@ -30,10 +30,10 @@ const MOST_NAMED = 3
  * buttons, divided work, fields. Without this check administrators could gain rights by creating, changing or signing
  * in as users with more rights than their own.
  */
-export function beyond(ground: Ground, own: SignedIn, other: SignedIn): Beyond[] {
+export function excessRights(ground: RightsSource, own: SignedIn, other: SignedIn): ExcessRight[] {
   const scoped = ground.configuration().scope(scopeOf(other))
   const there = inPlaceOf(own, other)
-  const found: [Beyond['of'], string | undefined][] = [
+  const found: [ExcessRight['of'], string | undefined][] = [
     ['customer', own.customerId !== '' && other.customerId !== own.customerId ? '属于其他客户' : undefined],
     ['level', higher(own, other)],
     ['rows', seesRowsOf(ground.configuration(), own, other) ? undefined : '数据范围大于您自己的'],
@@ -104,7 +104,7 @@ function pagesBeyond(scoped: ScopedConfiguration, own: SignedIn, other: SignedIn
 
 /** Transitions of workflows, and acting for any unit (`admins`). */
 function buttonsBeyond(
-  { entities }: Ground,
+  { entities }: RightsSource,
   scoped: ScopedConfiguration,
   own: SignedIn,
   other: SignedIn,
@@ -130,7 +130,7 @@ function buttonsBeyond(
 
 /** A person without a share has all of the work. */
 function sharesBeyond(
-  { entities }: Ground,
+  { entities }: RightsSource,
   scoped: ScopedConfiguration,
   own: SignedIn,
   other: SignedIn,
@@ -145,7 +145,7 @@ function sharesBeyond(
   )
 }
 
-function fieldsBeyond({ entities }: Ground, own: SignedIn, other: SignedIn): string | undefined {
+function fieldsBeyond({ entities }: RightsSource, own: SignedIn, other: SignedIn): string | undefined {
   const more = [...entities().values()].flatMap(entity =>
     entity.fields
       .filter(

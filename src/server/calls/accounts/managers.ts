@@ -9,7 +9,7 @@ import { livePeople, peopleById } from '../../session/user.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
 import { pause } from '../../time/pause.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
-import { beyond, type Beyond } from './beyond.ts'
+import { excessRights, type ExcessRight } from './beyond.ts'
 
 /** Calls that a manager needs in order to restore other people's access. */
 const NEEDED = ['user.save', 'role.save'] as const
@@ -45,16 +45,16 @@ export async function holdersOf(db: Database, roleId: string): Promise<string[]>
   return rows.map(row => row.id)
 }
 
-const wordsOf = (more: readonly Beyond[]): string => more.map(({ words }) => words).join('；')
+const wordsOf = (more: readonly ExcessRight[]): string => more.map(({ words }) => words).join('；')
 
 const AT_ONCE = 50
 /**
  * Rights that the first person with more rights has. A role may have thousands of holders, so the loop yields to other
  * requests.
  */
-async function firstBeyond(call: CallContext, others: readonly SignedIn[]): Promise<Beyond[]> {
+async function firstBeyond(call: CallContext, others: readonly SignedIn[]): Promise<ExcessRight[]> {
   for (const [i, other] of others.entries()) {
-    const more = beyond(call, signedInUser(call), other)
+    const more = excessRights(call, signedInUser(call), other)
     if (more.length > 0) return more
     if (i % AT_ONCE === AT_ONCE - 1) await pause()
   }
@@ -74,7 +74,7 @@ export async function refuseBeyond(call: CallContext, others: readonly SignedIn[
 export async function refuseGiving(
   call: CallContext,
   others: readonly SignedIn[],
-  fieldOf: (more: Beyond) => string,
+  fieldOf: (more: ExcessRight) => string,
 ): Promise<void> {
   const more = await firstBeyond(call, others)
   const errors = more.map((one): [string, string] => [
@@ -88,7 +88,7 @@ export interface Managed {
   /** ids of the people that the change affects; `made` is the result of the work, when called after it */
   people: (db: Database, made?: unknown) => Promise<string[]>
   who: string
-  fieldOf: (more: Beyond) => string
+  fieldOf: (more: ExcessRight) => string
 }
 
 /**

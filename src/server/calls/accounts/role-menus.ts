@@ -63,13 +63,13 @@ export const rightsIn = (given: Record<string, unknown>): Rights => ({
   ...(given['buttons'] === undefined ? {} : { buttons: idsOf(given['buttons']) }),
 })
 
-const keptMenus = (role: TableRow | undefined): string[] | null =>
+const storedMenus = (role: TableRow | undefined): string[] | null =>
   Array.isArray(role?.['menuIds']) ? idsOf(role['menuIds']) : null
 const same = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   a === null || b === null ? a === b : a.length === b.length && a.every(id => b.includes(id))
 
 function menuProblem(call: CallContext, before: TableRow | undefined, wanted: string[] | null): string | undefined {
-  const kept = keptMenus(before)
+  const kept = storedMenus(before)
   if (before && same(kept, wanted)) return undefined
   return wanted === null ? undefined : foreign('菜单', wanted, [...grantable(call).menuIds, ...(kept ?? [])])
 }
@@ -92,7 +92,7 @@ export function rightsProblems(
   const problems: Record<string, string | undefined> = {}
   const buttons = idsOf(before?.['buttons'])
   const changes = {
-    menuIds: rights.menuIds !== undefined && !same(keptMenus(before), rights.menuIds),
+    menuIds: rights.menuIds !== undefined && !same(storedMenus(before), rights.menuIds),
     buttons: rights.buttons !== undefined && !same(buttons, rights.buttons),
   }
   if (rights.menuIds !== undefined) problems['menuIds'] = menuProblem(call, before, rights.menuIds)

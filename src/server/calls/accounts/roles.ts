@@ -21,7 +21,7 @@ import { answerList } from '../../records/read/list.ts'
 import { planList } from '../../records/read/plan-list.ts'
 import { findInScope, shownRecord } from '../../records/read/record.ts'
 import { saveRecord } from '../../records/write/save.ts'
-import { beyond, type Beyond } from './beyond.ts'
+import { excessRights, type ExcessRight } from './beyond.ts'
 import { holdersOf, managing, refuseBeyond, refuseGiving } from './managers.ts'
 import { rightsIn, rightsProblems } from './role-menus.ts'
 
@@ -99,17 +99,17 @@ function holderOf(user: SignedIn, row: TableRow): SignedIn {
 
 const editable = (call: CallContext, role: TableRow): 0 | 1 => {
   const user = signedInUser(call)
-  return ownerProblem(user, role) === undefined && beyond(call, user, holderOf(user, role)).length === 0 ? 1 : 0
+  return ownerProblem(user, role) === undefined && excessRights(call, user, holderOf(user, role)).length === 0 ? 1 : 0
 }
 
-const FIELDS: Partial<Record<Beyond['of'], string>> = {
+const FIELDS: Partial<Record<ExcessRight['of'], string>> = {
   level: 'level',
   rows: 'dataScope',
   masks: 'buttons',
   buttons: 'buttons',
   pages: 'menuIds',
 }
-const fieldOf = ({ of }: Beyond): string => FIELDS[of] ?? 'code'
+const fieldOf = ({ of }: ExcessRight): string => FIELDS[of] ?? 'code'
 
 const rowsOf = (tx: Database, id: string): Promise<TableRow[]> =>
   tx.selectFrom('role').selectAll().where('id', '=', id).execute()

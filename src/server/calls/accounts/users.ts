@@ -12,7 +12,7 @@ import { oneTimePassword } from '../../session/secrets/passwords.ts'
 import { removeFactor } from '../../session/secrets/second-factor.ts'
 import { areaLevel } from '../../session/user.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
-import type { Person } from '../../session/secrets/weak-passwords.ts'
+import type { PersonNames } from '../../session/secrets/weak-passwords.ts'
 import {
   entityOfCall,
   requiredArg,
@@ -81,7 +81,7 @@ async function userRules(saving: Saving, values: TableRow): Promise<Record<strin
 async function personOf(
   { db, configuration }: CallContext,
   { id, username, nickName, orgName, customerId }: SignedIn,
-): Promise<Person> {
+): Promise<PersonNames> {
   const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   const phone = row?.['phone']
   const customerName =

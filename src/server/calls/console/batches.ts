@@ -2,7 +2,7 @@ import { audit } from '../../call/audit.ts'
 import { badRequest } from '../../answer/refusal.ts'
 import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
 import { failedRows } from '../../jobs/rows.ts'
-import { othersOf, requiredArg, signedInUser, whenKept, type Handler, type Handlers } from '../../call/context.ts'
+import { othersOf, requiredArg, signedInUser, afterCommit, type Handler, type Handlers } from '../../call/context.ts'
 import { isRecord } from '../../call/values.ts'
 import { chosenKeys, SELECTION_CAP } from './selections.ts'
 
@@ -26,7 +26,7 @@ const run: Handler = async call => {
     keys,
   } as const
   const id = await begin(call.db, order, (tx, objectId) => audit(tx, call, { ...entry, objectId }))
-  whenKept(call, () => call.jobs?.wake())
+  afterCommit(call, () => call.jobs?.wake())
   return { id, total: keys.length }
 }
 

@@ -7,12 +7,12 @@ import { begin, cancel, jobOfUser } from '../../jobs/jobs.ts'
 import {
   requiredArg,
   signedInUser,
-  whenKept,
+  afterCommit,
   type CallContext,
   type Handler,
   type Handlers,
 } from '../../call/context.ts'
-import { chosenKeys, keysOf, openList } from './selections.ts'
+import { chosenKeys, orderedKeys, openList } from './selections.ts'
 
 /** Most rows of an export: larger spreadsheets become unusable, and users should filter instead. */
 export const EXPORT_CAP = 200_000
@@ -24,7 +24,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function keysToExport(call: CallContext, name: string): Promise<string[]> {
   const chosen = await chosenKeys(call)
   if (chosen) return chosen
-  const keys = await keysOf(openList(call, name, call.args['args']), EXPORT_CAP + 1)
+  const keys = await orderedKeys(openList(call, name, call.args['args']), EXPORT_CAP + 1)
   if (keys.length > EXPORT_CAP) throw badRequest(`最多导出 ${EXPORT_CAP} 行，请缩小筛选范围`)
   return keys
 }
@@ -51,7 +51,7 @@ const run: Handler = async call => {
   const id = await begin(call.db, order, (tx, objectId) =>
     audit(tx, call, { action: call.endpoint.name, entity: page.entity.name, objectId, after }),
   )
-  whenKept(call, () => call.jobs?.wake())
+  afterCommit(call, () => call.jobs?.wake())
   return { id, total: keys.length }
 }
 

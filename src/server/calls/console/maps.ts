@@ -5,8 +5,8 @@ import { FileAnswer } from '../../files/store.ts'
 import { notFound } from '../../answer/refusal.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
 
-const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
-const KEPT_FOR_AN_HOUR = 'private, max-age=3600'
+const CACHED_FOR_EVER = 'private, max-age=31536000, immutable'
+const CACHED_AN_HOUR = 'private, max-age=3600'
 
 /** R7.06: the timestamp in the address changes with the map, so browsers may cache the answer for good. */
 const map: Handler = async (call: CallContext) => {
@@ -14,7 +14,7 @@ const map: Handler = async (call: CallContext) => {
   const shapes = await mapOf(call.maps, call.regions, code)
   if (!shapes) throw notFound(`没有地区 ${code} 的地图`)
   const accepts = /\bgzip\b/.test(String(call.headers['accept-encoding'] ?? ''))
-  const cache = textArg(call, 't') === '' ? KEPT_FOR_AN_HOUR : KEPT_FOR_GOOD
+  const cache = textArg(call, 't') === '' ? CACHED_AN_HOUR : CACHED_FOR_EVER
   return new FileAnswer(
     `${code}.json`,
     'application/geo+json',

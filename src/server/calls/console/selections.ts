@@ -30,7 +30,10 @@ export function openList(call: CallContext, name: string, args: unknown): Opened
 }
 
 /** Keys in the order of the list. */
-export async function keysOf({ call, rows: { entity, where, order } }: OpenedList, limit: number): Promise<string[]> {
+export async function orderedKeys(
+  { call, rows: { entity, where, order } }: OpenedList,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{
     key: string | number
   }>`select ${sql.ref(entity.key)} as key from ${sql.table(entity.name)}
@@ -40,7 +43,7 @@ export async function keysOf({ call, rows: { entity, where, order } }: OpenedLis
 
 const freeze: Handler = async call => {
   const name = requiredArg(call, 'call')
-  const found = await keysOf(openList(call, name, call.args['args']), SELECTION_CAP + 1)
+  const found = await orderedKeys(openList(call, name, call.args['args']), SELECTION_CAP + 1)
   const keys = found.slice(0, SELECTION_CAP)
   const capped = found.length > SELECTION_CAP
   const id = randomUUID()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '../../call/audit.ts'
 import { chinaTime } from '../../db/time.ts'
-import { addressOf, enter, type UploadedFile } from '../../attachments/register.ts'
+import { fileAddress, registerFile, type UploadedFile } from '../../attachments/register.ts'
 import { checked, cleanName, newFileId, type Upload } from '../../files/upload.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { signedInUser, type CallContext, type Handler, type Handlers } from '../../call/context.ts'
@@ -23,9 +23,9 @@ async function takeOne(call: CallContext, upload: Upload): Promise<UploadedFile>
   const stored = await call.files.put(id, checked({ name, content: upload.content }))
   const type = await call.db.transaction().execute(async tx => {
     await audit(tx, call, { action: call.endpoint.name, entity: 'file', objectId: id, after: { name, ...stored } })
-    return enter(tx, user.id, id, name, stored)
+    return registerFile(tx, user.id, id, name, stored)
   })
-  return { id, url: addressOf(call.scoped.manifest.app.api.fileBase, id, name), name, size: stored.size, type }
+  return { id, url: fileAddress(call.scoped.manifest.app.api.fileBase, id, name), name, size: stored.size, type }
 }
 
 /** One uploaded file is answered as an object, several as a list in their order. */

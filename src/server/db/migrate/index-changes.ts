@@ -5,18 +5,18 @@ import { LONG } from '../limits.ts'
 import { isOurs, tableIndexes } from '../tables/indexes.ts'
 import type { Entity } from '../tables/models.ts'
 import { quoted } from '../tables/province.ts'
-import { applyChanges, type Change } from './schema-changes.ts'
+import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredSchema } from './stored-schema.ts'
 
 /** Indexes that a table lacks, and those of ours that nothing wants any more: every write would keep them up. */
-function differences(entity: Entity, { indexes, unfinished }: StoredSchema): Change[] {
+function differences(entity: Entity, { indexes, unfinished }: StoredSchema): SchemaChange[] {
   const wanted = tableIndexes(entity)
   const names = new Set(wanted.map(({ name }) => name))
   const what = `index ${entity.name}`
-  const drop = (name: string): Change => ({ what, statement: `drop index if exists ${quoted(name)}` })
+  const drop = (name: string): SchemaChange => ({ what, statement: `drop index if exists ${quoted(name)}` })
   const create = wanted
     .filter(({ name }) => !indexes.has(name) || unfinished.has(name))
-    .flatMap(({ name, definition }): Change[] => [
+    .flatMap(({ name, definition }): SchemaChange[] => [
       // what a broken connection left is kept up by every write and read by none
       ...(unfinished.has(name) ? [drop(name)] : []),
       { what, statement: `create index if not exists ${quoted(name)} on ${quoted(entity.name)} ${definition}` },
@@ -35,8 +35,8 @@ export async function quickIndexChanges(
   entities: readonly Entity[],
   stored: StoredSchema,
   all: boolean,
-): Promise<Change[]> {
-  const changes: Change[] = []
+): Promise<SchemaChange[]> {
+  const changes: SchemaChange[] = []
   for (const entity of entities) {
     const found = differences(entity, stored)
     if (found.length > 0 && (all || !stored.tables.has(entity.name) || !(await hasRows(tx, entity))))
@@ -55,7 +55,7 @@ async function isAlone(db: Database): Promise<boolean> {
   return /emscripten|wasm/i.test(rows[0]?.version ?? '')
 }
 
-const concurrently = ({ statement, ...change }: Change): Change => ({
+const concurrently = ({ statement, ...change }: SchemaChange): SchemaChange => ({
   ...change,
   statement: statement.replace(/^(create|drop) index/, '$1 index concurrently'),
 })

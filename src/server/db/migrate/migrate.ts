@@ -9,7 +9,7 @@ import { takeTime } from '../limits.ts'
 import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
 import { keepIndexes, quickIndexChanges } from './index-changes.ts'
-import { applyChanges, type Change } from './schema-changes.ts'
+import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredTable } from './stored-schema.ts'
 import { SYSTEM_TABLES } from '../tables/system-tables.ts'
 
@@ -74,7 +74,7 @@ export async function migrateWithin(
   await tables.makeViews?.(tx, entities)
 }
 
-const changesFor = (entity: Entity, stored: StoredTable | undefined, views: readonly string[]): Change[] => [
+const changesFor = (entity: Entity, stored: StoredTable | undefined, views: readonly string[]): SchemaChange[] => [
   ...(stored
     ? [...added(entity, stored), ...widened(entity, stored, views), ...spread(entity, stored)]
     : [created(entity)]),
@@ -86,7 +86,7 @@ const changesFor = (entity: Entity, stored: StoredTable | undefined, views: read
  * when it saw a million shops costs a fraction so. What changes is tidied soon, since indexes alone answer for tidied
  * pages only.
  */
-const spacious = ({ name, volume }: Entity): Change[] =>
+const spacious = ({ name, volume }: Entity): SchemaChange[] =>
   volume === 'large'
     ? [
         {
@@ -105,7 +105,7 @@ const keyOf = (entity: Entity): string =>
 const heldProvince = (entity: Entity): string =>
   `constraint ${quote(`${entity.name}_province`)} check (${quote(PROVINCE)} = ${provinceSql(entity.areaField ?? '')})`
 
-function created(entity: Entity): Change {
+function created(entity: Entity): SchemaChange {
   const province = isSharded(entity) ? [`${quote(PROVINCE)} text not null`, heldProvince(entity)] : []
   return {
     what: `table ${entity.name}`,
@@ -115,7 +115,7 @@ function created(entity: Entity): Change {
   }
 }
 
-const added = (entity: Entity, { columns }: StoredTable): Change[] =>
+const added = (entity: Entity, { columns }: StoredTable): SchemaChange[] =>
   entity.fields
     .filter(field => !columns.has(field.name))
     .map(field => ({
@@ -124,7 +124,7 @@ const added = (entity: Entity, { columns }: StoredTable): Change[] =>
     }))
 
 /** Older versions stored money with fixed precision: without this change new values would be rounded. */
-const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): Change[] =>
+const widened = (entity: Entity, { columns }: StoredTable, views: readonly string[]): SchemaChange[] =>
   entity.fields
     .filter(field => columnType(field) === 'numeric' && (columns.get(field.name)?.scale ?? null) !== null)
     .flatMap(field =>
@@ -137,7 +137,7 @@ const widened = (entity: Entity, { columns }: StoredTable, views: readonly strin
     )
 
 /** Migrates a table from before the province column: fills the column, then adds it to the key. */
-function spread(entity: Entity, stored: StoredTable): Change[] {
+function spread(entity: Entity, stored: StoredTable): SchemaChange[] {
   if (!isSharded(entity) || stored.columns.has(PROVINCE)) return []
   const what = `province ${entity.name}`
   const alter = `alter table ${quote(entity.name)}`

@@ -4,7 +4,7 @@ import type { StoredSchema } from './stored-schema.ts'
 import { chinaTime } from '../time.ts'
 
 /** One statement that brings the tables closer to what the configuration needs. */
-export interface Change {
+export interface SchemaChange {
   what: string
   statement: string
   /** not repeated once it is recorded: it takes a lock even if it changes nothing */
@@ -24,7 +24,7 @@ const indexName = (statement: string): string | undefined =>
  */
 export async function applyChanges(
   tx: Database,
-  changes: readonly Change[],
+  changes: readonly SchemaChange[],
   stored: StoredSchema,
   version: string,
   again = false,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isLong } from '../limits.ts'
 import type { NamedClient } from './named-client.ts'
-import type { Watch } from './watch.ts'
+import type { ConnectionWatch } from './watch.ts'
 
 /** What a pool lends. */
 export interface Connection {
@@ -18,9 +18,9 @@ export interface Lender {
 /** A pool whose connections the Watch observes. */
 export class Connections implements Lender {
   #pool: pg.Pool
-  #watch: Watch
+  #watch: ConnectionWatch
 
-  constructor(pool: pg.Pool, watch: Watch) {
+  constructor(pool: pg.Pool, watch: ConnectionWatch) {
     this.#pool = pool
     this.#watch = watch
     watch.over(pool)

@@ -1,6 +1,6 @@
 import { ticks } from '../../time/ticks.ts'
 import { TableHeld } from './lost.ts'
-import type { Seen } from './look.ts'
+import type { ConnectionState } from './look.ts'
 
 interface Waiting {
   client: { label: string }
@@ -49,7 +49,7 @@ export class Held {
    * Stores what a look found. Returns the statements to cancel: the latest beyond the limits, but never the server's
    * own long work. `now`: milliseconds of the monotonic clock.
    */
-  tooMany<T extends Waiting>(asked: Iterable<T>, seen: ReadonlyMap<string, Seen>, now = ticks()): T[] {
+  tooMany<T extends Waiting>(asked: Iterable<T>, seen: ReadonlyMap<string, ConnectionState>, now = ticks()): T[] {
     const waiting = [...asked].filter(one => seen.get(one.client.label)?.isWaiting).sort((a, b) => a.since - b.since)
     if (this.#first?.asked !== waiting[0]) this.#first = waiting[0] && { asked: waiting[0], from: now }
     const isStuck = this.#first !== undefined && now - this.#first.from >= this.#patience

@@ -3,7 +3,7 @@ import { ConnectionLost } from './lost.ts'
 import { NamedClient } from './named-client.ts'
 
 /** State of one of our connections, as the database reports it (pg_stat_activity). */
-export interface Seen {
+export interface ConnectionState {
   pid: number
   isAtWork: boolean
   /** waits for a lock of any kind */
@@ -16,8 +16,8 @@ export interface Seen {
 export class NoAnswer extends Error {}
 
 /** Cancels the statement of a connection, or terminates the connection. */
-export type Stop = (what: 'statement' | 'connection', one: Seen | undefined) => Promise<void>
-type Then = (seen: ReadonlyMap<string, Seen>, stop: Stop) => Promise<void>
+export type Stop = (what: 'statement' | 'connection', one: ConnectionState | undefined) => Promise<void>
+type Then = (seen: ReadonlyMap<string, ConnectionState>, stop: Stop) => Promise<void>
 
 const ANSWERED = /^[0-9A-Z]{5}$/
 
@@ -56,7 +56,10 @@ export async function look(config: pg.ClientConfig, tag: string, patience: numbe
   }
 }
 
-async function connected(client: NamedClient, tag: string): Promise<pg.QueryResult<Seen & { label: string }>> {
+async function connected(
+  client: NamedClient,
+  tag: string,
+): Promise<pg.QueryResult<ConnectionState & { label: string }>> {
   try {
     await client.connect()
     return await client.query(LOOK, [`${tag} `])

@@ -3,7 +3,7 @@ import { Connections } from './connections.ts'
 import { PreparingPool } from './prepared.ts'
 import { LIMITS, type DatabaseLimits } from '../limits.ts'
 import { NamedClient, tagOf } from './named-client.ts'
-import { Watch } from './watch.ts'
+import { ConnectionWatch } from './watch.ts'
 
 const asText = (value: string): string => value
 /** Parsers that give the same JavaScript values as PGlite: numbers for int8 and numeric, texts for dates. */
@@ -18,7 +18,7 @@ const PARSERS: Record<number, (value: string) => unknown> = {
 /** Statements are short and concurrent: parallel workers and JIT compilation would cost more than they save. */
 const QUICK = { max_parallel_workers_per_gather: '0', jit: 'off' }
 /** the database notices dead connections within a minute and releases their locks */
-const KEPT_ALIVE = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' }
+const KEEPALIVE = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' }
 const ONCE = { plan_cache_mode: 'force_generic_plan' }
 const CONNECTIONS = 10
 const PREPARED_CONNECTIONS = 5
@@ -52,7 +52,7 @@ export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS)
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   }
-  const watch = new Watch(base, tag, limits, CONNECTIONS / 2)
+  const watch = new ConnectionWatch(base, tag, limits, CONNECTIONS / 2)
   class Client extends NamedClient {
     constructor(config?: pg.ClientConfig) {
       super(config ?? {}, tag)
@@ -65,7 +65,7 @@ export async function openPostgres(url: string, limits: DatabaseLimits = LIMITS)
         max,
         Client,
         connectionTimeoutMillis: limits.connect,
-        options: optionsOf({ ...QUICK, ...KEPT_ALIVE, ...limitOptions(limits), ...settings }),
+        options: optionsOf({ ...QUICK, ...KEEPALIVE, ...limitOptions(limits), ...settings }),
         types: {
           getTypeParser: ((oid: number, format?: 'text') =>
             PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

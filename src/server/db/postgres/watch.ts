@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { ticks } from '../../time/ticks.ts'
 import { Held } from './held.ts'
 import type { DatabaseLimits } from '../limits.ts'
-import { look, NoAnswer, type Seen } from './look.ts'
+import { look, NoAnswer, type ConnectionState } from './look.ts'
 import { ConnectionLost, isCut, TableHeld } from './lost.ts'
 import type { NamedClient } from './named-client.ts'
 
@@ -27,7 +27,7 @@ const READ_MS = 50
  * running, it is merely slow and goes on. If it reports the connection as idle, the answer got lost: the connection is
  * dropped, with all that have been idle since. If the database does not answer at all, every waiting statement fails.
  */
-export class Watch {
+export class ConnectionWatch {
   readonly #config: pg.ClientConfig
   readonly #tag: string
   readonly #limits: DatabaseLimits
@@ -136,7 +136,7 @@ export class Watch {
   /**
    * Drops a connection only if two looks in a row find it idle without new data, so that no answer can be on its way.
    */
-  #judge(asked: Asked, seen: Seen | undefined): void {
+  #judge(asked: Asked, seen: ConnectionState | undefined): void {
     const { heard } = asked.client
     if (seen?.isAtWork) {
       delete asked.doubted

@@ -13,10 +13,10 @@ export const PROVINCE = 'provinceCode'
  * Tables that are small and read by everyone, or written by the server alone: complete on every machine, without the
  * column.
  */
-const KEPT_WHOLE: ReadonlySet<string> = new Set(['user', 'role', 'org', 'loginLog'])
+const NOT_SHARDED: ReadonlySet<string> = new Set(['user', 'role', 'org', 'loginLog'])
 
 export const isSharded = (entity: Entity): boolean =>
-  entity.areaField !== undefined && hasTable(entity) && !KEPT_WHOLE.has(entity.name)
+  entity.areaField !== undefined && hasTable(entity) && !NOT_SHARDED.has(entity.name)
 
 /** The first two digits of an area code; '00' for the whole country and for rows without an area. */
 export const provinceOf = (areaCode: unknown): string =>

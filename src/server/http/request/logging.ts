@@ -13,14 +13,14 @@ export interface LogOptions {
 export const REQUEST_ID = 'x-request-id'
 const GIVEN = /^[\w-]{8,64}$/
 
-interface Told {
+interface CallNote {
   call: string
   person?: string
 }
-const told = new WeakMap<FastifyRequest, Told>()
+const notes = new WeakMap<FastifyRequest, CallNote>()
 /** Adds the name of the call and the user's id to the request's log line. */
 export const noteCall = (request: FastifyRequest, call: string, person?: string): void => {
-  told.set(request, { call, ...(person === undefined ? {} : { person }) })
+  notes.set(request, { call, ...(person === undefined ? {} : { person }) })
 }
 
 /**
@@ -63,7 +63,7 @@ export function nameRequests(app: FastifyInstance): void {
     reply.header(REQUEST_ID, request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { call, person } = told.get(request) ?? { call: request.routeOptions.url ?? '' }
+    const { call, person } = notes.get(request) ?? { call: request.routeOptions.url ?? '' }
     const line = { method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     if (reply.statusCode === REFUSED)
       request.log.warn({ ...line, ...(person === undefined ? {} : { person }) }, 'refused')

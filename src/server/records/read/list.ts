@@ -7,7 +7,7 @@ import { withMay } from '../../machines/machines.ts'
 import type { CallContext } from '../../call/context.ts'
 import { isHidden } from './filters.ts'
 import { labelled } from './labels.ts'
-import { COUNT_CAP, listed, planList } from './plan-list.ts'
+import { COUNT_CAP, listColumns, planList } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { maskWithin } from './mask.ts'
 import { readPage } from './page.ts'
@@ -48,7 +48,9 @@ async function overall(call: CallContext, { entity, where }: ListQuery): Promise
 
 /** Rows as lists show them: without secret fields and large structures, with names beside codes, and masked. */
 export async function shownRows(call: CallContext, entity: Entity, rest: RawBuilder<unknown>): Promise<TableRow[]> {
-  const { rows } = await sql<TableRow>`select ${listed(entity)} from ${sql.table(entity.name)} ${rest}`.execute(call.db)
+  const { rows } = await sql<TableRow>`select ${listColumns(entity)} from ${sql.table(entity.name)} ${rest}`.execute(
+    call.db,
+  )
   return maskWithin(entity, await labelled(call, entity, rows))
 }
 

@@ -5,7 +5,7 @@ import type { Entity } from '../../db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../db/tables/province.ts'
 import type { CallContext } from '../../call/context.ts'
 import { labelColumns } from './labels.ts'
-import { COUNT_CAP, listed } from './plan-list.ts'
+import { COUNT_CAP, listColumns } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { inOrder } from './order.ts'
 
@@ -51,7 +51,8 @@ interface Found {
 }
 
 async function read(call: CallContext, { entity }: ListQuery, from: Found): Promise<PageRead> {
-  const { rows } = await sql<TableRow>`${from.before}select ${from.count}${listed(entity)}${labelColumns(call, entity)}
+  const { rows } =
+    await sql<TableRow>`${from.before}select ${from.count}${listColumns(entity)}${labelColumns(call, entity)}
       from ${from.rows}`.execute(call.db)
   const counted = rows[0]?.[COUNT] === undefined ? undefined : Number(rows[0][COUNT])
   for (const row of rows) delete row[COUNT]

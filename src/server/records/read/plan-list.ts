@@ -26,7 +26,7 @@ const columns = new WeakMap<Entity, RawBuilder<unknown>>()
  * Columns of a list: large structures are left out. Cached, because building the SQL of sixty columns takes half of a
  * call's time.
  */
-export function listed(entity: Entity): RawBuilder<unknown> {
+export function listColumns(entity: Entity): RawBuilder<unknown> {
   const found = columns.get(entity)
   if (found) return found
   const shown = entity.fields.filter(field => !isHidden(field) && !isStructure(field) && field.name !== 'delFlag')

@@ -1,12 +1,12 @@
 import { STRUCTURE_KINDS } from '../../../core/model/field/traits.ts'
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import {
-  standingOf,
+  fieldStateOf,
   valuesOf,
   withBounds,
   type Conditions,
   type Evaluate,
-  type Standing,
+  type FieldState,
 } from '../../../core/contract/form-rules.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
 import type { FieldDoc } from '../../../core/model/documents.ts'
@@ -74,7 +74,7 @@ export const notShown = (field: { label: string }): string => `按所填的内�
 export function judgeField(
   field: FieldModel,
   given: unknown,
-  { shown, required }: Pick<Standing, 'shown' | 'required'>,
+  { shown, required }: Pick<FieldState, 'shown' | 'required'>,
   evaluate: Evaluate,
   around: Surroundings,
 ): Judged {
@@ -113,7 +113,7 @@ export function judgeFields({ call, asked, sent, record, known }: FormInput): Ou
   const evaluate = evaluating(call, read, byName)
   const outcome: Outcome = { values: {}, problems: {} }
   for (const { field, conditions } of asked) {
-    const result = judgeField(field, sent(field), standingOf(conditions, evaluate), evaluate, aroundOf(call))
+    const result = judgeField(field, sent(field), fieldStateOf(conditions, evaluate), evaluate, aroundOf(call))
     if ('error' in result) outcome.problems[field.name] = result.error
     else outcome.values[field.name] = result.value
   }

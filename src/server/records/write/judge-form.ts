@@ -1,6 +1,6 @@
 import type { CallForm } from '../../../core/compile/page-forms.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
-import { standingOf, type Evaluate, type Standing } from '../../../core/contract/form-rules.ts'
+import { fieldStateOf, type Evaluate, type FieldState } from '../../../core/contract/form-rules.ts'
 import { ownFields } from '../../../core/workflow/own-fields.ts'
 import { mayChange } from '../../access/field-rights.ts'
 import { formsFor } from '../../access/forms.ts'
@@ -112,14 +112,14 @@ function outcomeOf(reading: Reading): Outcome {
 interface Place {
   field: FieldModel
   asked: FormField | undefined
-  standing: Standing | undefined
+  standing: FieldState | undefined
   maySet: boolean
   isOpen: boolean
 }
 
 function placeOf(reading: Reading, field: FieldModel): Place {
   const asked = reading.asked.get(field.name)
-  const standing = asked && standingOf(asked, reading.evaluate)
+  const standing = asked && fieldStateOf(asked, reading.evaluate)
   const maySet = reading.maySet(field)
   return { field, asked, standing, maySet, isOpen: maySet && isOpenIn(reading, field.name, standing) }
 }
@@ -128,7 +128,7 @@ function placeOf(reading: Reading, field: FieldModel): Place {
  * Whether the form may send the field: it shows an editable field, its button computes the value, the page's address
  * sets it, or the call itself knows it.
  */
-function isOpenIn({ form, known, saving }: Reading, name: string, standing: Standing | undefined): boolean {
+function isOpenIn({ form, known, saving }: Reading, name: string, standing: FieldState | undefined): boolean {
   if (name in known || (!saving.before && form.begun.includes(name))) return true
   return standing ? standing.shown && !standing.locked : form.carried.includes(name)
 }
@@ -208,12 +208,12 @@ function complainOfChange(
   const { before, call } = saving
   if (!before || !earlier) return
   const problem = (by: Evaluate): string | undefined => {
-    const result = judgeField(facts, before[facts.name], standingOf(asked, by), by, aroundOf(call))
+    const result = judgeField(facts, before[facts.name], fieldStateOf(asked, by), by, aroundOf(call))
     return 'error' in result ? result.error : undefined
   }
   const now = problem(evaluate)
   // hidden fields are not reported, because the user could not correct them
-  if (now !== undefined && standingOf(asked, evaluate).shown && problem(earlier) === undefined)
+  if (now !== undefined && fieldStateOf(asked, evaluate).shown && problem(earlier) === undefined)
     problems[facts.name] = now
 }
 

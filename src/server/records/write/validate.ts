@@ -1,6 +1,6 @@
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { isUscc } from '../../../core/model/field/uscc.ts'
-import { beyond, itemsIn } from '../../../core/contract/form-rules.ts'
+import { exceededBound, itemsIn } from '../../../core/contract/form-rules.ts'
 import type { Regions } from '../../access/regions.ts'
 import { mayTouch, type RowScope } from '../../access/row-scope.ts'
 import type { Value } from '../../db/database.ts'
@@ -55,7 +55,7 @@ function lengthProblem(field: FieldModel, text: string): string | undefined {
 
 /** Checks bounds that are constants; expressions must have been computed before (`withBounds`). */
 function boundProblem(field: FieldModel, value: string | number): string | undefined {
-  const { side, bound } = beyond(field, value) ?? {}
+  const { side, bound } = exceededBound(field, value) ?? {}
   if (side === undefined) return undefined
   if (typeof value === 'string') return `${field.label}不能${side === 'min' ? '早于' : '晚于'}${String(bound)}`
   return `${field.label}不能${side === 'min' ? '小于' : '大于'}${String(bound)}`

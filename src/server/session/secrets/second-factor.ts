@@ -6,7 +6,7 @@ import { keepRecoveryCodes, looksLikeRecovery, newRecoveryCodes, takeRecoveryCod
 import { sealWith, type Seal } from './seal.ts'
 import type { SlowingLimits } from '../throttle/slowing.ts'
 import { slowed } from '../throttle/throttle.ts'
-import { judgeCode, newSecret, type Judged } from './totp.ts'
+import { judgeCode, newSecret, type CodeVerdict } from './totp.ts'
 
 /** A stored second factor; not in use until `enabledAt` is set by its first correct code. */
 interface StoredFactor {
@@ -59,7 +59,7 @@ export async function beginFactor({ db, seal = PLAIN }: FactorTools, userId: str
 async function takeStep(
   db: Database,
   userId: string,
-  { step, drift }: Extract<Judged, { is: 'right' }>,
+  { step, drift }: Extract<CodeVerdict, { is: 'right' }>,
 ): Promise<boolean> {
   const { rows } = await sql`update sys_totp set "lastStep" = ${step}, drift = ${drift}, found = null
     where "userId" = ${userId} and coalesce("lastStep", -1) < ${step} returning 1`.execute(db)

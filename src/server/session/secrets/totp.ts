@@ -32,19 +32,19 @@ function stepOf(code: string, secret: string, around: number, window: number): n
  * `drift`: offset of the phone's clock in steps, when last found; `found`: step of the previous code that was outside
  * the window.
  */
-export interface Watch {
+export interface TotpState {
   secret: string
   drift: number
   found: number | null
 }
-export type Judged = { is: 'right'; step: number; drift: number } | { is: 'apart'; step: number } | { is: 'wrong' }
+export type CodeVerdict = { is: 'right'; step: number; drift: number } | { is: 'apart'; step: number } | { is: 'wrong' }
 
 /**
  * Accepts codes of the current time, or of it plus the known drift. A code from elsewhere within the hour is refused,
  * but remembered: if the next one follows it, the clocks differ, and it is accepted (resynchronisation, RFC 4226, 7.4).
  * So users can still sign in after the server's clock was set wrongly.
  */
-export function judgeCode(code: string, { secret, drift, found }: Watch, now: number): Judged {
+export function judgeCode(code: string, { secret, drift, found }: TotpState, now: number): CodeVerdict {
   const here = stepAt(now)
   for (const shift of [0, drift]) {
     const step = stepOf(code, secret, here + shift, BESIDE)

@@ -126,7 +126,7 @@ async function load(): Promise<Estimator> {
   return factory
 }
 
-export interface Person {
+export interface PersonNames {
   username: string
   phone?: string
   nickName: string
@@ -144,7 +144,7 @@ async function typed(name: string): Promise<string[]> {
 }
 
 /** Why the password is too easy to guess, as a message for its owner; undefined if it is not. */
-export async function whyWeak(password: string, person: Person): Promise<string | undefined> {
+export async function whyWeak(password: string, person: PersonNames): Promise<string | undefined> {
   const read = password.normalize('NFKC').toLowerCase()
   if (person.username.length >= SHORTEST_NAME && read.includes(person.username.toLowerCase()))
     return '密码不能包含登录名，请换一个'

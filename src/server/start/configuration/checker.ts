@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
 import type { KnownCode, SourceFile } from '../../../core/index.ts'
 import type { MapNode } from '../../../core/source/node.ts'
-import type { Verdict } from '../../config/live.ts'
+import type { CheckResult } from '../../config/live.ts'
 import type { CheckOrder, CheckReply } from './check-process.ts'
 import { messageOf } from '../settings/refusal.ts'
 import { tsxLoader } from './tsx-loader.ts'
@@ -13,8 +13,11 @@ const CHILD = fileURLToPath(new URL('./check-process.ts', import.meta.url))
 /** A lower priority of the check process: requests come first. */
 const LOWER = 10
 
-/** Time limit of a check by number of files, in milliseconds; four hundred files take two seconds. */
-const limitOf = (files: number): number => 120_000 + 50 * files
+/**
+ * Time limit of a check by number of files, in milliseconds. Four hundred files take two seconds, but minutes where the
+ * machine is busy, because everything else comes first: a check that was ended for that would lose the edit.
+ */
+const limitOf = (files: number): number => 600_000 + 50 * files
 /** The process is kept for this time with its parsed trees, because authors save repeatedly. */
 const IDLE_MS = 120_000
 
@@ -23,7 +26,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-const failure = (files: SourceFile[], changed: string[], reason: string): Verdict => ({
+const failure = (files: SourceFile[], changed: string[], reason: string): CheckResult => ({
   diagnostics: [
     {
       code: 'check-failed',
@@ -49,7 +52,7 @@ export class Checker {
     this.#limit = limit
   }
 
-  readonly judge = async (files: SourceFile[], changed: string[]): Promise<Verdict> => {
+  readonly judge = async (files: SourceFile[], changed: string[]): Promise<CheckResult> => {
     try {
       const { diagnostics, trees } = await this.#asked({ files, changed, code: this.#code })
       return { diagnostics, trees: new Map(trees.map(([path, tree]) => [path, () => deserialize(tree) as MapNode])) }

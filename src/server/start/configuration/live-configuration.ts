@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasErrors, type Diagnostic, type KnownCode, type SourceFile } from '../../../core/index.ts'
-import { compile, diagnosticLine, LiveConfiguration, type Compiled, type Judge } from '../../config/live.ts'
+import {
+  compile,
+  diagnosticLine,
+  LiveConfiguration,
+  type CompiledConfiguration,
+  type Judge,
+} from '../../config/live.ts'
 import { Checker } from './checker.ts'
 import { FOLDERS, readConfigFiles } from './config-files.ts'
 import { readConfigFolder, watchConfigFolder, type Watching } from './config-folder.ts'
@@ -55,7 +61,7 @@ function goneFolders(sources: ReadonlyMap<string, SourceFile>, files: readonly S
 const isSame = (sources: ReadonlyMap<string, SourceFile>, files: readonly SourceFile[]): boolean =>
   sources.size === files.length && files.every(({ path, text }) => sources.get(path)?.text === text)
 
-const KEPT = '配置有错误，继续使用上一个正确的版本 / the edit has errors, the last good configuration stays:'
+const KEEPS_LAST_GOOD = '配置有错误，继续使用上一个正确的版本 / the edit has errors, the last good configuration stays:'
 
 const FIRST_MS = 1000
 const LONGEST_MS = 30_000
@@ -66,7 +72,7 @@ class Superseded extends Error {}
 export interface Following {
   live: LiveConfiguration
   judge: Judge
-  prepare(next: Compiled): Promise<void>
+  prepare(next: CompiledConfiguration): Promise<void>
   log: Log
 }
 
@@ -132,12 +138,12 @@ class Follower {
     const { live, judge, log } = this.#with
     const { files, problems } = await readConfigFiles(this.#root)
     const unread = [...problems, ...goneFolders(live.sources, files)]
-    if (hasErrors(unread)) return this.#refuse([KEPT, ...lines(unread)], isEdit)
+    if (hasErrors(unread)) return this.#refuse([KEEPS_LAST_GOOD, ...lines(unread)], isEdit)
     if (isSame(live.sources, files)) return this.#inForce(problems)
     if (!isEdit && this.#refused && isSame(this.#refused, files)) return
     this.#refused = new Map(files.map(file => [file.path, file]))
     const diagnostics = await live.replace(files, judge, next => this.#prepared(next))
-    if (hasErrors(diagnostics)) return this.#refuse([KEPT, ...lines([...problems, ...diagnostics])], isEdit)
+    if (hasErrors(diagnostics)) return this.#refuse([KEEPS_LAST_GOOD, ...lines([...problems, ...diagnostics])], isEdit)
     this.#trouble = ''
     this.#inForce(problems)
     log.info(`配置已更新 / configuration updated: ${live.configuration.version}`)
@@ -166,7 +172,7 @@ class Follower {
    * Migrates the tables. If the database is unavailable, tries again until it succeeds or a newer edit arrives;
    * conflicts are not retried.
    */
-  async #prepared(next: Compiled): Promise<void> {
+  async #prepared(next: CompiledConfiguration): Promise<void> {
     for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
       try {
         return await this.#with.prepare(next)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Compiled } from '../../config/live.ts'
+import type { CompiledConfiguration } from '../../config/live.ts'
 import type { Conflict } from '../../db/migrate/conflicts.ts'
 import { databaseOn, type Database } from '../../db/database.ts'
 import type { ProductTables } from '../../db/tables/product-tables.ts'
@@ -116,7 +116,7 @@ export function conflictRefusal(error: SchemaConflict): StartRefusal {
 
 export async function prepareTables(
   db: Database,
-  { entities, configuration }: Pick<Compiled, 'entities' | 'configuration'>,
+  { entities, configuration }: Pick<CompiledConfiguration, 'entities' | 'configuration'>,
   tables: ProductTables,
 ): Promise<void> {
   try {

@@ -19,7 +19,7 @@ interface FileCopy {
   size: number
   sha256: string
 }
-export interface Manifest {
+export interface BackupManifest {
   format: 1
   made: string
   tables: TableCopy[]
@@ -69,7 +69,7 @@ async function* linesOf(rows: AsyncIterable<string[]>): AsyncGenerator<string> {
 }
 
 /** Writes a backup to a temporary folder and renames it when it is complete. */
-export async function writeBackup(db: Database, dataDir: string, folder: string): Promise<Manifest> {
+export async function writeBackup(db: Database, dataDir: string, folder: string): Promise<BackupManifest> {
   if (existsSync(folder))
     throw new StartRefusal(
       `${folder} 已存在，请换一个备份目录。`,
@@ -85,7 +85,7 @@ export async function writeBackup(db: Database, dataDir: string, folder: string)
       await synced(path)
     })
     const files = await copyFiles(join(dataDir, 'files'), join(draft, 'files'))
-    const manifest: Manifest = { format: 1, made: chinaTime(), tables, files }
+    const manifest: BackupManifest = { format: 1, made: chinaTime(), tables, files }
     await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1))
     await synced(join(draft, MANIFEST))
     await rename(draft, folder)
@@ -130,10 +130,10 @@ const isFile = (file: Partial<FileCopy> | null): boolean =>
   && !isAbsolute(file.path)
   && file.path.split(/[\\/]/).every(part => !['', '.', '..'].includes(part))
 
-function manifestIn(folder: string, text: string): Manifest {
-  let read: Partial<Manifest> | null
+function manifestIn(folder: string, text: string): BackupManifest {
+  let read: Partial<BackupManifest> | null
   try {
-    read = JSON.parse(text) as Partial<Manifest> | null
+    read = JSON.parse(text) as Partial<BackupManifest> | null
   } catch {
     throw unreadable(
       folder,
@@ -151,11 +151,11 @@ function manifestIn(folder: string, text: string): Manifest {
   if (read?.format !== FORMAT || !read.tables?.every(isTable) || !read.files?.every(isFile)) {
     throw unreadable(folder, `${MANIFEST} 不是本系统的备份清单`, `its ${MANIFEST} is none of ours`)
   }
-  return read as Manifest
+  return read as BackupManifest
 }
 
 /** Compares the checksum of each upload before anything is changed. */
-async function checkWhole(folder: string, { tables, files }: Manifest): Promise<void> {
+async function checkWhole(folder: string, { tables, files }: BackupManifest): Promise<void> {
   const missing = tables.find(table => !existsSync(tableFile(folder, table.name)))
   if (missing)
     throw unreadable(folder, `缺少表 ${missing.name} 的数据`, `the rows of the table ${missing.name} are missing`)
@@ -169,7 +169,7 @@ async function checkWhole(folder: string, { tables, files }: Manifest): Promise<
   }
 }
 
-export async function readBackup(folder: string): Promise<Backup & { manifest: Manifest }> {
+export async function readBackup(folder: string): Promise<Backup & { manifest: BackupManifest }> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new StartRefusal(
       `${folder} 里没有完整的备份（缺少 ${MANIFEST}，或没有读取权限）。`,
@@ -182,7 +182,7 @@ export async function readBackup(folder: string): Promise<Backup & { manifest: M
 }
 
 /** Copies all uploads beside their places before renaming any, so that a full disk changes nothing. */
-export async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
+export async function restoreFiles(folder: string, { files }: BackupManifest, dataDir: string): Promise<void> {
   const targets = files.map(({ path }) => ({
     source: join(folder, 'files', path),
     target: join(dataDir, 'files', path),

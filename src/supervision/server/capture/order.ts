@@ -1,7 +1,7 @@
 /** Actions that an operator may request on a page, in this order (dictionary captureStep). */
 export const STEP_KINDS = ['wait', 'scroll', 'click', 'fill', 'shot'] as const
 export type StepKind = (typeof STEP_KINDS)[number]
-export interface Step {
+export interface CaptureStep {
   kind: StepKind
   target: string
   value: string
@@ -18,7 +18,7 @@ export interface Limits {
 /** Input of the capture process. */
 export interface CaptureOrder {
   url: string
-  steps: Step[]
+  steps: CaptureStep[]
   /** path of the browser's executable */
   browser: string
   sandbox: boolean
@@ -59,7 +59,7 @@ export type Message =
 /** Runs one capture; aborting the signal ends it with all its processes. */
 export type Capture = (
   url: string,
-  steps: Step[],
+  steps: CaptureStep[],
   told: (line: Logged) => void,
   signal: AbortSignal,
 ) => Promise<Captured>

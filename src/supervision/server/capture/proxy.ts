@@ -37,7 +37,7 @@ const HOP = new Set([
 const withoutHops = (raw: readonly string[]): string[] =>
   raw.flatMap((name, i) => (i % 2 === 0 && !HOP.has(name.toLowerCase()) ? [name, raw[i + 1] ?? ''] : []))
 
-class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
+class CheckedOutlet implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
   readonly refused = new Set<string>()
   readonly unknown = new Set<string>()
   readonly reached = new Map<string, string>()
@@ -77,7 +77,7 @@ class Gate implements Omit<Proxy, 'port' | 'bytes' | 'close'> {
   }
 }
 
-async function forward(gate: Gate, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function forward(gate: CheckedOutlet, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : undefined
   if (url?.protocol !== 'http:') return void answer.writeHead(400).end()
   const port = Number(url.port || STANDARD_PORT)
@@ -106,7 +106,7 @@ async function forward(gate: Gate, asked: IncomingMessage, answer: ServerRespons
   asked.pipe(onward)
 }
 
-async function tunnel(gate: Gate, target: string, client: Duplex, head: Buffer): Promise<void> {
+async function tunnel(gate: CheckedOutlet, target: string, client: Duplex, head: Buffer): Promise<void> {
   client.on('error', () => client.destroy())
   const url = URL.canParse(`http://${target}`) ? new URL(`http://${target}`) : undefined
   // URL drops default ports
@@ -133,7 +133,7 @@ export async function startProxy(
   tooMuch: () => void,
   outward: Outward = directly,
 ): Promise<Proxy> {
-  const gate = new Gate(guard, outward, most, tooMuch)
+  const gate = new CheckedOutlet(guard, outward, most, tooMuch)
   const server = createServer((asked, answer) => void forward(gate, asked, answer).catch(() => answer.destroy()))
   const open = new Set<Socket>()
   server.on('connection', socket => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { CaptureFailure, type CapturedFile, type Step, type StepKind } from './order.ts'
+import { CaptureFailure, type CapturedFile, type CaptureStep, type StepKind } from './order.ts'
 
 const STEP_TIME = 8000
 const LONGEST_WAIT = 10
@@ -16,7 +16,7 @@ const found = (page: Page, target: string): Locator =>
 const field = (page: Page, target: string): Locator =>
   (target.startsWith('css=') ? page.locator(target) : page.getByPlaceholder(target).or(page.getByLabel(target))).first()
 
-const ACTS: Record<StepKind, (acting: Acting, step: Step, index: number) => Promise<string>> = {
+const ACTS: Record<StepKind, (acting: Acting, step: CaptureStep, index: number) => Promise<string>> = {
   wait: async ({ page }, { value }) => {
     const seconds = Math.min(Math.max(Number(value) || 1, 1), LONGEST_WAIT)
     await page.waitForTimeout(seconds * 1000)
@@ -44,7 +44,7 @@ const ACTS: Record<StepKind, (acting: Acting, step: Step, index: number) => Prom
 }
 
 /** Runs the steps in order. A failing one aborts the capture, because the evidence would not show what was intended. */
-export async function act(acting: Acting, steps: readonly Step[]): Promise<void> {
+export async function act(acting: Acting, steps: readonly CaptureStep[]): Promise<void> {
   for (const [i, step] of steps.entries()) {
     try {
       acting.log(await ACTS[step.kind](acting, step, i), acting.page.url())

@@ -3,7 +3,7 @@ import { orgCheckDigit, usccCheckDigit } from '../../../core/model/field/uscc.ts
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import type { Place } from './places.ts'
+import type { DemoPlace } from './places.ts'
 import type { Random } from './random.ts'
 import { BRANDS, FORMS, GIVEN, LABELS, ROADS, SURNAMES, TRADES } from './words.ts'
 
@@ -42,7 +42,7 @@ export function madeUpUscc(prefix: string, county: string, serial: number): stri
   return first17 + usccCheckDigit(first17)
 }
 
-export function subjectAt(g: Generating, place: Place, serial: number): Subject {
+export function subjectAt(g: Generating, place: DemoPlace, serial: number): Subject {
   const { random } = g
   const trade = random.pick(TRADES)
   const { form, subjectType, prefix } = random.early(FORMS)
@@ -96,7 +96,7 @@ function verification(g: Generating): TableRow {
 }
 
 /** What all carriers have in common. */
-export function carrierOf(g: Generating, place: Place, subject: Subject): TableRow {
+export function carrierOf(g: Generating, place: DemoPlace, subject: Subject): TableRow {
   const { random } = g
   const dead = random.chance(0.05)
   const row = {
@@ -151,7 +151,7 @@ export const asAlive = (g: Generating, row: TableRow): TableRow => ({
 })
 
 /** A carrier with a subject of its own. */
-export function carrierRow(g: Generating, place: Place, serial: number): { row: TableRow; subject: Subject } {
+export function carrierRow(g: Generating, place: DemoPlace, serial: number): { row: TableRow; subject: Subject } {
   const subject = subjectAt(g, place, serial)
   const row = carrierOf(g, place, subject)
   return { row: serial % SHARED === 0 ? { ...row, customerId: '' } : row, subject }

@@ -3,7 +3,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { subjectAt, type Generating, type Subject } from './carriers.ts'
 import type { DemoDocument } from './documents.ts'
 import { OTHER_CARRIERS, otherCarrier, type OtherCarrier } from './other-carriers.ts'
-import { placeAt, placesIn, type Place } from './places.ts'
+import { placeAt, placesIn, type DemoPlace } from './places.ts'
 import { FORMS, TRADES } from './words.ts'
 
 const SUBJECT = [
@@ -50,8 +50,8 @@ class Subjects {
     }
   }
 
-  /** The subject number `at` of a place. It is the same for all kinds, so that one subject has carriers of several kinds. */
-  own(place: Place, at: number): Subject {
+  /** The subject number `at` of a place. It is the same for all kinds, so that one subject has several carriers. */
+  own(place: DemoPlace, at: number): Subject {
     const name = `${place.areaCode} ${at}`
     const subject = this.#own.get(name) ?? subjectAt(this.#g, place, ++this.#serial)
     this.#own.set(name, subject)
@@ -59,7 +59,7 @@ class Subjects {
   }
 
   /** Mostly one that has a shop in the same county. */
-  at(place: Place): Subject {
+  at(place: DemoPlace): Subject {
     const known = this.#byCounty.get(place.county) ?? []
     if (known.length > 0 && this.#g.random.chance(0.7)) return this.#g.random.pick(known)
     return subjectAt(this.#g, place, ++this.#serial)
@@ -67,7 +67,7 @@ class Subjects {
 }
 
 interface Wanted {
-  place: Place
+  place: DemoPlace
   own?: number
 }
 

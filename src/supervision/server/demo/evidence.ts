@@ -3,20 +3,20 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { append } from '../evidence/chain.ts'
 import { numberOf, timeOf } from '../evidence/deposit.ts'
-import { enterFiles, manifestOf, storeFiles, valuesOf, type Taken } from '../evidence/fix.ts'
-import type { Manifest } from '../evidence/manifest.ts'
+import { enterFiles, manifestOf, storeFiles, valuesOf, type EvidenceSource } from '../evidence/fix.ts'
+import type { EvidenceManifest } from '../evidence/manifest.ts'
 import { termsOf } from '../evidence/retention.ts'
-import { addressOf } from '../../../server/attachments/register.ts'
+import { fileAddress } from '../../../server/attachments/register.ts'
 import type { FileStore } from '../../../server/files/store.ts'
 import { keyOf, type Generating } from './carriers.ts'
 import { PAGE_ADDRESS, type DemoEvidence } from './documents.ts'
-import { prefixOf } from './task-ground.ts'
+import { prefixOf } from './task-input.ts'
 
 /**
  * Evidence that stands on made-up clues: real files, true hashes, a true chain; only the pages were photographed
  * beforehand.
  */
-export interface EvidenceGround {
+export interface EvidenceInput {
   g: Generating
   evidence: DemoEvidence
   files: FileStore
@@ -54,7 +54,7 @@ function cluesFor(clues: readonly TableRow[], officer: TableRow): TableRow[] {
   return [...within.filter(own), ...within.filter(clue => !own(clue))]
 }
 
-function piecesOf({ g, evidence, users, clues }: EvidenceGround): Piece[] {
+function piecesOf({ g, evidence, users, clues }: EvidenceInput): Piece[] {
   const free = new Set(clues)
   const pieces = Object.entries(evidence.taken).flatMap(([username, count], nth) => {
     const officer = users.find(user => user['username'] === username)
@@ -73,7 +73,7 @@ function piecesOf({ g, evidence, users, clues }: EvidenceGround): Piece[] {
   return pieces.sort((a, b) => a.at - b.at).map((piece, i) => ({ ...piece, serial: i + 1 }))
 }
 
-function rowOf({ g }: EvidenceGround, { officer, clue, at, way, serial }: Piece): TableRow {
+function rowOf({ g }: EvidenceInput, { officer, clue, at, way, serial }: Piece): TableRow {
   const time = chinaTime(at)
   const area = text(officer, 'areaCode')
   return {
@@ -104,7 +104,7 @@ function rowOf({ g }: EvidenceGround, { officer, clue, at, way, serial }: Piece)
 }
 
 function photographed(
-  { evidence }: EvidenceGround,
+  { evidence }: EvidenceInput,
   { clue, at, serial }: Piece,
   product: string,
 ): { captured: Captured; log: Logged[] } {
@@ -154,13 +154,13 @@ function photographed(
   }
 }
 
-async function keep(ground: EvidenceGround, tx: Database, piece: Piece): Promise<TableRow> {
+async function keep(ground: EvidenceInput, tx: Database, piece: Piece): Promise<TableRow> {
   const { g, files: store, base } = ground
   const row = rowOf(ground, piece)
   if (piece.way === 'failed') return row
   const { captured, log } = photographed(ground, piece, product(g, piece.clue))
   const files = await storeFiles(store, captured)
-  const taken: Taken = {
+  const taken: EvidenceSource = {
     captured,
     log,
     files,
@@ -172,8 +172,8 @@ async function keep(ground: EvidenceGround, tx: Database, piece: Piece): Promise
   }
   await enterFiles(tx, row, files)
   const link = await append(tx, text(row, 'customerId'), manifestOf(row, taken))
-  const values = valuesOf(row, taken, link, JSON.parse(link.manifest) as Manifest)
-  await showOnClue(tx, piece, files[0] && { id: files[0].id, url: addressOf(base, files[0].id, files[0].name) })
+  const values = valuesOf(row, taken, link, JSON.parse(link.manifest) as EvidenceManifest)
+  await showOnClue(tx, piece, files[0] && { id: files[0].id, url: fileAddress(base, files[0].id, files[0].name) })
   return {
     ...row,
     ...values,
@@ -203,7 +203,7 @@ async function showOnClue(
 }
 
 /** Rows of evidence; clues that they prove are marked in place. */
-export async function evidenceRows(ground: EvidenceGround, tx: Database): Promise<TableRow[]> {
+export async function evidenceRows(ground: EvidenceInput, tx: Database): Promise<TableRow[]> {
   const rows: TableRow[] = []
   for (const piece of piecesOf(ground)) rows.push(await keep(ground, tx, piece))
   return rows

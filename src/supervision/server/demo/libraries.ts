@@ -5,12 +5,12 @@ import { daysAgo, keyOf, type Generating } from './carriers.ts'
 import type { DemoDocument } from './documents.ts'
 import type { Shown } from './register.ts'
 
-interface Shelf {
+interface DemoLibrary {
   name: string
   kind: string
   holds(carrier: Shown): boolean
 }
-const SHELVES: readonly Shelf[] = [
+const SHELVES: readonly DemoLibrary[] = [
   { name: '重点监管主体', kind: '重点监管', holds: ({ row }) => Number(row['illegalCount']) > 2 },
   { name: '食品网络经营者', kind: '食品', holds: ({ row }) => /小吃|食品|茶/.test(String(row['subjectName'])) },
 ]

@@ -1,13 +1,13 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, asAlive, asDead, carrierOf, daysAgo, keyOf, type Generating, type Subject } from './carriers.ts'
 import { permitNumber } from './permits.ts'
-import type { Place } from './places.ts'
+import type { DemoPlace } from './places.ts'
 import { numbered } from './records.ts'
 
 /** One made-up carrier: whose it is was chosen before. */
 export interface Making {
   g: Generating
-  place: Place
+  place: DemoPlace
   serial: number
   subject: Subject
   platforms: readonly TableRow[]

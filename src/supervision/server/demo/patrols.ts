@@ -1,13 +1,13 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, keyOf } from './carriers.ts'
-import { objectColumns, publishers, stamps, timeFrom, urlOf, type Ground, type Publisher } from './task-ground.ts'
+import { objectColumns, publishers, stamps, timeFrom, urlOf, type TaskInput, type Publisher } from './task-input.ts'
 import { COLLECTING, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
 
 const RECORDS = 12
 const RETURNS = 8
 const HISTORY = 15
 
-function patrols({ g }: Ground, from: Publisher): TableRow[] {
+function patrols({ g }: TaskInput, from: Publisher): TableRow[] {
   return from.objects.slice(0, RECORDS).map((thing, i) => {
     const problem = i % 3 === 0
     return {
@@ -31,7 +31,7 @@ function patrols({ g }: Ground, from: Publisher): TableRow[] {
 }
 
 /** What a unit sent back: whose subject was wrong, corrected or still to be. */
-function returns({ g }: Ground, from: Publisher): TableRow[] {
+function returns({ g }: TaskInput, from: Publisher): TableRow[] {
   const states = g.dictionary('workflow/rollback')
   const kinds = [...new Set(from.objects.map(({ kind }) => kind))]
   const chosen = Array.from(
@@ -68,7 +68,7 @@ function returns({ g }: Ground, from: Publisher): TableRow[] {
   })
 }
 
-function collecting({ g }: Ground, from: Publisher): { tasks: TableRow[]; logs: TableRow[] } {
+function collecting({ g }: TaskInput, from: Publisher): { tasks: TableRow[]; logs: TableRow[] } {
   const states = g.dictionary('workflow/collect')
   const kinds = ['1', '2', '5', '1', '6']
   const tasks = COLLECTING.map((name, i): TableRow => {
@@ -110,7 +110,7 @@ function collecting({ g }: Ground, from: Publisher): { tasks: TableRow[]; logs: 
   return { tasks, logs }
 }
 
-function history({ g }: Ground, from: Publisher): TableRow[] {
+function history({ g }: TaskInput, from: Publisher): TableRow[] {
   return from.objects.slice(0, HISTORY).map((thing, i) => ({
     ...stamps(g, from, i + 1),
     id: `demo-history-${from.area}-${i}`,
@@ -132,7 +132,7 @@ function history({ g }: Ground, from: Publisher): TableRow[] {
   }))
 }
 
-const clouds = ({ g }: Ground, from: Publisher): TableRow[] =>
+const clouds = ({ g }: TaskInput, from: Publisher): TableRow[] =>
   KEYWORDS.map((keyword, i) => ({
     ...stamps(g, from, i + 1),
     id: `demo-cloud-${from.area}-${i}`,
@@ -147,7 +147,7 @@ const clouds = ({ g }: Ground, from: Publisher): TableRow[] =>
   }))
 
 /** Patrols, returns, collecting, hits that were judged, searches: for every city and county with units below it. */
-export function patrolRows(ground: Ground): Map<string, TableRow[]> {
+export function patrolRows(ground: TaskInput): Map<string, TableRow[]> {
   const all = [...publishers(ground, 4), ...publishers(ground, 6)]
   const collected = all.map(from => collecting(ground, from))
   return new Map([

@@ -3,7 +3,7 @@ import type { DemoDocument } from './documents.ts'
 import type { Random } from './random.ts'
 
 /** A made-up record's place: its own area, and the ones above it. */
-export interface Place {
+export interface DemoPlace {
   areaCode: string
   county: string
   /** name of the county, and the whole address down to the area itself */
@@ -23,7 +23,7 @@ function countiesOf(regions: Regions, code: string): string[] {
 }
 
 /** The place that an area is; a city's or province's own records stand at itself. */
-export function placeAt(regions: Regions, areaCode: string, icp: string): Place {
+export function placeAt(regions: Regions, areaCode: string, icp: string): DemoPlace {
   const county = areaCode.slice(0, 6)
   return { areaCode, county, countyName: regions.nameOf(county), fullName: regions.fullName(areaCode), icp }
 }
@@ -33,7 +33,7 @@ export function placesIn(
   regions: Regions,
   { area, icp }: DemoDocument['records'][number],
   random: Random,
-): () => Place {
+): () => DemoPlace {
   const counties = countiesOf(regions, area.padEnd(6, '0'))
   return () => {
     const county = random.pick(counties)

@@ -8,10 +8,10 @@ import {
   shopsAndSites,
   stamps,
   timeFrom,
-  type Ground,
+  type TaskInput,
   type Publisher,
-  type Thing,
-} from './task-ground.ts'
+  type TaskObject,
+} from './task-input.ts'
 import { CHECK_ITEMS, RANDOM } from './task-words.ts'
 import { documentNo } from './document-no.ts'
 
@@ -21,15 +21,15 @@ const PERCENT = 6
 const PER = 2
 
 interface Drawing {
-  ground: Ground
+  ground: TaskInput
   from: Publisher
   row: TableRow
   state: string
   days: number
-  pool: Map<string, Thing>
+  pool: Map<string, TaskObject>
 }
 
-function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): TableRow {
+function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): TableRow {
   const days = 15 + i * 12
   return {
     ...stamps(g, from, days),
@@ -101,7 +101,7 @@ function samplesOf({ ground: { g, users }, from, row, state, days, pool }: Drawi
 }
 
 /** Random tasks in every state. */
-export function randomTasks(ground: Ground): { tasks: TableRow[]; samples: TableRow[] } {
+export function randomTasks(ground: TaskInput): { tasks: TableRow[]; samples: TableRow[] } {
   const tasks: TableRow[] = []
   const samples: TableRow[] = []
   let [serial, sample] = [0, 0]

@@ -1,12 +1,12 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, carrierRow, daysAgo, type Generating } from './carriers.ts'
-import type { Place } from './places.ts'
+import type { DemoPlace } from './places.ts'
 
 const SITES_FROM = 1_000_000
 
 export const numbered = (serial: number): string => String(serial).padStart(6, '0')
 
-export function eshopRow(g: Generating, place: Place, serial: number): TableRow {
+export function eshopRow(g: Generating, place: DemoPlace, serial: number): TableRow {
   const { random, dictionary } = g
   const { row, subject } = carrierRow(g, place, serial)
   const platform = random.early(dictionary('platform'))
@@ -40,7 +40,7 @@ export function eshopRow(g: Generating, place: Place, serial: number): TableRow 
   }
 }
 
-export function websiteRow(g: Generating, place: Place, serial: number): TableRow {
+export function websiteRow(g: Generating, place: DemoPlace, serial: number): TableRow {
   const { random } = g
   // shops count from 1: no shop and no site are the same subject by accident
   const { row, subject } = carrierRow(g, place, serial + SITES_FROM)

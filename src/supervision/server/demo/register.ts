@@ -2,7 +2,7 @@ import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { daysAgo, keyOf, type Generating } from './carriers.ts'
 import { permitNumber } from './permits.ts'
-import { kindOf } from '../carriers/carriers.ts'
+import { carrierKind } from '../carriers/carriers.ts'
 
 /** A carrier as others speak of it: its kind, its number and its name. */
 export interface Shown {
@@ -18,7 +18,7 @@ export const shownOf = (
 ): Shown[] =>
   [...carriers].flatMap(([name, rows]) => {
     const entity = entities.get(name)
-    const kind = entity && kindOf(entity)
+    const kind = entity && carrierKind(entity)
     if (!entity || kind === undefined) return []
     return rows.map(row => ({ kind, key: String(row[entity.key]), title: String(row[entity.title] ?? ''), row }))
   })

@@ -1,7 +1,7 @@
 import type { Configuration, EndpointModel } from '../../../core/index.ts'
 import { mayMake } from '../../../server/access/reach.ts'
 import { isWithin } from '../../../server/access/regions.ts'
-import { beyond, type Ground } from '../../../server/calls/accounts/beyond.ts'
+import { excessRights, type RightsSource } from '../../../server/calls/accounts/beyond.ts'
 import { scopeOf } from '../../../core/model/scope.ts'
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 
@@ -9,7 +9,7 @@ import type { SignedIn } from '../../../server/access/signed-in.ts'
 export type CallKind = 'read' | 'change' | 'manage'
 const MANAGED = ['user', 'role', 'org']
 
-export function kindOf({ access, changes }: EndpointModel): CallKind {
+export function callKindOf({ access, changes }: EndpointModel): CallKind {
   if (!changes) return 'read'
   return access === 'page' && changes.some(entity => MANAGED.includes(entity)) ? 'manage' : 'change'
 }
@@ -34,7 +34,7 @@ export function rightsOf(
 
 /** Of those whom somebody finds in the list of users, whom they may not manage, and why. */
 export function unmanageable(
-  ground: Ground,
+  ground: RightsSource,
   own: SignedIn,
   people: readonly SignedIn[],
 ): { seen: SignedIn[]; refused: Map<SignedIn, string> } {
@@ -42,7 +42,7 @@ export function unmanageable(
     other => other !== own && isWithin(other.areaCode, own.areaCode) && ['', other.customerId].includes(own.customerId),
   )
   const refused = seen.flatMap((other): [SignedIn, string][] => {
-    const more = beyond(ground, own, other)
+    const more = excessRights(ground, own, other)
     return more.length > 0 ? [[other, more.map(({ words }) => words).join('；')]] : []
   })
   return { seen, refused: new Map(refused) }

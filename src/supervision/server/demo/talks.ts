@@ -1,6 +1,15 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, keyOf } from './carriers.ts'
-import { dayFrom, publishers, stamps, timeFrom, urlOf, type Ground, type Publisher, type Thing } from './task-ground.ts'
+import {
+  dayFrom,
+  publishers,
+  stamps,
+  timeFrom,
+  urlOf,
+  type TaskInput,
+  type Publisher,
+  type TaskObject,
+} from './task-input.ts'
 import { documentNo } from './document-no.ts'
 
 const TALKS = 20
@@ -22,10 +31,10 @@ const MATTERS = [
 ]
 
 /** Platforms, whoever watches them; where an area has none, its first shops. */
-const talkedTo = ({ objects }: Publisher): Thing[] =>
+const talkedTo = ({ objects }: Publisher): TaskObject[] =>
   [...objects.filter(({ kind }) => kind === PLATFORM), ...objects].slice(0, TALKS)
 
-const talks = ({ g }: Ground, from: Publisher): TableRow[] =>
+const talks = ({ g }: TaskInput, from: Publisher): TableRow[] =>
   talkedTo(from).map((thing, i) => ({
     ...stamps(g, from, i * 9 + 4),
     id: `demo-talk-${from.area}-${i}`,
@@ -51,7 +60,7 @@ const talks = ({ g }: Ground, from: Publisher): TableRow[] =>
     result: keyOf(g.dictionary('interviewResult'), i === 0 ? '整改中' : '已整改'),
   }))
 
-const complaints = ({ g }: Ground, from: Publisher): TableRow[] =>
+const complaints = ({ g }: TaskInput, from: Publisher): TableRow[] =>
   from.objects
     .filter(({ row }) => row['uscc_dim'])
     .slice(0, COMPLAINTS)
@@ -84,7 +93,7 @@ const complaints = ({ g }: Ground, from: Publisher): TableRow[] =>
     })
 
 /** What was said to those who run platforms, and what was said of shops. */
-export function talkRows(ground: Ground): Map<string, TableRow[]> {
+export function talkRows(ground: TaskInput): Map<string, TableRow[]> {
   const all = [...publishers(ground, 4), ...publishers(ground, 6)]
   return new Map([
     ['interview', all.flatMap(from => talks(ground, from))],

@@ -2,14 +2,14 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { patrolRows } from './patrols.ts'
 import { randomTasks } from './random-tasks.ts'
 import { talkRows } from './talks.ts'
-import type { Ground } from './task-ground.ts'
+import type { TaskInput } from './task-input.ts'
 import { specialTasks } from './tasks.ts'
 
 /**
  * Everything that is about tasks, and what was said to whom; entity → rows. Clues that a task has found are marked in
  * place.
  */
-export function taskRows(ground: Ground): Map<string, TableRow[]> {
+export function taskRows(ground: TaskInput): Map<string, TableRow[]> {
   const special = specialTasks(ground)
   const random = randomTasks(ground)
   return new Map([

@@ -7,9 +7,9 @@ import {
   shopsAndSites,
   stamps,
   timeFrom,
-  type Ground,
+  type TaskInput,
   type Publisher,
-} from './task-ground.ts'
+} from './task-input.ts'
 import { REQUIREMENT, SPECIAL, SUMMARY } from './task-words.ts'
 import { documentNo } from './document-no.ts'
 
@@ -33,7 +33,7 @@ interface Task {
 }
 const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
 
-function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Task {
+function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): Task {
   const label = STATES[i % STATES.length] ?? ''
   const states = g.dictionary('workflow/taskSpecial')
   const drugs = from.units.length >= STATES.length
@@ -85,7 +85,7 @@ function taskRow({ g }: Ground, from: Publisher, i: number, serial: number): Tas
   return { row, state: label, days }
 }
 
-function recordsOf({ g }: Ground, from: Publisher, { row, state, days }: Task, serial: () => number): TableRow[] {
+function recordsOf({ g }: TaskInput, from: Publisher, { row, state, days }: Task, serial: () => number): TableRow[] {
   const { random } = g
   const objects = shopsAndSites(from.objects)
   const count = Math.min(objects.length, random.int(...OBJECTS))
@@ -110,7 +110,7 @@ function recordsOf({ g }: Ground, from: Publisher, { row, state, days }: Task, s
 /** How much of a task's objects is checked. */
 const SHARES: Readonly<Record<string, number>> = { 已完成: 1, 待验收: 0.95, 进行中: 0.5, 已逾期: 0.5, 已终止: 0.3 }
 
-function foundOf(g: Ground['g'], from: Publisher, task: TableRow, days: number): TableRow {
+function foundOf(g: TaskInput['g'], from: Publisher, task: TableRow, days: number): TableRow {
   const { random } = g
   const found = {
     checked: 1,
@@ -139,7 +139,7 @@ function takeClues(from: Publisher, row: TableRow, want: number, closed: (state:
   })
 }
 
-function routesOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: () => number): TableRow[] {
+function routesOf({ g }: TaskInput, from: Publisher, { row, days }: Task, serial: () => number): TableRow[] {
   const step = (actionName: string, action: string, org: unknown, to: string, at: number): TableRow => ({
     auditId: `demo-route-${String(serial()).padStart(6, '0')}`,
     objectId: row['taskId'] ?? null,
@@ -163,7 +163,7 @@ function routesOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: (
   ]
 }
 
-function assignsOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: () => number): TableRow[] {
+function assignsOf({ g }: TaskInput, from: Publisher, { row, days }: Task, serial: () => number): TableRow[] {
   const states = g.dictionary('workflow/assign')
   return from.units.slice(0, 2).map(unit => {
     const n = serial()
@@ -191,7 +191,7 @@ function assignsOf({ g }: Ground, from: Publisher, { row, days }: Task, serial: 
 }
 
 /** Special tasks in every state, with their objects, clues, steps and what was given on from them. */
-export function specialTasks(ground: Ground): SpecialRows {
+export function specialTasks(ground: TaskInput): SpecialRows {
   const made: SpecialRows = { tasks: [], records: [], routes: [], assigns: [] }
   const counters: Record<string, number> = {}
   const next = (name: string) => (): number => (counters[name] = (counters[name] ?? 0) + 1)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Services } from '../../../server/call/context.ts'
-import { once, zipped, type Part } from '../../../server/files/zip.ts'
+import { once, zipped, type ZipPart } from '../../../server/files/zip.ts'
 import { Refusal } from '../../../server/answer/refusal.ts'
 import type { Link } from './chain.ts'
-import type { Manifest } from './manifest.ts'
+import type { EvidenceManifest } from './manifest.ts'
 
 const MISSING = '证据文件不在了，不能下载；请先校验'
 
@@ -24,20 +24,20 @@ function howTo({ manifest, hash, previous, seq, token }: Link): string {
 }
 
 /** Files, manifest and all that is needed to check them. */
-export async function partsOf({ files }: Services, link: Link, manifest: Manifest): Promise<Part[]> {
+export async function partsOf({ files }: Services, link: Link, manifest: EvidenceManifest): Promise<ZipPart[]> {
   const opened = await Promise.all(
-    manifest.files.map(async ({ id, name }): Promise<Part> => {
+    manifest.files.map(async ({ id, name }): Promise<ZipPart> => {
       const content = await files.open(id)
       if (!content) throw new Refusal(409, MISSING)
       return [name, content as AsyncIterable<Uint8Array>]
     }),
   )
-  const stamp: Part[] = link.token === null ? [] : [['manifest.tsr.p7', once(Buffer.from(link.token, 'base64'))]]
+  const stamp: ZipPart[] = link.token === null ? [] : [['manifest.tsr.p7', once(Buffer.from(link.token, 'base64'))]]
   return [...opened, ['manifest.json', once(link.manifest)], ...stamp, ['README.txt', once(howTo(link))]]
 }
 
 /** Files, manifest and time stamp as a zip stream, which is never in memory as a whole. */
-export async function archiveOf(services: Services, link: Link, manifest: Manifest): Promise<Readable> {
+export async function archiveOf(services: Services, link: Link, manifest: EvidenceManifest): Promise<Readable> {
   const parts = await partsOf(services, link, manifest)
   return Readable.from(zipped(parts))
 }

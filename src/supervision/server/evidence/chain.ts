@@ -75,11 +75,11 @@ export async function firstBreak(db: Database, customerId: string, seq: number):
   return { seq: Number(found.seq), why: found.fits ? 'previous' : 'hash' }
 }
 
-export type Walk = (customerId: string, seq: number) => Promise<Break | undefined>
+export type ChainChecker = (customerId: string, seq: number) => Promise<Break | undefined>
 const LAST = 2_147_483_647
 
 /** Checks a customer's chain only once when several pieces are verified. */
-export function walkOnce(db: Database): Walk {
+export function chainChecker(db: Database): ChainChecker {
   const walked = new Map<string, Promise<Break | undefined>>()
   return async (customerId, seq) => {
     const whole = walked.get(customerId) ?? firstBreak(db, customerId, LAST)

@@ -5,29 +5,31 @@ import { systemCall } from '../../../server/call/system.ts'
 import { append, discardId, linkOf } from './chain.ts'
 import { manifestIn, type Discarding } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
-import { termsFor, yearsAfter, type Terms } from './retention.ts'
+import { retentionTermsFor, yearsAfter, type RetentionTerms } from './retention.ts'
 
 const PAGE = 200
 
 /** Retention of a customer's evidence. */
-interface Ground {
+interface Retention {
   customerId: string | null
   areaCode: string | null
-  terms: Terms
+  terms: RetentionTerms
   now: string
 }
 
-async function groundsOf(services: Services, now: string): Promise<Ground[]> {
+async function retentions(services: Services, now: string): Promise<Retention[]> {
   const { rows } = await sql<{
     customerId: string | null
     areaCode: string | null
   }>`select distinct "customerId", "areaCode" from evidence
     where "delFlag" = 0 and "discardTime" is null and "expireDate" < ${now.slice(0, 10)}`.execute(services.db)
-  return rows.map(row => ({ ...row, terms: termsFor(services, { ...row }), now })).filter(({ terms }) => terms.discard)
+  return rows
+    .map(row => ({ ...row, terms: retentionTermsFor(services, { ...row }), now }))
+    .filter(({ terms }) => terms.discard)
 }
 
 /** Condition: the retention of the evidence, its clue and its cases is over, and no valid code opens it. */
-function past({ terms, now }: Ground) {
+function past({ terms, now }: Retention) {
   const [day, clue, file] = [now.slice(0, 10), yearsAfter(now, -terms.years), yearsAfter(now, -terms.caseYears)]
   const over = (alias: string, since: string) =>
     sql<boolean>`coalesce(${sql.ref(`${alias}.finishState`)}, 0) = 1 and ${sql.ref(`${alias}.stateTime`)} < ${since}`
@@ -43,7 +45,7 @@ function past({ terms, now }: Ground) {
     and c."expiresAt" > ${Date.parse(`${now.replace(' ', 'T')}+08:00`)})`
 }
 
-async function candidates(db: Database, ground: Ground, after: string): Promise<string[]> {
+async function candidates(db: Database, ground: Retention, after: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`select e.id from evidence e where e.id > ${after} and e."customerId" is not distinct from ${ground.customerId}
@@ -80,7 +82,7 @@ async function write(services: Services, tx: Database, row: TableRow, now: strin
 }
 
 /** Checks the condition again under a lock: evidence may have been linked, reopened or issued meanwhile. */
-const discard = (services: Services, ground: Ground, id: string): Promise<boolean> =>
+const discard = (services: Services, ground: Retention, id: string): Promise<boolean> =>
   services.db.transaction().execute(async tx => {
     const held = await sql`select e.id from ${sql.table(ENTITY)} e where e.id = ${id} and ${past(ground)}
         for update of e skip locked`.execute(tx)
@@ -95,7 +97,7 @@ export async function discardExpired(
   fault: (error: unknown) => void,
 ): Promise<number> {
   let discarded = 0
-  for (const ground of await groundsOf(services, now)) {
+  for (const ground of await retentions(services, now)) {
     for (
       let ids = await candidates(services.db, ground, '');
       ids.length > 0;

@@ -3,13 +3,13 @@ import type { Captured, Logged } from '../capture/order.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { addressOf, enter } from '../../../server/attachments/register.ts'
+import { fileAddress, registerFile } from '../../../server/attachments/register.ts'
 import type { FileStore } from '../../../server/files/store.ts'
 import { newFileId } from '../../../server/files/upload.ts'
 import { append, type Link } from './chain.ts'
-import type { Manifest, ManifestFile } from './manifest.ts'
+import type { EvidenceManifest, ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
-import { termsFor, yearsAfter } from './retention.ts'
+import { retentionTermsFor, yearsAfter } from './retention.ts'
 import type { Evidence } from './service.ts'
 
 const TITLE_LENGTH = 300
@@ -21,7 +21,7 @@ export interface Fixing {
   log: Logged[]
 }
 /** Everything that an evidence record is made from. */
-export interface Taken {
+export interface EvidenceSource {
   captured: Captured
   log: Logged[]
   files: ManifestFile[]
@@ -59,8 +59,8 @@ export async function storeFiles(store: FileStore, captured: Captured): Promise<
 
 export function manifestOf(
   row: TableRow,
-  { captured, log, files, officer, fixedAt }: Taken,
-): (seq: number, previous: string) => Manifest {
+  { captured, log, files, officer, fixedAt }: EvidenceSource,
+): (seq: number, previous: string) => EvidenceManifest {
   return (seq, previous) => ({
     version: 1,
     customerId: String(row['customerId'] ?? ''),
@@ -83,7 +83,7 @@ export function manifestOf(
 }
 
 /** The text of the official form (S26), in its usual wording. */
-export function recordText(row: TableRow, manifest: Manifest, officer: string): string {
+export function recordText(row: TableRow, manifest: EvidenceManifest, officer: string): string {
   const { startedAt, targetUrl, finalUrl } = manifest
   const browser = String((manifest.environment as { browser?: string }).browser ?? '')
   const visited = `网址 ${targetUrl}${finalUrl === targetUrl ? '' : `，实际打开 ${finalUrl}`}`
@@ -98,7 +98,7 @@ export function recordText(row: TableRow, manifest: Manifest, officer: string): 
     .join('\n')
 }
 
-function deviceText({ environment }: Manifest): string {
+function deviceText({ environment }: EvidenceManifest): string {
   const { browser, system, userAgent, viewport, notes } = environment as {
     browser?: string
     system?: string
@@ -118,9 +118,9 @@ function deviceText({ environment }: Manifest): string {
 /** Columns of the record: those that repeat the manifest, and texts for staff. */
 export function valuesOf(
   row: TableRow,
-  { log, officer, serverIp, base, years }: Taken,
+  { log, officer, serverIp, base, years }: EvidenceSource,
   link: Link,
-  manifest: Manifest,
+  manifest: EvidenceManifest,
 ): TableRow {
   const started = china(manifest.startedAt)
   return {
@@ -134,7 +134,7 @@ export function valuesOf(
     stepLog: shownLog(log),
     device: deviceText(manifest),
     serverIp,
-    files: manifest.files.map(({ id, name }) => addressOf(base, id, name)).join(','),
+    files: manifest.files.map(({ id, name }) => fileAddress(base, id, name)).join(','),
     fileList: JSON.stringify(manifest.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))),
     fileHash: link.hash,
     previousHash: link.previous,
@@ -147,7 +147,7 @@ export function valuesOf(
 
 export async function enterFiles(tx: Database, row: TableRow, files: ManifestFile[]): Promise<void> {
   for (const { id, name, size, sha256 } of files) {
-    await enter(tx, String(row['officer']), id, name, { size, sha256 })
+    await registerFile(tx, String(row['officer']), id, name, { size, sha256 })
     await tx
       .insertInto('sys_file_use')
       .values({ fileId: id, entity: ENTITY, objectId: String(row['id']) })
@@ -167,7 +167,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
     await enterFiles(tx, row, files)
     const { services, evidence, captured, log } = fixing
     const base = services.configuration().scope({}).manifest.app.api.fileBase
-    const taken: Taken = {
+    const taken: EvidenceSource = {
       captured,
       log,
       files,
@@ -175,10 +175,10 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
       base,
       serverIp: evidence.serverIp,
       fixedAt: new Date().toISOString(),
-      years: termsFor(services, row).years,
+      years: retentionTermsFor(services, row).years,
     }
     const link = await append(tx, String(row['customerId'] ?? ''), manifestOf(row, taken))
-    const manifest = JSON.parse(link.manifest) as Manifest
+    const manifest = JSON.parse(link.manifest) as EvidenceManifest
     const after = await systemMove(services, tx, row, 'fix', valuesOf(row, taken, link, manifest))
     if (!after) throw new Error('The workflow of evidence has no transition “fix” of the system')
     await tx.updateTable('sys_capture').set({ status: 'done' }).where('evidenceId', '=', id).execute()
@@ -187,7 +187,7 @@ async function fix(fixing: Fixing, id: string, files: ManifestFile[]): Promise<L
 }
 
 /** Stores a capture as evidence; if the evidence has been deleted meanwhile, its files are removed. */
-export async function fixed(fixing: Fixing, id: string): Promise<Link | undefined> {
+export async function storeCapture(fixing: Fixing, id: string): Promise<Link | undefined> {
   const files = await storeFiles(fixing.services.files, fixing.captured)
   let link: Link | undefined
   try {

@@ -19,7 +19,7 @@ export interface Chained {
 }
 
 /** All facts of a capture. */
-export interface Manifest extends Chained {
+export interface EvidenceManifest extends Chained {
   evidenceNo: string
   targetUrl: string
   finalUrl: string
@@ -62,10 +62,10 @@ export function canonical(value: unknown): string {
 }
 
 /** Parses a stored manifest; undefined if it is invalid. */
-export function manifestIn(text: string): Manifest | undefined {
+export function manifestIn(text: string): EvidenceManifest | undefined {
   try {
-    const found = JSON.parse(text) as Partial<Manifest> | null
-    return typeof found === 'object' && found && Array.isArray(found.files) ? (found as Manifest) : undefined
+    const found = JSON.parse(text) as Partial<EvidenceManifest> | null
+    return typeof found === 'object' && found && Array.isArray(found.files) ? (found as EvidenceManifest) : undefined
   } catch {
     return undefined
   }

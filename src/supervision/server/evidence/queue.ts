@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { CaptureFailure, type Logged, type Step } from '../capture/order.ts'
+import { CaptureFailure, type Logged, type CaptureStep } from '../capture/order.ts'
 import type { Services } from '../../../server/call/context.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { createQueue } from '../../../server/queue/queue.ts'
 import type { Signs } from '../../../server/queue/signs.ts'
 import type { Worker } from '../../../server/queue/worker.ts'
 import { deposit, depositWaiting } from './deposit.ts'
-import { fixed, shownLog } from './fix.ts'
+import { storeCapture, shownLog } from './fix.ts'
 import type { Evidence, EvidenceTools } from './service.ts'
 
 /** Captures at a time over all instances, because browsers take much memory. */
@@ -58,14 +58,14 @@ export async function sweepLost(db: Database, signs: Signs, now?: number): Promi
 export interface Task {
   id: string
   url: string
-  steps: Step[]
+  steps: CaptureStep[]
 }
 
 /** Claims the oldest waiting capture if there is room; a lock makes instances claim one after another. */
 export async function claim(db: Database): Promise<Task | undefined> {
   return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('evidence captures'))`.execute(tx)
-    const { rows } = await sql<{ id: string; targetUrl: string; steps: Step[] | null; running: number }>`
+    const { rows } = await sql<{ id: string; targetUrl: string; steps: CaptureStep[] | null; running: number }>`
       select e.id, e."targetUrl", e.steps, (select count(*) from sys_capture
       where status = 'running') as running
       from sys_capture c join evidence e on e.id = c."evidenceId" where c.status = 'waiting'
@@ -91,7 +91,7 @@ const beat = (db: Database, id: string): Promise<unknown> =>
   db.updateTable('sys_capture').set({ beatAt: Date.now() }).where('evidenceId', '=', id).execute()
 
 /** Writes the capture's progress to its record. */
-const tell = (db: Database, id: string, log: Logged[]): Promise<unknown> =>
+const writeProgress = (db: Database, id: string, log: Logged[]): Promise<unknown> =>
   db
     .updateTable('evidence')
     .set({ stepLog: shownLog(log) })
@@ -140,14 +140,14 @@ export class Captures implements Evidence {
     const log: Logged[] = []
     const told = (line: Logged): void => {
       log.push(line)
-      void tell(services.db, id, log).catch(this.#fault)
+      void writeProgress(services.db, id, log).catch(this.#fault)
     }
     try {
       // a shutdown may have begun while the task was claimed: its abort event is over
       stop.throwIfAborted()
       const captured = await this.capture?.(url, steps, told, stop)
       if (!captured) return
-      const link = await fixed({ services, evidence: this, captured, log }, id)
+      const link = await storeCapture({ services, evidence: this, captured, log }, id)
       if (link) await deposit(services, this, link)
     } catch (error) {
       // on shutdown another instance continues

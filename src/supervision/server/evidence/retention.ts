@@ -12,17 +12,20 @@ export const RETENTION_SETTINGS = {
   discard: { kind: 'flag' },
 } as const
 
-export interface Terms {
+export interface RetentionTerms {
   years: number
   caseYears: number
   discard: boolean
 }
-const STANDARD: Terms = { years: 3, caseYears: 30, discard: false }
+const STANDARD: RetentionTerms = { years: 3, caseYears: 30, discard: false }
 
-export const termsOf = ({ settings }: Pick<AppDoc, 'settings'>): Terms => ({ ...STANDARD, ...settings?.['evidence'] })
+export const termsOf = ({ settings }: Pick<AppDoc, 'settings'>): RetentionTerms => ({
+  ...STANDARD,
+  ...settings?.['evidence'],
+})
 
 /** Retention for the evidence of a customer's area. */
-export function termsFor({ configuration }: Pick<Services, 'configuration'>, row: TableRow): Terms {
+export function retentionTermsFor({ configuration }: Pick<Services, 'configuration'>, row: TableRow): RetentionTerms {
   const [customer, area] = [String(row['customerId'] ?? ''), String(row['areaCode'] ?? '')]
   return termsOf(configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) }).manifest.app)
 }

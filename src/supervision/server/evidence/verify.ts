@@ -4,9 +4,9 @@ import type { CallContext, Services } from '../../../server/call/context.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import { idsIn } from '../../../server/attachments/register.ts'
-import { firstBreak, linkOf, type Link, type Walk } from './chain.ts'
+import { firstBreak, linkOf, type Link, type ChainChecker } from './chain.ts'
 import { discardingOf, discardProblem, type Discarded } from './discarded.ts'
-import { manifestIn, sha256, type Manifest, type ManifestFile } from './manifest.ts'
+import { manifestIn, sha256, type EvidenceManifest, type ManifestFile } from './manifest.ts'
 import { ENTITY, lockedEvidence, systemMove } from './move.ts'
 import type { EvidenceTools } from './service.ts'
 import { checkToken, StampProblem } from './timestamp.ts'
@@ -44,7 +44,11 @@ async function fileProblem(
   return different(`文件 ${name} 与清单不符：清单 ${expected}，现为 ${digest}`)
 }
 
-async function filesProblem(services: Services, { files }: Manifest, discarded: boolean): Promise<Verdict | undefined> {
+async function filesProblem(
+  services: Services,
+  { files }: EvidenceManifest,
+  discarded: boolean,
+): Promise<Verdict | undefined> {
   for (const file of files) {
     const problem = await fileProblem(services, file, discarded)
     if (problem) return problem
@@ -56,7 +60,7 @@ async function filesProblem(services: Services, { files }: Manifest, discarded: 
 function recordProblem(
   row: TableRow,
   link: Link,
-  manifest: Manifest,
+  manifest: EvidenceManifest,
   base: string,
   discarded: boolean,
 ): string | undefined {
@@ -85,7 +89,12 @@ const listText = (list: unknown): string =>
 
 const BREAKS = { hash: '的内容与它的 SHA-256 不符', previous: '没有接上前一份', missing: '不在了' } as const
 
-async function chainProblem(walk: Walk, link: Link, manifest: Manifest, last: number): Promise<string | undefined> {
+async function chainProblem(
+  walk: ChainChecker,
+  link: Link,
+  manifest: EvidenceManifest,
+  last: number,
+): Promise<string | undefined> {
   if (
     manifest.seq !== link.seq
     || manifest.previous !== link.previous
@@ -114,7 +123,7 @@ async function stampProblem(
   }
 }
 
-function goodText(link: Link, { files }: Manifest, trusted: boolean, discarded: Discarded | undefined): string {
+function goodText(link: Link, { files }: EvidenceManifest, trusted: boolean, discarded: Discarded | undefined): string {
   const stamp =
     link.token === null
       ? '时间为服务器时钟'
@@ -129,7 +138,7 @@ export async function verified(
   services: Services,
   tools: Pick<EvidenceTools, 'time'>,
   row: TableRow,
-  walk: Walk = (customerId, seq) => firstBreak(services.db, customerId, seq),
+  walk: ChainChecker = (customerId, seq) => firstBreak(services.db, customerId, seq),
 ): Promise<Verdict | undefined> {
   const link = await linkOf(services.db, String(row['id']))
   if (!link) return row['fileHash'] ? different('清单不在了') : undefined

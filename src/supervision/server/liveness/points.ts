@@ -4,7 +4,7 @@ import type { Database, TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
 import { isSharded, PROVINCE } from '../../../server/db/tables/province.ts'
 import { SCORE, LEVEL } from './grade.ts'
-import { kindOf } from '../carriers/carriers.ts'
+import { carrierKind } from '../carriers/carriers.ts'
 
 const RECORD = 'livenessRecord'
 /** a month's prefix of a time; texts of times sort chronologically */
@@ -21,13 +21,13 @@ export interface Keeping {
 
 function recordOf({ entities, carrier }: Keeping): Entity | undefined {
   const record = entities.get(RECORD)
-  return record && kindOf(carrier) !== undefined && carrier.byName.has(SCORE) ? record : undefined
+  return record && carrierKind(carrier) !== undefined && carrier.byName.has(SCORE) ? record : undefined
 }
 
 type Columns = [name: string, value: RawBuilder<unknown>][]
 
 function columnsOf({ carrier }: Keeping, record: Entity, now: string): Columns {
-  const kind = kindOf(carrier) ?? ''
+  const kind = carrierKind(carrier) ?? ''
   const month = now.slice(0, MONTH_LETTERS)
   const columns: Columns = [
     ['id', sql`${sql.lit(`${kind}-`)} || ${sql.ref(carrier.key)} || ${sql.lit(`-${month}`)}`],
@@ -77,7 +77,7 @@ async function follow(keeping: Keeping, record: Entity, before: TableRow, after:
   }
   if ([carrier.title, ...SHARED].every(name => before[name] === after[name])) return
   const { rows } = await sql<TableRow>`select * from ${sql.table(RECORD)} where "objectId" = ${after[carrier.key]}
-      and "objectKind" = ${kindOf(carrier)}`.execute(tx)
+      and "objectKind" = ${carrierKind(carrier)}`.execute(tx)
   for (const row of rows) await writeRow(tx, record, row, facts)
 }
 

@@ -1,4 +1,14 @@
-import { CHOICE, exact, FLAG, INT, list, listSchema, RESULTS, TAKEN, TEXT } from '../../../server/answer/schema.ts'
+import {
+  CHOICE,
+  exact,
+  FLAG,
+  INT,
+  list,
+  listSchema,
+  RESULTS,
+  TRANSITION_RESULT,
+  TEXT,
+} from '../../../server/answer/schema.ts'
 import type { AnswerSchema, CallDescriptions } from '../../../server/call/context.ts'
 import { recordSchema, rowSchema } from '../../../server/openapi/fields.ts'
 import { TASK_ANSWERS } from './task-answers.ts'
@@ -39,7 +49,7 @@ const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'clue.repeats': entity => listSchema(rowSchema(entity)),
   'clue.received': entity => listSchema(rowSchema(entity)),
   'case.save': TEXT,
-  'clue.handle': TAKEN,
+  'clue.handle': TRANSITION_RESULT,
   'carrier.byUrl': { type: 'object', required: ['objectKind', 'objectId', 'objectName', 'objectUrl'] },
   'clue.categories': list(exact({ key: TEXT, value: TEXT, count: INT })),
   'clue.platforms': list(exact({ key: TEXT, value: TEXT, count: INT })),

@@ -1,4 +1,4 @@
-import { exact, FLAG, INT, list, TAKEN, TEXT, type Schema } from '../../../server/answer/schema.ts'
+import { exact, FLAG, INT, list, TRANSITION_RESULT, TEXT, type Schema } from '../../../server/answer/schema.ts'
 
 const AREA = { areaCode: TEXT, areaName: TEXT }
 const STEPS = list({ type: 'object', required: ['auditId', 'objectId', 'actionName', 'actTime', 'by', 'text'] })
@@ -29,7 +29,7 @@ export const TASK_ANSWERS: Readonly<Record<string, Schema>> = {
   'task.suspected': list(exact({ ...AREA, illegalCategory: TEXT, illegalCategoryName: TEXT, number: INT })),
   'task.processModes': list(exact({ key: TEXT, value: TEXT, number: INT })),
   'assign.insert': TEXT,
-  'assign.inspect': TAKEN,
+  'assign.inspect': TRANSITION_RESULT,
   'assign.images': list(exact({ url: TEXT, name: TEXT })),
   'assign.illegal': exact({
     assign: { type: 'object', required: ['assignId'] },

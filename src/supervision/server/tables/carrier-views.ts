@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnType } from '../../../server/db/tables/column-types.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { Entity, FieldModel } from '../../../server/db/tables/models.ts'
-import { kindOf, urlFieldOf } from '../carriers/carriers.ts'
+import { carrierKind, urlFieldOf } from '../carriers/carriers.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
@@ -59,7 +59,7 @@ function definition(view: Entity, carriers: readonly Entity[]): string {
   const { columns, where } = VIEWS[view.name] ?? { columns: COMMON }
   return carriers
     .map(entity => {
-      const kind = kindOf(entity) ?? ''
+      const kind = carrierKind(entity) ?? ''
       const list = view.fields.map(field => columnOf(entity, kind, field, columns)).join(', ')
       return `select ${list} from ${quote(entity.name)}${where ? ` where ${where(entity)}` : ''}`
     })
@@ -71,7 +71,7 @@ const needed = ['isDead', 'deadReason', 'deadTime', 'deadBy', 'updateTime']
 /** Creates the views over all carriers, or recreates them if their definition has changed. */
 export async function makeViews(tx: Database, entities: readonly Entity[]): Promise<void> {
   const carriers = entities.filter(
-    entity => kindOf(entity) !== undefined && needed.every(name => entity.byName.has(name)),
+    entity => carrierKind(entity) !== undefined && needed.every(name => entity.byName.has(name)),
   )
   for (const view of entities.filter(entity => entity.name in VIEWS)) {
     if (carriers.length === 0) continue

@@ -11,7 +11,7 @@ import type { Entity } from '../../../server/db/tables/models.ts'
 import type { CompletedTransition } from '../../../server/call/context.ts'
 
 /** Criteria for a task's carriers. */
-export interface Wanted {
+export interface PoolCriteria {
   kinds: unknown
   areas: unknown
   platforms?: unknown
@@ -58,7 +58,7 @@ const contains = (carrier: Entity, word: string): RawBuilder<boolean> => {
 }
 
 /** Carriers that the user may see, without dead ones, ordered by key. */
-export async function poolOf({ saving }: CompletedTransition, wanted: Wanted, most: number): Promise<PoolRow[]> {
+export async function poolOf({ saving }: CompletedTransition, wanted: PoolCriteria, most: number): Promise<PoolRow[]> {
   const { call, tx } = saving
   const carrier = call.entities().get('carrier')
   const areas = [...new Set(choices(wanted.areas).map(areaPrefix))]

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../../src/core/contract/api.ts'
 import { send } from '../../../../src/console/data/http/http.ts'
 import { provideRelogin } from '../../../../src/console/data/session/relogin.ts'
 import { clearSession, keepToken, keepUser } from '../../../../src/console/data/session/session.ts'
-import { keepTimeRange, keptTimeRange } from '../../../../src/console/data/session/timeRange.ts'
+import { keepTimeRange, storedTimeRange } from '../../../../src/console/data/session/timeRange.ts'
 import { guarded } from '../../../../src/console/fields/cells/guarded.tsx'
 import { chunk, ChunkError } from '../../../../src/console/boundaries/chunk.ts'
 import { MonthStep, stepMonth } from '../../../../src/console/pages/parts/MonthStep.tsx'
@@ -123,7 +123,7 @@ describe('small parts', () => {
       timeRange: 'a,b',
     }
     keepTimeRange(range)
-    expect(keptTimeRange()).toEqual(range)
+    expect(storedTimeRange()).toEqual(range)
     expect(document.cookie).toContain('timeStart=2025-01-01')
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { areaPrefix } from '../../../../src/core/model/scope.ts'
 import { demoPeople } from '../../../../src/supervision/server/demo/accounts.ts'
 import { reachOf } from '../../../../src/server/access/reach.ts'
-import { beyond } from '../../../../src/server/calls/accounts/beyond.ts'
+import { excessRights } from '../../../../src/server/calls/accounts/beyond.ts'
 import { scopeOf } from '../../../../src/core/model/scope.ts'
 import { readDemo } from '../../../../src/supervision/server/demo/demo-files.ts'
 import type { SignedIn } from '../../../../src/server/access/signed-in.ts'
@@ -102,7 +102,7 @@ export function managingContract(api: () => Api): void {
       const counted = { refused: 0, done: 0 }
       for (const [own, other] of pairs()) {
         const refused = hasMore(had(own), had(other))
-        if (beyond(api().services, own, other).length > 0 !== refused)
+        if (excessRights(api().services, own, other).length > 0 !== refused)
           wrong.push(`${own.username} over ${other.username}`)
       }
       for (const [own, other] of distinct(pairs())) {

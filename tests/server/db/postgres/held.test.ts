@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../src/server/db/database.ts'
 import { LIMITS } from '../../../../src/server/db/limits.ts'
 import { Held } from '../../../../src/server/db/postgres/held.ts'
-import type { Seen } from '../../../../src/server/db/postgres/look.ts'
+import type { ConnectionState } from '../../../../src/server/db/postgres/look.ts'
 import { openPostgres } from '../../../../src/server/db/postgres/pool.ts'
 import { noPostgres, startPostgres } from '../../support/postgres.ts'
 
@@ -17,7 +17,7 @@ const asked = (
   since: Number(label),
   takesTime,
 })
-const seen = (...waiting: [label: string, ...tables: string[]][]): Map<string, Seen> =>
+const seen = (...waiting: [label: string, ...tables: string[]][]): Map<string, ConnectionState> =>
   new Map(waiting.map(([label, ...tables]) => [label, { pid: 1, isAtWork: true, isWaiting: true, tables }]))
 
 describe('a table that somebody holds', () => {

@@ -20,7 +20,7 @@ import {
 } from '../../../../src/server/session/throttle/slowing.ts'
 import { judgeCode, newSecret, stepAt } from '../../../../src/server/session/secrets/totp.ts'
 import type { SignedIn } from '../../../../src/server/access/signed-in.ts'
-import { whyWeak, type Person } from '../../../../src/server/session/secrets/weak-passwords.ts'
+import { whyWeak, type PersonNames } from '../../../../src/server/session/secrets/weak-passwords.ts'
 import { codeAt } from '../../support/browser.ts'
 
 const HOUR = 3600_000
@@ -113,7 +113,7 @@ describe('wrong ones', () => {
 })
 
 describe('R5.02 passwords', () => {
-  const person: Person = {
+  const person: PersonNames = {
     username: 'zhangwei1',
     nickName: '张伟',
     orgName: '淮南市市场监管局',

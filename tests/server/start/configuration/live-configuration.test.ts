@@ -23,7 +23,7 @@ const entitled = (name: string): string => own.page.replace('title: 网店', `ti
 const faults: unknown[] = []
 
 const until = (what: string | RegExp): Promise<void> =>
-  expect.poll(() => own.said.some(line => line.match(what)), { timeout: 120_000 }).toBe(true)
+  expect.poll(() => own.said.some(line => line.match(what))).toBe(true)
 
 beforeAll(async () => {
   own.folder = temporary('live-')
@@ -89,7 +89,7 @@ describe('a configuration folder that is edited while the server runs', () => {
     await rm(at(path))
     await writeFile(at(PAGE), own.page)
     await until(/configuration updated|again what is in force/)
-    await expect.poll(title, { timeout: 60_000 }).toBe('网店')
+    await expect.poll(title).toBe('网店')
   })
 
   it.each(['customers', 'schemas'])('keeps what is in force when %s is not there any more', async part => {
@@ -119,7 +119,7 @@ describe('a configuration folder that is edited while the server runs', () => {
     faults.length = 0
     for (const name of ['网店', '网站', '角色', '用户']) await writeFile(at(PAGE), entitled(name))
     await until('configuration updated')
-    await expect.poll(title, { timeout: 60_000 }).toBe('用户')
+    await expect.poll(title).toBe('用户')
   })
 })
 

@@ -2,7 +2,7 @@ import { createServer, request, type RequestListener, type Server } from 'node:h
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../../scripts/find-tools.ts'
-import type { Captured, Step } from '../../../../src/supervision/server/capture/order.ts'
+import type { Captured, CaptureStep } from '../../../../src/supervision/server/capture/order.ts'
 import { guardOf } from '../../../../src/supervision/server/capture/guard.ts'
 import { byProxy } from '../../../../src/supervision/server/capture/outward.ts'
 import { startProxy } from '../../../../src/supervision/server/capture/proxy.ts'
@@ -69,7 +69,7 @@ afterAll(() => {
 
 const capture = (
   path: string,
-  steps: Step[] = [],
+  steps: CaptureStep[] = [],
   limits: { seconds?: number; bytes?: number } = {},
 ): Promise<Captured> =>
   captureBy({
@@ -118,7 +118,7 @@ describe.skipIf(!browser)('a page that a real browser captures', () => {
   })
 
   it('shows what the operator did on it, step by step', async () => {
-    const steps: Step[] = [
+    const steps: CaptureStep[] = [
       { kind: 'fill', target: '搜索', value: '处方药' },
       { kind: 'click', target: '查询', value: '' },
       { kind: 'shot', target: '', value: '' },

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
-import { sha256, type Manifest } from '../../../../src/supervision/server/evidence/manifest.ts'
+import { sha256, type EvidenceManifest } from '../../../../src/supervision/server/evidence/manifest.ts'
 import type { Captures } from '../../../../src/supervision/server/evidence/queue.ts'
-import { addressOf, enter } from '../../../../src/server/attachments/register.ts'
+import { fileAddress, registerFile } from '../../../../src/server/attachments/register.ts'
 import { ended } from '../../../server/support/wait.ts'
 import type { Answer, Api } from '../../../server/support/api.ts'
 import { clueIn } from '../../../server/workflow/clues.ts'
@@ -119,7 +119,7 @@ export function papersContract(api: () => Api): void {
         .where('evidenceId', '=', id)
         .executeTakeFirstOrThrow()
       expect(sha256(found['manifest.json'] ?? '')).toBe(link['hash'])
-      const { files } = JSON.parse(String(link['manifest'])) as Manifest
+      const { files } = JSON.parse(String(link['manifest'])) as EvidenceManifest
       for (const { name, sha256: hash } of files) expect(sha256(found[name] ?? '')).toBe(hash)
       expect((await read(await api().token('fj_fuzhou'))).statusCode).toBe(404)
     })
@@ -128,11 +128,11 @@ export function papersContract(api: () => Api): void {
       const { db, files } = api().services
       const id = randomUUID().replaceAll('-', '')
       const picture = Buffer.from('picture')
-      await enter(db, 'user-huainan_zhidui', id, '截图.png', await files.put(id, Readable.from([picture])))
+      await registerFile(db, 'user-huainan_zhidui', id, '截图.png', await files.put(id, Readable.from([picture])))
       const clue = await clueIn(api(), '10', {
         curOrg: 'org-340400',
         areaCode: '340402',
-        evidenceIds: `${addressOf('/file', id, '截图.png')},https://a.example/other.png`,
+        evidenceIds: `${fileAddress('/file', id, '截图.png')},https://a.example/other.png`,
       })
       const other = await clueIn(api(), '10', { curOrg: 'org-340400', areaCode: '340402' })
       const evidence = await take(api(), token, { resultId: clue })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile } from '../../../../src/server/config/live.ts'
 import { yearsAfter } from '../../../../src/supervision/server/evidence/retention.ts'
-import { passTime, type Passed } from '../../../../src/server/hourly/clock.ts'
+import { passTime, type HourlyCounts } from '../../../../src/server/hourly/clock.ts'
 import { readConfigFolder } from '../../../../src/server/start/configuration/config-folder.ts'
 import { ROOT } from '../../../folders.ts'
 import type { Api } from '../../../server/support/api.ts'
@@ -25,7 +25,7 @@ export function retentionContract(api: () => Api): void {
     let captures: Captures
     let configuration: Api['services']['configuration']
     const faults: unknown[] = []
-    const pass = (now: string, services = { ...api().services, configuration }): Promise<Passed> =>
+    const pass = (now: string, services = { ...api().services, configuration }): Promise<HourlyCounts> =>
       passTime(services, now, error => faults.push(error))
     const OLD = { createTime: '2019-01-01 09:00:00', stateTime: '2019-02-01 09:00:00' }
     const fileOf = async (id: string) =>

@@ -8,7 +8,7 @@ import { t } from '../../../i18n/t.ts'
 import { Layer } from '../../../theme/Layer.tsx'
 import { recordTitle } from '../../parts/recordTitle.ts'
 import type { CompiledDetail } from '../sections/compile.ts'
-import { Sheet, timeText } from './Sheet.tsx'
+import { PrintSheet, timeText } from './Sheet.tsx'
 import { SheetSection } from './SheetSection.tsx'
 import { SheetTimeline } from './SheetTimeline.tsx'
 import './print.css'
@@ -45,7 +45,7 @@ export function PrintPreview({
         </button>
       </header>
       <div className="print-scroll">
-        <Sheet
+        <PrintSheet
           title={t(page.title)}
           name={name}
           foot={t('打印人：{name}　打印时间：{time}', {
@@ -58,7 +58,7 @@ export function PrintPreview({
             <SheetSection key={section.name} section={section} row={row} />
           ))}
           {page.timeline && <SheetTimeline page={page} timeline={page.timeline} row={row} />}
-        </Sheet>
+        </PrintSheet>
       </div>
     </Layer>
   )

@@ -9,7 +9,7 @@ export interface SheetProps {
 }
 
 /** The printed sheet is a table, because browsers repeat a table's head and foot on every page. */
-export const Sheet = ({ title, name, foot, children }: SheetProps) => (
+export const PrintSheet = ({ title, name, foot, children }: SheetProps) => (
   <table className="sheet">
     <thead>
       <tr>

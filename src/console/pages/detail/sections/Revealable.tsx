@@ -27,7 +27,7 @@ export function Revealable({ of, label, children }: Props) {
     send<{ value: string }>(app, RECORD_REVEAL, of)
       .then(
         answer => setValue(answer.value),
-        (cause: unknown) => tellMissing(app, cause, label),
+        (cause: unknown) => notifyMissing(app, cause, label),
       )
       .finally(() => setBusy(false))
   }
@@ -57,7 +57,7 @@ export function Revealable({ of, label, children }: Props) {
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
 /** A 404 has no message in the error catalogue. */
-function tellMissing(app: ConsoleApp, cause: unknown, label: string): void {
+function notifyMissing(app: ConsoleApp, cause: unknown, label: string): void {
   if (cause instanceof CallError && cause.status === 404)
     notify(app, { level: 'warning', text: t('{what}没有读到', { what: t(label) }) })
 }

@@ -6,14 +6,14 @@ import { isFor } from '../../../data/config/scope.ts'
 import type { CompiledDetail } from './compile.ts'
 
 /** The parts of a page shown on one tab. */
-export interface Part {
+export interface TabPart {
   page: DetailPage
   compiled: CompiledDetail
 }
 
 const isPart = (tab: Tab): tab is PartTab => tab.list === undefined
 
-function partOf(page: DetailPage, compiled: CompiledDetail, { sections, timeline }: PartTab): Part {
+function partOf(page: DetailPage, compiled: CompiledDetail, { sections, timeline }: PartTab): TabPart {
   const { timeline: own, frame: _frame, tables: _tables, ...whole } = page
   return {
     page: { ...whole, ...(timeline && own ? { timeline: own } : {}) },
@@ -22,7 +22,7 @@ function partOf(page: DetailPage, compiled: CompiledDetail, { sections, timeline
 }
 
 /** Sections that are on no tab; undefined if all are. */
-function restOf(page: DetailPage, compiled: CompiledDetail): Part | undefined {
+function restOf(page: DetailPage, compiled: CompiledDetail): TabPart | undefined {
   const parts = page.tabs.filter(isPart)
   if (parts.length === 0) return { page, compiled }
   const placed = new Set(parts.flatMap(tab => tab.sections))

@@ -1,7 +1,7 @@
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, Tab } from '../../../../core/contract/configuration.ts'
 import { Overview } from './Overview.tsx'
-import type { Part } from '../sections/parts.ts'
+import type { TabPart } from '../sections/parts.ts'
 import { TabList } from './TabList.tsx'
 
 /** Content of the open tab: another page's list, or sections of this page. */
@@ -13,7 +13,7 @@ export function TabContent({
 }: {
   page: DetailPage
   tab: Tab | undefined
-  part: Part | undefined
+  part: TabPart | undefined
   row: Row
 }) {
   if (tab?.list !== undefined) return <TabList key={tab.name} page={page} tab={tab} row={row} />

@@ -1,9 +1,9 @@
-export type Fixed = 'left' | 'right' | 'none'
+export type FixedSide = 'left' | 'right' | 'none'
 export interface StoredColumn {
   name: string
   shown: boolean
   width?: number
-  fixed?: Fixed
+  fixed?: FixedSide
   /** label when it was stored, so that its removal can be reported by name */
   label?: string
 }

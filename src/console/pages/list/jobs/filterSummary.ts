@@ -5,7 +5,7 @@ import { namesOf } from '../../../data/choices.ts'
 import { labels } from '../../../fields/cells/cells.tsx'
 import { isRange, splitRange } from '../../../fields/values/query.ts'
 import { keysOf } from '../../../fields/values/text.ts'
-import { listed, t } from '../../../i18n/t.ts'
+import { joinNames, t } from '../../../i18n/t.ts'
 import type { ListState } from '../query/state.ts'
 import { filtersWithin, tabNamed } from '../query/tabs.ts'
 
@@ -35,7 +35,7 @@ async function words(app: ConsoleApp, page: ListPage, filter: Filter, value: str
 
 async function nameAll(app: ConsoleApp, ref: string, keys: string[]): Promise<string> {
   const named = await namesOf(app, ref, keys).catch(() => [])
-  return listed(keys.map(key => named.find(({ value }) => value === key)?.name ?? key))
+  return joinNames(keys.map(key => named.find(({ value }) => value === key)?.name ?? key))
 }
 
 function range(from: string, to: string): string {

@@ -2,7 +2,7 @@ import { part } from '../../../app/app.ts'
 import { createStore } from '../../../app/store.ts'
 
 /** A background job of this user, as shown while it runs. */
-export interface Job {
+export interface ShownJob {
   id: string
   /** description of the work */
   text: string
@@ -12,11 +12,11 @@ export interface Job {
 }
 
 function createJobs() {
-  const { get: list, set, subscribe } = createStore<readonly Job[]>([])
+  const { get: list, set, subscribe } = createStore<readonly ShownJob[]>([])
   return {
     subscribe,
     list,
-    show: (job: Job) =>
+    show: (job: ShownJob) =>
       set(
         list().some(one => one.id === job.id) ? list().map(one => (one.id === job.id ? job : one)) : [...list(), job],
       ),

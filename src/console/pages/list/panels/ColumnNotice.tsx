@@ -1,5 +1,5 @@
 import { useApp } from '../../../app/useApp.ts'
-import { listed, t } from '../../../i18n/t.ts'
+import { joinNames, t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columns/columnPrefs.ts'
 import { toStored, type ColumnStore } from '../columns/columnStore.ts'
 import './extra.css'
@@ -16,8 +16,8 @@ export function ColumnNotice({ route, store }: { route: string; store: ColumnSto
     <div className="strip" role="status">
       <span>
         {t('列的配置有更新。')}
-        {added.length > 0 && t('新增：{names}。', { names: listed(added.map(store.label)) })}
-        {removed.length > 0 && t('不再有：{names}。', { names: listed(removed) })}
+        {added.length > 0 && t('新增：{names}。', { names: joinNames(added.map(store.label)) })}
+        {removed.length > 0 && t('不再有：{names}。', { names: joinNames(removed) })}
       </span>
       <button type="button" className="link" onClick={accept}>
         {t('知道了')}

@@ -4,9 +4,9 @@ import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columns/columnPrefs.ts'
 import { toStored, type ColumnStore } from '../columns/columnStore.ts'
-import { NARROWEST, WIDEST, withinBounds, type Fixed, type StoredColumn } from '../grid/settings.ts'
+import { NARROWEST, WIDEST, withinBounds, type FixedSide, type StoredColumn } from '../grid/settings.ts'
 import { moved } from './order.ts'
-import { Sheet } from './Sheet.tsx'
+import { SidePanel } from './Sheet.tsx'
 
 /** Settings of columns: visibility, order, width and fixed columns. */
 export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: ColumnStore; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: C
     </>
   )
   return (
-    <Sheet title={t('列设置')} onClose={onClose} foot={buttons}>
+    <SidePanel title={t('列设置')} onClose={onClose} foot={buttons}>
       <p className="weak">
         {t('拖动或按上下键排列；已显示 {n} 列，共 {total} 列', { n: shown, total: columns.length })}
       </p>
@@ -49,7 +49,7 @@ export function ColumnPanel({ page, store, onClose }: { page: ListPage; store: C
           />
         )}
       </Sortable>
-    </Sheet>
+    </SidePanel>
   )
 }
 
@@ -132,7 +132,7 @@ function Settings({ page, column, label, last, onPut }: SettingsProps) {
         className="sizes"
         aria-label={t('{name}的固定', { name: label })}
         value={column.fixed ?? configured?.fixed ?? 'none'}
-        onChange={event => onPut({ ...column, fixed: event.target.value as Fixed })}
+        onChange={event => onPut({ ...column, fixed: event.target.value as FixedSide })}
       >
         <option value="none">{t('不固定')}</option>
         <option value="left">{t('固定在左')}</option>

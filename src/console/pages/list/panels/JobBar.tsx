@@ -1,9 +1,9 @@
 import { numberText } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
-import type { Job } from '../jobs/jobs.ts'
+import type { ShownJob } from '../jobs/jobs.ts'
 import './extra.css'
 
-export function JobBar({ job: { text, done, total, cancel } }: { job: Job }) {
+export function JobBar({ job: { text, done, total, cancel } }: { job: ShownJob }) {
   return (
     <div className="strip job" role="status">
       <span>{text}</span>

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts'
 import './extra.css'
 
 /** A side panel based on <dialog>, which traps the focus, closes on Esc and restores the focus. */
-export function Sheet({
+export function SidePanel({
   title,
   onClose,
   children,

@@ -10,7 +10,7 @@ import { saveColumns } from '../columns/columnPrefs.ts'
 import type { CompiledList } from '../columns/columns.tsx'
 import { readState } from '../query/state.ts'
 import { activateView, activeView, useActiveView } from './views.ts'
-import { Sheet } from './Sheet.tsx'
+import { SidePanel } from './Sheet.tsx'
 import { asViewQuery, viewQuery, type SavedView } from './viewQuery.ts'
 import { ViewRow, type ViewCommands } from './ViewRow.tsx'
 
@@ -34,7 +34,7 @@ export function ViewPanel({
   })
   const views = data ?? []
   return (
-    <Sheet
+    <SidePanel
       title={t('视图')}
       onClose={onClose}
       foot={<NewView key={views.length} onSave={(name, shared) => commands.save(undefined, name, shared)} />}
@@ -58,7 +58,7 @@ export function ViewPanel({
           />
         ))}
       </ul>
-    </Sheet>
+    </SidePanel>
   )
 }
 

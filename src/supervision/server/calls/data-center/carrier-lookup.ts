@@ -7,7 +7,7 @@ import { notFound } from '../../../../server/answer/refusal.ts'
 import { requiredArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { masked } from '../../../../server/records/read/mask.ts'
-import { kindOf, urlFieldOf } from '../../carriers/carriers.ts'
+import { carrierKind, urlFieldOf } from '../../carriers/carriers.ts'
 
 /** With and without a trailing slash, because stored addresses have either. */
 const spellings = (url: string): string[] => [...new Set([url, url.replace(/\/+$/, ''), `${url.replace(/\/+$/, '')}/`])]
@@ -22,7 +22,7 @@ async function carrierAt(call: CallContext, known: Entity, url: string): Promise
   const row = rows[0] && masked(entity, rows)[0]
   return (
     row && {
-      objectKind: kindOf(entity),
+      objectKind: carrierKind(entity),
       objectId: row[entity.key],
       objectName: row[entity.title],
       objectUrl: row[field],

@@ -15,12 +15,12 @@ export interface CarrierRow {
   key: string
 }
 /** Computes the changed values of a row that has been read and locked. */
-export type Changes = (before: TableRow, tx: Database) => TableRow | Promise<TableRow>
+export type RowChange = (before: TableRow, tx: Database) => TableRow | Promise<TableRow>
 
 /**
  * Changes a carrier and writes the audit trail in one transaction; values without a field in the entity are dropped.
  */
-export async function changeCarrier(call: CallContext, { entity, key }: CarrierRow, changes: Changes): Promise<void> {
+export async function changeCarrier(call: CallContext, { entity, key }: CarrierRow, changes: RowChange): Promise<void> {
   await call.db.transaction().execute(async tx => {
     const before = await recordInScope(tx, call, entity, key, true)
     const wanted = { ...(await changes(before, tx)), updateTime: laterThan(before['updateTime']) }

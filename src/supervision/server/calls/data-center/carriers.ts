@@ -20,7 +20,7 @@ import { newKey } from '../../../../server/records/write/save.ts'
 import { judge } from '../../../../server/records/write/validate.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { changeCarrier, INVALID, type CarrierRow } from './carrier-rows.ts'
-import { kindOf } from '../../carriers/carriers.ts'
+import { carrierKind } from '../../carriers/carriers.ts'
 
 const VERIFIED = ['auditStatus', 'websiteProperty', 'businessType', 'isMatching', 'opinion', 'remark']
 /** dictionaries/deadReason: reasons that concern the link itself; all others make the record invalid */
@@ -100,7 +100,7 @@ interface Labelling {
 async function relate({ call, tx, carrier: { entity, key }, labels }: Labelling, row: TableRow): Promise<void> {
   const relation = call.entities().get('labelRelation')
   if (!relation) return
-  const kind = kindOf(entity) ?? ''
+  const kind = carrierKind(entity) ?? ''
   const { rows } = await sql<{
     labelId: string
   }>`select "labelId" from ${sql.table(relation.name)} where "objectId" = ${key} and "objectKind" = ${kind}

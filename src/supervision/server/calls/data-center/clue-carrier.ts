@@ -1,7 +1,7 @@
 import type { TableRow } from '../../../../server/db/database.ts'
 import { entityOfCall, textArg, type CallContext } from '../../../../server/call/context.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
-import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
+import { carrierAddress, carrierOfKind } from '../../carriers/carriers.ts'
 
 /** Fields with the same name in clue and carrier; title and address have different names. */
 const SHARED = ['platformName', 'subjectName', 'subjectType', 'uscc_dim', 'areaCode'] as const
@@ -25,7 +25,7 @@ export async function carrierFacts(call: CallContext): Promise<TableRow> {
   const facts: TableRow = {
     ...Object.fromEntries(alike.map(name => [name, row[name]])),
     objectName: row[entity.title],
-    objectUrl: addressOf(entity, row),
+    objectUrl: carrierAddress(entity, row),
   }
   return Object.fromEntries(
     Object.entries(facts).filter(

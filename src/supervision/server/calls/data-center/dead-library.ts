@@ -5,7 +5,7 @@ import { probe, type Probed } from '../../probe/probe.ts'
 import { requiredArg, textArg, type CallContext, type Handler, type Handlers } from '../../../../server/call/context.ts'
 import { findInScope } from '../../../../server/records/read/record.ts'
 import { changeCarrier, INVALID, UNVERIFIED, type CarrierRow } from './carrier-rows.ts'
-import { addressOf, carrierOfKind } from '../../carriers/carriers.ts'
+import { carrierAddress, carrierOfKind } from '../../carriers/carriers.ts'
 
 const REASON_MIN = 2
 const REASON_MAX = 200
@@ -24,7 +24,7 @@ async function entryOf(call: CallContext): Promise<CarrierRow & { url: string; u
   const row = await findInScope(call.db, call.rows, carrier.entity, carrier.key)
   if (!row || (Number(row['isDead']) !== 1 && row['auditStatus'] !== INVALID))
     throw notFound('记录不存在或已不在死链库中')
-  return { ...carrier, url: String(addressOf(carrier.entity, row) ?? ''), updateTime: row['updateTime'] }
+  return { ...carrier, url: String(carrierAddress(carrier.entity, row) ?? ''), updateTime: row['updateTime'] }
 }
 
 const ALIVE = { isDead: 0, failCount: 0, firstFail: null }

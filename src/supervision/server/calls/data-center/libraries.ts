@@ -20,7 +20,7 @@ import { recordInScope } from '../../../../server/records/read/record.ts'
 import { newKey } from '../../../../server/records/write/save.ts'
 import { choices } from '../../../../server/call/values.ts'
 import { writeRow } from '../../../../server/records/write/write.ts'
-import { kindOf } from '../../carriers/carriers.ts'
+import { carrierKind } from '../../carriers/carriers.ts'
 
 /** dictionaries/labelMode */
 const BY_HAND = '1'
@@ -56,7 +56,7 @@ function memberOf(
   return {
     id: newKey(),
     subLibraryId: libraryId,
-    objectKind: kindOf(entity) ?? '',
+    objectKind: carrierKind(entity) ?? '',
     uniqueId: carrier[entity.key],
     objectName: carrier[entity.title],
     subjectType: carrier['subjectType'] ?? null,

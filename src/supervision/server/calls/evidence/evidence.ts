@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chinaTime } from '../../../../server/db/time.ts'
-import { walkOnce, type Walk } from '../../evidence/chain.ts'
+import { chainChecker, type ChainChecker } from '../../evidence/chain.ts'
 import { allowedUrl } from '../../evidence/address.ts'
 import { enqueue } from '../../evidence/queue.ts'
 import { NO_BROWSER, type Evidence } from '../../evidence/service.ts'
@@ -11,7 +11,7 @@ import {
   entityOfCall,
   requiredArg,
   signedInUser,
-  whenKept,
+  afterCommit,
   type CallContext,
   type Handler,
   type Handlers,
@@ -73,7 +73,7 @@ const capture: Handler = async call => {
       return id
     },
   )
-  whenKept(call, () => evidence.wake())
+  afterCommit(call, () => evidence.wake())
   return key
 }
 
@@ -93,7 +93,7 @@ const again: Handler = async call => {
       after: { ...row, captureState: '1' },
     })
   })
-  whenKept(call, () => evidence.wake())
+  afterCommit(call, () => evidence.wake())
   return id
 }
 
@@ -103,7 +103,7 @@ interface Result {
   id: string
 }
 
-async function verifyOne(call: CallContext, id: string, walk: Walk): Promise<Result> {
+async function verifyOne(call: CallContext, id: string, walk: ChainChecker): Promise<Result> {
   const row = await recordInScope(call.db, call, entityOfCall(call), id).catch(() => undefined)
   if (!row) return { code: '0', msg: notFound().message, id }
   const verdict = await verified(call, { time: call.evidence?.time }, row, walk)
@@ -119,7 +119,7 @@ const verify: Handler = async call => {
   if (ids.length === 0) throw badRequest('请选择要校验的证据')
   if (ids.length > MOST_VERIFIED) throw badRequest(`一次最多校验 ${MOST_VERIFIED} 份`)
   const results: Result[] = []
-  const walk = walkOnce(call.db)
+  const walk = chainChecker(call.db)
   for (const id of ids) results.push(await verifyOne(call, id, walk))
   return results
 }

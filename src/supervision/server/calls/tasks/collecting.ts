@@ -6,7 +6,7 @@ import {
   entityOfCall,
   requiredArg,
   signedInUser,
-  whenKept,
+  afterCommit,
   type Handler,
   type TableRow,
   type Handlers,
@@ -34,7 +34,7 @@ const run: Handler = async call => {
     })
     return begun.logId
   })
-  whenKept(call, () => call.collector?.wake())
+  afterCommit(call, () => call.collector?.wake())
   return { logId }
 }
 

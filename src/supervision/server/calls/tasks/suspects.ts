@@ -93,7 +93,13 @@ async function shares(call: CallContext, tx: Database, rows: TableRow[]): Promis
   return given
 }
 
-async function hand(call: CallContext, tx: Database, to: string, rows: TableRow[], batchNo: string): Promise<TableRow> {
+async function assign(
+  call: CallContext,
+  tx: Database,
+  to: string,
+  rows: TableRow[],
+  batchNo: string,
+): Promise<TableRow> {
   const user = signedInUser(call)
   const now = chinaTime()
   const clues = entityNamed(call, 'illegalResult')
@@ -160,7 +166,7 @@ const saveBatch: Handler = call =>
       `FP${chinaTime().slice(0, 10).replaceAll('-', '')}`,
     )
     const made: TableRow[] = []
-    for (const [to, share] of await shares(call, tx, rows)) made.push(await hand(call, tx, to, share, batchNo))
+    for (const [to, share] of await shares(call, tx, rows)) made.push(await assign(call, tx, to, share, batchNo))
     return { batchNo, total: rows.length, list: made.map(({ id, toOrg, count }) => ({ id, toOrg, count })) }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Together } from '../../../src/server/session/together.ts'
+import { BatchLoader } from '../../../src/server/session/batch-loader.ts'
 
 interface Trip {
   keys: string[]
@@ -7,9 +7,9 @@ interface Trip {
   fail(): void
 }
 
-function tripsOf(patience?: number): { together: Together<string>; trips: Trip[] } {
+function tripsOf(patience?: number): { together: BatchLoader<string>; trips: Trip[] } {
   const trips: Trip[] = []
-  const together = new Together<string>(
+  const together = new BatchLoader<string>(
     keys =>
       new Promise((resolve, reject) => {
         trips.push({
@@ -27,15 +27,15 @@ function tripsOf(patience?: number): { together: Together<string>; trips: Trip[]
 describe('many who ask at once', () => {
   it('are answered by the next trip, each as of after it asked', async () => {
     const { together, trips } = tripsOf()
-    const first = together.ask('a')
-    const others = [together.ask('b'), together.ask('a'), together.ask('nobody')]
+    const first = together.load('a')
+    const others = [together.load('b'), together.load('a'), together.load('nobody')]
     expect(trips.map(({ keys }) => keys)).toEqual([['a']])
     trips[0]?.answer()
     expect(await first).toBe('a 1')
     await expect.poll(() => trips[1]?.keys).toEqual(['b', 'a', 'nobody'])
     trips[1]?.answer()
     expect(await Promise.all(others)).toEqual(['b 2', 'a 2', undefined])
-    const again = together.ask('a')
+    const again = together.load('a')
     await expect.poll(() => trips).toHaveLength(3)
     trips[2]?.answer()
     expect(await again).toBe('a 3')
@@ -43,8 +43,8 @@ describe('many who ask at once', () => {
 
   it('are all told when a trip fails, and the next ones are answered', async () => {
     const { together, trips } = tripsOf()
-    const failing = together.ask('a')
-    const next = together.ask('b')
+    const failing = together.load('a')
+    const next = together.load('b')
     trips[0]?.fail()
     await expect(failing).rejects.toThrow('away')
     await expect.poll(() => trips).toHaveLength(2)
@@ -54,12 +54,12 @@ describe('many who ask at once', () => {
 
   it('do not wait for a trip that does not come back', async () => {
     const { together, trips } = tripsOf(5)
-    const stuck = together.ask('a')
-    const waiting = together.ask('b')
+    const stuck = together.load('a')
+    const waiting = together.load('b')
     await expect.poll(() => trips).toHaveLength(2)
     trips[1]?.answer()
     expect(await waiting).toBe('b 2')
-    const later = together.ask('c')
+    const later = together.load('c')
     await expect.poll(() => trips.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']])
     trips[2]?.answer()
     expect(await later).toBe('c 3')
@@ -69,9 +69,9 @@ describe('many who ask at once', () => {
 
   it('take no more than three connections for it', async () => {
     const { together, trips } = tripsOf(1)
-    const all = [together.ask('a')]
+    const all = [together.load('a')]
     for (let i = 0; i < 3; i++) {
-      all.push(together.ask('b'))
+      all.push(together.load('b'))
       if (i < 2) await expect.poll(() => trips).toHaveLength(i + 2)
     }
     await new Promise(resolve => setTimeout(resolve, 20))

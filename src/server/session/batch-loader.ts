@@ -13,7 +13,7 @@ const MOST_TRIPS = 3
  * Batches lookups by key: those that arrive during a query are answered together by the next one. Nothing is cached.
  * Many simultaneous lookups cost few round trips to the database.
  */
-export class Together<T> {
+export class BatchLoader<T> {
   #find: (keys: string[]) => Promise<ReadonlyMap<string, T>>
   #asking: Asking<T>[] = []
   #trips = 0
@@ -25,7 +25,7 @@ export class Together<T> {
     this.#patience = patience
   }
 
-  ask(key: string): Promise<T | undefined> {
+  load(key: string): Promise<T | undefined> {
     const found = new Promise<T | undefined>((resolve, reject) => {
       this.#asking.push({ key, resolve, reject })
     })

@@ -4,16 +4,16 @@ import type { Generating } from './carriers.ts'
 import type { Shown } from './register.ts'
 
 /** What made-up tasks stand on. */
-export interface Ground {
+export interface TaskInput {
   g: Generating
   orgs: readonly TableRow[]
   users: readonly TableRow[]
   /** shops, sites and platforms, with their names and kinds */
-  objects: readonly Thing[]
+  objects: readonly TaskObject[]
   clues: readonly TableRow[]
 }
-export type Thing = Shown
-export const urlOf = ({ row }: Thing): string | null =>
+export type TaskObject = Shown
+export const urlOf = ({ row }: TaskObject): string | null =>
   String(row['shopUrl'] ?? row['siteUrl'] ?? row['platformUrl'] ?? row['url'] ?? '') || null
 
 /** A bureau with the units below it that carry out what it publishes. */
@@ -25,13 +25,14 @@ export interface Publisher {
   units: TableRow[]
   staffed: TableRow[]
   by: TableRow | undefined
-  objects: Thing[]
+  objects: TaskObject[]
   clues: TableRow[]
 }
 
 /** dictionaries/objectKind: what made-up tasks are about */
 const KINDS = new Set(['1', '2'])
-export const shopsAndSites = (things: readonly Thing[]): Thing[] => things.filter(({ kind }) => KINDS.has(kind))
+export const shopsAndSites = (things: readonly TaskObject[]): TaskObject[] =>
+  things.filter(({ kind }) => KINDS.has(kind))
 
 const text = (row: TableRow, name: string): string => String(row[name] ?? '')
 export const prefixOf = (area: string): string => (area.length > 6 ? area : area.replace(/(00)+$/, ''))
@@ -43,7 +44,7 @@ const ofCustomer =
     text(row, 'customerId') === customerId
 
 /** Bureaus of provinces, cities or counties that have units with staff below them. */
-export function publishers({ orgs, users, objects, clues }: Ground, digits: number): Publisher[] {
+export function publishers({ orgs, users, objects, clues }: TaskInput, digits: number): Publisher[] {
   return orgs
     .filter(org => isBureau(org) && prefixOf(text(org, 'areaCode')).length === digits)
     .flatMap(org => {
@@ -94,7 +95,7 @@ export const stamps = (
   updateTime: timeFrom(g, -Math.max(0, days - 3)),
   delFlag: 0,
 })
-export const objectColumns = ({ kind, key, title, row }: Thing): TableRow => ({
+export const objectColumns = ({ kind, key, title, row }: TaskObject): TableRow => ({
   objectKind: kind,
   objectId: `${kind}-${key}`,
   objectName: title,

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { accountView, callsOf, choosesOf, linksOf, withCompanions } from '../../../src/core/compile/page-uses.ts'
+import type { EndpointModel } from '../../../src/core/compile/models.ts'
+import { compiledPage } from './around.ts'
+
+const LIST = `kind: list
+source: book.list
+columns: {name: {to: detail}, owner: {to: other}}
+filters: {owner: , shelf: , name: {kind: ref, ref: shop}}
+chart: {by: shelf, list: drawn}
+actions:
+  edit: {to: detail, call: book.save, ask: {person: {kind: ref, ref: user}, shelf: {kind: dict, dict: asked}}}
+  plain: {label: 无}
+`
+const DETAIL = `kind: detail
+source: book.one
+of: list
+facts: {shelf: }
+sections: {a: {fields: {name: {links: {x: {to: rows}}}, owner: }}}
+actions: {drop: {call: book.drop, to: gone, ask: {person: {kind: ref, ref: user}}}}
+tabs: {loans: {list: loans}, parts: {sections: [a]}}
+tables: {sums: {source: book.sums}}
+timeline: {source: book.log}
+`
+const FORM = `kind: form
+load: book.one
+save: book.save
+ready: book.ready
+of: list
+beside: {page: guide}
+sections:
+  a: {fields: {owner: , name: {lookup: {call: book.find}}, shelf: {fields: {in: {kind: ref, ref: nested}, d: {dict: deep}}}}}
+`
+const PAPER =
+  'kind: document\nsource: book.one\nof: list\nqr: {label: 码, page: x, call: book.code}\nsections: {a: {fields: {shelf: , owner: }}}\n'
+
+describe('what a page calls', () => {
+  it.each([
+    [LIST, ['book.list', 'book.save']],
+    [DETAIL, ['book.one', 'book.drop', 'book.log', 'book.sums']],
+    ['kind: detail\nsource: book.one\n', ['book.one']],
+    [FORM, ['book.one', 'book.save', 'book.ready', 'book.find']],
+    ['kind: form\nsave: book.save\n', ['book.save']],
+    ['kind: form\nload: book.save\nsave: book.save\n', ['book.save']],
+    [PAPER, ['book.one', 'book.code']],
+    ['kind: document\nsource: book.one\nqr: {label: 码, page: x}\n', ['book.one']],
+    ['kind: document\nsource: book.one\n', ['book.one']],
+    ['kind: dashboard\n', []],
+    ['kind: redirect\nto: x\n', []],
+  ])('%#', (text, calls) => expect(callsOf(compiledPage(text))).toEqual(calls))
+
+  it('brings along what goes with a call, or with the choice of an entity', () => {
+    const model = (name: string, more: Partial<EndpointModel>): EndpointModel =>
+      ({ name, label: name, method: 'GET', path: '/', args: 'none', ...more }) as EndpointModel
+    const known = [
+      model('b', { comesWith: ['x', 'a'] }),
+      model('c', { comesWith: ['x'] }),
+      model('d', { choosing: 'org' }),
+      model('e', { choosing: 'user' }),
+      model('f', {}),
+      model('a', { comesWith: ['a'] }),
+    ]
+    expect(withCompanions(['a'], ['org'], known)).toEqual(['a', 'b', 'd'])
+    expect(withCompanions(['a'], [], known)).toEqual(['a', 'b'])
+    expect(withCompanions([], [], known)).toEqual([])
+  })
+})
+
+describe('where a page leads', () => {
+  it.each([
+    [LIST, ['detail', 'other', 'drawn']],
+    [DETAIL, ['gone', 'list', 'loans', 'rows']],
+    [FORM, ['list', 'guide']],
+    [PAPER, ['list']],
+    ['kind: list\nsource: x\nchart: {by: shelf}\n', []],
+    ['kind: detail\nsource: x\n', []],
+    ['kind: form\nsave: x\n', []],
+    ['kind: document\nsource: x\n', []],
+    ['kind: redirect\nto: there\n', ['there']],
+    ['kind: system\nleads: [a, b]\n', ['a', 'b']],
+    ['kind: system\n', []],
+    ['kind: dashboard\n', []],
+  ])('%#', (text, links) => expect(linksOf(compiledPage(text))).toEqual(links))
+})
+
+describe('what a page lets one choose', () => {
+  it.each([
+    [LIST, ['org', 'shop', 'user']],
+    [DETAIL, ['user']],
+    [FORM, ['nested', 'org']],
+    [PAPER, undefined],
+    ['kind: dashboard\n', undefined],
+    ['kind: list\nfilters: {owner: {kind: text}, name: {kind: ref}}\n', undefined],
+  ])('%#', (text, chooses) => expect(choosesOf(compiledPage(text))).toEqual(chooses ? { chooses } : {}))
+})
+
+describe('which dictionaries a page brings', () => {
+  it.each([
+    [LIST, ['asked', 'shelf']],
+    ['kind: list\ncolumns: {shelf: , state: , limit: }\n', ['holiday', 'shelf', 'workday', 'workflow/loan']],
+    [DETAIL, ['shelf']],
+    ['kind: detail\nsections: {a: {fields: {shelf: }}}\nactions: {a: {ask: {x: {dict: own}}}}\n', ['own', 'shelf']],
+    [FORM, ['deep', 'shelf']],
+    [PAPER, ['shelf']],
+    ['kind: list\nchart: {by: name}\n', []],
+    ['kind: dashboard\n', []],
+  ])('%#', (text, names) => expect(Object.keys(compiledPage(text).dictionaries)).toEqual(names))
+})
+
+describe('what a page is to its user’s account', () => {
+  it.each([
+    ['kind: list\nsource: session.list\n', { view: 'sessions' }],
+    ['kind: list\nsource: other.list\n', {}],
+    ['kind: system\nview: password\n', { view: 'password' }],
+    ['kind: system\nview: security\n', { view: 'security' }],
+    ['kind: system\nview: users\n', {}],
+    ['kind: detail\nsource: session.list\n', {}],
+  ])('%#', (text, view) => expect(accountView(compiledPage(text))).toEqual(view))
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { getNode, originAt, toValue } from '../../../src/core/source/node.ts'
+import { resolverOf, type Files } from '../files.ts'
+
+const BASE: Files = {
+  'base/endpoints.yaml': `families:
+  records:
+    of: {}
+    calls:
+      list: {label: "{label}列表", path: "/api/{name}/list", args: body, names: ["{key}"]}
+  steps:
+    of: {}
+    calls:
+      act: {label: "办理{label}", path: "/api/{name}/act", args: body}
+endpoints:
+  own.call: {label: 其他, path: /api/own, args: none}
+`,
+}
+const entity = (text: string) => `label: 图书\nkey: bookId\n${text}`
+const callsOf = (files: Files, scope = {}) => {
+  const { resolver } = resolverOf({ ...BASE, ...files })
+  const node = resolver.resolve('endpoints', scope)!.node
+  return { node, calls: toValue(getNode(node, ['endpoints'])!) as Record<string, Record<string, unknown>> }
+}
+
+describe('an entity that says calls: true', () => {
+  it('joins the calls of all records, with its own words', () => {
+    const { calls, node } = callsOf({ 'schemas/entities/book.yaml': entity('calls: true\n') })
+    expect(calls['book.list']).toEqual({
+      label: '图书列表',
+      path: '/api/book/list',
+      args: 'body',
+      names: ['bookId'],
+    })
+    expect(Object.keys(calls)).toEqual(['book.list', 'own.call'])
+    expect(originAt(node, ['endpoints', 'book.list', 'names', 0])).toEqual({
+      file: 'schemas/entities/book.yaml',
+      line: 2,
+      col: 6,
+    })
+  })
+  it('joins those of a workflow, where one of its fields has a state of one', () => {
+    const status = 'calls: true\nfields:\n  note: {kind: text}\n  state: {kind: status, workflow: loan}\n'
+    expect(Object.keys(callsOf({ 'schemas/entities/loan.yaml': entity(status) }).calls)).toEqual([
+      'loan.list',
+      'loan.act',
+      'own.call',
+    ])
+    const plain = 'calls: true\nfields:\n  note: {kind: text}\n'
+    expect(callsOf({ 'schemas/entities/loan.yaml': entity(plain) }).calls).not.toHaveProperty('loan.act')
+    expect(callsOf({ 'schemas/entities/loan.yaml': entity('calls: true\nfields: []\n') }).calls).not.toHaveProperty(
+      'loan.act',
+    )
+  })
+  it.each(['', 'calls: false\n', 'calls: "true"\n', 'calls: [true]\n'])('and no other: %j', text =>
+    expect(Object.keys(callsOf({ 'schemas/entities/book.yaml': entity(text) }).calls)).toEqual(['own.call']),
+  )
+  it('may be one of the base: the product’s word wins, one that it leaves out stays', () => {
+    const base = { 'base/entities/book.yaml': entity('calls: true\n') }
+    expect(callsOf({ ...base, 'schemas/entities/book.yaml': 'label: 期刊\n' }).calls['book.list']).toMatchObject({
+      label: '期刊列表',
+      names: ['bookId'],
+    })
+    expect(callsOf({ ...base, 'schemas/entities/book.yaml': 'calls: false\n' }).calls).not.toHaveProperty('book.list')
+    const stated = { ...base, 'schemas/entities/book.yaml': 'fields:\n  state: {workflow: loan}\n' }
+    expect(callsOf(stated).calls).toHaveProperty('book.act')
+  })
+  it('says so for everybody: an overlay makes no call', () =>
+    expect(
+      callsOf(
+        {
+          'schemas/entities/book.yaml': entity(''),
+          'customers/areas/35/entities/book.yaml': 'calls: true\n',
+        },
+        { area: '35' },
+      ).calls,
+    ).not.toHaveProperty('book.list'))
+  it('needs no families: without them it has no calls', () => {
+    const { resolver } = resolverOf({
+      'base/endpoints.yaml': 'families: {records: {of: {}}}\nendpoints:\n  own.call: {path: /api/own}\n',
+      'schemas/entities/book.yaml': entity('calls: true\nfields:\n  state: {workflow: loan}\n'),
+    })
+    expect(toValue(getNode(resolver.resolve('endpoints', {})!.node, ['endpoints'])!)).toEqual({
+      'own.call': { path: '/api/own' },
+    })
+    const none = resolverOf({
+      'base/endpoints.yaml': 'endpoints:\n  own.call: {path: /api/own}\n',
+      'schemas/entities/book.yaml': entity('calls: true\n'),
+    })
+    expect(toValue(none.resolver.resolve('endpoints', {})!.node)).toEqual({
+      endpoints: { 'own.call': { path: '/api/own' } },
+    })
+  })
+})
