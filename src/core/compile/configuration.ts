@@ -102,6 +102,7 @@ class Compiler implements Configuration, Parts {
     yield void this.version
     yield void this.endpoints()
     yield* this.#makeEntities()
+    yield
     for (const scope of [{}, ...scopes]) yield* this.scope(scope).warm()
   }
 
