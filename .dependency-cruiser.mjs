@@ -11,6 +11,7 @@ export const CORE_LAYERS = [
   { folder: 'format', parts: [], imports: ['diagnostic', 'source'] },
   { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
   { folder: 'indexes', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay'] },
+  { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'source', 'format', 'overlay'] },
   { folder: 'contract', parts: [], imports: ['model'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },
@@ -18,7 +19,18 @@ export const CORE_LAYERS = [
   {
     folder: 'validate',
     parts: ['facts', 'rules'],
-    imports: ['diagnostic', 'model', 'source', 'overlay', 'indexes', 'contract', 'expression', 'workflow', 'compile'],
+    imports: [
+      'diagnostic',
+      'model',
+      'source',
+      'overlay',
+      'indexes',
+      'migrate',
+      'contract',
+      'expression',
+      'workflow',
+      'compile',
+    ],
   },
 ]
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PRODUCTS } from '../src/products.ts'
-import { allEntities } from '../src/server/db/tables/system-entities.ts'
+import { entitiesOf } from '../src/server/db/tables/models.ts'
 import { openApi } from '../src/server/openapi/document.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 import { namedProduct } from '../src/server/start/configuration/named-product.ts'
@@ -17,10 +17,7 @@ try {
     process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url)),
   )
   const { descriptions } = namedProduct(configuration, PRODUCTS)
-  writeFileSync(
-    file,
-    `${JSON.stringify(openApi(configuration, allEntities(configuration.entities()), descriptions), null, 1)}\n`,
-  )
+  writeFileSync(file, `${JSON.stringify(openApi(configuration, entitiesOf(configuration), descriptions), null, 1)}\n`)
   console.log(file)
 } catch (error) {
   console.error(messageOf(error))

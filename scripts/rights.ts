@@ -7,7 +7,7 @@ import {
   unmanageable,
   type CallKind,
 } from '../src/supervision/server/demo/rights.ts'
-import { allEntities } from '../src/server/db/tables/system-entities.ts'
+import { entitiesOf } from '../src/server/db/tables/models.ts'
 import { readDemo } from '../src/supervision/server/demo/demo-files.ts'
 import { firstConfiguration } from '../src/server/start/configuration/live-configuration.ts'
 
@@ -17,7 +17,7 @@ import { firstConfiguration } from '../src/server/start/configuration/live-confi
  */
 const root = process.env['CONFIG_DIR'] ?? fileURLToPath(new URL('..', import.meta.url))
 const { configuration } = await firstConfiguration(root)
-const entities = allEntities(configuration.entities())
+const entities = entitiesOf(configuration)
 const people = demoPeople(await readDemo(fileURLToPath(new URL('..', import.meta.url))))
 const kinds = kindsOfPeople(people)
 const rights = rightsOf(configuration, kinds)

@@ -30,7 +30,7 @@ ${Array.from({ length: 14 }, (_, c) => `  f${(c + i) % 20}:`).join('\n')}
 sort: name desc
 `
 const ENDPOINTS =
-  'endpoints:\n  thing.list: {method: POST, path: /api/thing/list, args: body, label: 列表, does: list, entity: thing}\n'
+  'endpoints:\n  thing.list: {method: POST, path: /api/thing/list, in: body, label: 列表, handler: list, entity: thing}\n'
 const APP =
   'title: 标题\ncustomerTitle: "{areaName}"\nlanguages: [zh]\nlanguage: zh\nheader: {sidebarLogo: false}\nfooter: {text: x, shown: true}\napi: {base: /a, fileBase: /f, clientId: a, clientSecret: b, tenant: t}\nconstants: {}\n'
 

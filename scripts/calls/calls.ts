@@ -92,10 +92,8 @@ const literal = (value: unknown): string => {
   if (typeof value !== 'string') throw new Error(`No call has ${JSON.stringify(value)}`)
   return `'${value}'`
 }
-/**
- * Short, because it is part of the browser bundle; arguments are checked by the server, so their names are left out.
- */
-const declaration = ({ name, method, path, args, envelope, changes }: Call): string => {
+/** Short, for it is sent to browsers; the names of the arguments are the server's to check. */
+const declaration = ({ name, method, path, in: args, envelope, changes }: Call): string => {
   const usual = [name, method, path, args].map(literal)
   const more = [
     ...(changes || envelope !== 'resultCode' ? [literal(envelope)] : []),

@@ -26,8 +26,8 @@ const REASONS: Record<WhyNotCode, string[]> = {
   unknown: [],
   state: ['from'],
   role: ['roles'],
-  system: ['by'],
-  relation: ['by'],
+  system: ['relations'],
+  relation: ['relations'],
   condition: ['when'],
 }
 
@@ -67,7 +67,7 @@ function actorOf(account: Account, option: Record<string, unknown>, machine: Mac
 function explainOne(machine: Machine, node: MapNode, code: string, state: string, actor: Actor): ButtonExplanation {
   const transition = machine.transitions.get(code)
   const label = transition?.label ?? code
-  const tries = [undefined, ...(transition?.by ?? [])].map(as => ({
+  const tries = [undefined, ...(transition?.relations ?? [])].map(as => ({
     as,
     why: whyNot(machine, code, rowFor(machine, state, actor.user.areaCode, as), actor),
   }))

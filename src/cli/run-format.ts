@@ -59,7 +59,7 @@ function formatFile(path: string, isCheck: boolean, result: Result): void {
 }
 
 /** A file that is not UTF-8, or that the system does not let us read or write. Throws what is a fault of ours. */
-function fileProblem(path: string, cause: unknown): Diagnostic {
+export function fileProblem(path: string, cause: unknown): Diagnostic {
   const origin = { file: path, line: 1, col: 1 }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')

@@ -19,11 +19,12 @@ const CONFIGURATION = ['schemas', 'customers']
  * other folder all. Links are not followed, as they may lead out of it; hidden folders are other tools'.
  */
 export function yamlFiles(root: string): string[] {
-  const isWhole = existsSync(join(root, 'schemas'))
-  return isWhole
-    ? CONFIGURATION.flatMap(name => (existsSync(join(root, name)) ? below(root, `${name}/`) : []))
-    : below(root, '')
+  return existsSync(join(root, 'schemas')) ? filesIn(root, CONFIGURATION) : below(root, '')
 }
+
+/** The same of these folders of it, as far as they are there. The meta schemas are no YAML. */
+export const filesIn = (root: string, folders: readonly string[]): string[] =>
+  folders.flatMap(name => (existsSync(join(root, name)) ? below(root, `${name}/`) : []))
 
 function below(root: string, folder: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -48,7 +48,7 @@ export const BASE: Files = {
   'schemas/menu.yaml':
     'menu:\n  dataCenter:\n    title: 数据中心\n    children:\n      shop: {title: 网店, page: data/shop}\n      site: {title: 网站, page: data/site, planned: true}\n',
   'schemas/endpoints.yaml':
-    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, args: body, label: 网店列表, does: list, entity: shop}\n',
+    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, in: body, label: 网店列表, handler: list, entity: shop}\n',
   'schemas/dictionaries/platform.yaml':
     'dictionary: platform\nlabel: 平台\nentries:\n  "02": 天猫\n  "01": {label: 淘宝, tone: success}\n',
   'schemas/mixins/base.yaml':

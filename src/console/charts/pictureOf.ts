@@ -28,9 +28,9 @@ interface Drawing {
 /** Turns rows, in any order, into lines; `more`: number of lines that were left out. */
 export function pictureOf({ rows, chart, entries, unit, today }: Drawing): { picture: Picture; more: number } {
   const xOf = (row: Row): string =>
-    chart.step === 'month' ? plain(row[chart.x]).slice(0, MONTH_LETTERS) : plain(row[chart.x])
+    chart.interval === 'month' ? plain(row[chart.x]).slice(0, MONTH_LETTERS) : plain(row[chart.x])
   const xs =
-    chart.step === 'month' ? monthsUpTo(today, chart.last) : [...new Set(rows.map(xOf))].sort().slice(-chart.last)
+    chart.interval === 'month' ? monthsUpTo(today, chart.last) : [...new Set(rows.map(xOf))].sort().slice(-chart.last)
   const all = linesOf(
     rows.filter(row => xs.includes(xOf(row)) && !blank(row[chart.y])),
     chart,

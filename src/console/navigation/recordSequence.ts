@@ -29,7 +29,7 @@ export function rememberSequence(app: ConsoleApp, sequence: RecordSequence): voi
 export const keysIn = (list: ListPage, rows: Row[]): string[] => rows.map(row => String(row[list.entity.key]))
 
 const leadsTo = ({ list }: RecordSequence, route: string): boolean =>
-  [...list.columns, ...list.actions].some(({ to }) => to === route)
+  [...list.columns, ...list.actions].some(({ page: to }) => to === route)
 
 /**
  * The list that a record was opened from: the named one, else the latest that contains the record and links to this

@@ -10,8 +10,8 @@ export function requestFirst(app: ConsoleApp, page: Page, search: string): void 
     sendEarly(app, page.source, listArgs(app, page, readState(app, page, search)))
   if (page.kind === 'detail' && recordKey(page.entity.key, search))
     sendEarly(app, page.source, recordArgs(page.entity.key, search))
-  if (page.kind === 'form' && page.load && recordKey(page.entity.key, search))
-    sendEarly(app, page.load, recordArgs(page.entity.key, search))
+  if (page.kind === 'form' && page.source && recordKey(page.entity.key, search))
+    sendEarly(app, page.source, recordArgs(page.entity.key, search))
 }
 
 /** Whether the request depends on an expression in a tab, for which the expression engine must be loaded first. */

@@ -58,7 +58,7 @@ function createReader(app: ConsoleApp): (page: ListPage) => void {
 }
 
 const linksOf = (page: ListPage): string[] => [
-  ...new Set([...page.columns, ...page.actions].flatMap(({ to }) => (to ? [routeOf(to)] : []))),
+  ...new Set([...page.columns, ...page.actions].flatMap(({ page: to }) => (to ? [routeOf(to)] : []))),
 ]
 
 /**

@@ -132,5 +132,5 @@ function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
 function activeOf(app: ConsoleApp, menu: MenuItem[], route: string): string {
   const page =
     currentConfig(app).manifest.pages[route] && pathTo(menu, route).length === 0 ? pageOf(app, route) : undefined
-  return page && !(page instanceof Promise) ? ((page as Page & { of?: string }).of ?? route) : route
+  return page && !(page instanceof Promise) ? ((page as Page & { parent?: string }).parent ?? route) : route
 }

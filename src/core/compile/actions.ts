@@ -16,9 +16,9 @@ export function hasSelectionAction(page: MapNode): boolean {
 export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
   return [...(mapAt(page, 'actions')?.entries ?? [])].flatMap(([name, entry]) => {
     if (isFalse(entry.value) || entry.value.type !== 'map') return []
-    const { call, ask: _ask, on, transition, ...rest } = toValue(entry.value) as ActionDoc
+    const { call, form: _ask, on, transition, ...rest } = toValue(entry.value) as ActionDoc
     const taken = transition === undefined ? undefined : transitionNode(transition, around)
-    const ask = mapAt(entry.value, 'ask') ?? mapAt(taken, 'form')
+    const ask = mapAt(entry.value, 'form') ?? mapAt(taken, 'form')
     return [
       {
         ...(taken && transition !== undefined
@@ -30,7 +30,7 @@ export function actionsOf(page: MapNode, around: PageSurroundings): Action[] {
         on: on ?? ['page'],
         origin: formatOrigin(entry.keyOrigin),
         ...(call ? { call: callOf(call, around) } : {}),
-        ...(ask ? { ask: askedFields(ask, fieldsIn(around)) } : {}),
+        ...(ask ? { form: askedFields(ask, fieldsIn(around)) } : {}),
       } as Action,
     ]
   })

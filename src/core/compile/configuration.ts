@@ -199,7 +199,9 @@ class Compiler implements Configuration, Parts {
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
     if (name === CALLS)
-      return this.endpoints().flatMap(({ name: call, label, does }) => (does === undefined ? [] : [[call, label]]))
+      return this.endpoints().flatMap(({ name: call, label, handler: does }) =>
+        does === undefined ? [] : [[call, label]],
+      )
     if (name === ENTITIES)
       return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]
     const document = dictionaryDocument(name)

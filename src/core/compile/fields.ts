@@ -1,10 +1,11 @@
 import type { FieldFacts } from '../contract/configuration.ts'
 import { formatOrigin } from '../diagnostic/diagnostic.ts'
+import { requiredOver } from '../contract/form-rules.ts'
 import { merge } from '../overlay/merge.ts'
 import { getEntry, isFalse, toValue, type Entry, type MapNode } from '../source/node.ts'
 
 /** Facts that only the server needs. */
-const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'maskWhen', 'managed', 'onSave', 'unlisted'])
+const SERVER_ONLY = new Set(['secret', 'unique', 'workflow', 'managed', 'onSave', 'unlisted'])
 
 /**
  * The members of a named map (columns, filters, fields), each laid over the entity's field of its name:
@@ -25,12 +26,14 @@ export function fieldsOf<T extends FieldFacts>(
   })
 }
 
-/**
- * Conditions of filling a field in mean nothing in lists and details; bounds that are expressions cannot be computed
- * there.
- */
-function toRead<T extends FieldFacts>({ requiredWhen: _when, minItems: _count, min, max, ...facts }: T): T {
-  return { ...facts, ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) } as T
+/** What is only read has no use for conditions of filling it in. */
+function toRead<T extends FieldFacts>({ required, minItems: _count, min, max, ...facts }: T): T {
+  return {
+    ...facts,
+    ...(required === true ? { required } : {}),
+    ...(typeof min === 'number' ? { min } : {}),
+    ...(typeof max === 'number' ? { max } : {}),
+  } as T
 }
 
 function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry): T {
@@ -39,8 +42,10 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   for (const [key, value] of Object.entries(toValue(merged) as object)) {
     if (value !== null && value !== false && !SERVER_ONLY.has(key)) facts[key] = value
   }
-  // whether a row is masked depends on its values, which only the server knows before masking
-  if (getEntry(merged, 'maskWhen')) delete facts['mask']
+  // which rows are masked the server alone can tell
+  if (getEntry(merged, 'mask')?.value.type === 'map') delete facts['mask']
+  const required = requiredOver(isTrue(getEntry(field.value, 'required')), facts['required'] as FieldFacts['required'])
+  if (required !== undefined) facts['required'] = required
   const workflow = getEntry(merged, 'workflow')?.value
   if (workflow?.type === 'scalar') facts['dict'] = workflowDictionary(String(workflow.value))
   const columns = getEntry(merged, 'fields')?.value
@@ -54,6 +59,8 @@ const named = (map: unknown): object[] =>
   Object.entries(map as Record<string, unknown>).flatMap(([name, value]) =>
     value && !name.startsWith('$') ? [{ ...(value as object), name }] : [],
   )
+
+const isTrue = (entry: Entry | undefined): boolean => entry?.value.type === 'scalar' && entry.value.value === true
 
 const ASKED_DEFAULTS = { kind: 'text' as const }
 

@@ -1,16 +1,12 @@
 import type { ListTab, TabValue } from '../contract/configuration.ts'
-import type { ListTabDoc } from '../model/documents.ts'
+import { isExpression } from '../model/field/written.ts'
+import type { ListTabDoc, Value } from '../model/documents.ts'
 import { getEntry, isFalse, toValue, type MapNode } from '../source/node.ts'
 
-/** Matches an expression that consists of one text literal: its value is known without evaluating it. */
-const TEXT = /^'([^'\\]*)'$/
-
-function valueOf(written: string[] | string | number): TabValue {
-  if (Array.isArray(written)) return { value: written.join(',') }
-  if (typeof written === 'number') return { value: String(written) }
-  const text = TEXT.exec(written)?.[1]
-  return text === undefined ? { expression: written } : { value: text }
-}
+const valueOf = (written: string[] | Value): TabValue =>
+  isExpression(written)
+    ? { expression: written }
+    : { value: Array.isArray(written) ? written.join(',') : String(written) }
 
 export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
   const tabs = getEntry(page, 'tabs')?.value

@@ -1,6 +1,7 @@
 import type { Call, DictionaryEntries, MenuEntry } from '../contract/configuration.ts'
 import { indexesOf, type IndexPlan } from '../indexes/indexes-of.ts'
 import type { Wants } from '../indexes/wants.ts'
+import type { MaskKind } from '../model/field/fields.ts'
 import type {
   CustomerDoc,
   EndpointDoc,
@@ -19,8 +20,11 @@ import { namesOf } from '../overlay/project.ts'
 import { shortName } from '../source/document.ts'
 import { getEntry, getNode, isFalse, toValue, type MapNode, type Node } from '../source/node.ts'
 
-export interface FieldModel extends FieldDoc {
+export interface FieldModel extends Omit<FieldDoc, 'mask'> {
   name: string
+  mask?: MaskKind
+  /** rows that the mask is for: field → its values; all rows when left out */
+  maskFilters?: Record<string, string[]>
 }
 /** An entity as the server stores it. */
 export interface EntityModel {
@@ -28,7 +32,7 @@ export interface EntityModel {
   label: string
   key: string
   title: string
-  beside?: string
+  subtitle?: string
   usable?: string
   fields: FieldModel[]
   volume: Volume
@@ -39,14 +43,26 @@ export interface EntityModel {
   view?: true
   union?: UnionDoc
 }
-export interface EndpointModel extends EndpointDoc {
+export interface EndpointModel extends Omit<EndpointDoc, 'params'> {
   name: string
+  /** its arguments where the call declares them with their kinds */
+  params?: Exclude<EndpointDoc['params'], string[] | undefined>
+  /** names of its arguments, as far as they are written */
+  names?: string[]
 }
 
 const membersOf = (node: Node | undefined): [string, MapNode][] =>
   node?.type === 'map'
     ? [...node.entries].flatMap(([name, e]) => (e.value.type === 'map' ? [[name, e.value] as [string, MapNode]] : []))
     : []
+
+/** A field as the server reads it: its mask in two facts. */
+export function fieldModel(name: string, { mask, ...doc }: FieldDoc): FieldModel {
+  if (mask === undefined || mask === null) return { ...doc, name }
+  if (typeof mask === 'string') return { ...doc, mask, name }
+  const filters = Object.entries(mask.filters ?? {}).map(([field, values]) => [field, [values].flat().map(String)])
+  return { ...doc, mask: mask.kind, ...(filters.length > 0 ? { maskFilters: Object.fromEntries(filters) } : {}), name }
+}
 
 export function entityModel(name: string, node: MapNode): EntityModel {
   const value = toValue(node) as Record<string, unknown>
@@ -56,9 +72,9 @@ export function entityModel(name: string, node: MapNode): EntityModel {
     label: String(value['label'] ?? name),
     key: String(value['key'] ?? 'id'),
     title: String(value['title'] ?? value['key'] ?? 'id'),
-    ...(value['beside'] ? { beside: String(value['beside']) } : {}),
+    ...(value['subtitle'] ? { subtitle: String(value['subtitle']) } : {}),
     ...(value['usable'] ? { usable: String(value['usable']) } : {}),
-    fields: fields.map(([field, f]) => ({ ...(toValue(f) as FieldDoc), name: field })),
+    fields: fields.map(([field, f]) => fieldModel(field, toValue(f) as unknown as FieldDoc)),
     volume: value['volume'] === 'large' ? 'large' : 'small',
     indexes: [],
     scope: (value['scope'] as EntityModel['scope'] | undefined) ?? 'none',
@@ -95,8 +111,11 @@ export function unionEntities(project: Project, resolver: Resolver, wants: Wants
 
 export function endpointModels(node: MapNode | undefined): EndpointModel[] {
   return membersOf(getEntry(node, 'endpoints')?.value).map(([name, e]) => {
-    const doc = toValue(e) as EndpointDoc
-    return { ...doc, ...(doc.params ? { names: paramsOf(doc).map(param => param.name) } : {}), name }
+    const { params, ...doc } = toValue(e) as EndpointDoc
+    if (!params) return { ...doc, name }
+    return Array.isArray(params)
+      ? { ...doc, names: params.map(String), name }
+      : { ...doc, params, names: paramsOf({ params }).map(param => param.name), name }
   })
 }
 
@@ -107,7 +126,7 @@ export interface ParamModel {
 }
 
 /** The arguments that a call declares, without those that an overlay leaves out. */
-export const paramsOf = ({ params = {} }: EndpointDoc): ParamModel[] =>
+export const paramsOf = ({ params = {} }: Pick<EndpointModel, 'params'>): ParamModel[] =>
   Object.entries(params).flatMap(([name, doc]) =>
     doc === false || name.startsWith('$')
       ? []
@@ -115,12 +134,12 @@ export const paramsOf = ({ params = {} }: EndpointDoc): ParamModel[] =>
   )
 
 export function callFacts(model: EndpointModel): Call {
-  const { name, method, path, args, names, changes } = model
+  const { name, method, path, in: args, names, changes } = model
   return {
     name,
     method,
     path,
-    args,
+    in: args,
     envelope: model.envelope ?? 'resultCode',
     ...(names ? { names } : {}),
     ...(changes ? { changes } : {}),
@@ -137,8 +156,8 @@ export function dictionaryEntries(
     if (isFalse(entry.value)) return []
     const value = toValue(entry.value)
     if (typeof value !== 'object' || value === null) return [[code, String(value ?? code)]]
-    const { label = code, tone, from } = value as { label?: string; tone?: Tone; from?: number }
-    if (from !== undefined) return [[code, label, tone ?? 'default', from]]
+    const { label = code, tone, min } = value as { label?: string; tone?: Tone; min?: number }
+    if (min !== undefined) return [[code, label, tone ?? 'default', min]]
     return [tone ? [code, label, tone] : [code, label]]
   })
 }

@@ -17,14 +17,14 @@ export function formsOf(page: Page): CallForm[] {
   if (page.kind === 'form')
     return [
       {
-        call: page.save.name,
+        call: page.call.name,
         fields: page.sections.flatMap(section => section.fields),
         carried: [],
-        begun: Object.keys(page.query ?? {}),
+        begun: Object.keys(page.prefill ?? {}),
       },
     ]
   if (page.kind !== 'list' && page.kind !== 'detail') return []
-  return page.actions.flatMap(({ call, ask, args, transition }) =>
+  return page.actions.flatMap(({ call, form: ask, args, transition }) =>
     call
       ? [
           {

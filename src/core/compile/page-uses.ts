@@ -11,7 +11,7 @@ export function accountView(page: Page): Pick<PageEntry, 'view'> {
 
 /** All fields that a page shows or asks for. */
 function shownFields(page: Page): FieldFacts[] {
-  const asked = 'actions' in page ? page.actions.flatMap(a => a.ask ?? []) : []
+  const asked = 'actions' in page ? page.actions.flatMap(a => a.form ?? []) : []
   if (page.kind === 'list') return withColumns([...page.columns, ...page.filters, ...asked])
   if (page.kind === 'detail') return withColumns([...page.facts, ...page.sections.flatMap(s => s.fields), ...asked])
   if (page.kind === 'form' || page.kind === 'document') return withColumns(page.sections.flatMap(s => s.fields))
@@ -44,8 +44,8 @@ export function callsOf(page: Page): string[] {
   const lookups = page.sections.flatMap(s => s.fields).flatMap(f => f.lookup?.call.name ?? [])
   return [
     ...new Set([
-      ...(page.load ? [page.load.name] : []),
-      page.save.name,
+      ...(page.source ? [page.source.name] : []),
+      page.call.name,
       ...(page.ready ? [page.ready.name] : []),
       ...lookups,
     ]),
@@ -67,7 +67,7 @@ export function withCompanions(
 
 /** Entities of which its filters, its form and its dialogs let one choose a record. */
 export function choosesOf(page: Page): { chooses?: string[] } {
-  const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap(a => a.ask ?? []) : []
+  const asked: FieldFacts[] = 'actions' in page ? page.actions.flatMap(a => a.form ?? []) : []
   const filled: FieldFacts[] =
     page.kind === 'list' ? page.filters : page.kind === 'form' ? page.sections.flatMap(s => s.fields) : []
   const refs = withColumns([...filled, ...asked]).flatMap(({ kind, ref }) => (kind === 'ref' && ref ? [ref] : []))
@@ -75,22 +75,23 @@ export function choosesOf(page: Page): { chooses?: string[] } {
 }
 
 /** Routes that redirects and system pages name themselves: they have no records and so no buttons. */
-function ownLinks(page: Page): string[] {
-  if (page.kind === 'redirect') return [page.to]
+function saidBy(page: Page): string[] {
+  if (page.kind === 'redirect') return [page.page]
   return page.kind === 'system' ? (page.leads ?? []) : []
 }
 
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
-  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(a => a.to ?? []) : []
-  const columns = page.kind === 'list' ? page.columns.flatMap(c => c.to ?? []) : []
-  const of = (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.of ? [page.of] : []
-  const tabs = page.kind === 'detail' ? page.tabs.flatMap(t => t.list ?? []) : []
+  const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(a => a.page ?? []) : []
+  const columns = page.kind === 'list' ? page.columns.flatMap(c => c.page ?? []) : []
+  const of =
+    (page.kind === 'detail' || page.kind === 'form' || page.kind === 'document') && page.parent ? [page.parent] : []
+  const tabs = page.kind === 'detail' ? page.tabs.flatMap(t => t.page ?? []) : []
   const rows =
     page.kind === 'detail'
-      ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.to))
+      ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.page))
       : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
-  const drawn = page.kind === 'list' && page.chart?.list ? [page.chart.list] : []
-  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...ownLinks(page)])]
+  const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
+  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...saidBy(page)])]
 }

@@ -35,4 +35,4 @@ export const entityAndSource = (value: Record<string, unknown>, around: PageSurr
  * compile.
  */
 export const callOf = (name: unknown, around: PageSurroundings): Call =>
-  around.call(String(name)) ?? { name: String(name), method: 'GET', path: '', args: 'none', envelope: 'resultCode' }
+  around.call(String(name)) ?? { name: String(name), method: 'GET', path: '', in: 'none', envelope: 'resultCode' }

@@ -1,4 +1,4 @@
-import type { Expression } from '../model/documents.ts'
+import type { Value } from '../model/documents.ts'
 import { getEntry, getString, isFalse, toValue, type MapNode } from '../source/node.ts'
 
 /** The field that holds an entity's state, and the workflow that it follows. */
@@ -17,16 +17,16 @@ export function statusOf(entity: MapNode | undefined): { field: string; workflow
  */
 export interface TransitionFacts {
   transition: string
-  args: Record<string, Expression>
+  args: Record<string, Value>
   confirm?: string
   danger?: boolean
 }
 export function transitionFacts(code: string, key: string, node: MapNode): TransitionFacts {
-  const { confirm, danger, does } = toValue(node) as { confirm?: string; danger?: boolean; does?: string }
+  const { confirm, danger, via } = toValue(node) as { confirm?: string; danger?: boolean; via?: string }
   return {
     transition: code,
-    // a save or delete is addressed by its own endpoint, so it needs no `action`
-    args: { [key]: `row.${key}`, ...(does ? {} : { action: `'${code}'` }) },
+    // a call that saves or deletes needs no name of what it does
+    args: { [key]: `=row.${key}`, ...(via ? {} : { action: code }) },
     ...(confirm ? { confirm } : {}),
     ...(danger ? { danger } : {}),
   }

@@ -1,4 +1,5 @@
-import type { FieldKind } from '../model/documents.ts'
+import { isExpression } from '../model/field/written.ts'
+import type { FieldDoc, FieldKind } from '../model/documents.ts'
 import { NULLED_KINDS } from '../model/field/traits.ts'
 import type { FieldFacts } from './page-parts.ts'
 import type { FormField } from './pages.ts'
@@ -16,14 +17,18 @@ export interface FieldState {
 /** Gives undefined when the expression cannot be computed. */
 export type Evaluate = (expression: string) => unknown
 
-export type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required' | 'requiredWhen'>
+export type Conditions = Pick<FormField, 'visible' | 'disabled' | 'computed' | 'required'>
 
 /** Fails closed: if an expression cannot be computed, `visible` hides the field and `disabled` locks it. */
 export const isShown = ({ visible }: Conditions, evaluate: Evaluate): boolean => !visible || evaluate(visible) === true
 export const isLocked = ({ disabled, computed }: Conditions, evaluate: Evaluate): boolean =>
-  computed !== undefined || (Boolean(disabled) && evaluate(disabled ?? '') !== false)
-export const isRequired = ({ required, requiredWhen }: Conditions, evaluate: Evaluate): boolean =>
-  Boolean(required) || (Boolean(requiredWhen) && evaluate(requiredWhen ?? '') === true)
+  computed !== undefined || (Boolean(disabled) && (disabled === true || evaluate(String(disabled)) !== false))
+export const isRequired = ({ required }: Conditions, evaluate: Evaluate): boolean =>
+  required === true || (isExpression(required) && evaluate(required) === true)
+
+/** What a form says over its entity: what the entity always requires, no form makes depend on a condition. */
+export const requiredOver = (below: FieldDoc['required'], own: FieldDoc['required']): FieldDoc['required'] =>
+  below === true && isExpression(own) ? true : own
 
 export function fieldStateOf(field: Conditions, evaluate: Evaluate): FieldState {
   const [shown, locked] = [isShown(field, evaluate), isLocked(field, evaluate)]
@@ -60,14 +65,14 @@ export function valuesOf(
 
 /** The field with `min` and `max` computed: numbers stay as they are, expressions of dates become dates. */
 export function withBounds<F extends Pick<FieldFacts, 'min' | 'max'>>(field: F, evaluate: Evaluate): F {
-  if (typeof field.min !== 'string' && typeof field.max !== 'string') return field
+  if (!isExpression(field.min) && !isExpression(field.max)) return field
   const { min, max, ...rest } = field
   const [least, most] = [boundOf(min, evaluate), boundOf(max, evaluate)]
   return { ...rest, ...(least === undefined ? {} : { min: least }), ...(most === undefined ? {} : { max: most }) } as F
 }
 
 function boundOf(bound: number | string | undefined, evaluate: Evaluate): number | string | undefined {
-  if (typeof bound !== 'string') return bound
+  if (!isExpression(bound)) return bound
   const value = evaluate(bound)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,10 +1,12 @@
+import type { MaskKind } from '../model/field/fields.ts'
 import type { ActionDoc, AskedFieldDoc, ActionPlace, EnvelopeKind, FieldDoc, Tone } from '../model/documents.ts'
 
 /** file:line:col a thing came from, for placeholders and reports */
 export type OriginText = string
 
 /** A field as the console needs it: the entity's facts under the page's own, without what only the server needs. */
-export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'maskWhen' | 'fields' | 'due'> {
+export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workflow' | 'mask' | 'fields' | 'due'> {
+  mask?: MaskKind
   name: string
   origin: OriginText
   /** `paused`: while the record's state is one of these, the limit stands still */
@@ -17,27 +19,27 @@ export interface FieldFacts extends Omit<FieldDoc, 'secret' | 'unique' | 'workfl
 export interface Column extends FieldFacts {
   /** always filled: the column's, else the field's, else the kind's */
   width: number
-  to?: string
+  page?: string
   fixed?: 'left' | 'right'
   sort?: boolean
 }
 export interface Filter extends FieldFacts {
   more?: boolean
 }
-/** An action with a `transition` is shown only on rows whose `$may` holds its code. */
-export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'ask'> {
+/** With a `transition` it shows on records whose row says that the server would take it. */
+export interface Action extends Omit<ActionDoc, 'on' | 'call' | 'form'> {
   name: string
   on: ActionPlace[]
   origin: OriginText
   call?: Call
-  ask?: (FieldFacts & Pick<AskedFieldDoc, 'prefill' | 'visible'>)[]
+  form?: (FieldFacts & Pick<AskedFieldDoc, 'prefill' | 'visible'>)[]
 }
 /** An endpoint as the console's client needs it. */
 export interface Call {
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
+  in: 'query' | 'path' | 'body' | 'multipart' | 'none'
   envelope: EnvelopeKind
   names?: string[]
   changes?: string[]
@@ -49,4 +51,4 @@ export interface EntityFacts {
   title: string
 }
 /** key, label, tone, and the least number that is called so, where the entries are bands; in display order */
-export type DictionaryEntries = [key: string, label: string, tone?: Tone, from?: number][]
+export type DictionaryEntries = [key: string, label: string, tone?: Tone, min?: number][]

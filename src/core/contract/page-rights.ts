@@ -2,7 +2,7 @@ import { allows } from '../model/roles.ts'
 import type { UserShape } from '../model/scope.ts'
 import type { Action, Column, DetailField, FieldFacts, Filter, FormField, Page, Section } from './configuration.ts'
 
-type Rights = Pick<FieldFacts, 'seenBy' | 'changedBy'>
+type Rights = Pick<FieldFacts, 'roles' | 'editRoles'>
 
 /** Whether a person has this page at all. */
 export type MayOpen = (route: string) => boolean
@@ -16,8 +16,8 @@ export const pageFor = (page: Page, user: UserShape, mayOpen: MayOpen): Page =>
   withOpenWays(withOwnFields(page, user), mayOpen)
 
 function withOpenWays(page: Page, mayOpen: MayOpen): Page {
-  const leads = ({ to }: { to?: string }): boolean => to === undefined || mayOpen(to)
-  const whole = 'of' in page && page.of !== undefined && !mayOpen(page.of) ? withoutParent(page) : page
+  const leads = ({ page: to }: { page?: string }): boolean => to === undefined || mayOpen(to)
+  const whole = 'parent' in page && page.parent !== undefined && !mayOpen(page.parent) ? withoutParent(page) : page
   if (whole.kind !== 'list' && whole.kind !== 'detail') return whole
   const acting = whole.actions.every(leads) ? whole : { ...whole, actions: whole.actions.filter(leads) }
   return acting.kind === 'detail' || acting.columns.every(leads)
@@ -25,9 +25,9 @@ function withOpenWays(page: Page, mayOpen: MayOpen): Page {
     : { ...acting, columns: acting.columns.map(column => (leads(column) ? column : unlinked(column))) }
 }
 
-const unlinked = ({ to: _to, ...column }: Column): Column => column
-function withoutParent<P extends { of?: string }>(page: P): P {
-  const { of: _of, ...rest } = page
+const unlinked = ({ page: _to, ...column }: Column): Column => column
+function withoutParent<P extends { parent?: string }>(page: P): P {
+  const { parent: _parent, ...rest } = page
   return rest as P
 }
 
@@ -36,8 +36,8 @@ function withOwnFields(given: Page, user: UserShape): Page {
     given.kind === 'list' && given.tabs?.some(tab => !allows(tab.roles, user))
       ? { ...given, tabs: given.tabs.filter(tab => allows(tab.roles, user)) }
       : given
-  const sees = (field: Rights): boolean => allows(field.seenBy, user)
-  const changes = (field: Rights): boolean => sees(field) && allows(field.changedBy, user)
+  const sees = (field: Rights): boolean => allows(field.roles, user)
+  const changes = (field: Rights): boolean => sees(field) && allows(field.editRoles, user)
   if (fieldsOf(page).every(changes)) return page
   if (page.kind === 'list')
     return {
@@ -67,7 +67,7 @@ function withOwnFields(given: Page, user: UserShape): Page {
 }
 
 function fieldsOf(page: Page): FieldFacts[] {
-  const asked = 'actions' in page ? page.actions.flatMap(action => action.ask ?? []) : []
+  const asked = 'actions' in page ? page.actions.flatMap(action => action.form ?? []) : []
   if (page.kind === 'list') return [...page.columns, ...page.filters, ...asked]
   if (page.kind === 'detail') return [...page.facts, ...page.sections.flatMap(section => section.fields), ...asked]
   return page.kind === 'form' || page.kind === 'document'
@@ -84,7 +84,7 @@ const sectionsOf = <F extends DetailField | FormField>(sections: Section<F>[], s
     .filter(section => section.fields.length > 0)
 
 const askedOf = (actions: Action[], changes: Test): Action[] =>
-  actions.map(action => (action.ask ? { ...action, ask: action.ask.filter(changes) } : action))
+  actions.map(action => (action.form ? { ...action, form: action.form.filter(changes) } : action))
 
 /** Drops fields from the default order that the user may not see: the server refuses to sort by them. */
 function sortOf(sort: string | undefined, fields: (Column | Filter)[], sees: Test): { sort?: string } {
@@ -98,13 +98,7 @@ function sortOf(sort: string | undefined, fields: (Column | Filter)[], sees: Tes
   }
 }
 
-/** A field that the server would refuse from this person is shown read-only, and never required or filled in. */
-function readOnly({
-  required: _required,
-  requiredWhen: _when,
-  computed: _computed,
-  default: _default,
-  ...field
-}: FormField): FormField {
-  return { ...field, disabled: 'true' }
+/** What the server will not take from this person is neither demanded nor filled in. */
+function readOnly({ required: _required, computed: _computed, default: _default, ...field }: FormField): FormField {
+  return { ...field, disabled: true }
 }

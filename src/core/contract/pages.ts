@@ -7,6 +7,7 @@ import type {
   RowLinkDoc,
   TableDoc,
   TimelineDoc,
+  Value,
 } from '../model/documents.ts'
 import type { Action, Call, Column, DictionaryEntries, EntityFacts, FieldFacts, Filter } from './page-parts.ts'
 
@@ -68,7 +69,7 @@ export interface DetailPage extends PageFacts {
   kind: 'detail'
   entity: EntityFacts
   source: Call
-  of?: string
+  parent?: string
   facts: DetailField[]
   sections: Section<DetailField>[]
   actions: Action[]
@@ -85,12 +86,12 @@ interface RecordTab {
   roles?: string[]
 }
 export interface ListedTab extends RecordTab {
-  list: string
-  filters: Record<string, Expression>
+  page: string
+  filters: Record<string, Value>
 }
 /** A tab that shows sections of the record's own page, instead of a list. */
 export interface PartTab extends RecordTab {
-  list?: undefined
+  page?: undefined
   sections: string[]
   timeline: boolean
 }
@@ -113,12 +114,12 @@ export interface Table extends Omit<TableDoc, 'source' | 'columns'> {
 export interface Lookup {
   label: string
   call: Call
-  args: Record<string, Expression>
+  args: Record<string, Value>
   fill: Record<string, string | string[]>
 }
 export interface FormField extends FieldFacts {
   visible?: Expression
-  disabled?: Expression
+  disabled?: boolean | Expression
   computed?: Expression
   span?: number
   lookup?: Lookup
@@ -127,15 +128,15 @@ export interface FormField extends FieldFacts {
 export interface FormPage extends PageFacts {
   kind: 'form'
   entity: EntityFacts
-  load?: Call
-  save: Call
-  of?: string
+  source?: Call
+  call: Call
+  parent?: string
   sections: Section<FormField>[]
   done?: string
   submit?: string
   draft?: boolean
   steps: boolean
-  query?: Record<string, string>
+  prefill?: Record<string, string>
   beside?: BesideDoc
   ready?: Call
 }
@@ -146,7 +147,7 @@ export interface SystemPage extends PageFacts {
 }
 export interface RedirectPage extends PageFacts {
   kind: 'redirect'
-  to: string
+  page: string
 }
 /** A kind that is checked and resolved, and drawn as a placeholder until its renderer exists. */
 export interface OtherPage extends PageFacts {
@@ -156,7 +157,7 @@ export interface DocumentPage extends PageFacts {
   kind: 'document'
   entity: EntityFacts
   source: Call
-  of?: string
+  parent?: string
   argument: string
   statement?: string
   sections: Section<DetailField>[]

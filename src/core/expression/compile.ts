@@ -3,6 +3,7 @@ import { ExpressionError } from './error.ts'
 import { createLanguage } from './language.ts'
 import { pathsOf, type MemberPath } from './paths.ts'
 import { plainOf } from './plain.ts'
+import { expressionText } from '../model/field/written.ts'
 
 export type Context = Record<string, unknown>
 export type Compiled = (context: Context) => unknown
@@ -24,9 +25,9 @@ let language: ReturnType<typeof createLanguage> | undefined
 const parsed = new Map<string, Parsed>()
 
 /**
- * Compiles a text into a function of its context, without eval. Missing values are null. Members are read by plain
- * property access, so that a reactive context can track which ones the expression depends on.
- * @throws ExpressionError when the text does not parse; the compiled function throws it when it cannot be computed
+ * `=text` → a function of its context, without eval. Missing values are null. Every member it reads is read
+ * from the context by a plain property access, so that a reactive context can tell when to compute again.
+ * @throws ExpressionError when the text is no expression; the function, when it cannot be computed
  */
 export function compileExpression(text: string): Compiled {
   const { run, need } = parse(text)
@@ -55,7 +56,8 @@ export function mayHold(text: string, context: Context): boolean {
   return judge(parse(text).run.ast)
 }
 
-function parse(text: string): Parsed {
+function parse(written: string): Parsed {
+  const text = expressionText(written)
   const known = parsed.get(text)
   if (known) return known
   try {

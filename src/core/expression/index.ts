@@ -3,4 +3,5 @@
  * out of the browser bundle.
  */
 export { compileExpression, mayHold, memberPaths, type Compiled, type Context } from './compile.ts'
+export { isExpression } from '../model/field/written.ts'
 export { ExpressionError } from './error.ts'

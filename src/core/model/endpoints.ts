@@ -13,15 +13,14 @@ export interface EndpointDoc {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** relative to the API base, as the specification writes it */
   path: string
-  args: 'query' | 'path' | 'body' | 'multipart' | 'none'
-  names?: string[]
-  /** its arguments with their kinds, instead of `names` */
-  params?: Record<string, ParamDoc | null | false>
+  in: 'query' | 'path' | 'body' | 'multipart' | 'none'
+  /** its arguments with their kinds, by which they are judged; of a generic call the names alone */
+  params?: Record<string, ParamDoc | null | false> | string[]
   /** the body is read too, instead of the query */
-  inBody?: boolean
+  alsoInBody?: boolean
   envelope?: EnvelopeKind
   /** what answers it: list, one, save, delete on `entity`, or the name of a handler; none yet answers 501 */
-  does?: string
+  handler?: string
   entity?: string
   /** open: no token; staff: any signed-in user; page: users who may see a page that makes the call */
   access?: 'open' | 'staff' | 'page'
@@ -37,13 +36,13 @@ export interface EndpointDoc {
   repeatable?: boolean
   reads?: string[]
   changes?: string[]
-  /** the specification shows no path for it; ours was chosen */
-  notShown?: boolean
+  /** it changes something and is sent by GET, as the specification has it */
+  changesByGet?: boolean
   label: string
 }
 /** A set of calls that each of its members has; `{name}`, `{label}` and `{entity}` in their texts are the member's. */
 export interface FamilyDoc {
-  of: Record<string, { label: string; entity?: string } | null | false>
+  members: Record<string, { label: string; entity?: string } | null | false>
   calls: Record<string, EndpointDoc | null | false>
 }
 export interface EndpointsDoc {

@@ -55,6 +55,6 @@ export type Tone = 'default' | 'success' | 'processing' | 'warning' | 'error'
 export interface DictionaryDoc {
   dictionary: string
   label: string
-  /** `from`: the entry names numbers from this one upwards (a band) */
-  entries: Record<string, string | { label: string; tone?: Tone; from?: number } | false>
+  /** `min`: the least number that is called so; entries that have it are bands */
+  entries: Record<string, string | { label: string; tone?: Tone; min?: number } | false>
 }

@@ -1,4 +1,4 @@
-import type { AskedFieldDoc, Expression, Named, Tone } from './documents.ts'
+import type { AskedFieldDoc, Expression, Named, Tone, Value } from './documents.ts'
 
 /** Relation of a person to a record; a transition lists those of which at least one must hold. */
 export type Relation = 'holder' | 'sender' | 'creator' | 'above' | 'system'
@@ -24,8 +24,8 @@ export interface TransitionDoc {
   branches?: { when: Expression; to: string }[]
   roles?: string[]
   /** state → roles, instead of `roles` in that state */
-  rolesFrom?: Named<string[]>
-  by?: Relation[]
+  rolesByState?: Named<string[]>
+  relations?: Relation[]
   /** the system takes it so many days after a record came into its state */
   after?: number
   /** the system takes it so many days after the record's time limit */
@@ -35,23 +35,26 @@ export interface TransitionDoc {
   otherwise?: string
   confirm?: string
   form?: Named<AskedFieldDoc>
-  /** the unit and person that the record is assigned to */
-  hand?: { org?: Expression; user?: Expression; anywhere?: boolean }
-  set?: Named<Expression>
-  /** `since`: start of counting instead of `from`; `of`: limit of the record, or of its current state */
-  due?: { days: Expression; from?: 'now' | 'due'; since?: Expression; count?: DayCount; of?: 'record' | 'step' }
-  /** entity → values of a new record of it, in addition to the form's values */
-  creates?: Named<{ when?: Expression; set?: Named<Expression> }>
+  /** whose turn it is afterwards */
+  assign?: { org?: Value; user?: Value; anywhere?: boolean }
+  set?: Named<Value>
+  /**
+   * `since`: the moment that counting begins: now, the limit as it was, or an expression; `limit`: which time limit
+   * is set, the record's or that of the state which it comes into
+   */
+  due?: { days: number | Expression; since?: 'now' | 'due' | Expression; count?: DayCount; limit?: 'due' | 'stateDue' }
+  /** entity → what a new record of it holds beside what the form says */
+  creates?: Named<{ when?: Expression; set?: Named<Value> }>
   notify?: 'holder' | 'sender' | 'creator' | 'nobody'
-  /** the transition is carried out by a save or delete call, which is then limited to these states and people */
-  does?: 'save' | 'delete'
-  /** an effect of the product's code, run in the same transaction */
-  runs?: string
+  /** it is a call for saving or deleting that does it: allowed from these states and to these people alone */
+  via?: 'save' | 'delete'
+  /** what only the product's code can do, in the same transaction */
+  effect?: string
   danger?: boolean
 }
 /** Fields of the record that a workflow reads and writes. */
 export type RecordPart =
-  'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'step' | 'since' | 'overdue' | 'closed'
+  'org' | 'user' | 'sender' | 'creator' | 'area' | 'due' | 'stateDue' | 'entered' | 'overdue' | 'closed'
 /**
  * Divides records among roles by the value of a field: a person with such a role works on the records with the role's
  * values and on those without a value.
@@ -68,7 +71,7 @@ export interface WorkflowDoc {
   entity?: string
   record?: Partial<Record<RecordPart, string>>
   /** roles that act for any unit */
-  admins?: string[]
+  adminRoles?: string[]
   when?: Expression
   division?: DivisionDoc
   route?: { entity: string; key: string }

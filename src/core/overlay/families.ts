@@ -20,7 +20,7 @@ export const familiesOf = (endpoints: MapNode): Family[] =>
   mapsIn(endpoints, ['families']).map(([name, { value }]) => ({
     name,
     calls: mapsIn(value, ['calls']),
-    members: mapsIn(value, ['of']),
+    members: mapsIn(value, ['members']),
   }))
 
 /** The placeholders of a member's calls: its name, and its own keys. */

@@ -3,7 +3,7 @@ import { getNode, type Entry, type MapNode, type Node } from '../source/node.ts'
 import { BASE, PRODUCT } from './layer.ts'
 
 /** Keys whose value is a page's route. */
-const LINKS = new Set(['to', 'of', 'page', 'leads', 'extends'])
+const LINKS = new Set(['page', 'parent', 'leads', 'extends'])
 
 /** One line of `routes` in the product's app.yaml. */
 export interface Move {

@@ -66,8 +66,8 @@ function joined(endpoints: MapNode, name: string, members: Map<string, Entry>): 
   const families = getEntry(endpoints, 'families')
   const family = getNode(families?.value, [name])
   if (!families || families.value.type !== 'map' || family?.type !== 'map') return endpoints
-  const of: Entry = { keyOrigin: family.origin, value: { type: 'map', entries: members, origin: family.origin } }
-  const value: MapNode = { ...family, entries: new Map(family.entries).set('of', of) }
+  const member: Entry = { keyOrigin: family.origin, value: { type: 'map', entries: members, origin: family.origin } }
+  const value: MapNode = { ...family, entries: new Map(family.entries).set('members', member) }
   const all = new Map(families.value.entries).set(name, { keyOrigin: family.origin, value })
   const entry: Entry = { ...families, value: { ...families.value, entries: all } }
   return { ...endpoints, entries: new Map(endpoints.entries).set('families', entry) }

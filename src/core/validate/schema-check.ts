@@ -1,12 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Origin, Report } from '../diagnostic/diagnostic.ts'
+import { successorOf } from '../migrate/migrate.ts'
 import type { Resolver } from '../overlay/resolve.ts'
 import { scopeOfLayer } from '../overlay/scopes.ts'
 import { isOverlay, layerOf } from '../overlay/layer.ts'
 import type { Document } from '../source/document.ts'
 import { getNode, getString, originAt, toValue } from '../source/node.ts'
 import { META, schemaId } from './facts/meta.ts'
-import { explainSchemaError } from './schema-messages.ts'
+import { explainSchemaError, type SchemaProblem } from './schema-messages.ts'
 
 /** Checks each file, base or overlay, against the JSON Schema of its kind. */
 export function checkSchemas(resolver: Resolver, report: Report): void {
@@ -65,12 +66,27 @@ function isAllowed(error: ErrorObject, isPatch: boolean): boolean {
   return isPatch && error.data === null && ['type', 'enum', 'pattern'].includes(error.keyword)
 }
 
+/** A key of an older version of the language is named with its successor. */
+function withSuccessor(problem: SchemaProblem, kind: Document['kind'], path: readonly string[]): SchemaProblem {
+  const { code, key } = problem
+  const successor = code === 'schema/unknown-key' && key !== undefined ? successorOf(kind, path, key) : undefined
+  if (!successor || key === undefined) return problem
+  const [zh, en] = 'to' in successor ? [`改为 ${successor.to}`, `it is called ${successor.to} now`] : successor.instead
+  return {
+    code: 'schema/gone-key',
+    key,
+    zh: `不再有“${key}”这个键，${zh}（npm run migrate 会改写整个文件夹）`,
+    en: `There is no key "${key}" any more: ${en} (npm run migrate rewrites the whole folder)`,
+    ...('to' in successor ? { suggestion: successor.to } : {}),
+  }
+}
+
 function reportError(error: ErrorObject, document: Document, report: Report): void {
   const path = error.instancePath
     .split('/')
     .slice(1)
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const { code, zh, en, suggestion, key } = explainSchemaError(error, nameOf(path))
+  const { code, zh, en, suggestion, key } = withSuccessor(explainSchemaError(error, nameOf(path)), document.kind, path)
   report({
     code,
     severity: 'error',

@@ -55,16 +55,20 @@ const RELATIONS: Record<Relation, (machine: Machine, actor: Actor, row: Row) => 
 }
 
 /** The roles that a transition asks for in a state. */
-export function rolesIn({ roles, rolesFrom }: TransitionDoc, state: string): readonly string[] | undefined {
-  const own = rolesFrom?.[state]
+export function rolesIn({ roles, rolesByState }: TransitionDoc, state: string): readonly string[] | undefined {
+  const own = rolesByState?.[state]
   return own ? own : roles
 }
 
-function related(machine: Machine, { by }: TransitionDoc, actor: Actor, row: Row): boolean {
-  if (actor.system) return by?.includes('system') === true
-  if (!by || by.some(relation => RELATIONS[relation](machine, actor, row))) return true
-  // admins may act for any unit; what only the system takes is refused before
-  return machine.doc.admins !== undefined && allows(machine.doc.admins, actor.user)
+function related(machine: Machine, { relations }: TransitionDoc, actor: Actor, row: Row): boolean {
+  if (actor.system) return relations?.includes('system') === true
+  if (!relations || relations.some(relation => RELATIONS[relation](machine, actor, row))) return true
+  // an administrator stands in for any unit, never for the system
+  return (
+    relations.some(relation => relation !== 'system')
+    && machine.doc.adminRoles !== undefined
+    && allows(machine.doc.adminRoles, actor.user)
+  )
 }
 
 const holds = (expression: string | undefined, row: Row, actor: Actor, action: string): boolean =>
@@ -81,16 +85,16 @@ export function whyNot(machine: Machine, code: string, row: Row, actor: Actor): 
   const transition = machine.transitions.get(code)
   if (!transition) return { code: 'unknown', text: `流程没有“${code}”这个操作` }
   const state = stateOf(machine, row)
-  const { label, from, by } = transition
+  const { label, from, relations } = transition
   if (!from.map(String).includes(state))
     return { code: 'state', text: `记录已是“${machine.states.get(state)?.label ?? state}”，不能${label}，请刷新后再试` }
-  if (!actor.system && by?.every(relation => relation === 'system'))
+  if (!actor.system && relations?.every(relation => relation === 'system'))
     return { code: 'system', text: `${label}由系统自动进行` }
   if (!inRole(transition, state, code, actor)) return { code: 'role', text: `您的角色不能${label}` }
   if (!related(machine, transition, actor, row))
     return {
       code: 'relation',
-      text: `只有${(by ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}`,
+      text: `只有${(relations ?? []).map(relation => RELATION_WORDS[relation]).join('、')}可以${label}`,
     }
   if (!holds(machine.doc.when, row, actor, code)) return { code: 'condition', text: `这条记录不满足${label}的条件` }
   if (!holds(transition.when, row, actor, code))
@@ -106,9 +110,9 @@ export function takeable(machine: Machine, row: Row, actor: Actor): string[] {
 /** Transitions that this user could take on some record: checks roles, grants and row-independent conditions only. */
 export function everTakeable(machine: Machine, actor: Actor): string[] {
   return [...machine.transitions].flatMap(([code, transition]) => {
-    const { by, from, when } = transition
+    const { relations, from, when } = transition
     const isOurs =
-      !by?.every(relation => relation === 'system')
+      !relations?.every(relation => relation === 'system')
       && from.some(state => inRole(transition, String(state), code, actor))
     return isOurs
       && [machine.doc.when, when].every(one => one === undefined || mayHold(one, { ...actor, action: code }))

@@ -9,12 +9,12 @@ export interface OwnFields {
 }
 
 export function ownFields({ doc, status, states, transitions }: Machine): OwnFields {
-  const { org, user, sender, due, step, since, overdue, closed } = doc.record ?? {}
-  const taken = [...transitions.values()].filter(({ does }) => does === undefined)
-  const hands = taken.flatMap(({ hand }) => (hand ? [hand] : []))
+  const { org, user, sender, due, stateDue, entered, overdue, closed } = doc.record ?? {}
+  const taken = [...transitions.values()].filter(({ via }) => via === undefined)
+  const hands = taken.flatMap(({ assign }) => (assign ? [assign] : []))
   const handsUnit = hands.some(hand => hand.org !== undefined)
   const isDue =
-    taken.some(one => one.due !== undefined && one.due.of !== 'step')
+    taken.some(one => one.due !== undefined && one.due.limit !== 'stateDue')
     || [...states.values()].some(state => state.pauses === true)
   const set = taken.flatMap(one =>
     Object.entries(one.set ?? {}).flatMap(([field, value]) => (value === false ? [] : [field])),
@@ -22,8 +22,8 @@ export function ownFields({ doc, status, states, transitions }: Machine): OwnFie
   return {
     always: named(
       status,
-      step,
-      since,
+      stateDue,
+      entered,
       overdue,
       closed,
       ...set,

@@ -1,5 +1,5 @@
-import { compileExpression } from '../expression/index.ts'
-import type { Expression, Named } from '../model/documents.ts'
+import { compileExpression, isExpression } from '../expression/index.ts'
+import type { Expression, Named, Value } from '../model/documents.ts'
 import type { TransitionDoc } from '../model/workflow.ts'
 import type { Actor } from './decide.ts'
 import { partOf, stateOf, type Machine, type Row } from './machine.ts'
@@ -40,14 +40,17 @@ export function transitionOf({ machine, code }: Pick<TransitionRequest, 'machine
   return transition
 }
 
-/** Evaluates the expressions of a map: field → value. */
+const valueOf = (value: Value, request: TransitionRequest, more?: Row): unknown =>
+  isExpression(value) ? compileExpression(value)(context(request, more)) : value
+
+/** Field → its value, worked out where an expression is written. */
 export function evaluated(
-  map: Named<Expression> | undefined,
+  map: Named<Value> | undefined,
   request: TransitionRequest,
   more?: Row,
 ): Record<string, unknown> {
-  const values = Object.entries(map ?? {}).flatMap(([field, expression]) =>
-    expression ? [[field, compileExpression(expression)(context(request, more))]] : [],
+  const values = Object.entries(map ?? {}).flatMap(([field, value]) =>
+    value === null || value === false ? [] : [[field, valueOf(value, request, more)]],
   )
   return Object.fromEntries(values) as Record<string, unknown>
 }
@@ -55,8 +58,8 @@ export function evaluated(
 export const holdsFor = (expression: Expression | undefined, request: TransitionRequest): boolean =>
   expression === undefined || compileExpression(expression)(context(request)) === true
 
-const textOf = (expression: Expression | undefined, request: TransitionRequest): string => {
-  const value = expression === undefined ? undefined : compileExpression(expression)(context(request))
+const textOf = (written: Value | undefined, request: TransitionRequest): string => {
+  const value = written === undefined ? undefined : valueOf(written, request)
   return value === undefined || value === null ? '' : String(value)
 }
 
@@ -68,24 +71,27 @@ function target(request: TransitionRequest, from: string): string {
 
 /** The moment that counting starts from; a date without a time means the end of that day. */
 function startOf(request: TransitionRequest, due: NonNullable<TransitionDoc['due']>): string {
-  const since = textOf(due.since, request)
-  if (since !== '') return since.length > 10 ? since : `${since} 23:59:59`
-  return (due.from === 'due' && partOf(request.machine, request.row, due.of === 'step' ? 'step' : 'due')) || request.now
+  const { since = 'now', limit = 'due' } = due
+  if (since === 'now') return request.now
+  if (since === 'due') return partOf(request.machine, request.row, limit) || request.now
+  const begun = textOf(since, request)
+  if (begun === '') return request.now
+  return begun.length > 10 ? begun : `${begun} 23:59:59`
 }
 
 /** On leaving a state that pauses the limit, the limit moves by the time spent in that state. */
 function resumed({ machine, row, now }: TransitionRequest, to: string): string | undefined {
-  const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'since'), stateOf(machine, row)]
+  const [limit, since, from] = [partOf(machine, row, 'due'), partOf(machine, row, 'entered'), stateOf(machine, row)]
   return from !== to && machine.states.get(from)?.pauses === true && limit !== '' && since !== ''
     ? putOff(limit, since, now)
     : undefined
 }
 
-/** The limit that the transition computes for the given clock (record or state), if any. */
-function computed(request: TransitionRequest, clock: 'record' | 'step'): string | undefined {
+/** The moment that a transition says, for the clock that it is about. */
+function computed(request: TransitionRequest, clock: 'due' | 'stateDue'): string | undefined {
   const { due } = transitionOf(request)
-  if (due === undefined || (due.of ?? 'record') !== clock) return undefined
-  const days = Number(compileExpression(due.days)(context(request)))
+  if (due === undefined || (due.limit ?? 'due') !== clock) return undefined
+  const days = Number(valueOf(due.days, request))
   return Number.isFinite(days)
     ? addWorkingDays(startOf(request, due), days, due.count === 'calendar' ? EVERY_DAY : request.calendar)
     : undefined
@@ -97,18 +103,18 @@ function dueOf(request: TransitionRequest, to: string): string | undefined {
   const field = machine.doc.record?.due
   if (field === undefined) return undefined
   if (typeof form[field] === 'string' && form[field] !== '') return String(form[field])
-  return computed(request, 'record') ?? resumed(request, to)
+  return computed(request, 'due') ?? resumed(request, to)
 }
 
 /** Assigns the record to the transition's unit and person; the previous unit becomes the sender. */
 function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
   const { machine, row } = request
   const { org: orgField, user: userField, sender } = machine.doc.record ?? {}
-  const { hand } = transitionOf(request)
+  const { assign } = transitionOf(request)
   const before = partOf(machine, row, 'org')
-  const after = textOf(hand?.org, request) || before
+  const after = textOf(assign?.org, request) || before
   const moved = after !== before
-  const user = hand?.user === undefined && !moved ? partOf(machine, row, 'user') : textOf(hand?.user, request)
+  const user = assign?.user === undefined && !moved ? partOf(machine, row, 'user') : textOf(assign?.user, request)
   const values: Record<string, unknown> = {}
   if (orgField !== undefined && moved) values[orgField] = after
   if (sender !== undefined && moved) values[sender] = before === '' ? null : before
@@ -125,18 +131,18 @@ function stepOf(request: TransitionRequest, to: string): { entered: boolean; wri
   const transition = transitionOf(request)
   const entered = transition.to !== undefined || transition.branches !== undefined
   const days = machine.states.get(to)?.days
-  const put = computed(request, 'step')
+  const put = computed(request, 'stateDue')
   const begun = entered && days !== undefined ? addWorkingDays(now, days, calendar) : ''
   return {
     entered,
     written: entered || put !== undefined,
-    limit: put ?? (entered ? begun : partOf(machine, row, 'step')),
+    limit: put ?? (entered ? begun : partOf(machine, row, 'stateDue')),
   }
 }
 
 function clocks(request: TransitionRequest, to: string, set: Row): Record<string, unknown> {
   const { machine, row, now } = request
-  const { due, step, since, overdue, closed } = machine.doc.record ?? {}
+  const { due, stateDue, entered: enteredAt, overdue, closed } = machine.doc.record ?? {}
   const isClosed = machine.states.get(to)?.closed === true
   const limit = dueOf(request, to)
   const { entered, written, limit: stepLimit } = stepOf(request, to)
@@ -145,8 +151,8 @@ function clocks(request: TransitionRequest, to: string, set: Row): Record<string
   )
   return {
     ...(due !== undefined && limit !== undefined ? { [due]: limit } : {}),
-    ...(step !== undefined && written ? { [step]: stepLimit || null } : {}),
-    ...(since !== undefined && entered ? { [since]: now } : {}),
+    ...(stateDue !== undefined && written ? { [stateDue]: stepLimit || null } : {}),
+    ...(enteredAt !== undefined && entered ? { [enteredAt]: now } : {}),
     ...(overdue !== undefined ? { [overdue]: !isClosed && isLate ? 1 : 0 } : {}),
     ...(closed !== undefined ? { [closed]: isClosed ? 1 : 0 } : {}),
   }

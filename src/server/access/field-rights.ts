@@ -11,13 +11,13 @@ export type Permitted = UserShape & { permissions?: readonly string[] }
 
 export const mayUnmask = (user: Permitted | undefined): boolean => user?.permissions?.includes(UNMASK) ?? false
 
-export const mayChange = (field: FieldModel, user: UserShape): boolean => allows(field.changedBy, user)
+export const mayChange = (field: FieldModel, user: UserShape): boolean => allows(field.editRoles, user)
 
 const limited = new WeakMap<Entity, FieldModel[]>()
 const known = new WeakMap<Entity, Map<string, Entity>>()
 
 function limitedFields(entity: Entity): FieldModel[] {
-  const found = limited.get(entity) ?? entity.fields.filter(field => field.seenBy)
+  const found = limited.get(entity) ?? entity.fields.filter(field => field.roles)
   limited.set(entity, found)
   return found
 }
@@ -29,7 +29,7 @@ function limitedFields(entity: Entity): FieldModel[] {
 export function entityFor(entity: Entity, user: UserShape | undefined): Entity {
   if (!user) return entity
   const kept = limitedFields(entity)
-    .filter(field => !allows(field.seenBy, user))
+    .filter(field => !allows(field.roles, user))
     .map(field => field.name)
   if (kept.length === 0) return entity
   const byFields = known.get(entity) ?? new Map<string, Entity>()

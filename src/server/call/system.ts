@@ -30,7 +30,7 @@ export function systemCall(
   }
   return {
     ...services,
-    endpoint: { name: SYSTEM, label: '系统', method: 'POST', path: '', args: 'none' },
+    endpoint: { name: SYSTEM, label: '系统', method: 'POST', path: '', in: 'none' },
     args: {},
     headers: {},
     ip: '',

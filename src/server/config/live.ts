@@ -10,8 +10,7 @@ import {
   type SourceFile,
 } from '../../core/index.ts'
 import type { MapNode } from '../../core/source/node.ts'
-import { allEntities } from '../db/tables/system-entities.ts'
-import type { Entity } from '../db/tables/models.ts'
+import { entitiesOf, type Entity } from '../db/tables/models.ts'
 import { inSlices } from './slices.ts'
 
 export interface CompiledConfiguration {
@@ -26,7 +25,7 @@ export type CompileOutcome =
 export function compile(files: SourceFile[], code?: KnownCode): CompileOutcome {
   const { diagnostics, configuration, project } = checkProject(files, undefined, code)
   if (hasErrors(diagnostics)) return { diagnostics }
-  return { compiled: { configuration, entities: allEntities(configuration.entities()), project }, diagnostics }
+  return { compiled: { configuration, entities: entitiesOf(configuration), project }, diagnostics }
 }
 
 /** Result of the check process: the diagnostics, and if none is an error, the trees of the changed files. */
@@ -58,7 +57,7 @@ function* rebuilt(
   yield
   const configuration = compileProject(project)
   yield* configuration.warm(before.configuration.scopes())
-  return { configuration, entities: allEntities(configuration.entities()), project }
+  return { configuration, entities: entitiesOf(configuration), project }
 }
 
 /** `path:line:col  error  code  message`, as `validate` prints it. */

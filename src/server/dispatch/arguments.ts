@@ -3,7 +3,8 @@ import type { ParamKind } from '../../core/model/documents.ts'
 import type { EndpointModel } from '../db/tables/models.ts'
 import { Refusal } from '../answer/refusal.ts'
 import type { CallContext } from '../call/context.ts'
-import { choices, date, datetime, MOST_CHOICES, TOO_MANY_CHOICES } from '../call/values.ts'
+import { date, datetime } from '../../core/model/field/values.ts'
+import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../call/values.ts'
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
@@ -51,7 +52,7 @@ export function checkedArguments({ endpoint, args }: CallContext): Record<string
     if (said !== undefined) errors[param.name] = said
   }
   const unknown = Object.keys(args).filter(name => !known.has(name))
-  if (endpoint.args === 'body') for (const name of unknown) errors[name] = `未知的参数：${name}`
+  if (endpoint.in === 'body') for (const name of unknown) errors[name] = `未知的参数：${name}`
   if (Object.keys(errors).length > 0) throw new Refusal(400, Object.values(errors).join('；'), errors)
   return Object.fromEntries(Object.entries(args).filter(([name]) => known.has(name)))
 }

@@ -53,14 +53,14 @@ function checkRight({ endpoint, user, scoped }: CallContext): void {
   if (!user) throw unauthorised()
   const duty = dutyOf(user)
   if (duty && !(user.mustChange ? BEFORE_CHANGE : BEFORE_ENROLMENT).has(endpoint.name)) throw duty
-  if (endpoint.does !== undefined && !mayMake(scoped, user, endpoint)) throw forbidden()
+  if (endpoint.handler !== undefined && !mayMake(scoped, user, endpoint)) throw forbidden()
 }
 
 export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
   new Refusal(501, `该接口尚未开通：${label}（${path}）`)
 
-/** A product's handler takes precedence, so that a product can replace one of the engine's. */
-const definitionOf = ({ product, endpoint: { does = '' } }: CallContext): Handler | ListHandler | undefined =>
+/** The product's own come first: it may do what every product has in a way of its own. */
+const definitionOf = ({ product, endpoint: { handler: does = '' } }: CallContext): Handler | ListHandler | undefined =>
   product.handlers[does] ?? HANDLERS[does]
 
 function handlerOf(call: CallContext): Handler | undefined {
@@ -89,7 +89,7 @@ async function run(call: CallContext): Promise<unknown> {
  */
 function checkAsked(call: CallContext): void {
   const { endpoint, user, scoped } = call
-  if (!user || (endpoint.params === undefined && endpoint.does !== 'delete')) return
+  if (!user || (endpoint.params === undefined && endpoint.handler !== 'delete')) return
   const forms = formsFor(scoped, user, endpoint).filter(form => form.transition === undefined)
   const entity = call.entities().get(endpoint.entity ?? '')
   const sent = ({ name }: FieldModel): unknown => call.args[name]
@@ -107,7 +107,7 @@ export function callFor(
   const scoped = configuration.scope(scopeOf(user))
   const call: CallContext = {
     ...services,
-    endpoint: { name: 'job', label: '后台任务', method: 'POST', path: '', args: 'none' },
+    endpoint: { name: 'job', label: '后台任务', method: 'POST', path: '', in: 'none' },
     args: {},
     headers: {},
     ip,

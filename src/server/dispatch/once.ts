@@ -16,7 +16,7 @@ interface Submission {
 
 function submissionOf({ endpoint, headers, user, args }: CallContext): Submission | undefined {
   const secret = headers[SUBMISSION_HEADER]
-  if (secret === undefined || !user || endpoint.args === 'multipart' || !isDoneOnce(endpoint) || endpoint.repeatable)
+  if (secret === undefined || !user || endpoint.in === 'multipart' || !isDoneOnce(endpoint) || endpoint.repeatable)
     return undefined
   if (typeof secret !== 'string' || !FORMAT.test(secret))
     throw badRequest(`${SUBMISSION_HEADER} 应为 16 到 128 位字母、数字、_ 或 -`)

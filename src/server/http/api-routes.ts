@@ -39,7 +39,7 @@ async function contextOf(
     keepDevice: value => {
       reply.header('set-cookie', deviceCookie(value, request.protocol === 'https'))
     },
-    ...(match.endpoint.args === 'multipart' ? { uploads: uploadsOf(request) } : {}),
+    ...(match.endpoint.in === 'multipart' ? { uploads: uploadsOf(request) } : {}),
     ip: request.ip,
     scoped,
     rows: user ? rowScope(user, configuration.customers(), scoped) : NOBODY,

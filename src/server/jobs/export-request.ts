@@ -29,7 +29,7 @@ function columnOf(call: CallContext, page: ListPage, wanted: unknown): SheetColu
     label?: unknown
   }
   const column: Column | undefined = page.columns.find(
-    one => one.name === name && allows(one.seenBy, signedInUser(call)),
+    one => one.name === name && allows(one.roles, signedInUser(call)),
   )
   if (!column) throw forbidden(`列表没有“${String(name)}”这一列`)
   const heading = typeof label === 'string' && label !== '' ? [...label].slice(0, LABEL).join('') : column.label

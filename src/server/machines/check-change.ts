@@ -21,7 +21,7 @@ export const refusalOf = (why: WhyNot): Refusal => new Refusal(STATUS[why.code],
  */
 export function refuseClosed(call: CallContext, entity: Entity, row: TableRow, does: 'save' | 'delete'): void {
   const machine = call.user && machineFor(call.scoped, entity)
-  const code = machine && [...machine.transitions].find(([, transition]) => transition.does === does)?.[0]
+  const code = machine && [...machine.transitions].find(([, transition]) => transition.via === does)?.[0]
   const why = machine && code !== undefined ? whyNot(machine, code, row, actorOf(call, machine)) : undefined
   if (why) throw refusalOf(why)
 }

@@ -37,7 +37,7 @@ function formsOf(configuration: Configuration, entity: Entity | undefined): Fiel
   return entity ? transitions.flatMap(one => (one ? formFields(entity, one) : [])) : []
 }
 
-function pressed({ does, names = [] }: EndpointModel, forms: readonly FieldModel[]): Arguments {
+function pressed({ handler: does, names = [] }: EndpointModel, forms: readonly FieldModel[]): Arguments {
   const keys = names.map(name => [name, { type: ['string', 'number', 'array'] }])
   return {
     properties: {
@@ -80,7 +80,7 @@ function argumentsOf(
   entity: Entity | undefined,
   { forms, written, described }: Filling,
 ): Arguments {
-  const { does = '', names = [] } = endpoint
+  const { handler: does = '', names = [] } = endpoint
   if (endpoint.params) {
     const params = paramsOf(endpoint)
     return {
@@ -98,7 +98,11 @@ function argumentsOf(
   }
 }
 
-function answerOf({ does = '' }: EndpointModel, entity: Entity | undefined, described: CallDescriptions): Schema {
+function answerOf(
+  { handler: does = '' }: EndpointModel,
+  entity: Entity | undefined,
+  described: CallDescriptions,
+): Schema {
   const own = described.answers[does]
   if (typeof own === 'function') return entity ? own(entity) : {}
   if (own) return own
@@ -128,8 +132,8 @@ function responses(
   entity: Entity | undefined,
   described: CallDescriptions,
 ): Record<string, Schema> {
-  if (endpoint.does === undefined) return { 501: { $ref: '#/components/responses/NotBuilt' }, default: REFUSED }
-  const file = described.files[endpoint.does]
+  if (endpoint.handler === undefined) return { 501: { $ref: '#/components/responses/NotBuilt' }, default: REFUSED }
+  const file = described.files[endpoint.handler]
   const good = file
     ? { description: endpoint.label, content: Object.fromEntries([file].flat().map(type => [type, {}])) }
     : json(endpoint.label, envelope(endpoint.envelope, answerOf(endpoint, entity, described)))
@@ -143,9 +147,9 @@ function operation(endpoint: EndpointModel, entity: Entity | undefined, filling:
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const parameters: Schema[] = inPath.map(name => ({ name, in: 'path', required: true, schema: TEXT }))
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name))
-  const isBody = endpoint.args === 'body' || endpoint.args === 'multipart'
+  const isBody = endpoint.in === 'body' || endpoint.in === 'multipart'
   const body =
-    endpoint.args === 'multipart'
+    endpoint.in === 'multipart'
       ? {
           content: {
             'multipart/form-data': {

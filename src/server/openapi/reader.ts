@@ -2,7 +2,7 @@ import { entityFor } from '../access/field-rights.ts'
 import { formsFor } from '../access/forms.ts'
 import { mayMake } from '../access/reach.ts'
 import type { Services } from '../call/context.ts'
-import { allEntities } from '../db/tables/system-entities.ts'
+import { entitiesOf } from '../db/tables/models.ts'
 import { scopeOf } from '../../core/model/scope.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 import { openApi, writtenIn } from './document.ts'
@@ -15,7 +15,7 @@ export function openApiOf(
 ): Schema {
   const whole = configuration()
   const scoped = whole.scope(scopeOf(user))
-  const entities = [...allEntities(scoped.entities())].map(([name, entity]) => [name, entityFor(entity, user)] as const)
+  const entities = [...entitiesOf(scoped)].map(([name, entity]) => [name, entityFor(entity, user)] as const)
   return openApi(
     whole,
     new Map(entities),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIELD_TRAITS } from '../../core/model/field/traits.ts'
 import type { Database } from '../db/database.ts'
-import { hasTable } from '../db/tables/console-entities.ts'
+import { hasTable } from '../db/tables/own-tables.ts'
 import type { FilePlace } from '../files/place.ts'
 import type { Sweeping } from './terms.ts'
 

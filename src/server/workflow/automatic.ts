@@ -25,12 +25,12 @@ const daysBefore = (now: string, days: number): string =>
 
 const automaticOf = (machine: Machine, now: string): Automatic[] =>
   [...machine.transitions].flatMap(([code, { after, afterDue, from }]) => {
-    const { since, due } = machine.doc.record ?? {}
+    const { entered, due } = machine.doc.record ?? {}
     const wait = (days: number | undefined, field: string | undefined): Automatic[] =>
       days === undefined || field === undefined
         ? []
         : [{ code, from: from.map(String), before: daysBefore(now, days), field }]
-    return [...wait(after, since), ...wait(afterDue, due)]
+    return [...wait(after, entered), ...wait(afterDue, due)]
   })
 
 /**

@@ -6,7 +6,7 @@ import { createRecords, sendMessage, writeRoute } from './records.ts'
 
 /** Runs the transition's effect in the same transaction and writes the values that it returns. */
 async function withEffect(done: CompletedTransition): Promise<CompletedTransition> {
-  const { runs } = transitionOf(done.request)
+  const { effect: runs } = transitionOf(done.request)
   const effect = runs === undefined ? undefined : done.saving.call.product.effects[runs]
   if (runs !== undefined && !effect) throw new Error(`No effect ${runs} is known`)
   const found = (await effect?.(done)) ?? {}

@@ -1,4 +1,5 @@
 import type { CallForm } from '../../core/compile/page-forms.ts'
+import { requiredOver } from '../../core/contract/form-rules.ts'
 import type { TransitionDoc } from '../../core/model/workflow.ts'
 import { judgeFields, problemsByForms } from '../records/write/judge-fields.ts'
 import { isMaskOf } from '../records/read/mask.ts'
@@ -17,7 +18,9 @@ export function formFields(entity: Entity, { form }: TransitionDoc): Asked[] {
   return Object.entries(form ?? {}).flatMap(([name, asked]): Asked[] => {
     if (asked === false) return []
     const said = Object.fromEntries(Object.entries(asked ?? {}).filter(([, value]) => value !== null))
-    return [{ kind: 'text', label: name, ...entity.byName.get(name), ...said, name }]
+    const own = entity.byName.get(name)
+    const field: Asked = { kind: 'text', label: name, ...own, ...said, name }
+    return [{ ...field, required: requiredOver(own?.required, field.required) }]
   })
 }
 
@@ -64,7 +67,7 @@ export async function judgeTransitionForm(
     ...problemsByForms({ call, sent, record, known }, forms),
     ...problems,
     ...(await settleFiles(form, values)),
-    ...(await refProblems({ ...form, call: reachOf(form, transition.hand?.anywhere === true) }, values)),
+    ...(await refProblems({ ...form, call: reachOf(form, transition.assign?.anywhere === true) }, values)),
   }
   if (Object.keys(all).length > 0) throw new Refusal(400, Object.values(all).join('；'), all)
   return values

@@ -48,7 +48,7 @@ export async function openTransition(
   const { call, tx, entity } = saving
   const row = await recordInScope(tx, call, entity, key, true)
   const transition = machine.transitions.get(code)
-  if (transition?.does) throw badRequest(`${transition.label ?? code}不由办理接口来做`)
+  if (transition?.via) throw badRequest(`${transition.label ?? code}不由办理接口来做`)
   const actor = { ...actorOf(call, machine), ...(at === undefined ? {} : { system: true as const }) }
   const why = whyNot(machine, code, row, actor)
   if (why) throw refusalOf(why)

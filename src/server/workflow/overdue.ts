@@ -14,8 +14,8 @@ const CHUNK = 200
 
 /** Condition for records past a time limit that are not marked as overdue yet. */
 function late({ doc, status, states }: Machine, now: string) {
-  const { due, step, overdue = '', closed } = doc.record ?? {}
-  const past = [due, step].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
+  const { due, stateDue, overdue = '', closed } = doc.record ?? {}
+  const past = [due, stateDue].flatMap(field => (field === undefined ? [] : [sql<boolean>`${sql.ref(field)} < ${now}`]))
   const open = closed === undefined ? sql<boolean>`true` : sql<boolean>`coalesce(${sql.ref(closed)}, 0) <> 1`
   const still = [...states].flatMap(([code, { pauses }]) => (pauses ? [code] : []))
   const runs = still.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(status)} not in (${sql.join(still)})`
@@ -92,8 +92,8 @@ export async function markOverdue(services: Services, now: string, fault: (error
   let marked = 0
   for (const entity of services.entities().values()) {
     const machine = machineFor(scoped, entity)
-    const { due, step, overdue } = machine?.doc.record ?? {}
-    if (!machine || overdue === undefined || (due === undefined && step === undefined)) continue
+    const { due, stateDue, overdue } = machine?.doc.record ?? {}
+    if (!machine || overdue === undefined || (due === undefined && stateDue === undefined)) continue
     try {
       for (let some = CHUNK; some === CHUNK;) marked += some = await markSome(services, entity, machine, now)
     } catch (error) {

@@ -68,7 +68,7 @@ async function areaOf({ tx }: Saving, { machine, row }: TransitionRequest, { org
 
 /** The person named in the form must belong to the receiving unit. */
 async function refuseStranger({ tx }: Saving, request: TransitionRequest, { org, user }: Plan): Promise<void> {
-  const field = /^form\.(\w+)$/.exec(transitionOf(request).hand?.user ?? '')?.[1]
+  const field = /^=form\.(\w+)$/.exec(String(transitionOf(request).assign?.user ?? ''))?.[1]
   if (field !== undefined) await checkReceiver(tx, org.after.split(','), user, field)
 }
 

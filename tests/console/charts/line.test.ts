@@ -9,7 +9,7 @@ const BANDS: DictionaryEntries = [
   ['3', '一般', 'processing', 40],
   ['0', '无法判定'],
 ]
-const chart: Chart = { kind: 'line', label: '曲线', x: 'month', y: 'score', step: 'month', last: 4 }
+const chart: Chart = { kind: 'line', label: '曲线', x: 'month', y: 'score', interval: 'month', last: 4 }
 const drawn = (rows: object[], more: Partial<Chart> = {}) =>
   pictureOf({
     rows: rows as Record<string, unknown>[],
@@ -76,7 +76,7 @@ describe('a line', () => {
   })
 
   it('has what x has, where it is no month', () => {
-    const { step: _, ...plain } = chart
+    const { interval: _, ...plain } = chart
     const { picture } = pictureOf({
       rows: [
         { month: 'b', score: 2 },

@@ -35,8 +35,8 @@ const base = formPage([
 ])
 const changing: FormPage = {
   ...base,
-  load: { ...LIST, name: 'thing.one', path: '/api/thing/one' },
-  save: { ...LIST, name: 'thing.save', path: '/api/thing/save' },
+  source: { ...LIST, name: 'thing.one', path: '/api/thing/one' },
+  call: { ...LIST, name: 'thing.save', path: '/api/thing/save' },
 }
 
 /** A page that may stand beside the form. */
@@ -46,7 +46,7 @@ const beside: DetailPage = {
   title: '线索与证据',
   dictionaries: {},
   entity: { name: 'clue', label: '线索', key: 'resultId', title: 'name' },
-  source: { ...LIST, method: 'GET', args: 'query', name: 'clue.one', path: '/api/clue/one' },
+  source: { ...LIST, method: 'GET', in: 'query', name: 'clue.one', path: '/api/clue/one' },
   facts: [],
   sections: [
     {

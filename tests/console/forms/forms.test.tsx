@@ -13,10 +13,10 @@ import { app, render } from '../support/app.tsx'
 const page = formPage([
   field('name', 'text', { label: '名称', required: true, maxLength: 5 }),
   field('icpNo', 'text', { label: '备案号' }),
-  field('holder', 'text', { label: '备案主体', visible: "values.icpNo != ''", requiredWhen: "values.icpNo != ''" }),
+  field('holder', 'text', { label: '备案主体', visible: "=values.icpNo != ''", required: "=values.icpNo != ''" }),
   field('count', 'int', { label: '数量' }),
-  field('big', 'text', { label: '说明', visible: 'values.count > 10' }),
-  field('locked', 'text', { label: '锁定', disabled: "values.name == 'x'" }),
+  field('big', 'text', { label: '说明', visible: '=values.count > 10' }),
+  field('locked', 'text', { label: '锁定', disabled: "=values.name == 'x'" }),
 ])
 
 const sent: unknown[] = []
@@ -124,14 +124,14 @@ describe('a form from its page', () => {
   })
 
   it('takes what its address says into a new record, and nothing that it was not told to', async () => {
-    await open({ query: { name: 'title', icpNo: 'no' } }, '?title=%E4%BD%A0%E5%A5%BD&count=7')
+    await open({ prefill: { name: 'title', icpNo: 'no' } }, '?title=%E4%BD%A0%E5%A5%BD&count=7')
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/名称/).value).toBe('你好'))
     expect(screen.getByLabelText<HTMLInputElement>(/备案号/).value).toBe('')
     expect(screen.getByLabelText<HTMLInputElement>(/数量/).value).toBe('')
   })
   it('says why nothing can be saved now, before anything is filled in', async () => {
     answer = () => ok({ ok: false, text: '服务器没有安装浏览器' })
-    await open({ ready: { name: 'thing.ready', method: 'GET', path: '/ready', args: 'none', envelope: 'resultCode' } })
+    await open({ ready: { name: 'thing.ready', method: 'GET', path: '/ready', in: 'none', envelope: 'resultCode' } })
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('服务器没有安装浏览器'))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
   })

@@ -68,7 +68,7 @@ describe('the menu', () => {
         </button>
       )
     }
-    const page = { kind: 'redirect' as const, route: 'index/index', title: '首页', to: 'x/two', dictionaries: {} }
+    const page = { kind: 'redirect' as const, route: 'index/index', title: '首页', page: 'x/two', dictionaries: {} }
     render(
       <MemoryRouter initialEntries={['/']}>
         <RedirectView page={page} search="" visit={0} />

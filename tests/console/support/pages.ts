@@ -5,7 +5,7 @@ export const LIST: Call = {
   name: 'thing.list',
   method: 'POST',
   path: '/api/thing/list',
-  args: 'body',
+  in: 'body',
   envelope: 'resultCode',
 }
 const origin = 'test.yaml:1:1'
@@ -64,7 +64,7 @@ export function formPage(fields: FormField[]): FormPage {
     title: '登记',
     dictionaries: {},
     entity,
-    save: { ...LIST, name: 'thing.save' },
+    call: { ...LIST, name: 'thing.save' },
     steps: false,
     sections: [{ name: 'all', label: '全部', fields }],
   }

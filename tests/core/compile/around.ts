@@ -10,8 +10,8 @@ title: name
 fields:
   bookId: {label: 编号, kind: text}
   name: {label: 书名, kind: text, width: 240}
-  count: {label: 数量, kind: int, min: 1, max: 9, requiredWhen: "values.name != ''", minItems: 2}
-  limit: {label: 期限, kind: datetime, due: {days: 3}, min: today}
+  count: {label: 数量, kind: int, min: 1, max: 9, required: =values.name != '', minItems: 2}
+  limit: {label: 期限, kind: datetime, due: {days: 3}, min: =today}
   shelf: {label: 书架, kind: dict, dict: shelf}
   state: {label: 状态, kind: status, workflow: loan}
   owner: {label: 单位, kind: ref, ref: org}
@@ -26,7 +26,7 @@ states:
   left: false
 transitions:
   lend: {label: 借出, from: [open], confirm: 借出？, danger: true, form: {days: {label: 天数, kind: int}}}
-  keep: {label: 保存, from: [open], does: save}
+  keep: {label: 保存, from: [open], via: save}
 `
 
 /** The call of a name, as an endpoint of that name is known. */
@@ -34,7 +34,7 @@ export const callNamed = (name: string): Call => ({
   name,
   method: 'POST',
   path: `/${name}`,
-  args: 'body',
+  in: 'body',
   envelope: 'code',
 })
 

@@ -11,7 +11,7 @@ describe('forms of a page', () => {
     expect(forms(`kind: form\nsave: book.save\n${sections}query: {bookId: id}\n`)).toEqual([
       { call: 'book.save', fields: ['name', 'count'], carried: [], begun: ['bookId'] },
     ])
-    expect(forms('kind: form\nsave: book.save\n')).toEqual([{ call: 'book.save', fields: [], carried: [], begun: [] }])
+    expect(forms('kind: form\ncall: book.save\n')).toEqual([{ call: 'book.save', fields: [], carried: [], begun: [] }])
   })
   it.each(['list', 'detail'])('are the buttons of a %s that call something', kind =>
     expect(

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { OWN_THINGS } from '../../../src/core/model/field/parts.ts'
 import { BASE, compiled, type Files } from '../files.ts'
 
 const FILES: Files = {
   ...BASE,
   'schemas/app.yaml': `${BASE['schemas/app.yaml']}routes: {a: b}\n`,
   'schemas/endpoints.yaml':
-    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, args: body, label: 网店列表, does: list}\n'
+    'endpoints:\n  shop.list: {method: POST, path: /api/shop/list, in: body, label: 网店列表, handler: list}\n'
     + '  shop.other: {method: GET, path: /api/shop/other, args: none, label: 其他}\n',
   'schemas/workflows/job.yaml':
     'workflow: job\nlabel: 工单\nstates: {open: {label: 待办}}\ntransitions: {close: {label: 关闭, from: [open]}}\n',
@@ -71,6 +72,27 @@ describe('dictionaries', () => {
     expect(base.dictionary('workflow/none')).toBeUndefined()
     expect(configuration.scope({ area: '35' }).dictionary('workflow/job')).toEqual([['open', '待处理']])
   })
+  it('without a file name the calls that do something, and what is changed by them', () => {
+    expect(base.dictionary('calls')).toEqual([['shop.list', '网店列表']])
+    expect(base.dictionary('entities')).toEqual([['shop', '网店'], ...OWN_THINGS])
+    const renamed = compiled({ ...FILES, 'customers/areas/35/entities/shop.yaml': 'label: 铺\n' })
+    expect(renamed.scope({ area: '35' }).dictionary('entities')![0]).toEqual(['shop', '铺'])
+  })
+  it('of an entity that one area alone has are there alone', () => {
+    const own = compiled({ ...FILES, 'customers/areas/35/entities/own.yaml': 'label: 自有\n' })
+    expect(own.scope({}).dictionary('entities')).toEqual(base.dictionary('entities'))
+    expect(own.scope({ area: '35' }).dictionary('entities')).toContainEqual(['own', '自有'])
+  })
+})
+
+describe('a configuration without calls', () => {
+  const empty = compiled({ 'schemas/app.yaml': 'title: 甲\n', 'schemas/pages/a.yaml': 'kind: dashboard\ntitle: 乙\n' })
+  it('has pages that make none', () => {
+    expect(empty.endpoints()).toEqual([])
+    expect(empty.scope({}).manifest.pages['a']).toMatchObject({ calls: [], kind: 'dashboard' })
+    expect(empty.scope({}).menu).toEqual([])
+    expect(empty.scope({}).entities()).toEqual([])
+  })
 })
 
 describe('a scope', () => {
@@ -119,7 +141,7 @@ describe('the entry of a page', () => {
       links: [],
     })
     expect(entry('open: true\nroles: ["1"]\n')).toMatchObject({ open: true, roles: ['1'] })
-    expect(entry('actions: {a: {to: data/site, ask: {x: {kind: ref, ref: org}}}}\n')).toMatchObject({
+    expect(entry('actions: {a: {page: data/site, form: {x: {kind: ref, ref: org}}}}\n')).toMatchObject({
       links: ['data/site'],
       chooses: ['org'],
     })

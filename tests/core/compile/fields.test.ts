@@ -6,12 +6,12 @@ import { tree } from '../files.ts'
 const ENTITY = getNode(
   tree(`fields:
   name: {label: 书名, kind: text, secret: true, unique: true, managed: true, onSave: x, unlisted: true, mask: name}
-  masked: {label: 电话, kind: text, mask: phone, maskWhen: row.x == 1}
+  masked: {label: 电话, kind: text, mask: {kind: phone, filters: row.x == 1}}
   state: {label: 状态, kind: status, workflow: loan}
-  count: {label: 数量, kind: int, min: 1, max: 9, requiredWhen: a, minItems: 2, help: }
-  day: {label: 日期, kind: date, min: today, max: today}
-  rows: {label: 明细, kind: table, fields: {a: {label: 甲}, b: {kind: int}, c: false, d: }}
-  linked: {label: 链接, kind: text, links: {one: {to: x}, $order: [one], two: false, three: {to: y}}}
+  count: {label: 数量, kind: int, min: 1, max: 9, required: =a, minItems: 2, help:}
+  day: {label: 日期, kind: date, min: =today, max: =today}
+  rows: {label: 明细, kind: table, fields: {a: {label: 甲}, b: {kind: int}, c: false, d:}}
+  linked: {label: 链接, kind: text, links: {one: {to: x}, \$order: [one], two: false, three: {to: y}}}
   gone: false
 `),
   ['fields'],

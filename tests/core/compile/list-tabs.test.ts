@@ -3,7 +3,7 @@ import { BASE, compiledList as list } from '../files.ts'
 
 describe('tabs of a list', () => {
   const tabs =
-    "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true}\n  mine: {label: 本地, filters: {areaCode: user.areaCode, shopName: \"'店'\"}}\n"
+    "tabs:\n  busy: {label: 在营, filters: {closed: 0, platform: ['01', '02']}, count: true}\n  mine: {label: 本地, filters: {areaCode: =user.areaCode, shopName: 店}}\n"
   const files = { ...BASE, 'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + tabs }
   it('have their values ready where nothing has to be computed', () => {
     expect(list(files).tabs).toEqual([
@@ -11,7 +11,7 @@ describe('tabs of a list', () => {
       {
         name: 'mine',
         label: '本地',
-        filters: { areaCode: { expression: 'user.areaCode' }, shopName: { value: '店' } },
+        filters: { areaCode: { expression: '=user.areaCode' }, shopName: { value: '店' } },
       },
     ])
     expect(list(BASE).tabs).toBeUndefined()

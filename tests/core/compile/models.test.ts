@@ -79,7 +79,11 @@ describe('an entity as it is stored', () => {
 describe('a call', () => {
   const [plain, told] = endpointModels(
     tree(
-      'endpoints:\n  a: {path: /a, method: GET, args: none}\n  b: {path: /b, method: POST, args: body, params: {x: , y: {kind: int, required: true}, z: false, $order: [y], $o: x}, changes: [b], envelope: code}\n  c: false\n',
+      `endpoints:
+  a: {path: /a, method: GET, in: none}
+  b: {path: /b, method: POST, in: body, params: {x:, y: {kind: int, required: true}, z: false, \$order: [y], \$o: x}, changes: [b], envelope: code}
+  c: false
+`,
     ),
   )
   it('has the names of its arguments, without those that are left out', () => {

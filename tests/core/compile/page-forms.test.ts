@@ -24,15 +24,15 @@ describe('what a form asks for', () => {
     const act = formsOf(page('illegalClues/Case')).find(({ transition }) => transition === 'cl')
     expect(act).toMatchObject({ call: 'illegalResult.act' })
     expect(act?.fields.find(({ name }) => name === 'rectifyLimit')).toMatchObject({
-      requiredWhen: "values.processMode == '1'",
-      min: 'values.checkDate',
+      required: "=values.processMode == '1'",
+      min: '=values.checkDate',
     })
   })
 
   it('says its conditions once, at the entity: what is only read has no use for them', () => {
     const [form] = formsOf(page('illegalClues/processForm'))
     expect(form?.fields.find(({ name }) => name === 'checkers')).toMatchObject({
-      requiredWhen: expect.stringContaining('processMode'),
+      required: expect.stringContaining('processMode'),
       minItems: 2,
     })
     const list = page('dataCenter/complaints')

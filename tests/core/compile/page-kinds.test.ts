@@ -33,7 +33,7 @@ roles: [1, '2']
 source: unknown
 sort: -name
 group: shelf
-chart: {by: shelf, bands: sizes, list: other, last: 6}
+chart: {filter: shelf, bands: sizes, page: other, last: 6}
 refresh: {seconds: 5}
 pageSize: 50
 selectable: true
@@ -62,7 +62,7 @@ export: false
       dictionaries: { sizes: [['1', 'sizes']] },
     }))
   it('draws a year where its chart says no time, and nothing where an overlay has taken the chart', () => {
-    expect(compiledPage('kind: list\nchart: {by: shelf}\n')).toMatchObject({ chart: { by: 'shelf', last: 12 } })
+    expect(compiledPage('kind: list\nchart: {filter: shelf}\n')).toMatchObject({ chart: { by: 'shelf', last: 12 } })
     for (const none of ['false', 'null'])
       expect(compiledPage(`kind: list\nchart: ${none}\n`)).not.toHaveProperty('chart')
   })
@@ -101,19 +101,19 @@ describe('a detail', () => {
     expect(
       compiledPage(`kind: detail
 source: book.one
-of: list
-facts: {name: }
+parent: list
+facts: {name:}
 sections:
-  main: {label: 主要, help: 说明, half: true, fields: {shelf: }}
-  plain: {half: false, fields: {gone: , none: , name: false}}
+  main: {label: 主要, help: 说明, half: true, fields: {shelf:}}
+  plain: {half: false, fields: {gone:, none:, name: false}}
   out: false
 tabs:
-  loans: {label: 借阅, list: loans, filters: {book: row.bookId}, roles: [1]}
+  loans: {label: 借阅, page: loans, filters: {book: =row.bookId}, roles: [1]}
   parts: {sections: [main, 7], timeline: true}
   bare: {label: 空}
   out: false
 tables:
-  sums: {label: 合计, source: book.sums, args: {id: row.bookId}, visible: row.count > 1, columns: {n: {label: 数, number: true}, out: false}}
+  sums: {label: 合计, source: book.sums, args: {id: =row.bookId}, visible: =row.count > 1, columns: {n: {label: 数, number: true}, out: false}}
   plain: {source: book.plain, columns: false}
   out: false
 frame: url
@@ -152,7 +152,11 @@ print: false
     }))
   it('leaves out of its parts what they do not say', () => {
     const page = compiledPage(
-      'kind: detail\nsections: {plain: {half: false}}\ntabs: {bare: {}, listed: {list: x}}\ntables: {plain: {source: x}}\n',
+      `kind: detail
+sections: {plain: {half: false}}
+tabs: {bare: {}, listed: {page: x}}
+tables: {plain: {source: x}}
+`,
     )
     expect(page).toMatchObject({
       sections: [{ name: 'plain', label: 'plain', fields: [] }],
@@ -166,7 +170,7 @@ print: false
 
 describe('a form', () => {
   it('says little', () =>
-    expect(compiledPage('kind: form\nsave: book.save\n')).toEqual({
+    expect(compiledPage('kind: form\ncall: book.save\n')).toEqual({
       route: 'books',
       title: 'books',
       kind: 'form',
@@ -179,18 +183,18 @@ describe('a form', () => {
   it('may say everything', () =>
     expect(
       compiledPage(`kind: form
-load: book.one
-save: book.save
-of: list
+source: book.one
+call: book.save
+parent: list
 done: 已保存
 submit: 提交
 draft: true
 steps: true
-query: {bookId: id}
+prefill: {bookId: id}
 beside: {page: other}
-ready: book.ready
+ready: {source: book.ready}
 sections:
-  main: {fields: {name: {lookup: {label: 查, call: book.find, args: {}, fill: {}}}, count: , shelf: {dict: missing}}}
+  main: {fields: {name: {lookup: {label: 查, call: book.find, args: {}, fill: {}}}, count:, shelf: {dict: missing}}}
 `),
     ).toMatchObject({
       load: callNamed('book.one'),
@@ -215,7 +219,12 @@ sections:
       dictionaries: { missing: [] },
     }))
   it('is a draft only where it says so', () =>
-    expect(compiledPage('kind: form\nsave: x\ndraft: false\n')).not.toHaveProperty('draft'))
+    expect(
+      compiledPage(`kind: form
+call: x
+draft: false
+`),
+    ).not.toHaveProperty('draft'))
 })
 
 describe('a page of another kind', () => {
@@ -230,7 +239,7 @@ describe('a page of another kind', () => {
       leads: ['a', 'b'],
     })
     expect(only('kind: system\n')).toEqual({ kind: 'system', view: '' })
-    expect(only('kind: redirect\nto: other\n')).toEqual({ kind: 'redirect', to: 'other' })
+    expect(only('kind: redirect\npage: other\n')).toEqual({ kind: 'redirect', to: 'other' })
     expect(only('kind: redirect\n')).toEqual({ kind: 'redirect', to: '' })
     expect(only('kind: dashboard\n')).toEqual({ kind: 'dashboard' })
     expect(only('kind: nonsense\n')).toEqual({})
@@ -238,7 +247,15 @@ describe('a page of another kind', () => {
   it('is a paper, of a record that its argument names', () => {
     expect(
       only(
-        'kind: document\nsource: book.one\nof: list\nargument: no\nstatement: 兹证明\nsections: {a: {fields: {name: }}}\nsignatures: [甲, 2]\nqr: {label: 码, page: x, call: book.code}\n',
+        `kind: document
+source: book.one
+parent: list
+argument: no
+statement: 兹证明
+sections: {a: {fields: {name:}}}
+signatures: [甲, 2]
+qr: {label: 码, page: x, call: book.code}
+`,
       ),
     ).toMatchObject({
       kind: 'document',
@@ -278,7 +295,12 @@ describe('a limit that a pause puts off', () => {
       facts: [{ due: paused }],
       sections: [{ name: 'a', fields: [{ due: paused }, { name: 'name' }] }],
     })
-    expect(compiledPage('kind: form\nsave: x\nsections: {a: {fields: {limit: }}}\n')).toMatchObject({
+    expect(
+      compiledPage(`kind: form
+call: x
+sections: {a: {fields: {limit:}}}
+`),
+    ).toMatchObject({
       sections: [{ fields: [{ due: { days: 3 } }] }],
     })
   })

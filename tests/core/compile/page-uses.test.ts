@@ -5,34 +5,38 @@ import { compiledPage } from './around.ts'
 
 const LIST = `kind: list
 source: book.list
-columns: {name: {to: detail}, owner: {to: other}}
-filters: {owner: , shelf: , name: {kind: ref, ref: shop}}
-chart: {by: shelf, list: drawn}
+columns: {name: {page: detail}, owner: {page: other}}
+filters: {owner:, shelf:, name: {kind: ref, ref: shop}}
+chart: {filter: shelf, page: drawn}
 actions:
-  edit: {to: detail, call: book.save, ask: {person: {kind: ref, ref: user}, shelf: {kind: dict, dict: asked}}}
+  edit: {page: detail, call: book.save, form: {person: {kind: ref, ref: user}, shelf: {kind: dict, dict: asked}}}
   plain: {label: 无}
 `
 const DETAIL = `kind: detail
 source: book.one
-of: list
-facts: {shelf: }
-sections: {a: {fields: {name: {links: {x: {to: rows}}}, owner: }}}
-actions: {drop: {call: book.drop, to: gone, ask: {person: {kind: ref, ref: user}}}}
-tabs: {loans: {list: loans}, parts: {sections: [a]}}
+parent: list
+facts: {shelf:}
+sections: {a: {fields: {name: {links: {x: {page: rows}}}, owner:}}}
+actions: {drop: {call: book.drop, page: gone, form: {person: {kind: ref, ref: user}}}}
+tabs: {loans: {page: loans}, parts: {sections: [a]}}
 tables: {sums: {source: book.sums}}
 timeline: {source: book.log}
 `
 const FORM = `kind: form
-load: book.one
-save: book.save
-ready: book.ready
-of: list
+source: book.one
+call: book.save
+ready: {source: book.ready}
+parent: list
 beside: {page: guide}
 sections:
-  a: {fields: {owner: , name: {lookup: {call: book.find}}, shelf: {fields: {in: {kind: ref, ref: nested}, d: {dict: deep}}}}}
+  a: {fields: {owner:, name: {lookup: {call: book.find}}, shelf: {fields: {in: {kind: ref, ref: nested}, d: {dict: deep}}}}}
 `
-const PAPER =
-  'kind: document\nsource: book.one\nof: list\nqr: {label: 码, page: x, call: book.code}\nsections: {a: {fields: {shelf: , owner: }}}\n'
+const PAPER = `kind: document
+source: book.one
+parent: list
+qr: {label: 码, page: x, call: book.code}
+sections: {a: {fields: {shelf:, owner:}}}
+`
 
 describe('what a page calls', () => {
   it.each([
@@ -40,13 +44,19 @@ describe('what a page calls', () => {
     [DETAIL, ['book.one', 'book.drop', 'book.log', 'book.sums']],
     ['kind: detail\nsource: book.one\n', ['book.one']],
     [FORM, ['book.one', 'book.save', 'book.ready', 'book.find']],
-    ['kind: form\nsave: book.save\n', ['book.save']],
-    ['kind: form\nload: book.save\nsave: book.save\n', ['book.save']],
+    ['kind: form\ncall: book.save\n', ['book.save']],
+    [
+      `kind: form
+source: book.save
+call: book.save
+`,
+      ['book.save'],
+    ],
     [PAPER, ['book.one', 'book.code']],
     ['kind: document\nsource: book.one\nqr: {label: 码, page: x}\n', ['book.one']],
     ['kind: document\nsource: book.one\n', ['book.one']],
     ['kind: dashboard\n', []],
-    ['kind: redirect\nto: x\n', []],
+    ['kind: redirect\npage: x\n', []],
   ])('%#', (text, calls) => expect(callsOf(compiledPage(text))).toEqual(calls))
 
   it('brings along what goes with a call, or with the choice of an entity', () => {
@@ -72,11 +82,17 @@ describe('where a page leads', () => {
     [DETAIL, ['gone', 'list', 'loans', 'rows']],
     [FORM, ['list', 'guide']],
     [PAPER, ['list']],
-    ['kind: list\nsource: x\nchart: {by: shelf}\n', []],
+    [
+      `kind: list
+source: x
+chart: {filter: shelf}
+`,
+      [],
+    ],
     ['kind: detail\nsource: x\n', []],
-    ['kind: form\nsave: x\n', []],
+    ['kind: form\ncall: x\n', []],
     ['kind: document\nsource: x\n', []],
-    ['kind: redirect\nto: there\n', ['there']],
+    ['kind: redirect\npage: there\n', ['there']],
     ['kind: system\nleads: [a, b]\n', ['a', 'b']],
     ['kind: system\n', []],
     ['kind: dashboard\n', []],
@@ -99,10 +115,16 @@ describe('which dictionaries a page brings', () => {
     [LIST, ['asked', 'shelf']],
     ['kind: list\ncolumns: {shelf: , state: , limit: }\n', ['holiday', 'shelf', 'workday', 'workflow/loan']],
     [DETAIL, ['shelf']],
-    ['kind: detail\nsections: {a: {fields: {shelf: }}}\nactions: {a: {ask: {x: {dict: own}}}}\n', ['own', 'shelf']],
+    [
+      `kind: detail
+sections: {a: {fields: {shelf:}}}
+actions: {a: {form: {x: {dict: own}}}}
+`,
+      ['own', 'shelf'],
+    ],
     [FORM, ['deep', 'shelf']],
     [PAPER, ['shelf']],
-    ['kind: list\nchart: {by: name}\n', []],
+    ['kind: list\nchart: {filter: name}\n', []],
     ['kind: dashboard\n', []],
   ])('%#', (text, names) => expect(Object.keys(compiledPage(text).dictionaries)).toEqual(names))
 })

@@ -7,6 +7,7 @@ describe('the configuration as plain files', () => {
   const { project } = resolverOf({
     ...BASE,
     'customers/87/customer.yaml': 'customer: "87"\nname: 八七\nareas: ["35"]\n',
+    'schemas/locales/en.yaml': 'locale: en\ntexts: {网店: Shop}\n',
     'customers/areas/35/pages/data/shop.yaml': 'title: 福建网店\n',
     'customers/areas/52/pages/data/shop.yaml': 'title: 贵州网店\n',
   })
@@ -23,4 +24,12 @@ describe('the configuration as plain files', () => {
   it('gives a customer no area that it does not cover', () =>
     expect(read<ScopeIndex>('customers/87.json')).not.toHaveProperty('52'))
   it('writes equal pages once', () => expect([...files.keys()].filter(p => p.startsWith('page/'))).toHaveLength(3))
+  it('has the texts of each language, and one for whoever has no customer', () => {
+    const index = read<ScopeIndex>('customers/none.json')
+    expect(Object.keys(index).sort()).toEqual(['', '35', '52'])
+    const scope = read<StaticScope>(index['']!)
+    expect(read<object>(`texts/${scope.manifest.locales['en']!}`)).toEqual({ 网店: 'Shop' })
+    expect(scope.menu.map(({ name }) => name)).toEqual(['dataCenter'])
+    expect(index['']).toMatch(/^scopes\/[0-9a-f]+\.json$/)
+  })
 })

@@ -9,22 +9,22 @@ describe('what stands in a form', () => {
 
   it('is shown, locked and demanded by its conditions, and by none that fails', () => {
     expect(fieldStateOf({ required: true }, at({}))).toEqual({ shown: true, locked: false, required: true })
-    expect(fieldStateOf({ visible: 'a', requiredWhen: 'b' }, at({ a: true, b: true }))).toEqual({
+    expect(fieldStateOf({ visible: '=a', required: '=b' }, at({ '=a': true, '=b': true }))).toEqual({
       shown: true,
       locked: false,
       required: true,
     })
-    expect(fieldStateOf({ visible: 'a', required: true }, at({}))).toEqual({
+    expect(fieldStateOf({ visible: '=a', required: true }, at({}))).toEqual({
       shown: false,
       locked: false,
       required: false,
     })
-    expect(fieldStateOf({ disabled: 'a', required: true }, at({}))).toEqual({
+    expect(fieldStateOf({ disabled: '=a', required: true }, at({}))).toEqual({
       shown: true,
       locked: true,
       required: false,
     })
-    expect(fieldStateOf({ requiredWhen: 'a' }, at({}))).toMatchObject({ required: false })
+    expect(fieldStateOf({ required: '=a' }, at({}))).toMatchObject({ required: false })
   })
 
   it('reads empty texts as texts and empty numbers as none', () => {
@@ -39,13 +39,16 @@ describe('what stands in a form', () => {
   })
 
   it('keeps to bounds that are worked out, a moment by its day', () => {
-    const field = withBounds({ min: 'values.a', max: 'today' }, at({ 'values.a': '2026-01-05', today: '2026-01-31' }))
+    const field = withBounds(
+      { min: '=values.a', max: '=today' },
+      at({ '=values.a': '2026-01-05', '=today': '2026-01-31' }),
+    )
     expect(
       ['2026-01-04', '2026-01-05', '2026-01-31', '2026-01-31 23:00:00', '2026-02-01'].map(
         day => exceededBound(field, day)?.side,
       ),
     ).toEqual(['min', undefined, undefined, undefined, 'max'])
-    expect(withBounds({ min: 'values.a' }, at({ 'values.a': '' }))).toEqual({})
+    expect(withBounds({ min: '=values.a' }, at({ '=values.a': '' }))).toEqual({})
     expect([exceededBound({ min: 2, max: 4 }, 1)?.side, exceededBound({ min: 2, max: 4 }, 4)]).toEqual([
       'min',
       undefined,

@@ -121,7 +121,11 @@ describe('what a patch may say', () => {
 
 describe('a patch of calls', () => {
   const ENDPOINTS = 'customers/areas/35/endpoints.yaml'
-  const families = 'families:\n  f:\n    of: {x: {label: 甲}}\n    calls: {go: {label: "{label}", path: "/{name}"}}\n'
+  const families = `families:
+  f:
+    members: {x: {label: 甲}}
+    calls: {go: {label: "{label}", path: "/{name}"}}
+`
   const over = (text: string, base = families, path = ENDPOINTS) =>
     patchProblems({ ...BASE, 'schemas/endpoints.yaml': base, [path]: text })
 

@@ -20,11 +20,11 @@ describe('a family of calls', () => {
       label: '保存网店',
       method: 'POST',
       path: '/api/shop/save',
-      args: 'body',
+      in: 'body',
       entity: 'shop',
       changes: ['shop', 'carrier'],
     })
-    expect(value('site.drop')).toEqual({ label: '删除网站', method: 'GET', path: '/api/site/{id}', args: 'path' })
+    expect(value('site.drop')).toEqual({ label: '删除网站', method: 'GET', path: '/api/site/{id}', in: 'path' })
   })
   it('lies below what the file says of one call', () =>
     expect(value('site.save')).toMatchObject({
@@ -45,7 +45,11 @@ describe('a family of calls', () => {
   it('is changed as a whole by an overlay of its template or its members', () => {
     const patched = resolverOf({
       ...files,
-      [AREA]: 'families:\n  carrier:\n    of: {site: false}\n    calls: {save: {access: staff}}\n',
+      [AREA]: `families:
+  carrier:
+    members: {site: false}
+    calls: {save: {access: staff}}
+`,
     }).resolver
     const found = toValue(getNode(patched.resolve('endpoints', { area: '35' })!.node, ['endpoints'])!) as Record<
       string,
@@ -83,8 +87,12 @@ describe('the words of a member', () => {
   it('may change its name as an entity', () =>
     expect(filled('{a: "{entity}"}', '{entity: site}')).toEqual({ a: 'site' }))
   it('are written once for every call of a family, and of each family', () => {
-    const text =
-      'families:\n  f: {of: {a: {}, gone: false}, calls: {x: {k: 1}, y: false}}\n  g: {of: {b: {}}, calls: {x: {k: 2}}}\n  h: {of: {c: {}}}\n  i: text\n'
+    const text = `families:
+  f: {members: {a: {}, gone: false}, calls: {x: {k: 1}, y: false}}
+  g: {members: {b: {}}, calls: {x: {k: 2}}}
+  h: {members: {c: {}}}
+  i: text
+`
     const node = (files: Files) => resolverOf(files).resolver.resolve('endpoints', {})!.node
     expect(toValue(getNode(node({ 'schemas/endpoints.yaml': text }), ['endpoints'])!)).toEqual({
       'a.x': { k: 1 },

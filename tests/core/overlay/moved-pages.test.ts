@@ -4,8 +4,15 @@ import { movesOf } from '../../../src/core/overlay/moved-pages.ts'
 import { resolverOf, tree, type Files } from '../files.ts'
 
 const PAGES: Files = {
-  'base/pages/system/users.yaml': 'kind: list\ntitle: 用户\nactions:\n  add: {label: 新增, to: system/userForm}\n',
-  'base/pages/system/userForm.yaml': 'kind: form\ntitle: 用户\nof: system/users\n',
+  'base/pages/system/users.yaml': `kind: list
+title: 用户
+actions:
+  add: {label: 新增, page: system/userForm}
+`,
+  'base/pages/system/userForm.yaml': `kind: form
+title: 用户
+parent: system/users
+`,
   'base/menu.yaml': "menu:\n  $order: ['*', system]\n  system: {title: 设置, page: system/users}\n",
 }
 const at = (files: Files, document: string, path: string[]) =>
@@ -16,8 +23,8 @@ describe('routes of app.yaml', () => {
 
   it('give pages of the base the routes of the product, and all links to them follow', () => {
     expect(resolverOf(files).resolver.routes().sort()).toEqual(['people', 'system/userForm'])
-    expect(at(files, 'pages/people', ['actions', 'add', 'to'])).toBe('system/userForm')
-    expect(at(files, 'pages/system/userForm', ['of'])).toBe('people')
+    expect(at(files, 'pages/people', ['actions', 'add', 'page'])).toBe('system/userForm')
+    expect(at(files, 'pages/system/userForm', ['parent'])).toBe('people')
     expect(at(files, 'menu', ['menu', 'system', 'page'])).toBe('people')
   })
   it('are where the product patches such a page', () => {
@@ -75,7 +82,12 @@ describe('the lines of routes', () => {
   })
   it('move pages of the base alone, in the product’s app.yaml alone', () => {
     const routes = 'title: 甲\nroutes: {system/users: people, own: mine}\n'
-    const own = { 'schemas/pages/own.yaml': 'kind: list\ntitle: 自有\nof: system/users\n' }
+    const own = {
+      'schemas/pages/own.yaml': `kind: list
+title: 自有
+parent: system/users
+`,
+    }
     const files = { ...PAGES, ...own, 'schemas/app.yaml': routes }
     expect(resolverOf(files).resolver.routes().sort()).toEqual(['own', 'people', 'system/userForm'])
     expect(at(files, 'pages/own', ['of'])).toBe('system/users')
@@ -85,8 +97,13 @@ describe('the lines of routes', () => {
 
 describe('links of a page of the base', () => {
   const files: Files = {
-    'base/pages/a.yaml':
-      'kind: system\ntitle: b\nof: b\nleads: [b, c]\nextends: b\nactions: {go: {to: b, label: b}, page: b}\n',
+    'base/pages/a.yaml': `kind: system
+title: b
+parent: b
+leads: [b, c]
+extends: b
+actions: {go: {page: b, label: b}, page: b}
+`,
     'base/pages/b.yaml': 'kind: system\ntitle: 乙\n',
     'schemas/app.yaml': 'title: 甲\nroutes: {b: moved}\n',
   }

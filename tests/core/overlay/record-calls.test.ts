@@ -5,15 +5,15 @@ import { resolverOf, type Files } from '../files.ts'
 const BASE: Files = {
   'base/endpoints.yaml': `families:
   records:
-    of: {}
+    members: {}
     calls:
-      list: {label: "{label}列表", path: "/api/{name}/list", args: body, names: ["{key}"]}
+      list: {label: "{label}列表", path: "/api/{name}/list", in: body, params: ["{key}"]}
   steps:
-    of: {}
+    members: {}
     calls:
-      act: {label: "办理{label}", path: "/api/{name}/act", args: body}
+      act: {label: "办理{label}", path: "/api/{name}/act", in: body}
 endpoints:
-  own.call: {label: 其他, path: /api/own, args: none}
+  own.call: {label: 其他, path: /api/own, in: none}
 `,
 }
 const entity = (text: string) => `label: 图书\nkey: bookId\n${text}`
@@ -77,7 +77,10 @@ describe('an entity that says calls: true', () => {
     ).not.toHaveProperty('book.list'))
   it('needs no families: without them it has no calls', () => {
     const { resolver } = resolverOf({
-      'base/endpoints.yaml': 'families: {records: {of: {}}}\nendpoints:\n  own.call: {path: /api/own}\n',
+      'base/endpoints.yaml': `families: {records: {members: {}}}
+endpoints:
+  own.call: {path: /api/own}
+`,
       'schemas/entities/book.yaml': entity('calls: true\nfields:\n  state: {workflow: loan}\n'),
     })
     expect(toValue(getNode(resolver.resolve('endpoints', {})!.node, ['endpoints'])!)).toEqual({

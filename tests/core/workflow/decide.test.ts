@@ -29,7 +29,7 @@ describe('who may take a transition', () => {
     expect(everTakeable(machine, person({ areaLevel: 3, roles: ['lead'] }))).toContain('send')
     expect(everTakeable(machine, { ...person({}), granted: new Set(['finish', 'lapse']) })).toEqual(['finish'])
     expect(
-      everTakeable(machineOf({ ...doc, when: 'user.areaLevel == 1 && row.frozen == null' }, 'state'), person({})),
+      everTakeable(machineOf({ ...doc, when: '=user.areaLevel == 1 && row.frozen == null' }, 'state'), person({})),
     ).toEqual([])
   })
   it('lets an administrator stand in for any unit, within the roles', () => {
@@ -57,17 +57,17 @@ describe('a workflow of its own rules', () => {
       workflow: 'own',
       label: '流程',
       record: { org: 'org', sender: 'from', creator: 'by', area: 'area' },
-      when: "action != 'shut' || row.open == 1",
+      when: "=action != 'shut' || row.open == 1",
       states: { '1': { label: '待办' }, '2': { label: '办结' } },
       transitions: {
         free: { label: '登记', from: ['1'] },
-        either: { label: '退回', from: ['1'], by: ['holder', 'sender'] },
-        timed: { label: '到期', from: ['1'], roles: ['lead'], by: ['system', 'creator'] },
-        judged: { label: '审核', from: ['1'], when: 'row.ready == 1', otherwise: '材料还不全' },
-        plain: { label: '归档', from: ['1'], when: 'row.ready == 1' },
+        either: { label: '退回', from: ['1'], relations: ['holder', 'sender'] },
+        timed: { label: '到期', from: ['1'], roles: ['lead'], relations: ['system', 'creator'] },
+        judged: { label: '审核', from: ['1'], when: '=row.ready == 1', otherwise: '材料还不全' },
+        plain: { label: '归档', from: ['1'], when: '=row.ready == 1' },
         shut: { label: '关闭', from: ['1'] },
-        time: { label: '失效', from: ['1'], by: ['system'] },
-        above: { label: '催办', from: ['1'], by: ['above'] },
+        time: { label: '失效', from: ['1'], relations: ['system'] },
+        above: { label: '催办', from: ['1'], relations: ['above'] },
         led: { label: '督办', from: ['1'], roles: ['lead'] },
       },
     },
@@ -103,7 +103,7 @@ describe('a workflow of its own rules', () => {
   it('knows in its conditions which step is about to be taken', () => {
     expect(why('shut', person({}), { ...open, open: 0 })?.code).toBe('condition')
     expect(why('free', person({}), { ...open, open: 0 })).toBeUndefined()
-    const never = machineOf({ ...own.doc, when: "action != 'shut' && user.areaLevel == 2" }, 'state')
+    const never = machineOf({ ...own.doc, when: "=action != 'shut' && user.areaLevel == 2" }, 'state')
     expect(everTakeable(never, person({}))).toEqual(['free', 'either', 'judged', 'plain', 'above'])
   })
   it('says in words why not', () => {

@@ -14,8 +14,8 @@ describe('what a workflow writes itself', () => {
       user: 'person',
       sender: 'from',
       due: 'limit',
-      step: 'step',
-      since: 'since',
+      stateDue: 'step',
+      entered: 'since',
       overdue: 'late',
       closed: 'done',
       area: 'area',
@@ -23,8 +23,8 @@ describe('what a workflow writes itself', () => {
     },
     states: { a: { label: '甲' } },
     transitions: {
-      hand: { label: '交', from: ['a'], hand: { org: 'form.org' }, set: { urged: '1' } },
-      change: { label: '改', from: ['a'], does: 'save', set: { not: '1' } },
+      hand: { label: '交', from: ['a'], assign: { org: '=form.org' }, set: { urged: 1 } },
+      change: { label: '改', from: ['a'], via: 'save', set: { not: 1 } },
     },
   }
 
@@ -35,7 +35,7 @@ describe('what a workflow writes itself', () => {
   })
 
   it('is the limit only where it counts one', () => {
-    const counting = { ...doc, transitions: { begin: { label: '始', from: ['a'], due: { days: '3' } } } }
+    const counting = { ...doc, transitions: { begin: { label: '始', from: ['a'], due: { days: 3 } } } }
     expect(sorted(ownFields(machineOf(counting, 'state')).always)).toContain('limit')
     expect(sorted(ownFields(machineOf(counting, 'state')).assigned)).toEqual([])
   })
@@ -49,16 +49,16 @@ describe('what a workflow writes itself', () => {
   it('is no unit, person or sender where no step hands a record over', () =>
     expect(own({ transitions: { note: { label: '记', from: ['a'] } } })).toEqual({ always: clocks, assigned: [] }))
   it('is the person alone where a step hands a record to a person of the same unit', () =>
-    expect(own({ transitions: { pass: { label: '转', from: ['a'], hand: { user: 'form.user' } } } })).toEqual({
+    expect(own({ transitions: { pass: { label: '转', from: ['a'], assign: { user: '=form.user' } } } })).toEqual({
       always: clocks,
       assigned: ['person'],
     }))
   it('is no limit that only the state has, and the limit that a pause puts off', () => {
-    const step = { step: { label: '延', from: ['a'], due: { days: '1', of: 'step' as const } } }
+    const step = { step: { label: '延', from: ['a'], due: { days: 1, limit: 'stateDue' as const } } }
     expect(own({ transitions: step }).always).toEqual(clocks)
     const paused = { a: { label: '甲' }, b: { label: '乙', pauses: true } }
     expect(own({ states: paused }).always).toContain('limit')
-    const both = { ...step, limit: { label: '限', from: ['a'], due: { days: '1' } } }
+    const both = { ...step, limit: { label: '限', from: ['a'], due: { days: 1 } } }
     expect(own({ transitions: both }).always).toContain('limit')
   })
   it('is nothing that an overlay has left out, or that another call writes', () => {
@@ -66,7 +66,7 @@ describe('what a workflow writes itself', () => {
     expect(own({ transitions: { urge: { label: '催', from: ['a'], set } } }).always).toEqual(
       [...clocks, 'noted'].sort(),
     )
-    const saved = { label: '存', from: ['a'], does: 'save' as const, hand: { org: 'form.org' }, due: { days: '1' } }
+    const saved = { label: '存', from: ['a'], via: 'save' as const, assign: { org: '=form.org' }, due: { days: 1 } }
     expect(own({ transitions: { save: saved } })).toEqual({ always: clocks, assigned: [] })
   })
   it('is the state alone where a record has no such parts', () =>

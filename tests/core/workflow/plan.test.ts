@@ -111,12 +111,12 @@ const planned = (
 describe('a plan', () => {
   it('says the state and the units before and after', () => {
     expect(planned({ to: '3' })).toMatchObject({ from: '2', to: '3', org: { before: 'B', after: 'B' }, user: '' })
-    const sent = planned({ hand: { org: "'C'", user: "'k'" } }, { row: { ...row, who: 'u' } })
+    const sent = planned({ assign: { org: 'C', user: 'k' } }, { row: { ...row, who: 'u' } })
     expect(sent).toMatchObject({ from: '2', to: '2', org: { before: 'B', after: 'C' }, user: 'k' })
     expect(sent.values).toMatchObject({ org: 'C', from: 'B', who: 'k' })
   })
   it('writes nothing but the state where the workflow keeps nothing else', () => {
-    const moved = { to: '3', hand: { org: "'C'", user: "'k'" }, due: { days: '3' } }
+    const moved = { to: '3', assign: { org: 'C', user: 'k' }, due: { days: 3 } }
     for (const record of [{}, undefined])
       expect(planned(moved, { record: record ?? {}, row: { state: '2' } }).values).toEqual({ state: '3' })
     const machine = machineOf(
@@ -127,7 +127,7 @@ describe('a plan', () => {
   })
   it('keeps what it is given, below what the transition sets', () => {
     const machine = machineOf(
-      { ...doc, record: {}, transitions: { go: { label: '', from: ['2'], set: { note: 'at.time', gone: false } } } },
+      { ...doc, record: {}, transitions: { go: { label: '', from: ['2'], set: { note: '=at.time', gone: false } } } },
       'state',
     )
     expect(planOf(request('go', { machine }), { note: 'old', sum: 3, state: '9' }).values).toEqual({
@@ -145,11 +145,11 @@ describe('a plan', () => {
     expect(() => transitionOf({ ...request('nothing') })).toThrow('job has no transition nothing'))
   it('holds where nothing is asked, and where the answer is yes', () => {
     expect(
-      [undefined, 'row.state == "2"', 'row.state == "1"', 'row.state'].map(one => holdsFor(one, request('send'))),
+      [undefined, '=row.state == "2"', '=row.state == "1"', '=row.state'].map(one => holdsFor(one, request('send'))),
     ).toEqual([true, true, false, false])
   })
   it('computes the expressions of a map, what an overlay has left out not among them', () => {
-    expect(evaluated({ a: 'row.org', b: false, c: null, d: 'extra' }, request('send'), { extra: 1 })).toEqual({
+    expect(evaluated({ a: '=row.org', b: false, c: null, d: '=extra' }, request('send'), { extra: 1 })).toEqual({
       a: 'B',
       d: 1,
     })
@@ -159,32 +159,32 @@ describe('a plan', () => {
 
 describe('whose turn it is', () => {
   it('stays where the expression gives nothing', () => {
-    const stayed = planned({ hand: { org: 'null' } }, { row: { ...row, who: 'u' } })
+    const stayed = planned({ assign: { org: '=null' } }, { row: { ...row, who: 'u' } })
     expect(stayed).toMatchObject({ org: { before: 'B', after: 'B' }, user: 'u' })
     for (const field of ['org', 'from', 'who']) expect(stayed.values).not.toHaveProperty(field)
   })
   it('goes to another person of the same unit, and to none', () => {
-    const handed = planned({ hand: { user: "'k'" } }, { row: { ...row, who: 'u' } })
+    const handed = planned({ assign: { user: 'k' } }, { row: { ...row, who: 'u' } })
     expect(handed.values).toMatchObject({ who: 'k' })
     expect(handed.values).not.toHaveProperty('from')
-    expect(planned({ hand: { user: 'null' } }, { row: { ...row, who: 'u' } }).values).toMatchObject({ who: null })
+    expect(planned({ assign: { user: '=null' } }, { row: { ...row, who: 'u' } }).values).toMatchObject({ who: null })
   })
   it('has no sender where the record was with no unit', () =>
-    expect(planned({ hand: { org: "'C'" } }, { row: { state: '2' } }).values).toMatchObject({ org: 'C', from: null }))
+    expect(planned({ assign: { org: 'C' } }, { row: { state: '2' } }).values).toMatchObject({ org: 'C', from: null }))
 })
 
 describe('the limit of a record', () => {
   const prolonged = (due: NonNullable<TransitionDoc['due']>, more: object = {}) =>
     planned({ due }, { row: { ...row, step: '2026-01-08 08:00:00', ...more } }).values
   it('is counted from the moment that is said, from the limit that it had, or from now', () => {
-    expect(prolonged({ days: '1', since: "'2026-01-08 07:00:00'" })).toMatchObject({ limit: '2026-01-09 07:00:00' })
-    expect(prolonged({ days: '1', since: "'2026-01-08'" })).toMatchObject({ limit: '2026-01-09 23:59:59' })
-    expect(prolonged({ days: '1', from: 'due' })).toMatchObject({ limit: '2026-01-06 09:00:00' })
-    expect(prolonged({ days: '1', from: 'due' }, { limit: null })).toMatchObject({ limit: '2026-01-04 10:00:00' })
-    expect(prolonged({ days: '1', from: 'now' })).toMatchObject({ limit: '2026-01-04 10:00:00' })
+    expect(prolonged({ days: 1, since: "='2026-01-08 07:00:00'" })).toMatchObject({ limit: '2026-01-09 07:00:00' })
+    expect(prolonged({ days: 1, since: "='2026-01-08'" })).toMatchObject({ limit: '2026-01-09 23:59:59' })
+    expect(prolonged({ days: 1, since: 'due' })).toMatchObject({ limit: '2026-01-06 09:00:00' })
+    expect(prolonged({ days: 1, since: 'due' }, { limit: null })).toMatchObject({ limit: '2026-01-04 10:00:00' })
+    expect(prolonged({ days: 1, since: 'now' })).toMatchObject({ limit: '2026-01-04 10:00:00' })
   })
   it('is the state’s own where the transition says so', () => {
-    const put = prolonged({ days: '1', from: 'due', of: 'step' })
+    const put = prolonged({ days: 1, since: 'due', limit: 'stateDue' })
     expect(put).toMatchObject({ step: '2026-01-09 08:00:00' })
     expect(put).not.toHaveProperty('limit')
     expect(put).not.toHaveProperty('since')
@@ -192,7 +192,7 @@ describe('the limit of a record', () => {
   it('is left as it is where its days are no number', () =>
     expect(prolonged({ days: 'row.nothing.x' }, { nothing: { x: 'soon' } })).not.toHaveProperty('limit'))
   it('is computed where the form leaves it empty', () =>
-    expect(planned({ due: { days: '1' } }, { form: { limit: '' } }).values).toMatchObject({
+    expect(planned({ due: { days: 1 } }, { form: { limit: '' } }).values).toMatchObject({
       limit: '2026-01-04 10:00:00',
     }))
   it('is not late at its own moment, and late behind it', () => {

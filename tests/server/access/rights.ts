@@ -91,7 +91,9 @@ export function rightsContract(api: () => Api): void {
       expect(toAll.filter(({ because = '' }) => because.trim() === '').map(({ name }) => name)).toEqual([])
       // rows of the business come with a page: none of these is a generic call
       expect(
-        toAll.filter(({ does }) => ['list', 'one', 'save', 'delete'].includes(does ?? '')).map(({ name }) => name),
+        toAll
+          .filter(({ handler: does }) => ['list', 'one', 'save', 'delete'].includes(does ?? ''))
+          .map(({ name }) => name),
       ).toEqual([])
     })
   })
@@ -131,10 +133,12 @@ export function rightsContract(api: () => Api): void {
             const ways = [
               ...('actions' in page ? page.actions : []),
               ...('columns' in page ? page.columns : []),
-              { to: 'of' in page ? page.of : undefined },
+              { page: 'parent' in page ? page.parent : undefined },
             ]
             dead.push(
-              ...ways.flatMap(({ to }) => (to !== undefined && !pages.has(to) ? [`${entry.id} ${route} → ${to}`] : [])),
+              ...ways.flatMap(({ page: to }) =>
+                to !== undefined && !pages.has(to) ? [`${entry.id} ${route} → ${to}`] : [],
+              ),
             )
           }
         }

@@ -59,7 +59,7 @@ describe(`every call × every account on ${QUICKER}`, () => {
     api.services
       .configuration()
       .endpoints()
-      .filter(one => one.does && !EXEMPT.has(one.name))
+      .filter(one => one.handler && !EXEMPT.has(one.name))
 
   async function attack(account: DemoAccount): Promise<Attacker> {
     const one = new Attacker(api, account, all, name => tried.set(name, (tried.get(name) ?? 0) + 1))

@@ -52,7 +52,7 @@ export class Attacker {
 
   /** Sent from where the endpoint says that its arguments travel. */
   async ask(endpoint: EndpointModel, args: Args): Promise<{ status: number; data: Record<string, unknown> }> {
-    const { name, method, path, args: travels } = endpoint
+    const { name, method, path, in: travels } = endpoint
     const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
     const filled = rewritePath(path)
       .replace('{tenant}', '/api')

@@ -158,7 +158,7 @@ async function kinds(api: Api): Promise<Entity[]> {
     api.services
       .configuration()
       .endpoints()
-      .flatMap(one => (one.does && one.entity && made.has(one.entity) ? [one.entity] : [])),
+      .flatMap(one => (one.handler && one.entity && made.has(one.entity) ? [one.entity] : [])),
   )
   return [...names].flatMap(name => api.services.entities().get(name) ?? [])
 }

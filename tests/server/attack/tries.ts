@@ -10,7 +10,7 @@ export const EXEMPT = new Set(['auth.login', 'auth.logout', 'file.upload'])
 export const FOLLOWED = new Set(['export.run', 'batch.run', 'selection.freeze'])
 
 const LIST = new Set(['list', 'annual.list', 'operlog.list', 'role.list'])
-export const isList = (endpoint: EndpointModel): boolean => LIST.has(endpoint.does ?? '')
+export const isList = (endpoint: EndpointModel): boolean => LIST.has(endpoint.handler ?? '')
 
 /** Whom a person would attack: a row of the next area, one of another customer in the own area, one of both. */
 export function victims(account: DemoAccount, rows: readonly Planted[]): Planted[] {
@@ -89,7 +89,7 @@ function changeArgs(
   victim: Planted,
   own: Planted | undefined,
 ): Args[] {
-  if (!entity || !endpoint.does?.endsWith('save')) return []
+  if (!entity || !endpoint.handler?.endsWith('save')) return []
   const on = (row: Planted, more: Args): Args => ({ [entity.key]: row.key, ...more })
   const texts = Object.fromEntries(
     entity.fields.filter(field => field.kind === 'text').map(field => [field.name, 'pwned']),

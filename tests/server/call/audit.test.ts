@@ -31,7 +31,7 @@ function auditContract(api: () => Api): void {
     api()
       .services.configuration()
       .endpoints()
-      .filter(one => one.does && one.entity && one.changes?.includes(one.entity) && made().has(one.name))
+      .filter(one => one.handler && one.entity && one.changes?.includes(one.entity) && made().has(one.name))
 
   const inStates = ({ entity }: EndpointModel): boolean =>
     api()
@@ -58,7 +58,7 @@ function auditContract(api: () => Api): void {
   async function send(endpoint: EndpointModel, entity: Entity, key: string): Promise<number> {
     const args = {
       [endpoint.names?.find(one => one !== 'del_content') ?? entity.key]: key,
-      ...(MORE[endpoint.does ?? '']
+      ...(MORE[endpoint.handler ?? '']
         ?? (endpoint.name.endsWith('.save')
           ? { [entity.title]: '新名' }
           : { [entity.title]: '新名', del_content: '试验审计' })),
@@ -67,7 +67,7 @@ function auditContract(api: () => Api): void {
       .replace('{tenant}', '/api')
       .replace(/\{\w+\}/g, key)
     const query =
-      endpoint.args === 'query'
+      endpoint.in === 'query'
         ? `?${new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)])).toString()}`
         : ''
     return (
@@ -75,7 +75,7 @@ function auditContract(api: () => Api): void {
         endpoint.method,
         path + query,
         await api().token('admin'),
-        endpoint.args === 'body' ? args : undefined,
+        endpoint.in === 'body' ? args : undefined,
         CLIENT,
       )
     ).status
@@ -91,7 +91,7 @@ function auditContract(api: () => Api): void {
         name: string
       }>`select table_name as name from information_schema.tables where table_type = 'BASE TABLE'`.execute(api().db)
       for (const endpoint of changing().filter(
-        one => tables.some(({ name }) => name === one.entity) && !OWN_ROWS.test(one.does ?? '') && !inStates(one),
+        one => tables.some(({ name }) => name === one.entity) && !OWN_ROWS.test(one.handler ?? '') && !inStates(one),
       )) {
         const entity = api()
           .services.entities()
@@ -151,7 +151,7 @@ function auditContract(api: () => Api): void {
         .endpoints()
         .filter(one => one.entity === 'operLog' || one.changes?.includes('operLog'))
       expect(calls.map(one => [one.name, one.changes])).toEqual(expect.arrayContaining([['operlog.list', undefined]]))
-      expect(calls.filter(one => one.changes || one.does === 'save' || one.does === 'delete')).toEqual([])
+      expect(calls.filter(one => one.changes || one.handler === 'save' || one.handler === 'delete')).toEqual([])
     })
   })
 }

@@ -12,7 +12,7 @@ export function callsContract(api: () => Api): void {
       const unbuilt = api()
         .services.configuration()
         .endpoints()
-        .filter(endpoint => endpoint.does === undefined)
+        .filter(endpoint => endpoint.handler === undefined)
       expect(unbuilt.length).toBeGreaterThan(0)
       for (const { method, path, label } of unbuilt) {
         const url = path.replace('{tenant}', '/api-huainan').replace(/\{\w+\}/g, '1')
@@ -29,8 +29,8 @@ export function callsContract(api: () => Api): void {
 
     it('R7.01 that are built have a handler, and those on an entity have one that exists', () => {
       for (const endpoint of api().services.configuration().endpoints()) {
-        if (endpoint.does === undefined) continue
-        expect(HANDLERS[endpoint.does], endpoint.does).toBeDefined()
+        if (endpoint.handler === undefined) continue
+        expect(HANDLERS[endpoint.handler], endpoint.handler).toBeDefined()
         if (endpoint.entity) expect(api().services.entities().has(endpoint.entity), endpoint.entity).toBe(true)
       }
     })
@@ -58,7 +58,7 @@ export function callsContract(api: () => Api): void {
       const unbuilt = api()
         .services.configuration()
         .endpoints()
-        .find(({ does, method, args }) => does === undefined && method === 'POST' && args === 'body')
+        .find(({ handler: does, method, in: args }) => does === undefined && method === 'POST' && args === 'body')
       const headers = {
         authorization: `Bearer ${await api().token('admin')}`,
         'content-type': 'multipart/form-data; boundary=x',

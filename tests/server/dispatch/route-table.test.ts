@@ -3,7 +3,7 @@ import type { EndpointModel } from '../../../src/server/db/tables/models.ts'
 import { RouteTable } from '../../../src/server/dispatch/route-table.ts'
 
 const endpoint = (name: string, method: 'GET' | 'POST', path: string, more: object = {}): EndpointModel =>
-  ({ name, label: name, method, path, args: 'query', ...more }) as EndpointModel
+  ({ name, label: name, method, path, in: 'query', ...more }) as EndpointModel
 
 const found = (table: RouteTable, method: string, path: string): unknown => {
   const match = table.find(method, path)

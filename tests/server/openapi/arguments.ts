@@ -198,7 +198,7 @@ async function revealable(api: Api, asker: Asker): Promise<Row> {
 
 /** Everything that may be sent, the likeliest first; `made` is what the call before answered. */
 export async function argumentsFor(api: Api, asker: Asker, endpoint: EndpointModel, made: Row): Promise<Row[]> {
-  const { name, does = '', entity: entityName } = endpoint
+  const { name, handler: does = '', entity: entityName } = endpoint
   const own = await OWN[name]?.(api, asker, made)
   const entity = api.services.entities().get(entityName ?? '')
   if (entity && (does.endsWith('save') || does === 'clue.report'))
@@ -210,7 +210,7 @@ export async function argumentsFor(api: Api, asker: Asker, endpoint: EndpointMod
 
 /** A call about a record that is there. */
 async function about(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity, made: Row): Promise<Row[]> {
-  const { name, does } = endpoint
+  const { name, handler: does } = endpoint
   if (does === 'workflow.act') return press(api, asker, endpoint, entity)
   const row = AFTER[name] ? made : await asker.rowOf(entity.name)
   if (endpoint.params)

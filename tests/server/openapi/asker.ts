@@ -30,7 +30,7 @@ export class Asker {
 
   async sendWith(
     client: Record<string, string>,
-    { method, path, args, changes = [] }: EndpointModel,
+    { method, path, in: args, changes = [] }: EndpointModel,
     given: Row,
   ): Promise<LightMyRequestResponse> {
     // what is changed is read anew
@@ -85,7 +85,7 @@ export class Asker {
     const list = this.#api.services
       .configuration()
       .endpoints()
-      .find(one => one.entity === entity && one.does?.endsWith('list'))
+      .find(one => one.entity === entity && one.handler?.endsWith('list'))
     const answer = list && (await this.send(list, { pageRowNo: 200 }))
     const rows = answer?.statusCode === 200 ? (answer.json() as { data: ListAnswer }).data.list : []
     return rows.filter(row => row['username'] !== this.username)

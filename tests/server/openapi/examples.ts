@@ -1,3 +1,4 @@
+import { isExpression } from '../../../src/core/model/field/written.ts'
 import { MAY, type Row } from '../../../src/core/contract/api.ts'
 import { usccCheckDigit } from '../../../src/core/model/field/uscc.ts'
 import type { TransitionDoc } from '../../../src/core/model/workflow.ts'
@@ -68,7 +69,7 @@ export async function filled(api: Api, asker: Asker, fields: readonly Asked[]): 
     field.kind !== 'status' && !(field.name in values) && fieldStateOf(field, evaluate).required
   for (const isConditional of [false, true]) {
     for (const field of fields
-      .filter(one => Boolean(one.requiredWhen ?? one.visible) === isConditional)
+      .filter(one => Boolean(isExpression(one.required) ? one.required : one.visible) === isConditional)
       .filter(demanded))
       values[field.name] = field.default ?? (await valueOf(api, asker, field))
   }
@@ -80,7 +81,7 @@ export async function newRecord(api: Api, asker: Asker, endpoint: EndpointModel,
   const scoped = api.services.configuration().scope(asker.scope)
   const page = Object.keys(scoped.manifest.pages)
     .map(route => scoped.page(route))
-    .find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+    .find(one => one?.kind === 'form' && one.call.name === endpoint.name)
   const asked = page ? (formsOf(page)[0]?.fields ?? []) : []
   return filled(
     api,

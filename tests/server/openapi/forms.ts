@@ -111,10 +111,10 @@ export function formContract(api: () => Api): void {
       ...(machine ? { [machine.status]: machine.initial } : {}),
       delFlag: 0,
     }
-    const isOld = ONLY_OLD.has(endpoint.does ?? '')
+    const isOld = ONLY_OLD.has(endpoint.handler ?? '')
     if (
-      ONLY_NEW.has(endpoint.does ?? '')
-      || [...(machine?.transitions.values() ?? [])].some(({ does }) => does === 'save')
+      ONLY_NEW.has(endpoint.handler ?? '')
+      || [...(machine?.transitions.values() ?? [])].some(({ via: does }) => does === 'save')
     )
       return [{}]
     const key = { [entity.key]: `form-${endpoint.name}` }
@@ -182,7 +182,7 @@ export function formContract(api: () => Api): void {
     it('are held to what they require and bound, each rule broken alone', async () => {
       const taken: string[] = []
       let tried = 0
-      for (const one of (await cases()).filter(({ endpoint }) => endpoint.does !== 'clue.handle')) {
+      for (const one of (await cases()).filter(({ endpoint }) => endpoint.handler !== 'clue.handle')) {
         const [form] = one.forms.filter(({ fields, carried }) => fields.length > 0 && carried.length === 0)
         for (const { field, rule, values } of form ? await filledFor(one, form).violations() : []) {
           // what is not said of a new record it begins with by itself
@@ -192,7 +192,7 @@ export function formContract(api: () => Api): void {
           )
             continue
           tried++
-          const [record] = ONLY_OLD.has(one.endpoint.does ?? '') ? await recordsFor(one) : [{}]
+          const [record] = ONLY_OLD.has(one.endpoint.handler ?? '') ? await recordsFor(one) : [{}]
           if (!(await errorsOf(one, { ...values, ...record }))[field])
             taken.push(`${one.endpoint.name}: ${field} ${rule}`)
         }

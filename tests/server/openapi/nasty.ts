@@ -105,7 +105,7 @@ interface Argument {
 
 /** Every name that a call may listen to, and what kind of thing stands under it. */
 function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined): Argument[] {
-  const { does = '', path } = endpoint
+  const { handler: does = '', path } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
     name && name !== 'tenant' ? [{ name, kind: 'path' }] : [],
   )
@@ -143,7 +143,7 @@ export function tries(endpoints: readonly EndpointModel[], entities: ReadonlyMap
   const groups = new Map<string, { endpoint: EndpointModel; argument: Argument }[]>()
   for (const endpoint of endpoints) {
     for (const argument of argumentsOf(endpoint, entities.get(endpoint.entity ?? ''))) {
-      const group = `${endpoint.does} ${argument.kind}`
+      const group = `${endpoint.handler} ${argument.kind}`
       groups.set(group, [...(groups.get(group) ?? []), { endpoint, argument }])
     }
   }

@@ -139,7 +139,7 @@ export async function judgedAddress(
   const call = await callOf(
     api,
     token,
-    { name: 'x', label: 'x', method: 'POST', path: '/x', args: 'body' },
+    { name: 'x', label: 'x', method: 'POST', path: '/x', in: 'body' },
     argsOf(address),
   )
   // nothing else is asked for

@@ -1,3 +1,4 @@
+import { isExpression } from '../../../src/core/model/field/written.ts'
 import type { Row } from '../../../src/core/contract/api.ts'
 import type { FormField } from '../../../src/core/contract/configuration.ts'
 import { factsOf, isNothing } from '../../../src/server/records/write/judge-fields.ts'
@@ -62,7 +63,7 @@ export class Filled {
   /** Values of other fields by which this holds of the field; nothing where none can be found. */
   #making(expressions: readonly (string | undefined)[], holds: (evaluate: Evaluate) => boolean): Row | undefined {
     const read = expressions
-      .flatMap(one => (one ? memberPaths(one) : []))
+      .flatMap(one => (isExpression(one) ? memberPaths(one) : []))
       .flatMap(([root, name]) => (root === 'values' && name ? [name] : []))
     const tries = [{}, ...read.flatMap(name => this.#valuesFor(name).map((value): Row => ({ [name]: value })))]
     return tries.find(set => holds(this.evaluating(set)))
@@ -99,7 +100,10 @@ export class Filled {
         return shown && !locked
       })
       if (!shown) continue
-      const demanded = this.#making([field.visible, field.requiredWhen], at => fieldStateOf(field, at).required)
+      const demanded = this.#making(
+        [field.visible, isExpression(field.required) ? field.required : undefined],
+        at => fieldStateOf(field, at).required,
+      )
       if (demanded)
         found.push({
           field: field.name,
@@ -118,7 +122,7 @@ export function filledFor(api: Api, asker: Asker, endpoint: EndpointModel, entit
   const scoped = api.services.configuration().scope(asker.scope)
   const page = Object.keys(scoped.manifest.pages)
     .map(route => scoped.page(route))
-    .find(one => one?.kind === 'form' && one.save.name === endpoint.name)
+    .find(one => one?.kind === 'form' && one.call.name === endpoint.name)
   const asked = page ? (formsOf(page)[0]?.fields ?? []) : []
   return new Filled(
     api,

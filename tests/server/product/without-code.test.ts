@@ -42,10 +42,10 @@ transitions:
   finish: {label: 修好, from: [open], to: done}
 `,
   'schemas/endpoints.yaml': `endpoints:
-  ticket.list: {label: 报修单, method: POST, path: /api/ticket/list, args: body, does: list, entity: ticket, access: page, reads: [ticket]}
-  ticket.one: {label: 报修单详情, method: GET, path: /api/ticket/one, args: query, names: [id], does: one, entity: ticket, access: page, reads: [ticket]}
-  ticket.save: {label: 保存报修单, method: POST, path: /api/ticket/save, args: body, does: save, entity: ticket, access: page, changes: [ticket]}
-  ticket.act: {label: 办理报修单, method: POST, path: /api/ticket/act, args: body, names: [id, action], does: workflow.act, entity: ticket, access: page, changes: [ticket]}
+  ticket.list: {label: 报修单, method: POST, path: /api/ticket/list, in: body, handler: list, entity: ticket, access: page, reads: [ticket]}
+  ticket.one: {label: 报修单详情, method: GET, path: /api/ticket/one, in: query, params: [id], handler: one, entity: ticket, access: page, reads: [ticket]}
+  ticket.save: {label: 保存报修单, method: POST, path: /api/ticket/save, in: body, handler: save, entity: ticket, access: page, changes: [ticket]}
+  ticket.act: {label: 办理报修单, method: POST, path: /api/ticket/act, in: body, params: [id, action], handler: workflow.act, entity: ticket, access: page, changes: [ticket]}
 `,
   'schemas/pages/tickets.yaml': `kind: list
 title: 报修单
@@ -55,15 +55,15 @@ columns:
   name:
   state:
 actions:
-  add: {label: 新增, on: [page], to: ticketForm}
+  add: {label: 新增, on: [page], page: ticketForm}
   finish: {label: 修好, on: [row], transition: finish, call: ticket.act}
 `,
   'schemas/pages/ticketForm.yaml': `kind: form
 title: 报修单登记
 entity: ticket
-load: ticket.one
-save: ticket.save
-of: tickets
+source: ticket.one
+call: ticket.save
+parent: tickets
 sections:
   base:
     label: 基本信息

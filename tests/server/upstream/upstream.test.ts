@@ -136,7 +136,7 @@ const CALLS = [
 async function configured(): Promise<Configuration> {
   const lines = CALLS.map(
     ([method, path], i) =>
-      `  backend.call${i}: {label: 登录, method: ${method}, path: ${path}, args: ${method === 'GET' ? 'query' : 'body'}, access: staff, because: 由后端判断}\n`,
+      `  backend.call${i}: {label: 登录, method: ${method}, path: ${path}, in: ${method === 'GET' ? 'query' : 'body'}, access: staff, because: 由后端判断}\n`,
   )
   const files = (await readConfigFolder(ROOT)).map(file =>
     file.path === 'schemas/endpoints.yaml'

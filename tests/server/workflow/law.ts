@@ -55,7 +55,7 @@ const among = (all: unknown, one: string): boolean =>
 export function breach(
   doc: WorkflowDoc,
   status: string,
-  { from, to, branches, roles, rolesFrom, by }: TransitionDoc,
+  { from, to, branches, roles, rolesByState: rolesFrom, relations: by }: TransitionDoc,
   before: Row,
   after: Row,
   who: Walker,
@@ -74,6 +74,6 @@ export function breach(
     above: true,
     system: false,
   }
-  const admin = doc.admins?.some(role => who.names.has(role)) ?? false
+  const admin = doc.adminRoles?.some(role => who.names.has(role)) ?? false
   return by && !admin && !by.some(relation => related[relation]) ? 'by' : undefined
 }

@@ -68,7 +68,7 @@ export class Wander {
     const { db, services } = this.#api
     const rows: Row[] = await db.selectFrom(entity.name).selectAll().where(entity.key, 'in', some).execute()
     // what a call for saving or deleting does is not pressed here
-    const pressed = (action: string): boolean => !(doc.transitions[action] as TransitionDoc | undefined)?.does
+    const pressed = (action: string): boolean => !(doc.transitions[action] as TransitionDoc | undefined)?.via
     return this.#people.flatMap(({ who, asker, user }) => {
       const scoped = services.configuration().scope(asker.scope)
       if (!reachOf(scoped, user).calls.has(this.#way.act.name)) return []
@@ -155,7 +155,7 @@ export class Wander {
     expect(breach(doc, status, transition, before, after, who), `${action} ${who.username}`).toBeUndefined()
     const may = writable(this.#way, transition)
     // what the server's own part of it writes has tests of its own
-    if (!transition.runs)
+    if (!transition.effect)
       for (const [name, value] of Object.entries(after))
         if (!may.has(name)) expect([action, name, value]).toEqual([action, name, before[name]])
     this.taken.set(key, (this.taken.get(key) ?? 0) + 1)

@@ -5,7 +5,7 @@ export const call = (
   name: string,
   method: Call['method'],
   path: string,
-  args: Call['args'],
+  args: Call['in'],
   envelope: Call['envelope'] = 'resultCode',
   changes?: string[],
-): Call => ({ name, method, path, args, envelope, ...(changes ? { changes } : {}) })
+): Call => ({ name, method, path, in: args, envelope, ...(changes ? { changes } : {}) })

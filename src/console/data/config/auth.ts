@@ -28,7 +28,7 @@ export async function login(app: ConsoleApp, { username, password, code }: Crede
   const { credentials } = memory(app)
   const own = credentials === 'body' ? { bound: 1 } : {}
   const args = { username, password, ...(code ? { code } : {}), ...own }
-  const data = await send<{ access_token: string }>(app, { ...AUTH_LOGIN, args: credentials }, args, {
+  const data = await send<{ access_token: string }>(app, { ...AUTH_LOGIN, in: credentials }, args, {
     quiet: true,
     tokenCall: true,
   })

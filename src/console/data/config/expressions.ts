@@ -1,5 +1,7 @@
 import type { Page } from '../../../core/contract/configuration.ts'
 import type { UserInfo } from '../../../core/contract/api.ts'
+import { isExpression } from '../../../core/model/field/written.ts'
+import type { Value } from '../../../core/model/field/named.ts'
 import type { UserShape } from '../../../core/model/scope.ts'
 
 export interface ExpressionScope {
@@ -26,25 +28,18 @@ export async function loadEngine(): Promise<void> {
   judge = engine.mayHold
 }
 
-const WORDS = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'args', 'expression', 'while'])
-/** Keys that are expressions only if they are texts: bounds of dates. */
-const BOUNDS = new Set(['min', 'max'])
 function hasExpressions(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasExpressions)
-  if (typeof value !== 'object' || !value) return false
-  return Object.entries(value).some(
-    ([key, inner]) =>
-      WORDS.has(key)
-      || (BOUNDS.has(key) && typeof inner === 'string')
-      || (key !== 'dictionaries' && hasExpressions(inner)),
-  )
+  if (typeof value !== 'object' || !value) return isExpression(value)
+  return Object.entries(value).some(([key, inner]) => key !== 'dictionaries' && hasExpressions(inner))
 }
 
 /**
- * Evaluates an expression. A failure is reported with its origin and gives undefined, so that what depends on it stays
- * hidden or disabled.
+ * A value as it is, or what its expression comes to. One that fails is said with its place, and its thing stays hidden
+ * or off.
  */
-export function evaluate(text: string, origin: string, context: Record<string, unknown>): unknown {
+export function evaluate(text: Value, origin: string, context: Record<string, unknown>): unknown {
+  if (!isExpression(text)) return text
   try {
     let fn = compiled.get(text)
     if (!fn) {

@@ -23,7 +23,7 @@ export const isFor = (app: ConsoleApp, roles: string[] | undefined): boolean =>
   !roles || allows(roles, expressionScope(app).user)
 
 export const at = (actions: Action[], place: ActionPlace): Action[] =>
-  actions.filter(action => action.on.includes(place) && (action.to || action.call))
+  actions.filter(action => action.on.includes(place) && (action.page || action.call))
 
 /**
  * Whether the row's `$may` holds the transition: the server has decided, so its conditions are not evaluated again

@@ -117,7 +117,7 @@ export async function sendForFile(app: ConsoleApp, asked: Call, args: Args): Pro
 
 /** The call with its method changed to POST where needed. */
 const sentAs = (app: ConsoleApp, call: Call): Call =>
-  transport(app).byPost && changesByGet(call) ? { ...call, method: 'POST', args: 'body' } : call
+  transport(app).byPost && changesByGet(call) ? { ...call, method: 'POST', in: 'body' } : call
 
 function parse<T>(text: string): Envelope<T> | undefined {
   try {
@@ -148,8 +148,8 @@ export function address(app: ConsoleApp, call: Call, args: Args): { url: string;
     return encodeURIComponent(String(value ?? ''))
   })
   const url = transport(app).api.base + rewritePath(path)
-  if (call.args === 'body') return { url, body: JSON.stringify(left) }
-  if (call.args === 'multipart') return { url, body: multipart(left) }
+  if (call.in === 'body') return { url, body: JSON.stringify(left) }
+  if (call.in === 'multipart') return { url, body: multipart(left) }
   const query = queryText(left)
   return { url: query ? `${url}?${query}` : url }
 }
@@ -178,7 +178,7 @@ function headers(
     client_id: transport(app).api.clientId,
     client_secret: transport(app).api.clientSecret,
   }
-  if (typeof body === 'string' && call.args === 'body') result['content-type'] = 'application/json'
+  if (typeof body === 'string' && call.in === 'body') result['content-type'] = 'application/json'
   const bearer = token()
   if (bearer && !options.tokenCall) result.authorization = `Bearer ${bearer}`
   return result

@@ -25,7 +25,7 @@ export interface Submission {
 const NONE: Submission = { headers: {}, answered: () => {} }
 
 export function submissionOf(app: ConsoleApp, call: Call, args: object): Submission {
-  if (!isDoneOnce(call) || call.args === 'multipart') return NONE
+  if (!isDoneOnce(call) || call.in === 'multipart') return NONE
   const open = unanswered(app)
   const what = `${call.name} ${JSON.stringify(args)}`
   const number = open.get(what) ?? random()

@@ -49,7 +49,7 @@ export function TableControl({ id, field, dictionaries, value, onChange, disable
               </th>
               {columns.map(column => (
                 <th key={column.name} scope="col">
-                  {column.required && <em aria-hidden="true">*</em>}
+                  {column.required === true && <em aria-hidden="true">*</em>}
                   {headOf(column)}
                 </th>
               ))}
@@ -117,7 +117,7 @@ interface CellProps {
 function Cell({ id, column, dictionaries, row, judged, disabled, onChange }: CellProps) {
   const Control = CONTROLS[column.kind] ?? TextControl
   const value = row[column.name]
-  const problem = judged ? problemOf(column, value, Boolean(column.required)) : undefined
+  const problem = judged ? problemOf(column, value, column.required === true) : undefined
   return (
     <Control
       id={id}

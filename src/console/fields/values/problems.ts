@@ -26,7 +26,7 @@ function tableProblem(field: FieldFacts, rows: Record<string, unknown>[], requir
     return t('{name}不能少于{n}行', { name: t(field.label), n: field.minItems })
   for (const [i, row] of rows.entries()) {
     for (const column of field.fields ?? []) {
-      const problem = problemOf(column, row[column.name], Boolean(column.required))
+      const problem = problemOf(column, row[column.name], column.required === true)
       if (problem) return t('第{n}行：{problem}', { n: i + 1, problem })
     }
   }

@@ -1,7 +1,7 @@
 import type { FormPage } from '../../../core/contract/configuration.ts'
 
-/** Initial values of a new record from the page's address, as `query` of the page says. */
-export function fromAddress({ query }: FormPage, search: string): Record<string, string> {
+/** What the address of the page already says of a new record; nothing that it does not say. */
+export function fromAddress({ prefill: query }: FormPage, search: string): Record<string, string> {
   const given = new URLSearchParams(search)
   return Object.fromEntries(
     Object.entries(query ?? {}).flatMap(([field, name]) => {

@@ -64,8 +64,8 @@ export function useFormController(page: FormPage, search: string): FormControlle
   const draft = useDraft(form, { owner, route: page.route, search, record: about }, changes, record.base)
   useGuard(owner, changes.is, draft.leave, draft.keep)
   const { step, turn, reveal } = useSteps(page, form, fields)
-  // closes the form's tab; the values remain as a draft
-  const cancel = () => go.back(`/${page.of ?? ''}`, () => tabs(app).close([page.route + search]))
+  // a form that is left for good keeps no tab behind it: what was typed waits as a draft
+  const cancel = () => go.back(`/${page.parent ?? ''}`, () => tabs(app).close([page.route + search]))
   const done = () => {
     changes.settle()
     draft.drop()

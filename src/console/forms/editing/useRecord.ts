@@ -13,15 +13,15 @@ export type RecordStatus = 'loading' | 'missing' | 'error' | 'ready'
 /** Loads the record into the form and keeps the loaded state for the conflict check. */
 export function useRecord(page: FormPage, search: string, form: Form) {
   const app = useApp()
-  const needed = Boolean(page.load && recordKey(page.entity.key, search))
+  const needed = Boolean(page.source && recordKey(page.entity.key, search))
   const [state, setState] = useState<{ status: RecordStatus; error?: Error }>({ status: needed ? 'loading' : 'ready' })
   const [round, setRound] = useState(0)
   const [held] = useState(createHeld)
   useEffect(() => {
-    if (!needed || !page.load) return
+    if (!needed || !page.source) return
     let live = true
     const args = recordArgs(page.entity.key, search)
-    const answer = (early(app, keyOf(page.load, args)) ?? send(app, page.load, args)) as Promise<Row | null>
+    const answer = (early(app, keyOf(page.source, args)) ?? send(app, page.source, args)) as Promise<Row | null>
     const start = (row: Row | null) => {
       if (!live) return
       // an address with a key whose record does not exist

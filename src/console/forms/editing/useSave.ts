@@ -36,14 +36,14 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
     const passwordSeen = showOneTimePassword(app, data)
     done()
     await passwordSeen
-    void recount(app, page.save)
+    void recount(app, page.call)
     void renew()
   }
   const attempt = async (values: Row): Promise<unknown> => {
     const read = base()
     const own = key ? { [page.entity.key]: key, ...(read?.updateTime ? { updateTime: read.updateTime } : {}) } : {}
     try {
-      return await send<unknown>(app, page.save, { ...values, ...own })
+      return await send<unknown>(app, page.call, { ...values, ...own })
     } catch (cause) {
       const current = currentOf(cause)
       if (!current) throw cause

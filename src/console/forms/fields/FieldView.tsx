@@ -48,7 +48,7 @@ export const FieldView = memo(function FieldView({ field, dictionaries, idPrefix
           id,
           label: field.label,
           help: field.help,
-          required: field.required,
+          required: field.required === true,
           span,
           ...(canBeDoubtful(field) ? { warn: (value: unknown) => warningOf(field, value) } : {}),
         },

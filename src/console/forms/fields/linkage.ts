@@ -10,6 +10,7 @@ import {
   withBounds,
   type Evaluate,
 } from '../../../core/contract/form-rules.ts'
+import { isExpression } from '../../../core/model/field/written.ts'
 import { evaluate } from '../../data/config/expressions.ts'
 import { chinaDay } from '../../i18n/day.ts'
 import { blank } from '../../fields/values/text.ts'
@@ -31,7 +32,7 @@ export type Reaction = (field: Field) => void
 
 /** Computes conditions and bounds of a form's fields as values change. */
 export interface Linkage {
-  /** reaction of the form library that applies visible, disabled, requiredWhen and computed */
+  /** visible, disabled, required and computed of one field as a reaction of the form engine */
   reactionOf(field: FormField): Reaction | undefined
   /** the field with its bounds computed from the current values */
   boundsOf<F extends FieldFacts>(field: F): F
@@ -50,13 +51,14 @@ export function linkageOf(app: ConsoleApp, form: () => Form, fields: readonly Fo
 }
 
 function reactionOf(field: FormField, evaluating: () => Evaluate): Reaction | undefined {
-  const { visible, disabled, requiredWhen, computed } = field
-  if (!visible && !disabled && !requiredWhen && !computed) return undefined
+  const { visible, disabled, required, computed } = field
+  const depends = isExpression(required)
+  if (!visible && !disabled && !depends && !computed) return undefined
   return target => {
     const at = evaluating()
     if (visible) target.setDisplay(isShown(field, at) ? 'visible' : 'none')
     if (disabled) target.setPattern(isLocked({ disabled }, at) ? 'disabled' : 'editable')
-    if (requiredWhen) target.setDecoratorProps({ ...target.decoratorProps, required: isRequired(field, at) })
+    if (depends) target.setDecoratorProps({ ...target.decoratorProps, required: isRequired(field, at) })
     if (computed) {
       const value = at(computed)
       if (value !== undefined) target.setValue(value as never)

@@ -1,3 +1,4 @@
+import type { Value } from '../../../core/model/field/named.ts'
 import { isField, type Field, type Form } from '@formily/core'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -38,7 +39,7 @@ export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: 
 
 const notFound = (app: ConsoleApp): void => notify(app, { level: 'warning', text: t('没有查到，请手工填写') })
 
-function argsOf(app: ConsoleApp, form: Form, field: FormField, args: Record<string, string>): Row {
+function argsOf(app: ConsoleApp, form: Form, field: FormField, args: Record<string, Value>): Row {
   const context = { ...expressionScope(app), values: valuesOf(form, new Map([[field.name, field]])) }
   return Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)]))
 }

@@ -25,7 +25,7 @@ export function useActions(page: PageWithEntity): Run {
   const go = useGo()
   return useCallback(
     (action, rows, after) => {
-      if (action.to) open(app, action, page, rows, go)
+      if (action.page) open(app, action, page, rows, go)
       else if (action.call) void perform(app, action, page, rows, after ?? (() => {}))
     },
     [app, page, go],
@@ -35,8 +35,8 @@ export function useActions(page: PageWithEntity): Run {
 function open(app: ConsoleApp, action: Action, page: PageWithEntity, rows: Row[], go: Go): void {
   const [row] = rows
   const key = page.entity.key
-  if (action.args) go.to(queryUrl(action.to ?? '', argsOf(app, action, page.entity, rows)))
-  else go.to(row ? recordUrl(action.to ?? '', key, row[key]) : `/${action.to ?? ''}`)
+  if (action.args) go.to(queryUrl(action.page ?? '', argsOf(app, action, page.entity, rows)))
+  else go.to(row ? recordUrl(action.page ?? '', key, row[key]) : `/${action.page ?? ''}`)
 }
 
 async function perform(
@@ -71,11 +71,11 @@ async function perform(
   }
   const { title, text } = questionOf(action, page.entity, rows)
   const danger = action.danger ? { danger: true } : {}
-  if (action.ask?.length) {
+  if (action.form?.length) {
     openAsk(app, {
       title,
       ...(text ? { text } : {}),
-      fields: action.ask,
+      fields: action.form,
       values: begunWith(action, rows),
       ...(rows.length === 1 && rows[0] ? { record: rows[0] } : {}),
       dictionaries: page.dictionaries,
@@ -96,7 +96,7 @@ const saveFile = (app: ConsoleApp, call: Call, args: Record<string, unknown>, na
 /** Starts an export with the columns of the list that the page is or belongs to. */
 async function exportOf(app: ConsoleApp, page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
   const { exportRecords } = await import('../list/jobs/runExport.ts')
-  const route = page.kind === 'list' ? page.route : 'of' in page ? page.of : undefined
+  const route = page.kind === 'list' ? page.route : 'of' in page ? page.parent : undefined
   if (route !== undefined)
     await exportRecords(app, route, { keys: rows.map(row => String(row[page.entity.key])) }, files)
 }

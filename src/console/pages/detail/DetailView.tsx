@@ -30,7 +30,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const app = useApp()
   const { row, status, error, retry } = useDetailController(page, search)
   const go = useGo()
-  const back = () => go.back(`/${page.of ?? ''}`)
+  const back = () => go.back(`/${page.parent ?? ''}`)
   const compiled = useMemo(() => compileDetail(app, page), [app, page])
   const position = useRecordNavigation(page, search)
   useRefresh(page, row ? [row] : [])
@@ -83,7 +83,7 @@ function Body({ page, row, compiled, onGone }: BodyProps) {
   const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
   const content = <TabContent page={page} tab={tab} part={part} row={row} />
   return (
-    <div className={tab?.list === undefined ? 'detail-body' : 'detail-body fixed'}>
+    <div className={tab?.page === undefined ? 'detail-body' : 'detail-body fixed'}>
       <Head page={page} row={row} facts={compiled.facts} onGone={onGone} />
       {tabs.length === 0 ? (
         content

@@ -35,7 +35,7 @@ export function DocumentView({ page, search }: ViewProps<DocumentPage>) {
   const sections = useMemo(() => compileSections(app, page), [app, page])
   const staff = currentConfig(app).boot
   const back = () => {
-    if (staff) go.back(`/${page.of ?? ''}`)
+    if (staff) go.back(`/${page.parent ?? ''}`)
   }
   if (error) return <Refused page={page} error={error} />
   if (!row)

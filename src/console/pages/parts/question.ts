@@ -6,8 +6,8 @@ import { blank } from '../../fields/values/text.ts'
 import { fill, t } from '../../i18n/t.ts'
 import { expressionScope } from '../../data/config/scope.ts'
 
-/** Initial values of a dialog from the record. With several records there are none, because their values differ. */
-export function begunWith({ ask = [] }: Action, rows: Row[]): Row {
+/** What one record holds already need not be typed again; several hold different things. */
+export function begunWith({ form: ask = [] }: Action, rows: Row[]): Row {
   const [row] = rows
   if (!row || rows.length > 1) return {}
   const names = ask.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))

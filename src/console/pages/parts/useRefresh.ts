@@ -13,7 +13,7 @@ const SECOND_MS = 1000
 export function useRefresh({ refresh, route }: ListPage | DetailPage, rows: readonly Row[]): void {
   const app = useApp()
   const goesOn =
-    refresh !== undefined && rows.some(row => evaluate(refresh.while, route, { ...expressionScope(app), row }) === true)
+    refresh !== undefined && rows.some(row => evaluate(refresh.when, route, { ...expressionScope(app), row }) === true)
   const every = (refresh?.every ?? EVERY) * SECOND_MS
   useEffect(() => {
     if (!goesOn) return

@@ -13,7 +13,7 @@ export function RedirectView({ page }: ViewProps<RedirectPage>) {
   const { pathname } = useLocation()
   // this stays mounted until the next page is ready: do not redirect a user who has navigated elsewhere meanwhile
   if (hereOf(pathname) !== page.route) return null
-  return <Navigate to={`/${targetOf(app, page.to)}`} replace />
+  return <Navigate to={`/${targetOf(app, page.page)}`} replace />
 }
 
 export function targetOf(app: ConsoleApp, to: string): string {

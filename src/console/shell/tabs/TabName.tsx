@@ -25,7 +25,7 @@ interface Shows {
   page: DetailPage | FormPage
 }
 function recordOf(page: Page, search: string): Shows | undefined {
-  const call = page.kind === 'detail' ? page.source : page.kind === 'form' ? page.load : undefined
+  const call = page.kind === 'detail' ? page.source : page.kind === 'form' ? page.source : undefined
   if (!call || !(page.kind === 'detail' || page.kind === 'form') || !recordKey(page.entity.key, search))
     return undefined
   return { call, args: recordArgs(page.entity.key, search), page }

@@ -24,7 +24,9 @@ export const FIELD_KINDS = [
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
-/** A field of an action's dialog. */
+export type MaskKind = 'phone' | 'name' | 'idNumber'
+
+/** A field that a dialog asks for. */
 export interface AskedFieldDoc extends Partial<FieldDoc> {
   /** initial value is the record's own, where the action is about one record */
   prefill?: boolean
@@ -40,9 +42,8 @@ export interface FieldDoc {
   choices?: 'tree' | 'byParent'
   workflow?: string
   unit?: string
-  required?: boolean
-  /** over `values`, the values of the form */
-  requiredWhen?: Expression
+  /** always, or when an expression over `values`, what is filled in, holds */
+  required?: boolean | Expression
   unique?: boolean
   minLength?: number
   maxLength?: number
@@ -58,14 +59,15 @@ export interface FieldDoc {
   multiple?: boolean
   default?: string | number
   help?: string
-  mask?: 'phone' | 'name' | 'idNumber'
-  /** the mask applies only to rows where these fields have these values */
-  maskWhen?: Record<string, string | number>
-  /** roles that see the field; everyone when left out */
-  seenBy?: string[]
-  /** roles that may change it; left out: everyone who may save; empty: the server alone */
-  changedBy?: string[]
-  /** written only by the server's own calls: left out of saves, of forms of transitions and of histories */
+  /** with `filters` only for rows where these fields have these values */
+  mask?: MaskKind | { kind: MaskKind; filters?: Record<string, string | number | (string | number)[]> }
+  /** roles that see it; everybody when left out */
+  roles?: string[]
+  /** the server writes it; forms only show it */
+  readOnly?: boolean
+  /** roles that may change it; everybody who may save when left out */
+  editRoles?: string[]
+  /** the server alone writes it, by calls of its own: saves, forms of transitions and histories leave it out */
   managed?: boolean
   /** value that every save writes */
   onSave?: string | number

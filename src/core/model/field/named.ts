@@ -1,5 +1,8 @@
 /** A map keyed by name. Empty (`null`) means "as the entity says"; `false` means "left out". */
 export type Named<T> = Record<string, T | null | false>
 
-/** A CEL expression as written in YAML. */
+/** A CEL expression as written in YAML: `=` stands before it. */
 export type Expression = string
+
+/** Something worked out where it begins with `=`, else itself. */
+export type Value = string | number | boolean

@@ -1,17 +1,17 @@
 import type { AskedFieldDoc } from '../field/fields.ts'
-import type { Expression, Named } from '../field/named.ts'
+import type { Expression, Named, Value } from '../field/named.ts'
 
 export type ActionPlace = 'page' | 'row' | 'selection'
 /** A button. Exactly one of `to` (opens a page) and `call` (sends a request) says what it does. */
 export interface ActionDoc {
   label: string
   on?: ActionPlace[]
-  to?: string
+  page?: string
   call?: string
   /** arguments of the call: name → expression; the record's key when left out */
-  args?: Record<string, Expression>
+  args?: Record<string, Value>
   /** fields that are asked for in a dialog before the call, sent with it */
-  ask?: Named<AskedFieldDoc>
+  form?: Named<AskedFieldDoc>
   confirm?: string
   done?: string
   /** the call answers with a file, saved under the record's title with this extension */
@@ -23,7 +23,7 @@ export interface ActionDoc {
   /** transition of the entity's workflow: shown only in its states, and to its roles */
   transition?: string
   visible?: Expression
-  disabled?: Expression
+  disabled?: boolean | Expression
   primary?: boolean
   danger?: boolean
 }

@@ -13,8 +13,8 @@ export interface PageBase {
 
 /** The page is reloaded at intervals while a record that it shows is still changing on the server. */
 export interface RefreshDoc {
-  /** over `row`: reloads as long as this holds for a record that is shown */
-  while: Expression
+  /** over `row`, a record that is shown */
+  when: Expression
   /** seconds */
   every?: number
 }

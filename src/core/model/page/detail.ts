@@ -1,5 +1,5 @@
 import type { FieldDoc } from '../field/fields.ts'
-import type { Expression, Named } from '../field/named.ts'
+import type { Expression, Named, Value } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'
 import type { PageBase, RefreshDoc, SectionDoc } from './base.ts'
 
@@ -15,16 +15,16 @@ export interface DetailFieldDoc extends Partial<FieldDoc> {
 }
 export interface RowLinkDoc {
   label: string
-  to: string
+  page: string
   /** argument of the page's address → expression over `item`, the row of the sub-table, and `row`, the record */
-  args?: Record<string, Expression>
+  args?: Record<string, Value>
   visible?: Expression
 }
 export interface DetailPageDoc extends PageBase {
   kind: 'detail'
   entity: string
   source: string
-  of?: string
+  parent?: string
   facts?: Named<DetailFieldDoc>
   sections: Named<SectionDoc<DetailFieldDoc>>
   actions?: Named<ActionDoc>
@@ -42,10 +42,10 @@ export interface DetailPageDoc extends PageBase {
 export interface TabDoc {
   label: string
   /** route of the list page that is shown */
-  list?: string
+  page?: string
   /** filter of that list → expression over `row`, the record */
-  filters?: Record<string, Expression>
-  /** sections of the page that are shown here instead of on the first tab */
+  filters?: Record<string, Value>
+  /** sections of the page that stand here instead of on the first tab */
   sections?: string[]
   /** the page's timeline is shown here as well */
   timeline?: boolean
@@ -56,7 +56,7 @@ export interface TableDoc {
   label: string
   source: string
   /** argument → expression over `row`, the record; its key when left out */
-  args?: Record<string, Expression>
+  args?: Record<string, Value>
   visible?: Expression
   /** keyed by the names in the answer */
   columns: Named<{ label: string; number?: boolean; flag?: boolean; unit?: string }>
@@ -66,12 +66,12 @@ export interface TimelineDoc {
   label: string
   source: string
   /** argument → expression over `row`, the record; its key when left out */
-  args?: Record<string, Expression>
-  /** fields of a timeline entry */
+  args?: Record<string, Value>
+  /** fields of an entry */
   time: string
   title: string
-  /** the person who acted */
-  by?: string
+  /** who did it */
+  person?: string
   /** a text, or a list of {label, before, after} */
   text?: string
 }

@@ -7,7 +7,7 @@ export interface DocumentPageDoc extends PageBase {
   kind: 'document'
   source: string
   entity: string
-  of?: string
+  parent?: string
   /** argument of the page's address that is sent to the source; the entity's key when left out */
   argument?: string
   /** text before the sections; {field} is replaced by the record's value */

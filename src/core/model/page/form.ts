@@ -1,11 +1,11 @@
 import type { FieldDoc } from '../field/fields.ts'
-import type { Expression, Named } from '../field/named.ts'
+import type { Expression, Named, Value } from '../field/named.ts'
 import type { FormControlName } from '../field/parts.ts'
 import type { PageBase, SectionDoc } from './base.ts'
 
 export interface FormFieldDoc extends Partial<FieldDoc> {
   visible?: Expression
-  disabled?: Expression
+  disabled?: boolean | Expression
   computed?: Expression
   span?: number
   lookup?: LookupDoc
@@ -17,8 +17,8 @@ export interface LookupDoc {
   label: string
   call: string
   /** argument → expression over `values` */
-  args: Record<string, Expression>
-  /** field of the form → name in the answer; several values are joined by spaces */
+  args: Record<string, Value>
+  /** field of the form → name in the answer, or several: what they hold stands one after the other */
   fill: Record<string, string | string[]>
 }
 export interface BesideDoc {
@@ -30,10 +30,10 @@ export interface BesideDoc {
 export interface FormPageDoc extends PageBase {
   kind: 'form'
   entity: string
-  /** call that reads the record named in the address; a form without it can only create */
-  load?: string
-  save: string
-  of?: string
+  /** reads the record when the URL names one; a form without it only adds */
+  source?: string
+  call: string
+  parent?: string
   sections: Named<SectionDoc<FormFieldDoc>>
   done?: string
   /** label of the button that saves */
@@ -42,10 +42,10 @@ export interface FormPageDoc extends PageBase {
   draft?: boolean
   /** each section is a step of its own */
   steps?: boolean
-  /** field → argument of the page's address with its initial value in a new record */
-  query?: Record<string, string>
-  /** a detail page shown beside the form, for the record that one of the form's fields names */
+  /** field → argument of the page's address that a new record takes its value from */
+  prefill?: Record<string, string>
+  /** a detail page, drawn beside the form for the record that a field of the form names */
   beside?: BesideDoc
-  /** call made before the form opens; it answers {ok, text}. Unless ok, the text is shown and saving is disabled. */
-  ready?: string
+  /** asked before anything is filled in: {ok, text}; where it is not ok the text says why, and nothing can be saved */
+  ready?: { source: string }
 }

@@ -20,8 +20,8 @@ export interface SystemPageDoc extends PageBase {
 }
 export interface RedirectPageDoc extends PageBase {
   kind: 'redirect'
-  /** a route, or `menu.first`: the first menu entry of the user */
-  to: string
+  /** a route, or `menu.first`: the first menu entry that the user may see */
+  page: string
 }
 /** A kind of page that validate knows and the console draws as a placeholder: its renderer is not written yet. */
 export interface DashboardPageDoc extends PageBase {

@@ -1,10 +1,10 @@
 import type { FieldDoc } from '../field/fields.ts'
-import type { Expression, Named } from '../field/named.ts'
+import type { Named, Value } from '../field/named.ts'
 import type { ActionDoc } from './action.ts'
 import type { PageBase, RefreshDoc } from './base.ts'
 
 export interface ColumnDoc extends Partial<FieldDoc> {
-  to?: string
+  page?: string
   fixed?: 'left' | 'right'
   sort?: boolean
 }
@@ -17,9 +17,9 @@ export interface FilterDoc extends Partial<FieldDoc> {
 /** A named part of a list. Filters with a fixed value in the tab are not offered again. */
 export interface ListTabDoc {
   label: string
-  /** field, or `<field>Start` and `<field>End`, → a list of values, or an expression over user, option and today */
-  filters?: Record<string, string[] | Expression | number | null | false>
-  /** shows the number of its records */
+  /** field, or `<field>Start` and `<field>End`, → a value, a list, or an expression over user, option and today */
+  filters?: Record<string, string[] | Value | null>
+  /** shows how many there are */
   count?: boolean
   /** shows its number also as a share of this other tab's number */
   share?: string
@@ -29,10 +29,10 @@ export interface ListTabDoc {
 export interface ChartDoc {
   kind: 'line'
   label: string
-  /** route of the list with the rows, where it is not this list */
-  list?: string
-  /** filter that selects the subject of the chart: without a value no chart is drawn */
-  by?: string
+  /** route of the list whose rows are drawn, where it is not this one */
+  page?: string
+  /** the filter that says what the line is about: without a value there is none */
+  filter?: string
   x: string
   y: string
   /** field with one line for each of its values, and the field with the line's label */
@@ -40,9 +40,9 @@ export interface ChartDoc {
   named?: string
   /** dictionary whose bands are drawn behind the lines */
   bands?: string
-  /** x is a month; months without rows become gaps in the line */
-  step?: 'month'
-  /** number of latest x values; 12 when left out */
+  /** x is a month, and months without a row are gaps */
+  interval?: 'month'
+  /** so many of the latest values of x; 12 when left out */
   last?: number
 }
 export interface ListPageDoc extends PageBase {

@@ -87,8 +87,8 @@ export class EnvironmentOf {
 /** Type of `today` (a date as text) and of `action` (a transition's code). */
 const TEXT: Shape = { type: 'string', members: new Map() }
 
-/** Keys of a field whose expressions may read `values`. */
-const OF_FILLING = new Set(['visible', 'disabled', 'requiredWhen', 'computed', 'min', 'max'])
+/** Words of a field that say something of what is filled in. */
+const OF_FILLING = new Set(['visible', 'disabled', 'required', 'computed', 'min', 'max'])
 const BOUNDS = new Set(['min', 'max'])
 
 /** Path of the fields filled in together with this one; undefined where nothing is filled in. */
@@ -97,7 +97,7 @@ function askedIn({ kind, node }: MergedDocument, path: readonly string[]): reado
   if (!OF_FILLING.has(word)) return undefined
   if (kind === 'entity' || kind === 'mixin') return path.slice(0, 1)
   if (kind === 'workflow') return path[2] === 'form' ? path.slice(0, 3) : undefined
-  if (path[0] === 'actions' && path[2] === 'ask') return path.slice(0, 3)
+  if (path[0] === 'actions' && path[2] === 'form') return path.slice(0, 3)
   return getString(node, 'kind') === 'form' || BOUNDS.has(word) ? path.slice(0, -2) : undefined
 }
 

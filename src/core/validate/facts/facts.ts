@@ -1,5 +1,6 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
+import { expressionText, isExpression } from '../../model/field/written.ts'
 import { isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
 import type { KeyKind, MentionKind } from './meta.ts'
 import type { Shape } from './shape.ts'
@@ -17,6 +18,7 @@ export interface TextUse extends Place {
   text: string
 }
 export interface ExpressionUse extends Place {
+  /** without its mark */
   text: string
   result: 'bool' | 'any'
 }
@@ -33,13 +35,15 @@ export interface Facts {
   mentions: Mention[]
   texts: TextUse[]
   expressions: ExpressionUse[]
+  /** texts at places where an expression may stand, that are none */
+  literals: TextUse[]
   keys: KeyUse[]
   missing: Missing[]
   fileNames: TextUse[]
 }
 
 export function factsOf(node: MapNode, shape: Shape): Facts {
-  const facts: Facts = { mentions: [], texts: [], expressions: [], keys: [], missing: [], fileNames: [] }
+  const facts: Facts = { mentions: [], texts: [], expressions: [], literals: [], keys: [], missing: [], fileNames: [] }
   gather(node, shape, [], node.origin, facts)
   return facts
 }
@@ -57,7 +61,11 @@ function gather(node: Node, shape: Shape, path: readonly string[], origin: Origi
   const text = String(node.value)
   if (shape.names) facts.mentions.push({ what: shape.names, name: text, path, origin: node.origin })
   if (shape.isText && typeof node.value === 'string') facts.texts.push({ text, path, origin: node.origin })
-  if (shape.expression) facts.expressions.push({ text, result: shape.expression, path, origin: node.origin })
+  if (shape.expression) {
+    if (isExpression(text))
+      facts.expressions.push({ text: expressionText(text), result: shape.expression, path, origin: node.origin })
+    else if (typeof node.value === 'string') facts.literals.push({ text, path, origin: node.origin })
+  }
   if (shape.isFileName) facts.fileNames.push({ text, path, origin: node.origin })
 }
 

@@ -9,8 +9,8 @@ const says = (action: MapNode, key: string): boolean => {
 export const actionTarget: Rule = {
   code: 'action-target',
   about: {
-    zh: '按钮恰有 to（打开页面）与 call（调用接口）之一',
-    en: 'A button has exactly one of to (opens a page) and call (sends a request)',
+    zh: '按钮恰有 page（打开页面）与 call（调用接口）之一',
+    en: 'A button has exactly one of page (opens a page) and call (sends a request)',
   },
   check: (context, report) => {
     for (const { node } of context.of('page')) {
@@ -20,17 +20,19 @@ export const actionTarget: Rule = {
         // other rules report an empty action; more keys would be missing than these
         if (isFalse(value) || isEmpty(value)) continue
         const has = (key: string): boolean => value.type === 'map' && says(value, key)
-        if (has('to') === has('call')) {
-          const zh = has('to') ? `按钮 ${name} 同时写了 to 和 call` : `按钮 ${name} 既没有 to 也没有 call，点了不起作用`
-          const en = has('to')
-            ? `The button ${name} has both to and call`
-            : `The button ${name} has neither to nor call: it does nothing`
+        if (has('page') === has('call')) {
+          const zh = has('page')
+            ? `按钮 ${name} 同时写了 page 和 call`
+            : `按钮 ${name} 既没有 page 也没有 call，点了不起作用`
+          const en = has('page')
+            ? `The button ${name} has both page and call`
+            : `The button ${name} has neither page nor call: it does nothing`
           report({ origin: keyOrigin, zh, en })
-        } else if (has('to') && (has('ask') || has('confirm'))) {
+        } else if (has('page') && (has('form') || has('confirm'))) {
           report({
             origin: keyOrigin,
-            zh: `按钮 ${name} 打开页面，ask、confirm 不起作用`,
-            en: `The button ${name} opens a page: ask and confirm do nothing`,
+            zh: `按钮 ${name} 打开页面，form、confirm 不起作用`,
+            en: `The button ${name} opens a page: form and confirm do nothing`,
           })
         }
       }

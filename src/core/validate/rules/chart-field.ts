@@ -10,10 +10,10 @@ const MONTHS = new Set(['text', ...DATE_KINDS])
 export const chartField: Rule = {
   code: 'chart-field',
   about: {
-    zh: '图画的是列表页的列，纵轴是数字；by 是本页的筛选条件，也是所画列表的字段；bands 的字典写有 from',
+    zh: '图画的是列表页的列，纵轴是数字；filter 是本页的筛选条件，也是所画列表的字段；bands 的字典写有 min',
     en:
-      'A chart draws columns of a list, numbers upwards; by is a filter of the page and a field of the list '
-      + 'that is drawn; the dictionary of bands has from',
+      'A chart draws columns of a list, numbers upwards; filter is a filter of the page and a field of the list '
+      + 'that is drawn; the dictionary of bands has min',
   },
   check: (context, report) => {
     for (const document of context.of('page')) {
@@ -55,10 +55,10 @@ class ChartCheck {
     this.#named('y', columns, '列', 'column')
     for (const key of ['series', 'named']) this.#named(key, fields, '字段', 'field')
     this.#kind('y', NUMBER_KINDS, fields, '不是数字，不能作纵轴', 'is no number and cannot be drawn upwards')
-    if (getString(this.#chart, 'step') === 'month')
+    if (getString(this.#chart, 'interval') === 'month')
       this.#kind('x', MONTHS, fields, '不是月份或日期，不能按月', 'is no month and no date')
-    this.#named('by', members(this.#page.node, 'filters'), '筛选条件', 'filter')
-    if (drawn !== this.#page.node) this.#named('by', fields, '字段', 'field')
+    this.#named('filter', members(this.#page.node, 'filters'), '筛选条件', 'filter')
+    if (drawn !== this.#page.node) this.#named('filter', fields, '字段', 'field')
   }
 
   #say(key: string, zh: string, en: string, suggestion?: string): void {
@@ -68,13 +68,13 @@ class ChartCheck {
 
   /** The list whose rows the chart draws; undefined if its route does not exist, which link-target reports. */
   #drawn(): MapNode | undefined {
-    const route = getString(this.#chart, 'list')
+    const route = getString(this.#chart, 'page')
     if (route === undefined) return this.#page.node
     const list = this.#context.resolver.resolve(`pages/${route}`, this.#page.view.scope)?.node
     if (list && getString(list, 'kind') !== 'list')
-      this.#say('list', `页面 ${route} 不是列表页`, `The page ${route} is no list`)
-    else if (list && getString(this.#chart, 'by') === undefined)
-      this.#say('list', '画另一个列表要写 by', 'To draw another list needs by')
+      this.#say('page', `页面 ${route} 不是列表页`, `The page ${route} is no list`)
+    else if (list && getString(this.#chart, 'filter') === undefined)
+      this.#say('page', '画另一个列表要写 filter', 'To draw another list needs filter')
     return list && getString(list, 'kind') === 'list' ? list : undefined
   }
 
@@ -102,13 +102,13 @@ class ChartCheck {
         ? undefined
         : this.#context.resolver.resolve(`dictionaries/${name}`, this.#page.view.scope)?.node
     const banded = [...members(dictionary, 'entries').values()].some(
-      ({ value }) => value.type === 'map' && getEntry(value, 'from') !== undefined,
+      ({ value }) => value.type === 'map' && getEntry(value, 'min') !== undefined,
     )
     if (dictionary && !banded)
       this.#say(
         'bands',
-        `字典 ${String(name)} 没有写 from 的项，不能分档`,
-        `No entry of the dictionary ${String(name)} has from: it holds no bands`,
+        `字典 ${String(name)} 没有写 min 的项，不能分档`,
+        `No entry of the dictionary ${String(name)} has min: it holds no bands`,
       )
   }
 }

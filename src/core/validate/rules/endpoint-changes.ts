@@ -26,19 +26,19 @@ export const endpointChanges: Rule = {
 
 function problemOf(name: string, call: MapNode): { zh: string; en: string } | undefined {
   const changes = listOf(call, 'changes')
-  const does = getString(call, 'does') ?? ''
-  if (changes.length === 0 && CHANGING.test(does))
+  const handler = getString(call, 'handler') ?? ''
+  if (changes.length === 0 && CHANGING.test(handler))
     return {
-      zh: `接口 ${name} 会改动数据（does: ${does}），须写 changes`,
-      en: `The call ${name} changes something (does: ${does}) and needs changes`,
+      zh: `接口 ${name} 会改动数据（handler: ${handler}），须写 changes`,
+      en: `The call ${name} changes something (handler: ${handler}) and needs changes`,
     }
-  const notShown = getEntry(call, 'notShown')?.value
-  const isOurs = notShown?.type === 'scalar' && notShown.value === true
-  if (!isOurs || !changesByGet({ method: getString(call, 'method') ?? '', changes })) return undefined
+  const specified = getEntry(call, 'changesByGet')?.value
+  const isSpecified = specified?.type === 'scalar' && specified.value === true
+  if (isSpecified || !changesByGet({ method: getString(call, 'method') ?? '', changes })) return undefined
   return {
-    zh: `接口 ${name} 会改动数据，不能用 GET：链接和图片也发得出 GET。请写 method: POST、args: body；规格写明用 GET 的，去掉 notShown`,
+    zh: `接口 ${name} 会改动数据，不能用 GET：链接和图片也发得出 GET。请写 method: POST、in: body；规格写明用 GET 的，写 changesByGet: true`,
     en:
       `The call ${name} changes something and must not be sent by GET, which any link or picture can send. `
-      + `Write method: POST and args: body; where the specification has it by GET, leave notShown out`,
+      + `Write method: POST and in: body; where the specification has it by GET, say changesByGet: true`,
   }
 }

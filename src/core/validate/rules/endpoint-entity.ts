@@ -15,12 +15,12 @@ export const endpointEntity: Rule = {
       const endpoints = getEntry(node, 'endpoints')?.value
       if (endpoints?.type !== 'map') continue
       for (const [name, { keyOrigin, value }] of endpoints.entries) {
-        const does = getString(value, 'does')
-        if (does === undefined || !GENERIC.has(does) || getString(value, 'entity') !== undefined) continue
+        const handler = getString(value, 'handler')
+        if (handler === undefined || !GENERIC.has(handler) || getString(value, 'entity') !== undefined) continue
         report({
           origin: keyOrigin,
-          zh: `接口 ${name} 由实体通用应答（does: ${does}），须写 entity`,
-          en: `The call ${name} is answered by an entity (does: ${does}) and needs entity`,
+          zh: `接口 ${name} 由实体通用应答（handler: ${handler}），须写 entity`,
+          en: `The call ${name} is answered by an entity (handler: ${handler}) and needs entity`,
         })
       }
     }
@@ -32,7 +32,7 @@ function checkPages(context: RuleContext, report: RuleReport): void {
   for (const { node, view } of context.of('page')) {
     const entity = getString(node, 'entity')
     const endpoints = context.resolver.resolve('endpoints', view.scope)?.node
-    for (const key of ['source', 'load', 'save']) {
+    for (const key of ['source', 'call']) {
       const entry = getEntry(node, key)
       const name = getString(node, key)
       if (!entry || name === undefined || entity === undefined || !view.names('entity').has(entity)) continue

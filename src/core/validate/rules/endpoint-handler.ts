@@ -15,7 +15,7 @@ export const endpointHandler: Rule = {
     for (const { node } of context.of('endpoints')) {
       const endpoints = getEntry(node, 'endpoints')?.value
       for (const { value } of endpoints?.type === 'map' ? endpoints.entries.values() : []) {
-        const does = getEntry(value, 'does')?.value
+        const does = getEntry(value, 'handler')?.value
         if (does?.type !== 'scalar' || known.has(String(does.value))) continue
         report({
           origin: does.origin,

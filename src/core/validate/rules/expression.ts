@@ -18,7 +18,7 @@ export const expression: Rule = {
       if (document.kind === 'workflow' && !document.fields) continue
       for (const use of document.facts.expressions) {
         for (const { zh, en, start, suggestion } of checkExpression(use.text, environments.at(document, use))) {
-          report({ origin: originInText(context.project, use.origin, start), zh, en, suggestion })
+          report({ origin: originInText(context.project, use.origin, start + 1), zh, en, suggestion })
         }
       }
     }

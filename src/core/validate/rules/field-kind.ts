@@ -25,7 +25,6 @@ const ONLY_FOR: Record<string, readonly string[]> = {
   pattern: TEXTS,
   multiple: kindsWhere(({ value }) => value === 'key' || value === 'files'),
   mask: ['text', 'phone'],
-  maskWhen: ['text', 'phone'],
   total: NUMBERS,
   due: DATES,
   fields: ['table'],

@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { baseField } from './base-field.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { chartField } from './chart-field.ts'
@@ -15,9 +16,10 @@ import { endpointPath } from './endpoint-path.ts'
 import { entityExists } from './entity-exists.ts'
 import { entityField } from './entity-field.ts'
 import { entityMixin } from './entity-mixin.ts'
+import { expressionMark } from './expression-mark.ts'
 import { expression } from './expression.ts'
 import { extendsTarget } from './extends-target.ts'
-import { fieldDefault } from './field-default.ts'
+import { fieldValue } from './field-value.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
@@ -27,6 +29,7 @@ import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
 import { menuEntry } from './menu-entry.ts'
 import { menuPage } from './menu-page.ts'
+import { messageKind } from './message-kind.ts'
 import { movedPage } from './moved-page.ts'
 import { orderName } from './order-name.ts'
 import { pageReachable } from './page-reachable.ts'
@@ -42,6 +45,7 @@ import { transitionExists } from './transition-exists.ts'
 import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
+import { unionKind } from './union-kind.ts'
 import { usableFlag } from './usable-flag.ts'
 import { viewExists } from './view-exists.ts'
 import { wayIn } from './way-in.ts'
@@ -55,6 +59,7 @@ import { workflowState } from './workflow-state.ts'
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
   actionTarget,
+  baseField,
   callFamily,
   callReason,
   chartField,
@@ -71,8 +76,9 @@ export const RULES: readonly Rule[] = [
   entityField,
   entityMixin,
   expression,
+  expressionMark,
   extendsTarget,
-  fieldDefault,
+  fieldValue,
   fieldDictionary,
   fieldKind,
   fileName,
@@ -82,6 +88,7 @@ export const RULES: readonly Rule[] = [
   linkTarget,
   menuEntry,
   menuPage,
+  messageKind,
   movedPage,
   orderName,
   pageReachable,
@@ -97,6 +104,7 @@ export const RULES: readonly Rule[] = [
   transitionTaker,
   translationMissing,
   translationUnused,
+  unionKind,
   usableFlag,
   viewExists,
   wayIn,

@@ -30,7 +30,7 @@ function linkedRoutes(context: RuleContext): Set<string> {
   const mentions = [...context.mentions('page', 'menuPage', 'redirect')]
   return new Set(
     mentions
-      .filter(({ mention }) => !['extends', 'of'].includes(mention.path.at(-1)!))
+      .filter(({ mention }) => !['extends', 'parent'].includes(mention.path.at(-1)!))
       .map(({ mention }) => mention.name),
   )
 }
@@ -41,6 +41,6 @@ function isReachedOtherwise({ node }: MergedDocument): boolean {
   return (
     (kind?.type === 'scalar' && ALWAYS.has(String(kind.value)))
     || (open?.type === 'scalar' && open.value === true)
-    || getNode(node, ['of']) !== undefined
+    || getNode(node, ['parent']) !== undefined
   )
 }

@@ -1,3 +1,4 @@
+import { isExpression } from '../../model/field/written.ts'
 import { RANGE_KINDS } from '../../model/field/traits.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { rangeKeys } from '../../contract/api.ts'
@@ -56,12 +57,12 @@ function checkShare(tab: MapNode, tabs: MapNode, report: RuleReport): void {
 }
 
 function checkTab(tab: MapNode, view: ScopeView, context: RuleContext, report: RuleReport): void {
-  const route = getString(tab, 'list')
+  const route = getString(tab, 'page')
   const list = route === undefined ? undefined : context.resolver.resolve(`pages/${route}`, view.scope)?.node
   if (!list) return
   if (getString(list, 'kind') !== 'list') {
     report({
-      origin: getEntry(tab, 'list')!.value.origin,
+      origin: getEntry(tab, 'page')!.value.origin,
       zh: `页面 ${route} 不是列表页`,
       en: `The page ${route} is no list`,
     })
@@ -78,7 +79,7 @@ function checkFilters(
   { resolver }: RuleContext,
   report: RuleReport,
 ): void {
-  const route = getString(tab, 'list')
+  const route = getString(tab, 'page')
   const fields = getEntry(resolver.entity(getString(list, 'entity') ?? '', view.scope)?.node, 'fields')?.value
   const filters = getEntry(tab, 'filters')?.value
   if (filters?.type !== 'map' || fields?.type !== 'map' || fields.entries.size === 0) return
@@ -121,12 +122,14 @@ function checkValues(value: Node, field: Node, view: ScopeView, report: RuleRepo
   }
 }
 
-/** Items of a list, or the text literal that an expression consists of; nothing for other expressions. */
+/** Values that are written; what an expression comes to is known to the user who asks. */
 function constants(value: Node): [text: string, origin: Origin][] {
   if (value.type === 'list')
     return value.items.flatMap((item): [string, Origin][] =>
       item.type === 'scalar' ? [[String(item.value), item.origin]] : [],
     )
-  const text = value.type === 'scalar' ? /^'([^']*)'$/.exec(String(value.value))?.[1] : undefined
-  return text === undefined ? [] : text.split(',').map(one => [one, value.origin])
+  if (value.type !== 'scalar' || value.value === null || isExpression(value.value)) return []
+  return String(value.value)
+    .split(',')
+    .map(one => [one, value.origin])
 }

@@ -44,25 +44,25 @@ const says = (tab: MapNode, name: string): boolean => {
 }
 
 function checkShown(tab: MapNode, report: RuleReport): void {
-  const listed = getString(tab, 'list') !== undefined
+  const listed = getString(tab, 'page') !== undefined
   const parts = says(tab, 'sections') || says(tab, 'timeline')
   if (listed && parts)
     report({
-      origin: getEntry(tab, 'list')!.value.origin,
+      origin: getEntry(tab, 'page')!.value.origin,
       zh: '标签显示列表，就不能再写 sections、timeline',
       en: 'A tab that shows a list has no sections or timeline',
     })
   if (listed && !says(tab, 'filters'))
     report({
-      origin: getEntry(tab, 'list')!.value.origin,
-      zh: '写了 list 的标签要写 filters',
-      en: 'A tab with list needs filters',
+      origin: getEntry(tab, 'page')!.value.origin,
+      zh: '写了 page 的标签要写 filters',
+      en: 'A tab with page needs filters',
     })
   if (!listed && !parts)
     report({
       origin: tab.origin,
-      zh: '标签要写 list 和 filters，或 sections、timeline',
-      en: 'A tab needs list and filters, or sections or timeline',
+      zh: '标签要写 page 和 filters，或 sections、timeline',
+      en: 'A tab needs page and filters, or sections or timeline',
     })
 }
 

@@ -15,7 +15,7 @@ export const transitionButton: Rule = {
       const view = viewOf(document)
       const buttons = shown.get(view.machine.doc.entity ?? '')
       if (!buttons) continue
-      for (const [code, { by, label }] of transitionsOf(view)) {
+      for (const [code, { relations: by, label }] of transitionsOf(view)) {
         if (buttons.has(code) || by?.every(relation => relation === 'system')) continue
         report({
           origin: view.at('transitions', code),

@@ -14,7 +14,7 @@ export const transitionEffect: Rule = {
     for (const { node } of context.of('workflow')) {
       const transitions = getEntry(node, 'transitions')?.value
       for (const { value } of transitions?.type === 'map' ? transitions.entries.values() : []) {
-        const runs = getEntry(value, 'runs')?.value
+        const runs = getEntry(value, 'effect')?.value
         if (runs?.type !== 'scalar' || words.effects.includes(String(runs.value))) continue
         const all = words.effects.length > 0 ? words.effects : undefined
         report({

@@ -21,8 +21,8 @@ function checkRoles(code: string, transition: TransitionDoc, view: WorkflowView,
   const from = transition.from.map(String)
   for (const state of from) {
     if (rolesIn(transition, state)?.length !== 0) continue
-    const place = transition.rolesFrom?.[state]
-      ? view.at('transitions', code, 'rolesFrom', state)
+    const place = transition.rolesByState?.[state]
+      ? view.at('transitions', code, 'rolesByState', state)
       : view.at('transitions', code, 'roles')
     report({
       origin: place,
@@ -30,10 +30,10 @@ function checkRoles(code: string, transition: TransitionDoc, view: WorkflowView,
       en: `In the state ${state} no role may take "${transition.label}"`,
     })
   }
-  for (const state of Object.keys(transition.rolesFrom ?? {})) {
+  for (const state of Object.keys(transition.rolesByState ?? {})) {
     if (from.includes(state) || !view.machine.states.has(state)) continue
     report({
-      origin: view.at('transitions', code, 'rolesFrom', state),
+      origin: view.at('transitions', code, 'rolesByState', state),
       zh: `“${transition.label}”不从状态 ${state} 开始，这里写的角色不起作用`,
       en: `"${transition.label}" does not start in the state ${state}: these roles do nothing`,
     })
@@ -49,13 +49,18 @@ const NEEDS: Record<Relation, RecordPart[]> = {
   system: [],
 }
 
-function checkRelations(code: string, { by, label }: TransitionDoc, view: WorkflowView, report: RuleReport): void {
+function checkRelations(
+  code: string,
+  { relations: by, label }: TransitionDoc,
+  view: WorkflowView,
+  report: RuleReport,
+): void {
   const record = view.machine.doc.record ?? {}
   for (const relation of by ?? []) {
     const needs = NEEDS[relation] ?? []
     if (needs.length === 0 || needs.some(part => record[part] !== undefined)) continue
     report({
-      origin: view.at('transitions', code, 'by'),
+      origin: view.at('transitions', code, 'relations'),
       zh: `没有人是“${label}”所说的 ${relation}：流程的 record 里没有写 ${needs.join(' 或 ')}`,
       en: `Nobody is the ${relation} of "${label}": the workflow's record does not say ${needs.join(' or ')}`,
     })

@@ -112,29 +112,33 @@ function checkFields({ context, view, report }: Checking, name: string, fields: 
 function checkClocks({ view, report }: Checking): void {
   const { record, states } = view.machine.doc
   for (const [code, state] of Object.entries(states)) {
-    if (state && state.days !== undefined && record?.step === undefined)
-      report({ origin: view.at('states', code, 'days'), zh: '写 days 要有 record.step', en: 'days needs record.step' })
-    if (state && state.pauses && (!record?.due || !record.since))
+    if (state && state.days !== undefined && record?.stateDue === undefined)
+      report({
+        origin: view.at('states', code, 'days'),
+        zh: '写 days 要有 record.stateDue',
+        en: 'days needs record.stateDue',
+      })
+    if (state && state.pauses && (!record?.due || !record.entered))
       report({
         origin: view.at('states', code, 'pauses'),
-        zh: '写 pauses 要有 record.due 和 record.since',
-        en: 'pauses needs record.due and record.since',
+        zh: '写 pauses 要有 record.due 和 record.entered',
+        en: 'pauses needs record.due and record.entered',
       })
   }
-  for (const [code, { after, afterDue, by }] of transitionsOf(view)) {
+  for (const [code, { after, afterDue, relations }] of transitionsOf(view)) {
     const missing = (days: number | undefined, field: string | undefined): boolean =>
-      days !== undefined && (field === undefined || by?.includes('system') !== true)
+      days !== undefined && (field === undefined || relations?.includes('system') !== true)
     if (missing(afterDue, record?.due))
       report({
         origin: view.at('transitions', code, 'afterDue'),
-        zh: '写 afterDue 要有 record.due，by 里要有 system',
-        en: 'afterDue needs record.due, and system in by',
+        zh: '写 afterDue 要有 record.due，relations 里要有 system',
+        en: 'afterDue needs record.due, and system in relations',
       })
-    if (missing(after, record?.since))
+    if (missing(after, record?.entered))
       report({
         origin: view.at('transitions', code, 'after'),
-        zh: '写 after 要有 record.since，by 里要有 system',
-        en: 'after needs record.since, and system in by',
+        zh: '写 after 要有 record.entered，relations 里要有 system',
+        en: 'after needs record.entered, and system in relations',
       })
   }
 }

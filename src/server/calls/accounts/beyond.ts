@@ -122,7 +122,9 @@ function buttonsBeyond(
         ...namedBeyond(machine, own, other),
       ]
       const standsIn =
-        doc.admins && allows(doc.admins, other) && !allows(doc.admins, own) ? [`${doc.label}代任何单位办理`] : []
+        doc.adminRoles && allows(doc.adminRoles, other) && !allows(doc.adminRoles, own)
+          ? [`${doc.label}代任何单位办理`]
+          : []
       return [...more.map(code => `${doc.label}${transitions.get(code)?.label ?? code}`), ...standsIn]
     }),
   )
@@ -150,7 +152,7 @@ function fieldsBeyond({ entities }: RightsSource, own: SignedIn, other: SignedIn
     entity.fields
       .filter(
         field =>
-          (allows(field.seenBy, other) && !allows(field.seenBy, own))
+          (allows(field.roles, other) && !allows(field.roles, own))
           || (mayChange(field, other) && !mayChange(field, own)),
       )
       .map(({ label }) => `${entity.label}${label}`),

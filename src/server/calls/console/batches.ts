@@ -13,7 +13,7 @@ const run: Handler = async call => {
   const name = requiredArg(call, 'call')
   const args = isRecord(call.args['args']) ? call.args['args'] : {}
   const { endpoint } = othersOf(call).open(name, args)
-  if (!endpoint.changes || !endpoint.entity || endpoint.args === 'multipart')
+  if (!endpoint.changes || !endpoint.entity || endpoint.in === 'multipart')
     throw badRequest(`${endpoint.label}不能批量执行`)
   const keys = await chosenKeys(call)
   if (!keys || keys.length === 0) throw badRequest('请选择要操作的记录')

@@ -35,8 +35,8 @@ function chosenFrom(call: CallContext): Entity {
   return entityFor(entity, user)
 }
 
-/** The field that tells records of the same name apart: shown beside the name, and searched if it is a text. */
-function besideOf({ byName, beside }: Entity): FieldModel | undefined {
+/** What stands beside the title tells two of one name apart: it is told, and searched where it is a text. */
+function besideOf({ byName, subtitle: beside }: Entity): FieldModel | undefined {
   const field = byName.get(beside ?? '')
   return field && !isHidden(field) ? field : undefined
 }

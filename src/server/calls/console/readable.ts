@@ -13,7 +13,7 @@ function shownEntity(call: CallContext, name: string, does: RegExp): Entity | un
   const shown = call
     .configuration()
     .endpoints()
-    .some(one => calls.has(one.name) && one.entity === name && does.test(one.does ?? ''))
+    .some(one => calls.has(one.name) && one.entity === name && does.test(one.handler ?? ''))
   const entity = shown ? call.entities().get(name) : undefined
   return entity && entityFor(entity, user)
 }

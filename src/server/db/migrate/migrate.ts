@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnType } from '../tables/column-types.ts'
 import { conflictsOf, SchemaConflict } from './conflicts.ts'
-import { hasTable } from '../tables/console-entities.ts'
+import { hasTable } from '../tables/own-tables.ts'
 import { NO_TABLES, type ProductTables } from '../tables/product-tables.ts'
 import type { Database } from '../database.ts'
 import { SEARCH_FUNCTIONS } from '../tables/text-search.ts'

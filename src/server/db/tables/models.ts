@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../core/index.ts'
-import { indexesOf } from '../../../core/indexes/indexes-of.ts'
+import { readerOf } from '../../../core/model/field/values.ts'
 
 export type EntityModel = ReturnType<Configuration['entities']>[number]
 export type FieldModel = EntityModel['fields'][number]
@@ -39,18 +39,30 @@ function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
   }
 }
 
+/**
+ * Values that YAML gives a field, as its column holds them: a flag's '1' is 1, a code's 1 is '1'. A comparison of
+ * another type fails in PostgreSQL.
+ */
+function withOwnValues(field: FieldModel): FieldModel {
+  const own = (value: string | number) => readerOf(field)(String(value)) ?? value
+  return {
+    ...field,
+    ...(field.onSave === undefined ? {} : { onSave: own(field.onSave) }),
+    ...(field.unlisted === undefined ? {} : { unlisted: own(field.unlisted) }),
+  }
+}
+
 export function entityOf(model: EntityModel): Entity {
+  const fields = model.fields.map(withOwnValues)
   return {
     ...model,
-    byName: new Map(model.fields.map(field => [field.name, field])),
+    fields,
+    byName: new Map(fields.map(field => [field.name, field])),
     areaField: typeof model.scope === 'object' ? model.scope.area : undefined,
     owned: ownedOf(model),
   }
 }
 
-/** An entity of the server's own, which no page of the configuration shows yet. */
-export type Bare = Omit<EntityModel, 'indexes' | 'volume'>
-export function withIndexes(bare: Bare): EntityModel {
-  const model = { ...bare, volume: 'small' as const }
-  return { ...model, indexes: indexesOf(model, []) }
-}
+/** Entities of a configuration, by name; those of the base are among them. */
+export const entitiesOf = (configuration: Pick<Configuration, 'entities'>): Map<string, Entity> =>
+  new Map(configuration.entities().map(model => [model.name, entityOf(model)]))

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { hasTable } from './console-entities.ts'
+import { hasTable } from './own-tables.ts'
 import type { TableRow } from '../database.ts'
 import type { Entity } from './models.ts'
 

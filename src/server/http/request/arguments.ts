@@ -61,18 +61,18 @@ export const argumentsOf = (request: FastifyRequest, match: Match): Record<strin
  * body.
  */
 function travelled(request: FastifyRequest, { endpoint, params }: Match): Record<string, unknown> {
-  // a call without a handler answers 501 whatever its arguments are
-  if (endpoint.does === undefined) return {}
+  // what is not built says so, whatever it is asked with
+  if (endpoint.handler === undefined) return {}
   const path = decoded(params)
   const query = (): Record<string, unknown> => (isRecord(request.query) ? { ...request.query } : {})
-  if (endpoint.args === 'body') return { ...path, ...bodyOf(request) }
-  if (endpoint.args === 'multipart') {
+  if (endpoint.in === 'body') return { ...path, ...bodyOf(request) }
+  if (endpoint.in === 'multipart') {
     if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
       throw new Refusal(415, '请用表单上传文件（multipart/form-data）')
     return path
   }
-  if (endpoint.args === 'none' || endpoint.args === 'path') return { ...query(), ...path }
-  // sign-in accepts query or body, but not both: it would be unclear which password counts
-  const body = endpoint.inBody || (changesByGet(endpoint) && request.method === 'POST') ? bodyOf(request) : {}
+  if (endpoint.in === 'none' || endpoint.in === 'path') return { ...query(), ...path }
+  // either place, never both: two passwords would be one too many
+  const body = endpoint.alsoInBody || (changesByGet(endpoint) && request.method === 'POST') ? bodyOf(request) : {}
   return Object.keys(body).length > 0 ? { ...body, ...path } : { ...query(), ...path }
 }

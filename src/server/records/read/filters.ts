@@ -14,7 +14,8 @@ import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { foundWhole } from './mask.ts'
-import { choices, date, MOST_CHOICES, readerOf, TOO_MANY_CHOICES } from '../../call/values.ts'
+import { date, readerOf } from '../../../core/model/field/values.ts'
+import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 
 type Condition = RawBuilder<boolean>
 

@@ -87,7 +87,7 @@ const ofNames = (target: Entity, scope: RowScope): RawBuilder<boolean>[] =>
 /** Reads names regardless of area, so that people of superior units are named; those of other customers are not. */
 async function titlesOf({ db, rows: scope }: Names, target: Entity, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
-  const telling = Object.keys(target.byName.get(target.title)?.maskWhen ?? {})
+  const telling = Object.keys(target.byName.get(target.title)?.maskFilters ?? {})
   const columns = [...new Set([target.key, target.title, ...telling])].map(name => sql.ref(name))
   const { rows } = await sql<TableRow>`select ${sql.join(columns)} from ${sql.table(target.name)}
       where ${sql.join([amongThese(target.key, keys), ...ofNames(target, scope)], sql` and `)}`.execute(db)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { MaskKind } from '../../../core/model/field/fields.ts'
 import type { TableRow } from '../../db/database.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 
@@ -12,7 +13,7 @@ function middle(text: string, head: number, tail: number): string {
     : STARS + signs.slice(-2).join('')
 }
 
-const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> = {
+const MASKS: Record<MaskKind, (text: string) => string> = {
   phone: text => middle(text, 3, 4),
   idNumber: text => middle(text, 3, 4),
   name: text => {
@@ -24,8 +25,8 @@ const MASKS: Record<NonNullable<FieldModel['mask']>, (text: string) => string> =
 /** Whether this row's value is masked. If the row lacks a field of `maskWhen`, it is. */
 export function isMasked(field: FieldModel, row: TableRow): boolean {
   if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
-  return Object.entries(field.maskWhen ?? {}).every(
-    ([name, value]) => !(name in row) || String(row[name]) === String(value),
+  return Object.entries(field.maskFilters ?? {}).every(
+    ([name, values]) => !(name in row) || values.includes(String(row[name])),
   )
 }
 
@@ -61,8 +62,8 @@ export const isMaskOf = (field: FieldModel, given: unknown, before: TableRow): b
 
 /** SQL for whether a row's value is masked. */
 function maskedIn(entity: Entity, field: FieldModel): RawBuilder<boolean> {
-  const when = Object.entries(field.maskWhen ?? {}).flatMap(([name, value]) =>
-    entity.byName.has(name) ? [sql<boolean>`${sql.ref(name)} is not distinct from ${String(value)}`] : [],
+  const when = Object.entries(field.maskFilters ?? {}).flatMap(([name, values]) =>
+    entity.byName.has(name) ? [sql<boolean>`coalesce(${sql.ref(name)} in (${sql.join(values)}), false)`] : [],
   )
   return when.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(when, sql` and `)})`
 }
@@ -78,7 +79,7 @@ export function foundWhole(
   partly: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const whole = sql<boolean>`${sql.ref(field.name)} = ${text}`
-  return field.maskWhen ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
+  return field.maskFilters ? sql<boolean>`(${partly} and (${whole} or not ${maskedIn(entity, field)}))` : whole
 }
 
 /** The same for searches other than a list's filters. */

@@ -16,7 +16,7 @@ import type { FieldModel } from '../../db/tables/models.ts'
 import { chinaTime } from '../../db/time.ts'
 import { signedInUser, type CallContext } from '../../call/context.ts'
 import { asText, judge, type Judged, type Problems, type Surroundings } from './validate.ts'
-import { readerOf } from '../../call/values.ts'
+import { readerOf } from '../../../core/model/field/values.ts'
 
 /** Converts a sent value to what expressions expect, e.g. flags to numbers. */
 export function asRead(field: FieldModel, given: unknown): unknown {

@@ -65,7 +65,7 @@ function settable({ call, entity, before }: Saving): (field: FieldModel) => bool
 function standardOf({ call, entity }: Saving, field: FieldModel): unknown {
   const user = signedInUser(call)
   if (field.name === entity.areaField) return user.areaCode
-  return field.name === entity.owned?.org && !field.required && user.orgId !== '' ? user.orgId : field.default
+  return field.name === entity.owned?.org && field.required !== true && user.orgId !== '' ? user.orgId : field.default
 }
 
 interface Judging {

@@ -1,3 +1,4 @@
+import { fieldModel } from '../../../core/compile/models.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import { isUscc } from '../../../core/model/field/uscc.ts'
 import { exceededBound, itemsIn } from '../../../core/contract/form-rules.ts'
@@ -5,7 +6,8 @@ import type { Regions } from '../../access/regions.ts'
 import { mayTouch, type RowScope } from '../../access/row-scope.ts'
 import type { Value } from '../../db/database.ts'
 import type { FieldModel } from '../../db/tables/models.ts'
-import { choices, MOST_CHOICES, readerOf, TOO_MANY_CHOICES } from '../../call/values.ts'
+import { readerOf } from '../../../core/model/field/values.ts'
+import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 
 export interface Surroundings {
   regions: Regions
@@ -80,14 +82,14 @@ const MOST_ROWS = 500
 /** Rows within the record: each cell is judged, and unknown columns are dropped. */
 function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Judged {
   if (given === undefined || given === null || given === '')
-    return field.required ? { error: `${field.label}不能为空` } : { value: null }
+    return field.required === true ? { error: `${field.label}不能为空` } : { value: null }
   if (!Array.isArray(given) || given.some(row => typeof row !== 'object' || row === null))
     return { error: `${field.label}格式不正确` }
-  if (field.required && given.length === 0) return { error: `${field.label}不能为空` }
+  if (field.required === true && given.length === 0) return { error: `${field.label}不能为空` }
   if (field.minItems !== undefined && given.length < field.minItems)
     return { error: `${field.label}不能少于${field.minItems}行` }
   if (given.length > MOST_ROWS) return { error: `${field.label}不能超过${MOST_ROWS}行` }
-  const columns = Object.entries(field.fields ?? {}).flatMap(([name, doc]) => (doc ? [{ ...doc, name }] : []))
+  const columns = Object.entries(field.fields ?? {}).flatMap(([name, doc]) => (doc ? [fieldModel(name, doc)] : []))
   const rows: Record<string, Value>[] = []
   for (const [i, row] of (given as Record<string, unknown>[]).entries()) {
     const kept: Record<string, Value> = {}
@@ -103,7 +105,7 @@ function judgeTable(field: FieldModel, given: unknown, around: Surroundings): Ju
 
 function judgeJson({ label, required }: FieldModel, given: unknown): Judged {
   if (given !== undefined && given !== null) return { value: JSON.stringify(given) }
-  return required ? { error: `${label}不能为空` } : { value: null }
+  return required === true ? { error: `${label}不能为空` } : { value: null }
 }
 
 /** Judges the value of one field; empty values of all kinds become null. */
@@ -112,7 +114,7 @@ export function judge(field: FieldModel, given: unknown, around: Surroundings): 
   if (field.kind === 'json') return judgeJson(field, given)
   const text = asText(field, given)
   if (text === undefined) return { error: `${field.label}格式不正确` }
-  if (text === '') return field.required ? { error: `${field.label}不能为空` } : { value: null }
+  if (text === '') return field.required === true ? { error: `${field.label}不能为空` } : { value: null }
   const value = readerOf(field)(text)
   if (value === undefined) return { error: `${field.label}格式不正确` }
   const problem =

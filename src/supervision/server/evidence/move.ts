@@ -34,7 +34,11 @@ export async function systemMove(
   const scoped = services.configuration().scope({ ...(customer ? { customer } : {}), ...(area ? { area } : {}) })
   const machine = machineFor(scoped, entity)
   const transition = machine?.transitions.get(code)
-  if (!machine || !transition?.by?.includes('system') || !transition.from.map(String).includes(stateOf(machine, row)))
+  if (
+    !machine
+    || !transition?.relations?.includes('system')
+    || !transition.from.map(String).includes(stateOf(machine, row))
+  )
     return undefined
   const to = transition.to === undefined ? {} : { [machine.status]: transition.to }
   const after = await writeRow(tx, entity, row, { ...values, ...to, updateTime: laterThan(row['updateTime']) })

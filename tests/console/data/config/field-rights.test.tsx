@@ -9,14 +9,14 @@ import { appFacts, boot, user } from '../../support/boot.ts'
 import { column, field, formPage, LIST, listPage } from '../../support/pages.ts'
 import { app, render } from '../../support/app.tsx'
 
-const SEEN = { seenBy: ['1', 'leader'] }
-const CHANGED = { changedBy: ['1', 'leader'] }
+const SEEN = { roles: ['1', 'leader'] }
+const CHANGED = { editRoles: ['1', 'leader'] }
 const action = {
   name: 'verify',
   label: '核查',
   on: ['row' as const],
   origin: 'test.yaml:1:1',
-  ask: [field('note', 'text'), field('secretNote', 'text', SEEN), field('fixed', 'text', CHANGED)],
+  form: [field('note', 'text'), field('secretNote', 'text', SEEN), field('fixed', 'text', CHANGED)],
 }
 const list = listPage({
   columns: [column('name', 'text'), column('profit', 'money', SEEN), column('fixed', 'text', CHANGED)],
@@ -84,7 +84,7 @@ describe('fields that are for some roles', () => {
   it('are in no column, filter, order, question, detail or form of others, and no heading tells of them', async () => {
     expect(names(((await start(['clerk'])).page as ListPage).columns)).toEqual(['name', 'fixed'])
     const mine = await pageAt<ListPage>('list')
-    expect([names(mine.columns), names(mine.filters), mine.sort, names(mine.actions[0]?.ask ?? [])]).toEqual([
+    expect([names(mine.columns), names(mine.filters), mine.sort, names(mine.actions[0]?.form ?? [])]).toEqual([
       ['name', 'fixed'],
       ['name'],
       'updateTime desc',

@@ -13,11 +13,11 @@ import { provideFeedback, type Notice } from '../../../../src/console/feedback/n
 import { clearSession, keepTenant, keepToken } from '../../../../src/console/data/session/session.ts'
 import { app } from '../../support/app.tsx'
 
-const call = (method: Call['method'], path: string, args: Call['args']): Call => ({
+const call = (method: Call['method'], path: string, args: Call['in']): Call => ({
   name: path,
   method,
   path,
-  args,
+  in: args,
   envelope: 'resultCode',
 })
 const LIST = call('POST', '/api/eshop/eshopList', 'body')

@@ -14,7 +14,7 @@ import { Layer } from '../../../../src/console/theme/Layer.tsx'
 import { listPage } from '../../support/pages.ts'
 import { app, render } from '../../support/app.tsx'
 
-const CALL: Call = { name: 'a.list', method: 'POST', path: '/api/a/list', args: 'body', envelope: 'resultCode' }
+const CALL: Call = { name: 'a.list', method: 'POST', path: '/api/a/list', in: 'body', envelope: 'resultCode' }
 const plainFetch = globalThis.fetch
 
 afterEach(() => {

@@ -26,7 +26,7 @@ import { app, render } from '../../support/app.tsx'
 const ok = (data: unknown) => new Response(JSON.stringify({ resultCode: '0', data }))
 const list: ListPage = listPage({
   route: 'thing/list',
-  columns: [column('name', 'text', { to: 'thing/detail' })],
+  columns: [column('name', 'text', { page: 'thing/detail' })],
   sort: undefined as never,
 })
 const call = (name: string, path: string) => ({ ...LIST, name, path })
@@ -37,7 +37,7 @@ const page: DetailPage = {
   dictionaries: {},
   entity: list.entity,
   source: call('thing.one', '/api/thing/one'),
-  of: 'thing/list',
+  parent: 'thing/list',
   facts: [field('kind', 'text', { label: '种类' })],
   sections: [
     {
@@ -51,14 +51,14 @@ const page: DetailPage = {
     },
   ],
   actions: [],
-  tabs: [{ name: 'same', label: '同类', list: 'thing/list', filters: { name: 'row.kind' } }],
+  tabs: [{ name: 'same', label: '同类', page: 'thing/list', filters: { name: 'row.kind' } }],
   timeline: {
     label: '办理经过',
     source: call('thing.history', '/api/thing/history'),
     args: { key: 'row.id' },
     time: 'time',
     title: 'title',
-    by: 'by',
+    person: 'by',
     text: 'changes',
   },
   print: true,
@@ -369,7 +369,7 @@ describe('steps of a workflow', () => {
 
 describe('what goes on by itself', () => {
   it('is read again while it does, and no longer', async () => {
-    const going: DetailPage = { ...page, refresh: { while: "row.state == '2'", every: 2 } }
+    const going: DetailPage = { ...page, refresh: { when: "row.state == '2'", every: 2 } }
     await loadExpressions(going)
     marks = { state: '2' }
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })

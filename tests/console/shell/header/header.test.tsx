@@ -151,7 +151,7 @@ describe('R4.02 a session that ends while somebody works', () => {
       const good = new Headers(init.headers).get('authorization') === 'Bearer new'
       return new Response(JSON.stringify({ resultCode: '0', data: 'there' }), { status: good ? 200 : 401 })
     })
-    const call = { name: 'x', method: 'POST', path: '/api/x', args: 'body', envelope: 'resultCode' } as const
+    const call = { name: 'x', method: 'POST', path: '/api/x', in: 'body', envelope: 'resultCode' } as const
     expect(await Promise.all([send(app, call), send(app, call), send(app, call)])).toEqual(['there', 'there', 'there'])
     expect(askAgain).toHaveBeenCalledTimes(1)
     provideRelogin(app, undefined)

@@ -288,7 +288,7 @@ export function maskingContract(api: () => Api): void {
     }
 
     it('is in nobody else’s list, record, filter, order, history or save', () =>
-      limited({ seenBy: ['2'] }, async () => {
+      limited({ roles: ['2'] }, async () => {
         await api().db.updateTable('website').set({ regAddress: '备案样例' }).where('uniqueId', '=', KEY).execute()
         expect((await one('huainan_admin')).data['regAddress']).toBe('备案样例')
         const county = 'huainan_shouxian'
@@ -312,7 +312,7 @@ export function maskingContract(api: () => Api): void {
       }))
 
     it('is read by all and changed by those roles', () =>
-      limited({ changedBy: ['2'] }, async () => {
+      limited({ editRoles: ['2'] }, async () => {
         expect(
           (await ask('huainan_shouxian', '/api-im/website/save', { uniqueId: KEY, regAddress: '偷改' })).status,
         ).toBe(400)

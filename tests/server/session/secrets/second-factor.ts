@@ -189,9 +189,9 @@ export function secondFactorContract(api: () => Api): void {
       const closed = api()
         .services.configuration()
         .endpoints()
-        .filter(one => one.does && one.access !== 'open' && !open.has(one.name))
+        .filter(one => one.handler && one.access !== 'open' && !open.has(one.name))
       const answers = await Promise.all(
-        closed.map(async ({ name, method, path, args }) => {
+        closed.map(async ({ name, method, path, in: args }) => {
           const type = args === 'multipart' ? { 'content-type': 'multipart/form-data; boundary=x' } : {}
           const body = args === 'body' ? { payload: {} } : args === 'multipart' ? { payload: '--x--' } : {}
           const { base, tenant } = api().services.configuration().scope({}).manifest.app.api

@@ -125,7 +125,7 @@ export function cellContract(api: () => Api): void {
           expect(may, `${user} in ${state}`).toEqual(expected)
           for (const [action, transition] of transitions) {
             const { status } = await api().ask('POST', kind.act, token, { [kind.key]: key, action })
-            const plain = transition !== null && transition !== false && transition.does !== undefined
+            const plain = transition !== null && transition !== false && transition.via !== undefined
             // a form that is not filled in is refused with 400: nobody has moved, and the next is tried on the same row
             const wanted =
               shown.status === 404 ? [404] : plain ? [400] : expected.includes(action) ? [200, 400] : [403, 409]

@@ -17,7 +17,7 @@ const words = (value: unknown): string =>
 /** The timeline in print: oldest first, as paper files are read. */
 export function SheetTimeline(props: TimelineProps) {
   const { entries } = useTimeline(props)
-  const { label, time, title, by, text } = props.timeline
+  const { label, time, title, person: by, text } = props.timeline
   if (!entries || entries.length === 0) return null
   return (
     <section>

@@ -30,10 +30,10 @@ function RowLinks({ field, item, row }: Props) {
   const go = useGo()
   const context = { ...expressionScope(app), item, row }
   const shown = (field.links ?? []).filter(
-    ({ to, visible }) =>
+    ({ page: to, visible }) =>
       currentConfig(app).manifest.pages[to] && (!visible || evaluate(visible, field.origin, context) === true),
   )
-  const url = ({ to, args = {} }: RowLink): string =>
+  const url = ({ page: to, args = {} }: RowLink): string =>
     queryUrl(
       to,
       Object.fromEntries(Object.entries(args).map(([name, text]) => [name, evaluate(text, field.origin, context)])),

@@ -11,7 +11,7 @@ export interface TabPart {
   compiled: CompiledDetail
 }
 
-const isPart = (tab: Tab): tab is PartTab => tab.list === undefined
+const isPart = (tab: Tab): tab is PartTab => tab.page === undefined
 
 function partOf(page: DetailPage, compiled: CompiledDetail, { sections, timeline }: PartTab): TabPart {
   const { timeline: own, frame: _frame, tables: _tables, ...whole } = page
@@ -39,7 +39,7 @@ export function useParts(page: DetailPage, compiled: CompiledDetail) {
   const [picked, pick] = useState('')
   const tabs = useMemo(
     () =>
-      page.tabs.filter(tab => isFor(app, tab.roles) && (isPart(tab) || currentConfig(app).manifest.pages[tab.list])),
+      page.tabs.filter(tab => isFor(app, tab.roles) && (isPart(tab) || currentConfig(app).manifest.pages[tab.page])),
     [app, page],
   )
   const rest = useMemo(() => restOf(page, compiled), [page, compiled])

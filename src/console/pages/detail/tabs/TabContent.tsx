@@ -16,6 +16,6 @@ export function TabContent({
   part: TabPart | undefined
   row: Row
 }) {
-  if (tab?.list !== undefined) return <TabList key={tab.name} page={page} tab={tab} row={row} />
+  if (tab?.page !== undefined) return <TabList key={tab.name} page={page} tab={tab} row={row} />
   return part ? <Overview page={part.page} row={row} compiled={part.compiled} /> : null
 }

@@ -21,7 +21,7 @@ import { usePageOf } from '../../parts/usePageOf.ts'
 /** Another page's list, limited to this record. Loaded when its tab is opened. */
 export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
   const app = useApp()
-  const { list, error, retry } = useListPage(tab.list)
+  const { list, error, retry } = useListPage(tab.page)
   if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
   if (!list) return <ListSkeleton />
   const fixed = fixedFilters(app, page, tab, list, row)
@@ -97,7 +97,7 @@ function RecordList({ id, list: page, fixed, label }: { id: string; list: ListPa
     return (
       <>
         {chart}
-        {(!page.chart || page.chart.list) && (
+        {(!page.chart || page.chart.page) && (
           <div className="state">
             <p>{t('没有{label}', { label: t(label) })}</p>
           </div>

@@ -46,7 +46,7 @@ export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsPr
         id={`${id}.panel`}
         role="tabpanel"
         aria-labelledby={`${id}.${active}`}
-        className={open?.list === undefined ? 'tab-panel' : 'tab-panel list'}
+        className={open?.page === undefined ? 'tab-panel' : 'tab-panel list'}
       >
         {children}
       </div>

@@ -74,7 +74,7 @@ function argsOf(app: ConsoleApp, page: DetailPage, timeline: Timeline, row: Row)
 
 function Entry({
   entry,
-  timeline: { time, title, by, text },
+  timeline: { time, title, person: by, text },
   alone,
 }: {
   entry: Row

@@ -97,7 +97,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
     width: Math.max(column.width, needed),
     title: <span title={title}>{title}</span>,
     resizable: true,
-    draw: column.to ? linked(draw, column.to, page.entity.key) : draw,
+    draw: column.page ? linked(draw, column.page, page.entity.key) : draw,
     ...(column.name === page.entity.title ? { main: true } : {}),
     ...(definition.align ? { align: definition.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),

@@ -1,3 +1,4 @@
+import { isExpression } from '../../../../core/model/field/written.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
@@ -71,11 +72,11 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
   }
   const { title, text } = questionFor(action, page, selection.size(), selection.rows())
   const danger = action.danger ? { danger: true } : {}
-  if (action.ask?.length)
+  if (action.form?.length)
     return openAsk(app, {
       title,
       ...(text ? { text } : {}),
-      fields: action.ask,
+      fields: action.form,
       dictionaries: page.dictionaries,
       ...danger,
       submit: start,
@@ -99,7 +100,9 @@ export function questionFor(
 
 /** Arguments shared by all rows; the server adds each row's key. */
 function sharedArgs(app: ConsoleApp, action: Action, page: ListPage): Record<string, unknown> {
-  const shared = Object.entries(action.args ?? {}).filter(([, expression]) => !/\brow\b/.test(expression))
+  const shared = Object.entries(action.args ?? {}).filter(
+    ([, value]) => !(isExpression(value) && /\brow\b/.test(value)),
+  )
   return shared.length ? argsOf(app, { ...action, args: Object.fromEntries(shared) }, page.entity, []) : {}
 }
 

@@ -29,7 +29,7 @@ interface Props {
 export function ListChart({ page, filters, fixed = NOTHING }: Props) {
   const { chart } = page
   if (!chart) return null
-  const { by, list } = chart
+  const { filter: by, page: list } = chart
   const value = by === undefined ? '' : plain(fixed[by] ?? filters[by])
   if (by !== undefined && value === '') return null
   const asked = by === undefined ? { filters, fixed } : { filters: {}, fixed: { [by]: value } }

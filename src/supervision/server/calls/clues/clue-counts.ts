@@ -15,7 +15,8 @@ import {
 } from '../../../../server/call/context.ts'
 import { every } from '../../../../server/records/read/plan-list.ts'
 import { maskWithin } from '../../../../server/records/read/mask.ts'
-import { choices, date, datetime } from '../../../../server/call/values.ts'
+import { date, datetime } from '../../../../core/model/field/values.ts'
+import { choices } from '../../../../server/call/values.ts'
 
 type Condition = RawBuilder<boolean>
 /** R3.05: a number at a menu entry, shown in red if something is overdue. */

@@ -87,7 +87,7 @@ const copy: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
   const kept = entity.fields.filter(
-    ({ name, changedBy, kind }) =>
+    ({ name, editRoles: changedBy, kind }) =>
       changedBy === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key,
   )
   const known = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))

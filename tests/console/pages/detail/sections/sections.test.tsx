@@ -192,11 +192,11 @@ describe('rows of a sub-table', () => {
       {
         name: 'keep',
         label: '入库',
-        to: 'thing/form',
-        args: { url: 'item.url', area: 'row.area' },
-        visible: 'item.known != 1',
+        page: 'thing/form',
+        args: { url: '=item.url', area: '=row.area' },
+        visible: '=item.known != 1',
       },
-      { name: 'other', label: '别处', to: 'thing/elsewhere' },
+      { name: 'other', label: '别处', page: 'thing/elsewhere' },
     ]
     const found = {
       ...field('found', 'table', { label: '结果', fields: [field('url', 'text', { label: '网址' })] }),

@@ -69,7 +69,7 @@ describe('the column of row actions', () => {
 
 describe('a dialog of one record', () => {
   const asks = action('确认', {
-    ask: [
+    form: [
       { name: 'kind', label: '类别', kind: 'dict', origin: '', prefill: true },
       { name: 'item', label: '事项', kind: 'ref', origin: '', prefill: true },
       { name: 'limit', label: '时限', kind: 'date', origin: '' },

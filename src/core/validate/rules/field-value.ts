@@ -1,0 +1,105 @@
+import { nearest } from '../../diagnostic/nearest.ts'
+import type { FieldKind } from '../../model/documents.ts'
+import { FIELD_TRAITS, type ValueType } from '../../model/field/traits.ts'
+import { readerOf } from '../../model/field/values.ts'
+import { merge } from '../../overlay/merge.ts'
+import { getEntry, getNode, getString, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
+import type { KeyUse } from '../facts/facts.ts'
+import type { MergedDocument } from '../facts/merged.ts'
+import type { Rule, RuleReport } from '../facts/rule.ts'
+
+/** Keys of a field that hold one of its own values. */
+const VALUE_KEYS = ['default', 'onSave', 'unlisted']
+/** What a value of it looks like, in Chinese and English. */
+const LOOKS: Partial<Record<ValueType, [zh: string, en: string]>> = {
+  integer: ['整数', 'a whole number'],
+  number: ['数', 'a number'],
+  money: ['数', 'a number'],
+  day: ['日期，如 2026-01-31', 'a day, such as 2026-01-31'],
+  moment: ['时间，如 2026-01-31 08:30', 'a time, such as 2026-01-31 08:30'],
+  flag: [' 0 或 1', '0 or 1'],
+}
+
+export const fieldValue: Rule = {
+  code: 'field-value',
+  about: {
+    zh: 'default、onSave、unlisted 和 mask.filters 写的是字段的取值：字典里的代码、流程的状态，数、日期与类型相合',
+    en:
+      'default, onSave, unlisted and mask.filters hold a value of the field: a key of its dictionary, a state, a '
+      + 'fitting number or day',
+  },
+  check: (context, report) => {
+    for (const document of context.documents) {
+      for (const use of document.facts.keys) checkField(document, use, report)
+    }
+  },
+}
+
+function checkField(document: MergedDocument, use: KeyUse, report: RuleReport): void {
+  const inherited = use.what === 'ownField' ? undefined : getEntry(document.fields, use.name)?.value
+  const field = inherited && !isFalse(inherited) ? merge(inherited, use.value) : use.value
+  if (field.type !== 'map') return
+  for (const key of VALUE_KEYS) checkValue(document, field, getEntry(use.value, key)?.value, report)
+  const filters = getNode(use.value, ['mask', 'filters'])
+  if (filters?.type === 'map') checkFilters(document, filters, report)
+}
+
+/** The values that make a mask hold are other fields' values. */
+function checkFilters(document: MergedDocument, when: MapNode, report: RuleReport): void {
+  for (const [name, { keyOrigin, value }] of when.entries) {
+    const other = getEntry(document.fields, name)?.value
+    if (other?.type === 'map')
+      for (const item of value.type === 'list' ? value.items : [value]) checkValue(document, other, item, report)
+    else
+      report({
+        origin: keyOrigin,
+        zh: `mask.filters 写的 ${name} 不是本实体的字段`,
+        en: `${name} in mask.filters is no field of this entity`,
+        suggestion: document.fields && nearest(name, document.fields.entries.keys()),
+      })
+  }
+}
+
+function checkValue(document: MergedDocument, field: MapNode, value: Node | undefined, report: RuleReport): void {
+  if (value?.type !== 'scalar' || value.value === null) return
+  const keys = keysOf(document, field)
+  if (keys) checkKey(keys, value, report)
+  else checkKind(field, value, report)
+}
+
+/** The keys that a field of a dictionary or workflow can hold; undefined for every other field. */
+function keysOf({ view }: MergedDocument, field: MapNode): { of: string; known: ReadonlySet<string> } | undefined {
+  const workflow = getString(field, 'workflow')
+  const of = getString(field, 'dict') ?? (workflow === undefined ? undefined : `workflow/${workflow}`)
+  const known = of === undefined ? undefined : view.entries(of)
+  return of === undefined || !known ? undefined : { of, known }
+}
+
+function checkKey({ of, known }: { of: string; known: ReadonlySet<string> }, value: ScalarNode, report: RuleReport) {
+  const wrong = String(value.value)
+    .split(',')
+    .find(key => !known.has(key))
+  if (wrong === undefined) return
+  report({
+    origin: value.origin,
+    zh: of.startsWith('workflow/')
+      ? `流程 ${of.slice('workflow/'.length)} 没有状态“${wrong}”`
+      : `字典 ${of} 没有“${wrong}”`,
+    en: of.startsWith('workflow/')
+      ? `The workflow ${of.slice('workflow/'.length)} has no state "${wrong}"`
+      : `The dictionary ${of} has no "${wrong}"`,
+    suggestion: nearest(wrong, known),
+  })
+}
+
+function checkKind(field: MapNode, value: ScalarNode, report: RuleReport): void {
+  const kind = getString(field, 'kind') as FieldKind | undefined
+  const type = kind && FIELD_TRAITS[kind]?.value
+  const looks = type && LOOKS[type]
+  if (!kind || !looks || readerOf({ kind })(String(value.value)) !== undefined) return
+  report({
+    origin: value.origin,
+    zh: `类型 ${kind} 的值须是${looks[0]}`,
+    en: `A value of the kind ${kind} is ${looks[1]}`,
+  })
+}
