@@ -35,6 +35,7 @@ describe('an entity as it is stored', () => {
       key: 'id',
       title: 'id',
       fields: [{ name: 'a', label: '甲', kind: 'text' }],
+      volume: 'small',
       indexes: [],
       scope: 'none',
       softDelete: false,
@@ -44,7 +45,7 @@ describe('an entity as it is stored', () => {
   it('may say everything', () =>
     expect(
       entity(
-        'label: 图书\nkey: no\ntitle: name\nsubtitle: more\nusable: on\nindexes: [[a, b]]\nscope: {area: a}\nsoftDelete: true\nview: true\nunion: {of: [x]}\n',
+        'label: 图书\nkey: no\ntitle: name\nsubtitle: more\nusable: on\nvolume: large\nscope: {area: a}\nsoftDelete: true\nview: true\nunion: {of: [x]}\n',
       ),
     ).toEqual({
       name: 'book',
@@ -54,7 +55,8 @@ describe('an entity as it is stored', () => {
       subtitle: 'more',
       usable: 'on',
       fields: [],
-      indexes: [['a', 'b']],
+      volume: 'large',
+      indexes: [],
       scope: { area: 'a' },
       softDelete: true,
       view: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BASE, compiled as compile } from '../files.ts'
+import { BASE, compiled as compile, type Files } from '../files.ts'
 
 describe('scopes', () => {
   const files = {
@@ -74,5 +74,33 @@ describe('what a browser may fetch', () => {
     expect(area.menu).toBe(area.menu)
     expect(configuration.scope({ area: '36' }).page('data/variant')).toMatchObject({ entity: { label: '铺' } })
     expect(configuration.scope({ area: '36' }).page('data/other')).toBe(base.page('data/other'))
+  })
+})
+
+describe('the version of a scope', () => {
+  const files: Files = { ...BASE, 'customers/areas/35/pages/data/shop.yaml': 'title: 店\n' }
+  const version = (more: Files = {}, scope = {}) => compile({ ...files, ...more }).scope(scope).manifest.version
+  it('is another wherever it shows something else, and no other', () => {
+    const area = { area: '35' }
+    expect(version({}, area)).not.toBe(version())
+    expect(version({}, area)).toBe(version({}, area))
+    expect(version({ 'customers/areas/35/pages/data/shop.yaml': 'title: 铺\n' })).toBe(version())
+    const changes: Files[] = [
+      { 'schemas/menu.yaml': 'menu: {}\n' },
+      { 'schemas/locales/en.yaml': 'locale: en\ntexts: {网店: Shop}\n' },
+      { 'schemas/app.yaml': `${BASE['schemas/app.yaml']}hosts: {a: 名}\n` },
+      { 'schemas/pages/data/other.yaml': 'kind: dashboard\ntitle: 总览\n' },
+    ]
+    for (const changed of changes) {
+      expect(version(changed)).not.toBe(version())
+      expect(version(changed, area)).not.toBe(version({}, area))
+    }
+  })
+  it('leaves a page as it was made for another scope that has the same of it', () => {
+    const configuration = compile({ ...files, 'customers/87/menu.yaml': 'menu: {dataCenter: {title: 数据}}\n' })
+    const [area, both] = [configuration.scope({ area: '35' }), configuration.scope({ customer: '87', area: '35' })]
+    expect(both).not.toBe(area)
+    expect(both.page('data/shop')).toBe(area.page('data/shop'))
+    expect(configuration.scope({ area: '3501' })).toBe(area)
   })
 })

@@ -37,7 +37,6 @@ import { productExists } from './product-exists.ts'
 import { productSetting } from './product-setting.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
-import { searchIndex } from './search-index.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
@@ -97,7 +96,6 @@ export const RULES: readonly Rule[] = [
   productSetting,
   requiredMissing,
   roleExists,
-  searchIndex,
   sortField,
   tabFilter,
   transitionButton,
