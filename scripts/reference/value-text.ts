@@ -12,7 +12,6 @@ const NAMES: Record<MentionKind, string> = {
   role: '层级、地区编码或角色代码',
   field: '字段名',
   sort: '字段名，可加 desc',
-  index: '字段名，可加 desc、text、set 或 province',
   state: '状态代码',
   widget: '部件名',
   view: '内置页面名',

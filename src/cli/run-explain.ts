@@ -7,13 +7,15 @@ import { accountNamed, type Account } from './accounts.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { explainButtons } from './explain-buttons.ts'
+import { explainIndexes, indexLines } from './explain-indexes.ts'
 import { readConfig } from './read-config.ts'
 
 const USAGE =
   'npm run explain -- <route, or file such as endpoints or entities/eshop> [key.path] '
   + '[--customer <id>] [--area <code>] [--root <folder>] [--json] [--lang zh|en]\n'
   + 'npm run explain -- <route> [button] --state <code> '
-  + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])'
+  + '(--account <demo account> | --role <code,…> --area <code> [--customer <id>])\n'
+  + 'npm run explain -- --indexes <entity>'
 
 /** Prints what each layer says of a value, and which layer wins. */
 export function runExplain(argv: readonly string[], output: Output): ExitCode {
@@ -21,11 +23,12 @@ export function runExplain(argv: readonly string[], output: Output): ExitCode {
 }
 
 function explain(argv: readonly string[], output: Output): ExitCode {
-  const args = readArgs(argv, ['customer', 'area', 'state', 'role', 'account'])
+  const args = readArgs(argv, ['customer', 'area', 'state', 'role', 'account', 'indexes'])
   if (args.help) {
     output.out(USAGE)
     return 0
   }
+  if (typeof args.values['indexes'] === 'string') return explainTable(args.values['indexes'], args, output)
   const route = args.positionals[0]?.replace(/^\/+/, '')
   if (!route || args.positionals.length > 2)
     throw new UsageError(args.language === 'en' ? 'Which page?' : '要解释哪个页面？')
@@ -47,6 +50,20 @@ function explain(argv: readonly string[], output: Output): ExitCode {
     )
   if (args.json) output.out(JSON.stringify(says.map(toJson), undefined, 2))
   else print(route, path, says, args, output)
+  reportErrors(checked, args.language, output)
+  return 0
+}
+
+/** Which indexes a table has, which pages want them, and what is read without one. */
+function explainTable(entity: string, args: CommonArgs, output: Output): ExitCode {
+  const checked = checkProject(readConfig(args.root))
+  const says = explainIndexes(checked, entity)
+  if (!says) {
+    const known = checked.configuration.entities().map(({ name }) => name)
+    return notFound(entity, known, args.language, output)
+  }
+  if (args.json) output.out(JSON.stringify(says, undefined, 2))
+  else for (const line of indexLines(says, args.language)) output.out(line)
   reportErrors(checked, args.language, output)
   return 0
 }

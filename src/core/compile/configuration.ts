@@ -9,6 +9,7 @@ import { Resolver, type Resolved } from '../overlay/resolve.ts'
 import { chainKey } from '../overlay/scopes.ts'
 import { shortName } from '../source/document.ts'
 import { getString, toValue, type MapNode } from '../source/node.ts'
+import { wantsOf } from '../indexes/wants.ts'
 import { hashOf } from './hash.ts'
 import { CALLS, ENTITIES, OWN_THINGS } from '../model/field/parts.ts'
 import {
@@ -68,7 +69,15 @@ class Compiler implements Configuration, Parts {
   }
 
   entities(): EntityModel[] {
-    return (this.#entities ??= unionEntities(this.#project, this.resolver))
+    const making = this.#makeEntities()
+    while (!making.next().done);
+    return this.#entities ?? []
+  }
+  /** In pieces: what all pages want of the entities takes longer than others should wait. */
+  *#makeEntities(): Generator<void, void> {
+    if (this.#entities) return
+    const wants = yield* wantsOf(this.resolver)
+    this.#entities = unionEntities(this.#project, this.resolver, wants)
   }
   entitiesOf(scope: Scope): EntityModel[] {
     return namesOf(this.#project, 'entity').flatMap(name => {
@@ -92,7 +101,8 @@ class Compiler implements Configuration, Parts {
   *warm(scopes: Iterable<Scope>): Generator<void, void> {
     yield void this.version
     yield void this.endpoints()
-    yield void this.entities()
+    yield* this.#makeEntities()
+    yield
     for (const scope of [{}, ...scopes]) yield* this.scope(scope).warm()
   }
 

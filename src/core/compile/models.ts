@@ -1,6 +1,17 @@
 import type { Call, DictionaryEntries, MenuEntry } from '../contract/configuration.ts'
+import { indexesOf, type IndexPlan } from '../indexes/indexes-of.ts'
+import type { Wants } from '../indexes/wants.ts'
 import type { MaskKind } from '../model/field/fields.ts'
-import type { CustomerDoc, EndpointDoc, FieldDoc, ParamKind, ScopeDoc, Tone, UnionDoc } from '../model/documents.ts'
+import type {
+  CustomerDoc,
+  EndpointDoc,
+  FieldDoc,
+  ParamKind,
+  ScopeDoc,
+  Tone,
+  UnionDoc,
+  Volume,
+} from '../model/documents.ts'
 import { merge } from '../overlay/merge.ts'
 import type { Project } from '../overlay/project.ts'
 import type { Resolver } from '../overlay/resolve.ts'
@@ -24,7 +35,9 @@ export interface EntityModel {
   subtitle?: string
   usable?: string
   fields: FieldModel[]
-  indexes: string[][]
+  volume: Volume
+  /** what its pages want of its table; none in the view of one scope, which makes no tables */
+  indexes: readonly IndexPlan[]
   scope: ScopeDoc | 'none'
   softDelete: boolean
   view?: true
@@ -62,7 +75,8 @@ export function entityModel(name: string, node: MapNode): EntityModel {
     ...(value['subtitle'] ? { subtitle: String(value['subtitle']) } : {}),
     ...(value['usable'] ? { usable: String(value['usable']) } : {}),
     fields: fields.map(([field, f]) => fieldModel(field, toValue(f) as unknown as FieldDoc)),
-    indexes: (value['indexes'] as string[][] | undefined) ?? [],
+    volume: value['volume'] === 'large' ? 'large' : 'small',
+    indexes: [],
     scope: (value['scope'] as EntityModel['scope'] | undefined) ?? 'none',
     softDelete: value['softDelete'] === true,
     ...(value['view'] === true ? { view: true as const } : {}),
@@ -74,7 +88,7 @@ export function entityModel(name: string, node: MapNode): EntityModel {
  * Entities as tables need them: the union of what any scope sees, so that a field that one customer adds
  * has its column and one that another leaves out keeps it.
  */
-export function unionEntities(project: Project, resolver: Resolver): EntityModel[] {
+export function unionEntities(project: Project, resolver: Resolver, wants: Wants): EntityModel[] {
   const scopes = distinctScopes(project)
   return namesOf(project, 'entity').map(name => {
     const short = shortName(name)
@@ -87,10 +101,11 @@ export function unionEntities(project: Project, resolver: Resolver): EntityModel
     const nodes = [...seen.values()]
     // merge lets the upper side win; distinctScopes gives the widest scope first, so its facts stay and narrower scopes
     // only add
-    return entityModel(
+    const model = entityModel(
       short,
       nodes.slice(1).reduce((union, node) => merge(node, union) as MapNode, nodes[0]!),
     )
+    return { ...model, indexes: indexesOf(model, wants.get(short) ?? []) }
   })
 }
 

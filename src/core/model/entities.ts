@@ -16,6 +16,9 @@ export interface ScopeDoc {
   shared?: boolean
 }
 
+/** How many rows a table may come to: `large` is hundreds of thousands. */
+export type Volume = 'small' | 'large'
+
 export interface EntityDoc {
   entity: string
   label: string
@@ -23,7 +26,8 @@ export interface EntityDoc {
   title: string
   mixins?: string[]
   fields: Named<FieldDoc>
-  indexes?: string[][]
+  /** small when left out; the indexes of a large one follow from its pages */
+  volume?: Volume
   /** which fields decide who may see a row; `none`: row scope does not apply to the entity */
   scope?: ScopeDoc | 'none'
   /** its rows also appear in views of the product's code that combine several entities */

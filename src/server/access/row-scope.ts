@@ -3,7 +3,6 @@ import type { ScopedConfiguration } from '../../core/index.ts'
 import type { CustomerDoc } from '../../core/model/documents.ts'
 import { areaPrefix } from '../../core/model/scope.ts'
 import type { Entity } from '../db/tables/models.ts'
-import { PROVINCE } from '../db/tables/province.ts'
 import type { DataScope, SignedIn } from './signed-in.ts'
 import { sharesOf, type Shares } from './shares.ts'
 
@@ -52,7 +51,6 @@ export function mayTouch(scope: RowScope, areaCode: string): boolean {
   return areaCode.startsWith(scope.own) && inCustomer
 }
 
-const PROVINCE_DIGITS = 2
 const CITY = 4
 /** A city or smaller: its area alone selects few enough rows. */
 export const isNear = ({ own }: RowScope): boolean => own.length >= CITY
@@ -79,23 +77,16 @@ const NEVER = sql<boolean>`false`
 const sharedWith = ({ owned }: Entity, { orgId = '' }: RowScope): Condition[] =>
   owned?.units && orgId !== '' ? [sql<boolean>`${orgId} = any(string_to_array(${sql.ref(owned.units)}, ','))`] : []
 
-function ofArea(entity: Entity, scope: RowScope, byProvince = false): Condition[] {
+function ofArea(entity: Entity, scope: RowScope): Condition[] {
   const { areaField } = entity
   if (!areaField) return []
-  const own = scope.own === '' ? [] : [orShared(entity, scope, within(areaField, scope, byProvince))]
+  const own = scope.own === '' ? [] : [orShared(entity, scope, within(areaField, scope))]
   return scope.customer.length === 0
     ? own
     : [...own, anyOf(scope.customer.map(prefix => startsWith(areaField, prefix)))]
 }
 
-/**
- * Rows store their province in a column of its own. For a whole province an equality on that column replaces the prefix
- * of the area, because an index can return the rows of one value in order.
- */
-const within = (areaField: string, scope: RowScope, byProvince: boolean): Condition =>
-  byProvince && scope.own.length === PROVINCE_DIGITS
-    ? equals(PROVINCE, scope.own)
-    : startsWith(areaField, scope.own, isNear(scope))
+const within = (areaField: string, scope: RowScope): Condition => startsWith(areaField, scope.own, isNear(scope))
 
 const orShared = (entity: Entity, scope: RowScope, condition: Condition): Condition => {
   const shared = sharedWith(entity, scope)
@@ -146,15 +137,14 @@ function ofShare({ name }: Entity, { shares }: RowScope): Condition[] {
 
 /**
  * The conditions of every query on an entity's rows: within the user's scope, and not deleted. Lists, single records,
- * saves and deletes all take them from here, so that none can forget them. `byProvince`: select a province by its own
- * column.
+ * saves and deletes all take them from here, so that none can forget them.
  */
-export function inScope(entity: Entity, scope: RowScope, byProvince = false): Condition[] {
+export function inScope(entity: Entity, scope: RowScope): Condition[] {
   if (entity.owned && scope.own === NO_AREA) return [NEVER]
   const live = entity.byName.has('delFlag') ? [sql<boolean>`${sql.ref('delFlag')} = 0`] : []
   return [
     ...live,
-    ...ofArea(entity, scope, byProvince),
+    ...ofArea(entity, scope),
     ...ofCustomer(entity, scope),
     ...ofRoles(entity, scope),
     ...ofShare(entity, scope),

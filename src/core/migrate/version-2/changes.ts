@@ -78,12 +78,20 @@ function changeCalls(root: unknown): void {
     for (const map of mapsAt(root, place)) withoutEmpty(map, filled)
 }
 
+/** Who made an index of texts, or one of a single choice, expected many rows. */
+function changeIndexes(entity: YAMLMap): void {
+  const written = remove(entity, 'indexes')?.value
+  const isLarge = isSeq(written) && /\b(?:text|set)\b/.test(JSON.stringify(written.toJSON()))
+  if (isLarge && !pairOf(entity, 'volume')) entity.items.push(newPair('volume', new Scalar('large')))
+}
+
 /** What no renaming says, kind by kind. */
 export function changeParts({ contents: root }: YamlDocument, kind: DocumentKind): void {
   for (const field of fieldPlaces(kind).flatMap(place => mapsAt(root, place))) {
     changeField(field)
     withoutSecondRequired(field)
   }
+  if (kind === 'entity' && isMap(root)) changeIndexes(root)
   if (kind === 'workflow') mapsAt(root, 'transitions.*.due').forEach(changeDue)
   if (kind === 'endpoints') changeCalls(root)
   if (kind === 'page' && isMap(root)) changeReady(root)

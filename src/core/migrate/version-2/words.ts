@@ -116,6 +116,15 @@ export const GONE: Gone[] = [
     key: 'from',
     instead: ['写 since: now 或 since: due', 'write since: now or since: due'],
   },
+  {
+    kinds: ['entity'],
+    at: '',
+    key: 'indexes',
+    instead: [
+      '索引由页面推出；记录有几十万条的实体写 volume: large',
+      'indexes follow from the pages; an entity of hundreds of thousands of records says volume: large',
+    ],
+  },
   ...CALLS.map((at): Gone => ({
     kinds: ['endpoints'],
     at,

@@ -59,7 +59,6 @@ export type MentionKind =
   | 'role'
   | 'field'
   | 'sort'
-  | 'index'
   | 'state'
   | 'widget'
   | 'view'

@@ -13,6 +13,8 @@ export interface StoredTable {
 export interface StoredSchema {
   tables: Map<string, StoredTable>
   indexes: Set<string>
+  /** indexes whose making was cut short */
+  unfinished: Set<string>
 }
 
 /** Tables, columns and indexes that exist in the database. */
@@ -43,7 +45,13 @@ export async function storedSchema(db: Database): Promise<StoredSchema> {
     if (table) table.keyName = constraint_name
   }
   const { rows: indexes } = await sql<{
-    indexname: string
-  }>`select indexname from pg_indexes where schemaname = current_schema()`.execute(db)
-  return { tables, indexes: new Set(indexes.map(row => row.indexname)) }
+    name: string
+    isWhole: boolean
+  }>`select c.relname as name, i.indisvalid and i.indisready as "isWhole" from pg_index i
+    join pg_class c on c.oid = i.indexrelid where c.relnamespace = current_schema()::regnamespace`.execute(db)
+  return {
+    tables,
+    indexes: new Set(indexes.map(row => row.name)),
+    unfinished: new Set(indexes.flatMap(row => (row.isWhole ? [] : [row.name]))),
+  }
 }

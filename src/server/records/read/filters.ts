@@ -10,7 +10,7 @@ import {
 import { areaPrefix } from '../../../core/model/scope.ts'
 import { anyOf, escapeLike, startsWith } from '../../access/row-scope.ts'
 import { amongThese, arrayOf } from '../../db/arrays.ts'
-import { heldByArea, textIndexed } from '../../db/tables/indexes.ts'
+import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
 import { foundWhole } from './mask.ts'
@@ -33,12 +33,11 @@ const isPlain = (value: unknown): boolean =>
 export const isHidden = (field: FieldModel): boolean => field.secret === true
 
 /**
- * How to build the conditions. `plain`: masked values may be searched in part; `limited`: an area limits the rows;
+ * How to build the conditions. `plain`: masked values may be searched in part;
  * `near`: the area leaves few rows; `compared`: every row is compared, so no other index should be used.
  */
 export interface Asker {
   plain?: boolean
-  limited?: boolean
   near?: boolean
   compared?: boolean
 }
@@ -127,18 +126,17 @@ export function inAreas(name: string, prefixes: string[], near = false): Conditi
   )
 }
 
-function matching(entity: Entity, field: FieldModel, text: string, { limited, near, compared }: Asker): Condition {
+function matching(entity: Entity, field: FieldModel, text: string, { near, compared }: Asker): Condition {
   read(field, text)
   refuseLong(text)
   if (field.search === 'exact') return sql<boolean>`${sql.ref(field.name)} = ${text}`
   if (field.search === 'prefix') return startsWith(field.name, text, near)
   const within = containing(field.name, text)
-  // comparing is faster than the bigram index if few rows are left, or if the index on the area contains the text
-  if (compared || near || (limited && heldByArea(entity).has(field.name)) || !textIndexed(entity).has(field.name))
-    return within
-  // the bigram index only finds rows that contain all pairs of characters; the comparison excludes those that have them
-  // elsewhere
-  return sql<boolean>`(bigrams(${sql.ref(field.name)}) @> bigrams_of(${text}) and coalesce(${within}, false))`
+  // comparing is faster than the index of pairs if few rows are left
+  if (compared || near || !textIndexed(entity).has(field.name)) return within
+  // the index of pairs only finds rows that contain all pairs of characters; the comparison excludes those that have
+  // them elsewhere
+  return sql<boolean>`(pairs(${sql.ref(field.name)}) @@ pairs_of(${text}) and coalesce(${within}, false))`
 }
 
 /**

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mayUnmask } from '../../access/field-rights.ts'
 import { inScope, isNear } from '../../access/row-scope.ts'
-import { isOrderOfProvinces } from '../../db/tables/indexes.ts'
+import { unlistedBy } from '../../db/tables/indexes.ts'
 import type { Entity } from '../../db/tables/models.ts'
 import { quoted } from '../../db/tables/province.ts'
 import { entityOfCall, type CallContext } from '../../call/context.ts'
-import { filterConditions, isHidden, isStructure } from './filters.ts'
+import { rangeKeys } from '../../../core/contract/api.ts'
+import { filterConditions, isHidden, isStructure, type Asker } from './filters.ts'
 import { inOrder, ordering } from './order.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { choices } from '../../call/values.ts'
@@ -37,19 +38,29 @@ export function listColumns(entity: Entity): RawBuilder<unknown> {
 const asked = (call: CallContext, name: string): string[] => choices(call.args[name])
 
 /**
- * Leaves out rows with an `unlisted` value, unless the request filters by the key or by exactly that value; a filter by
- * another value excludes them anyway.
+ * Leaves out rows with an `unlisted` value, unless the request filters by the key or by exactly that value. A filter by
+ * another value excludes them anyway, but indexes of what lists show serve those alone who say so.
  */
 function listedOnly(call: CallContext, entity: Entity): RawBuilder<boolean>[] {
   const marks = entity.fields.filter(field => field.unlisted !== undefined)
-  if (
-    asked(call, entity.key).length > 0
-    || marks.some(({ name, unlisted }) => asked(call, name).includes(String(unlisted)))
-  )
-    return []
-  return marks
-    .filter(({ name }) => asked(call, name).length === 0)
-    .map(({ name, unlisted }) => sql<boolean>`${sql.ref(name)} is distinct from ${sql.lit(unlisted)}`)
+  const isAsked = marks.some(({ name, unlisted }) => asked(call, name).includes(String(unlisted)))
+  if (isAsked || asked(call, entity.key).length > 0) return []
+  return unlistedBy(entity).map(({ condition }) => sql.raw<boolean>(condition))
+}
+
+/** The request's filters: the ends of the range that the list is ordered by, and all others. */
+function filtersApart(
+  entity: Entity,
+  args: Record<string, unknown>,
+  asker: Asker,
+): { ends: RawBuilder<boolean>[]; others: RawBuilder<boolean>[] } {
+  const [first = ''] = String(args['orderBy'] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+  const ends = new Set(rangeKeys(first))
+  const of = (isEnd: boolean): RawBuilder<boolean>[] =>
+    filterConditions(entity, Object.fromEntries(Object.entries(args).filter(([key]) => ends.has(key) === isEnd)), asker)
+  return { ends: of(true), others: of(false) }
 }
 
 export function planList(
@@ -59,16 +70,20 @@ export function planList(
 ): ListQuery {
   const plain = mayUnmask(call.user)
   const near = isNear(call.rows)
-  const asked = (compared: boolean): RawBuilder<boolean>[] => [
-    ...more,
-    ...filterConditions(entity, call.args, { plain, near, limited: call.rows.own !== '', compared }),
-  ]
-  const filters = asked(false)
+  const filters = [...more, ...filterConditions(entity, call.args, { plain, near })]
   const terms = ordering(entity, call.args['orderBy'], plain)
   const shown = listedOnly(call, entity)
   const walked = (): RawBuilder<boolean> => {
-    const reach = [...inScope(entity, call.rows, isOrderOfProvinces(entity, call.args['orderBy'])), ...shown]
-    return every(filters.length === 0 ? reach : [...reach, sql<boolean>`coalesce(${every(asked(true))}, false)`])
+    const reach = [...inScope(entity, call.rows), ...shown]
+    if (filters.length === 0) return every(reach)
+    // the walk begins where the range does: only what the order says nothing of is compared in each row
+    const { ends, others } = filtersApart(entity, call.args, { plain, compared: true })
+    const compared = [...more, ...others]
+    return every([
+      ...reach,
+      ...ends,
+      ...(compared.length > 0 ? [sql<boolean>`coalesce(${every(compared)}, false)`] : []),
+    ])
   }
   return {
     entity,
