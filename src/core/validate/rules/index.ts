@@ -40,7 +40,6 @@ import { productSetting } from './product-setting.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
-import { searchIndex } from './search-index.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
@@ -103,7 +102,6 @@ export const RULES: readonly Rule[] = [
   requiredMissing,
   roleExists,
   roleGroup,
-  searchIndex,
   sortField,
   tabFilter,
   transitionButton,
