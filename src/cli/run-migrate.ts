@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic/diagnostic.ts'
 import type { SourceFile } from '../core/index.ts'
 import { FIRST_VERSION, LANGUAGE_VERSION, migrate, VERSION_FILE, versionOf } from '../core/migrate/migrate.ts'
-import { readArgs, UsageError, type CommonArgs } from './args.ts'
+import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic } from './format.ts'
 import { fileProblem } from './run-format.ts'
@@ -56,26 +56,30 @@ function summary(from: number, count: number, isCheck: boolean, isEnglish: boole
 
 /** The version that the folder says, or the one that the caller says of a folder that has no place for it. */
 function fromOf({ values, language }: CommonArgs, files: readonly SourceFile[]): number {
-  const isEnglish = language === 'en'
   const app = files.find(({ path }) => path === VERSION_FILE)
   const said = values['from']
-  if (said === undefined && !app)
-    throw new UsageError(
-      isEnglish
-        ? `There is no ${VERSION_FILE} that says a version: say it with --from`
-        : `没有写着版本的 ${VERSION_FILE}，请用 --from 说明是第几版`,
-    )
-  const written = app && versionOf(app.text)
+  const refused = refusal(said, app && versionOf(app.text))
+  if (refused) throw new UsageError(refused[language])
+  return said === undefined ? versionOf(app?.text) : Number(said)
+}
+
+/** Why no migration can begin at the version that the caller says (`said`) or app.yaml says (`written`). */
+function refusal(said: unknown, written: number | undefined): Record<Language, string> | undefined {
+  if (said === undefined && written === undefined)
+    return {
+      en: `There is no ${VERSION_FILE} that says a version: say it with --from`,
+      zh: `没有写着版本的 ${VERSION_FILE}，请用 --from 说明是第几版`,
+    }
   if (said !== undefined && written !== undefined && written !== FIRST_VERSION && Number(said) !== written)
-    throw new UsageError(isEnglish ? `${VERSION_FILE} says version ${written}` : `${VERSION_FILE} 写着第 ${written} 版`)
-  const from = said === undefined ? (written ?? FIRST_VERSION) : Number(said)
-  if (!Number.isInteger(from) || from < FIRST_VERSION || from > LANGUAGE_VERSION)
-    throw new UsageError(
-      isEnglish
-        ? `The version is a number from ${FIRST_VERSION} to ${LANGUAGE_VERSION}: ${String(said ?? from)}`
-        : `版本是 ${FIRST_VERSION} 到 ${LANGUAGE_VERSION} 的整数：${String(said ?? from)}`,
-    )
-  return from
+    return { en: `${VERSION_FILE} says version ${written}`, zh: `${VERSION_FILE} 写着第 ${written} 版` }
+  const from = said ?? written
+  const isKnown = Number.isInteger(Number(from)) && Number(from) >= FIRST_VERSION && Number(from) <= LANGUAGE_VERSION
+  return isKnown
+    ? undefined
+    : {
+        en: `The version is a number from ${FIRST_VERSION} to ${LANGUAGE_VERSION}: ${String(from)}`,
+        zh: `版本是 ${FIRST_VERSION} 到 ${LANGUAGE_VERSION} 的整数：${String(from)}`,
+      }
 }
 
 function readFiles(root: string, problems: Diagnostic[]): SourceFile[] {

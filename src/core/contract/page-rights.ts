@@ -1,8 +1,8 @@
-import { allows } from '../model/roles.ts'
+import { allows, mayChange } from '../model/roles.ts'
 import type { UserShape } from '../model/scope.ts'
 import type { Action, Column, DetailField, FieldFacts, Filter, FormField, Page, Section } from './configuration.ts'
 
-type Rights = Pick<FieldFacts, 'roles' | 'editRoles'>
+type Rights = Pick<FieldFacts, 'roles' | 'readOnly' | 'editRoles'>
 
 /** Whether a person has this page at all. */
 export type MayOpen = (route: string) => boolean
@@ -37,7 +37,7 @@ function withOwnFields(given: Page, user: UserShape): Page {
       ? { ...given, tabs: given.tabs.filter(tab => allows(tab.roles, user)) }
       : given
   const sees = (field: Rights): boolean => allows(field.roles, user)
-  const changes = (field: Rights): boolean => sees(field) && allows(field.editRoles, user)
+  const changes = (field: Rights): boolean => sees(field) && mayChange(field, user)
   if (fieldsOf(page).every(changes)) return page
   if (page.kind === 'list')
     return {

@@ -66,7 +66,7 @@ function filtersOf(page: MapNode): Omit<Want, 'page'>[] {
 /** A record's page shows lists of what belongs to it: their filters are how records point at each other. */
 function relationsOf(page: MapNode, resolver: Resolver, scope: Parameters<Resolver['resolve']>[1], found: Found): void {
   for (const [tab, { value }] of membersAt(page, 'tabs')) {
-    const list = getString(value, 'list')
+    const list = getString(value, 'page')
     const target = list === undefined ? undefined : resolver.resolve(`pages/${list}`, scope)
     const entity = target && getString(target.node, 'entity')
     if (entity === undefined) continue

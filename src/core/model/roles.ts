@@ -1,3 +1,4 @@
+import type { FieldDoc } from './field/fields.ts'
 import { areaPrefix, type UserShape } from './scope.ts'
 
 /**
@@ -21,3 +22,9 @@ export function allows(roles: readonly string[] | undefined, user: UserShape): b
   const own = new Set(knownAs(user))
   return roles.some(role => own.has(String(role)))
 }
+
+/** Whether this person may change a field's value; nobody may where only the server writes it. */
+export const mayChange = (
+  { readOnly, editRoles }: Pick<FieldDoc, 'readOnly' | 'editRoles'>,
+  user: UserShape,
+): boolean => readOnly !== true && allows(editRoles, user)

@@ -2,6 +2,8 @@ import type { UserShape } from '../../core/model/scope.ts'
 import type { Entity, FieldModel } from '../db/tables/models.ts'
 import { allows } from './roles.ts'
 
+export { mayChange } from '../../core/model/roles.ts'
+
 /**
  * Permission that a role grants among its buttons: to see masked values in full, one at a time, each written to the
  * audit trail.
@@ -10,8 +12,6 @@ export const UNMASK = 'unmask'
 export type Permitted = UserShape & { permissions?: readonly string[] }
 
 export const mayUnmask = (user: Permitted | undefined): boolean => user?.permissions?.includes(UNMASK) ?? false
-
-export const mayChange = (field: FieldModel, user: UserShape): boolean => allows(field.editRoles, user)
 
 const limited = new WeakMap<Entity, FieldModel[]>()
 const known = new WeakMap<Entity, Map<string, Entity>>()

@@ -1,5 +1,7 @@
+import { fieldModel } from '../../core/compile/models.ts'
 import type { CallForm } from '../../core/compile/page-forms.ts'
 import { requiredOver } from '../../core/contract/form-rules.ts'
+import type { FieldDoc } from '../../core/model/documents.ts'
 import type { TransitionDoc } from '../../core/model/workflow.ts'
 import { judgeFields, problemsByForms } from '../records/write/judge-fields.ts'
 import { isMaskOf } from '../records/read/mask.ts'
@@ -19,7 +21,7 @@ export function formFields(entity: Entity, { form }: TransitionDoc): Asked[] {
     if (asked === false) return []
     const said = Object.fromEntries(Object.entries(asked ?? {}).filter(([, value]) => value !== null))
     const own = entity.byName.get(name)
-    const field: Asked = { kind: 'text', label: name, ...own, ...said, name }
+    const field: Asked = fieldModel(name, { kind: 'text', label: name, ...own, ...said } as FieldDoc)
     return [{ ...field, required: requiredOver(own?.required, field.required) }]
   })
 }

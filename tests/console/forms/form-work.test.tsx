@@ -384,13 +384,18 @@ describe('a look-up', () => {
     name: 'business.byUscc',
     method: 'GET' as const,
     path: '/api/uscc/{code}',
-    args: 'path' as const,
+    in: 'path' as const,
     names: ['code'],
   }
   const page = formPage([
     field('code', 'text', {
       label: '代码',
-      lookup: { label: '查询', call, args: { code: 'values.code' }, fill: { name: 'subjectName', note: 'regAddress' } },
+      lookup: {
+        label: '查询',
+        call,
+        args: { code: '=values.code' },
+        fill: { name: 'subjectName', note: 'regAddress' },
+      },
     }),
     field('name', 'text', { label: '名称' }),
     field('note', 'text', { label: '住所' }),

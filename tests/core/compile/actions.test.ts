@@ -56,24 +56,22 @@ describe('buttons of a page', () => {
       { name: 'own', label: '自', kind: 'text' },
     ]))
   it('that take a transition ask and confirm what that says, and name it to the server', () => {
-    expect(actions('{a: {transition: lend}}')).toEqual(
-      [
-        {
-          name: 'a',
-          label: 'a',
-          on: ['page'],
-          transition: 'lend',
-          args: { bookId: 'row.bookId', action: "'lend'" },
-          confirm: '借出？',
-          danger: true,
-          ask: [{ name: 'days', label: '天数', kind: 'int', origin: 'workflow' }],
-          origin: 'schemas/pages/books.yaml:2:11',
-        },
-      ].map(one => ({ ...one, ask: [expect.objectContaining({ name: 'days', label: '天数', kind: 'int' })] })),
-    )
-    expect(actions('{a: {transition: lend, confirm: 确定？, ask: {own: }}}')[0]).toMatchObject({
+    expect(actions('{a: {transition: lend}}')).toEqual([
+      {
+        name: 'a',
+        label: 'a',
+        on: ['page'],
+        transition: 'lend',
+        args: { bookId: '=row.bookId', action: 'lend' },
+        confirm: '借出？',
+        danger: true,
+        form: [expect.objectContaining({ name: 'days', label: '天数', kind: 'int' })],
+        origin: 'schemas/pages/books.yaml:2:11',
+      },
+    ])
+    expect(actions('{a: {transition: lend, confirm: 确定？, form: {own: }}}')[0]).toMatchObject({
       confirm: '确定？',
-      ask: [{ name: 'own' }],
+      form: [{ name: 'own' }],
     })
   })
   it('name no action of a transition that saves, and have no more of it than it says', () =>
@@ -83,7 +81,7 @@ describe('buttons of a page', () => {
         label: 'a',
         on: ['page'],
         transition: 'keep',
-        args: { bookId: 'row.bookId' },
+        args: { bookId: '=row.bookId' },
         origin: 'schemas/pages/books.yaml:2:11',
       },
     ]))
@@ -94,7 +92,7 @@ describe('buttons of a page', () => {
     for (const entity of [undefined, tree('fields: {state: false, name: {}}\n'), tree('fields: []\n')])
       expect(actions('{a: {transition: lend}}', { entity })).toEqual(plain)
     expect(actions('{a: {transition: lend}}', { entity: tree('fields: {state: {workflow: loan}}\n') })).toMatchObject([
-      { args: { id: 'row.id' } },
+      { args: { id: '=row.id' } },
     ])
   })
 })

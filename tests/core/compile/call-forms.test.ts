@@ -8,7 +8,7 @@ describe('forms of a page', () => {
 
   it('are a form page itself, with what its address begins', () => {
     const sections = 'sections: {a: {fields: {name: }}, b: {fields: {count: }}}\n'
-    expect(forms(`kind: form\nsave: book.save\n${sections}query: {bookId: id}\n`)).toEqual([
+    expect(forms(`kind: form\ncall: book.save\n${sections}prefill: {bookId: id}\n`)).toEqual([
       { call: 'book.save', fields: ['name', 'count'], carried: [], begun: ['bookId'] },
     ])
     expect(forms('kind: form\ncall: book.save\n')).toEqual([{ call: 'book.save', fields: [], carried: [], begun: [] }])
@@ -16,7 +16,7 @@ describe('forms of a page', () => {
   it.each(['list', 'detail'])('are the buttons of a %s that call something', kind =>
     expect(
       forms(
-        `kind: ${kind}\nactions: {a: {call: book.save, ask: {x: }, args: {id: row.id}}, b: {to: x}, c: {call: book.act, transition: keep}}\n`,
+        `kind: ${kind}\nactions: {a: {call: book.save, form: {x: }, args: {id: =row.id}}, b: {page: x}, c: {call: book.act, transition: keep}}\n`,
       ),
     ).toEqual([
       { call: 'book.save', fields: ['x'], carried: ['id'], begun: [] },

@@ -6,12 +6,12 @@ import { tree } from '../files.ts'
 const ENTITY = getNode(
   tree(`fields:
   name: {label: 书名, kind: text, secret: true, unique: true, managed: true, onSave: x, unlisted: true, mask: name}
-  masked: {label: 电话, kind: text, mask: {kind: phone, filters: row.x == 1}}
+  masked: {label: 电话, kind: text, mask: {kind: phone, filters: {x: 1}}}
   state: {label: 状态, kind: status, workflow: loan}
   count: {label: 数量, kind: int, min: 1, max: 9, required: =a, minItems: 2, help:}
   day: {label: 日期, kind: date, min: =today, max: =today}
   rows: {label: 明细, kind: table, fields: {a: {label: 甲}, b: {kind: int}, c: false, d:}}
-  linked: {label: 链接, kind: text, links: {one: {to: x}, \$order: [one], two: false, three: {to: y}}}
+  linked: {label: 链接, kind: text, links: {one: {page: x}, $order: [one], two: false, three: {page: y}}}
   gone: false
 `),
   ['fields'],
@@ -47,8 +47,8 @@ describe('fields of a page', () => {
       { name: 'day', label: '日期', kind: 'date', origin: 'schemas/app.yaml:1:14' },
     ])
     expect(of('{count: , day: }', true)).toMatchObject([
-      { min: 1, max: 9, requiredWhen: 'a', minItems: 2 },
-      { min: 'today', max: 'today' },
+      { min: 1, max: 9, required: '=a', minItems: 2 },
+      { min: '=today', max: '=today' },
     ])
   })
   it('have columns of their own as fields, texts where they say no kind', () =>
@@ -59,8 +59,8 @@ describe('fields of a page', () => {
     ]))
   it('have their links as a list', () =>
     expect(of('{linked: }')[0]!['links']).toEqual([
-      { name: 'one', to: 'x' },
-      { name: 'three', to: 'y' },
+      { name: 'one', page: 'x' },
+      { name: 'three', page: 'y' },
     ]))
 })
 
@@ -72,7 +72,7 @@ describe('fields that a dialog asks for', () => {
       { name: 'b', label: 'b', kind: 'text', origin: 'schemas/app.yaml:1:31' },
     ])
     expect(asked('{count: {required: true}}', ENTITY)).toMatchObject([
-      { name: 'count', label: '数量', kind: 'int', min: 1, requiredWhen: 'a', required: true },
+      { name: 'count', label: '数量', kind: 'int', min: 1, required: true },
     ])
     expect(askedFields(undefined, ENTITY)).toEqual([])
   })

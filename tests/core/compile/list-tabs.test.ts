@@ -27,15 +27,15 @@ describe('tabs of a list', () => {
       ['all', '全部', undefined, undefined],
     ])
   })
-  it('keep a text with quotes in it as an expression, and leave out what is empty', () => {
+  it('compute what begins with =, keep any other text with its quotes, and leave out what is empty', () => {
     const odd =
-      "tabs:\n  a: {filters: {x: \"'a' + 'b'\", y: , z: false, w: \"'it\\\\'\"}, share: owner, count: false}\n  b: text\n"
+      "tabs:\n  a: {filters: {x: \"='a' + 'b'\", y: , z: false, w: \"='it\\\\'\", v: \"'a' + 'b'\"}, share: owner, count: false}\n  b: text\n"
     const page = list({ ...BASE, 'schemas/pages/data/shop.yaml': BASE['schemas/pages/data/shop.yaml'] + odd })
     expect(page.tabs).toEqual([
       {
         name: 'a',
         label: 'a',
-        filters: { x: { expression: "'a' + 'b'" }, w: { expression: "'it\\'" } },
+        filters: { x: { expression: "='a' + 'b'" }, w: { expression: "='it\\'" }, v: { value: "'a' + 'b'" } },
         share: 'owner',
       },
     ])

@@ -45,14 +45,14 @@ describe('an entity as it is stored', () => {
   it('may say everything', () =>
     expect(
       entity(
-        'label: 图书\nkey: no\ntitle: name\nbeside: more\nusable: on\nvolume: large\nscope: {area: a}\nsoftDelete: true\nview: true\nunion: {of: [x]}\n',
+        'label: 图书\nkey: no\ntitle: name\nsubtitle: more\nusable: on\nvolume: large\nscope: {area: a}\nsoftDelete: true\nview: true\nunion: {of: [x]}\n',
       ),
     ).toEqual({
       name: 'book',
       label: '图书',
       key: 'no',
       title: 'name',
-      beside: 'more',
+      subtitle: 'more',
       usable: 'on',
       fields: [],
       volume: 'large',
@@ -81,13 +81,13 @@ describe('a call', () => {
     tree(
       `endpoints:
   a: {path: /a, method: GET, in: none}
-  b: {path: /b, method: POST, in: body, params: {x:, y: {kind: int, required: true}, z: false, \$order: [y], \$o: x}, changes: [b], envelope: code}
+  b: {path: /b, method: POST, in: body, params: {x:, y: {kind: int, required: true}, z: false, $order: [y], $o: x}, changes: [b], envelope: code}
   c: false
 `,
     ),
   )
   it('has the names of its arguments, without those that are left out', () => {
-    expect(plain).toEqual({ name: 'a', path: '/a', method: 'GET', args: 'none' })
+    expect(plain).toEqual({ name: 'a', path: '/a', method: 'GET', in: 'none' })
     expect(told!.names).toEqual(['x', 'y'])
     expect(paramsOf(told!)).toEqual([
       { name: 'x', kind: 'text', required: false },
@@ -98,12 +98,12 @@ describe('a call', () => {
     expect(endpointModels(tree('endpoints: [a]\n'))).toEqual([])
   })
   it('tells the console what that needs', () => {
-    expect(callFacts(plain!)).toEqual({ name: 'a', method: 'GET', path: '/a', args: 'none', envelope: 'resultCode' })
+    expect(callFacts(plain!)).toEqual({ name: 'a', method: 'GET', path: '/a', in: 'none', envelope: 'resultCode' })
     expect(callFacts(told!)).toEqual({
       name: 'b',
       method: 'POST',
       path: '/b',
-      args: 'body',
+      in: 'body',
       envelope: 'code',
       names: ['x', 'y'],
       changes: ['b'],
@@ -116,7 +116,7 @@ describe('entries of a dictionary', () => {
     expect(
       dictionaryEntries(
         tree(
-          'entries: {a: 甲, b: {label: 乙, tone: error}, c: {}, d: , e: false, f: 7, g: {label: 低, from: 0}, h: {tone: success, from: 5}}\n',
+          'entries: {a: 甲, b: {label: 乙, tone: error}, c: {}, d: , e: false, f: 7, g: {label: 低, min: 0}, h: {tone: success, min: 5}}\n',
         ),
         'entries',
       ),

@@ -48,13 +48,13 @@ export: false
       roles: ['1', '2'],
       kind: 'list',
       entity: { name: '', label: '', key: '', title: '' },
-      source: { name: 'unknown', method: 'GET', path: '', args: 'none', envelope: 'resultCode' },
+      source: { name: 'unknown', method: 'GET', path: '', in: 'none', envelope: 'resultCode' },
       filters: [],
       columns: [],
       actions: [],
       sort: '-name',
       group: 'shelf',
-      chart: { by: 'shelf', bands: 'sizes', list: 'other', last: 6 },
+      chart: { filter: 'shelf', bands: 'sizes', page: 'other', last: 6 },
       refresh: { seconds: 5 },
       pageSize: 50,
       selectable: true,
@@ -62,7 +62,7 @@ export: false
       dictionaries: { sizes: [['1', 'sizes']] },
     }))
   it('draws a year where its chart says no time, and nothing where an overlay has taken the chart', () => {
-    expect(compiledPage('kind: list\nchart: {filter: shelf}\n')).toMatchObject({ chart: { by: 'shelf', last: 12 } })
+    expect(compiledPage('kind: list\nchart: {filter: shelf}\n')).toMatchObject({ chart: { filter: 'shelf', last: 12 } })
     for (const none of ['false', 'null'])
       expect(compiledPage(`kind: list\nchart: ${none}\n`)).not.toHaveProperty('chart')
   })
@@ -122,14 +122,14 @@ timeline: {source: book.log, time: at}
 print: false
 `),
     ).toMatchObject({
-      of: 'list',
+      parent: 'list',
       facts: [{ name: 'name', origin: at(4, 9) }],
       sections: [
         { name: 'main', label: '主要', help: '说明', half: true, fields: [{ name: 'shelf' }] },
         { name: 'plain', label: 'plain', fields: [] },
       ],
       tabs: [
-        { name: 'loans', label: '借阅', roles: ['1'], list: 'loans', filters: { book: 'row.bookId' } },
+        { name: 'loans', label: '借阅', roles: ['1'], page: 'loans', filters: { book: '=row.bookId' } },
         { name: 'parts', label: 'parts', sections: ['main', '7'], timeline: true },
         { name: 'bare', label: '空', sections: [], timeline: false },
       ],
@@ -138,8 +138,8 @@ print: false
           name: 'sums',
           label: '合计',
           source: callNamed('book.sums'),
-          args: { id: 'row.bookId' },
-          visible: 'row.count > 1',
+          args: { id: '=row.bookId' },
+          visible: '=row.count > 1',
           columns: [{ name: 'n', label: '数', number: true }],
         },
         { name: 'plain', label: 'plain', source: callNamed('book.plain'), columns: [] },
@@ -175,7 +175,7 @@ describe('a form', () => {
       title: 'books',
       kind: 'form',
       entity: ENTITY,
-      save: callNamed('book.save'),
+      call: callNamed('book.save'),
       sections: [],
       steps: false,
       dictionaries: {},
@@ -197,13 +197,14 @@ sections:
   main: {fields: {name: {lookup: {label: 查, call: book.find, args: {}, fill: {}}}, count:, shelf: {dict: missing}}}
 `),
     ).toMatchObject({
-      load: callNamed('book.one'),
-      of: 'list',
+      source: callNamed('book.one'),
+      call: callNamed('book.save'),
+      parent: 'list',
       done: '已保存',
       submit: '提交',
       draft: true,
       steps: true,
-      query: { bookId: 'id' },
+      prefill: { bookId: 'id' },
       beside: { page: 'other' },
       ready: callNamed('book.ready'),
       sections: [
@@ -211,7 +212,7 @@ sections:
           name: 'main',
           fields: [
             { name: 'name', lookup: { label: '查', call: callNamed('book.find'), args: {}, fill: {} } },
-            { name: 'count', min: 1, max: 9, requiredWhen: "values.name != ''", minItems: 2 },
+            { name: 'count', min: 1, max: 9, required: "=values.name != ''", minItems: 2 },
             { name: 'shelf', dict: 'missing' },
           ],
         },
@@ -239,8 +240,8 @@ describe('a page of another kind', () => {
       leads: ['a', 'b'],
     })
     expect(only('kind: system\n')).toEqual({ kind: 'system', view: '' })
-    expect(only('kind: redirect\npage: other\n')).toEqual({ kind: 'redirect', to: 'other' })
-    expect(only('kind: redirect\n')).toEqual({ kind: 'redirect', to: '' })
+    expect(only('kind: redirect\npage: other\n')).toEqual({ kind: 'redirect', page: 'other' })
+    expect(only('kind: redirect\n')).toEqual({ kind: 'redirect', page: '' })
     expect(only('kind: dashboard\n')).toEqual({ kind: 'dashboard' })
     expect(only('kind: nonsense\n')).toEqual({})
   })
@@ -261,7 +262,7 @@ qr: {label: 码, page: x, call: book.code}
       kind: 'document',
       entity: ENTITY,
       source: callNamed('book.one'),
-      of: 'list',
+      parent: 'list',
       argument: 'no',
       statement: '兹证明',
       sections: [{ name: 'a', fields: [{ name: 'name' }] }],

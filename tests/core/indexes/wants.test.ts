@@ -24,7 +24,7 @@ entity: shop
 source: shop.one
 sections: {}
 tabs:
-  same: {label: 同平台, list: data/shop, filters: {platform: row.platform}}
+  same: {label: 同平台, page: data/shop, filters: {platform: =row.platform}}
   sections: {label: 其他, sections: []}
 `
 const wanted = (files: Files): readonly Want[] => {

@@ -126,7 +126,7 @@ describe('names where a path ends', () => {
       'label',
       'method',
       'path',
-      'args',
+      'in',
     ])
     expect(namesAt(resolver, 'data/shop', ['columns', 'sales', 'sort', 'x'], {})).toEqual([])
     expect(namesAt(resolver, 'data/shop', ['columns', 'sales'], {})).toEqual([])

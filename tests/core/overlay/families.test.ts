@@ -67,7 +67,7 @@ describe('a family of calls', () => {
 describe('the words of a member', () => {
   const filled = (template: string, member = '{label: 网店, size: 3, none: , list: [1]}') => {
     const { resolver } = resolverOf({
-      'schemas/endpoints.yaml': `families:\n  f:\n    of: {shop: ${member}}\n    calls: {go: ${template}}\n`,
+      'schemas/endpoints.yaml': `families:\n  f:\n    members: {shop: ${member}}\n    calls: {go: ${template}}\n`,
     })
     return toValue(getNode(resolver.resolve('endpoints', {})!.node, ['endpoints', 'shop.go'])!)
   }

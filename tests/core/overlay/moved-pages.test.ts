@@ -90,7 +90,7 @@ parent: system/users
     }
     const files = { ...PAGES, ...own, 'schemas/app.yaml': routes }
     expect(resolverOf(files).resolver.routes().sort()).toEqual(['own', 'people', 'system/userForm'])
-    expect(at(files, 'pages/own', ['of'])).toBe('system/users')
+    expect(at(files, 'pages/own', ['parent'])).toBe('system/users')
     expect(resolverOf({ ...PAGES, 'base/app.yaml': routes }).resolver.routes()).toContain('system/users')
   })
 })
@@ -112,10 +112,10 @@ actions: {go: {page: b, label: b}, page: b}
     expect(toValue(document!.node)).toEqual({
       kind: 'system',
       title: 'b',
-      of: 'moved',
+      parent: 'moved',
       leads: ['moved', 'c'],
       extends: 'moved',
-      actions: { go: { to: 'moved', label: 'b' }, page: 'moved' },
+      actions: { go: { page: 'moved', label: 'b' }, page: 'moved' },
     })
   })
   it('are the same node where nothing changes', () => {

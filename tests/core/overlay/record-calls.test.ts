@@ -29,11 +29,11 @@ describe('an entity that says calls: true', () => {
     expect(calls['book.list']).toEqual({
       label: '图书列表',
       path: '/api/book/list',
-      args: 'body',
-      names: ['bookId'],
+      in: 'body',
+      params: ['bookId'],
     })
     expect(Object.keys(calls)).toEqual(['book.list', 'own.call'])
-    expect(originAt(node, ['endpoints', 'book.list', 'names', 0])).toEqual({
+    expect(originAt(node, ['endpoints', 'book.list', 'params', 0])).toEqual({
       file: 'schemas/entities/book.yaml',
       line: 2,
       col: 6,
@@ -59,7 +59,7 @@ describe('an entity that says calls: true', () => {
     const base = { 'base/entities/book.yaml': entity('calls: true\n') }
     expect(callsOf({ ...base, 'schemas/entities/book.yaml': 'label: 期刊\n' }).calls['book.list']).toMatchObject({
       label: '期刊列表',
-      names: ['bookId'],
+      params: ['bookId'],
     })
     expect(callsOf({ ...base, 'schemas/entities/book.yaml': 'calls: false\n' }).calls).not.toHaveProperty('book.list')
     const stated = { ...base, 'schemas/entities/book.yaml': 'fields:\n  state: {workflow: loan}\n' }

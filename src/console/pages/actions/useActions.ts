@@ -96,7 +96,7 @@ const saveFile = (app: ConsoleApp, call: Call, args: Record<string, unknown>, na
 /** Starts an export with the columns of the list that the page is or belongs to. */
 async function exportOf(app: ConsoleApp, page: PageWithEntity, rows: Row[], files: boolean): Promise<void> {
   const { exportRecords } = await import('../list/jobs/runExport.ts')
-  const route = page.kind === 'list' ? page.route : 'of' in page ? page.parent : undefined
+  const route = page.kind === 'list' ? page.route : 'parent' in page ? page.parent : undefined
   if (route !== undefined)
     await exportRecords(app, route, { keys: rows.map(row => String(row[page.entity.key])) }, files)
 }

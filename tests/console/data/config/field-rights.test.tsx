@@ -16,7 +16,12 @@ const action = {
   label: '核查',
   on: ['row' as const],
   origin: 'test.yaml:1:1',
-  form: [field('note', 'text'), field('secretNote', 'text', SEEN), field('fixed', 'text', CHANGED)],
+  form: [
+    field('note', 'text'),
+    field('secretNote', 'text', SEEN),
+    field('fixed', 'text', CHANGED),
+    field('stamp', 'text', { readOnly: true }),
+  ],
 }
 const list = listPage({
   columns: [column('name', 'text'), column('profit', 'money', SEEN), column('fixed', 'text', CHANGED)],
@@ -44,6 +49,7 @@ const form = formPage([
   field('name', 'text', { label: '名称' }),
   field('profit', 'money', { label: '利润', ...SEEN }),
   field('fixed', 'text', { label: '定稿', required: true, ...CHANGED }),
+  field('stamp', 'text', { label: '登记号', required: true, readOnly: true }),
 ])
 const free = formPage([field('name', 'text')])
 const pages: Record<string, Page> = { list, detail, form, free }
@@ -92,7 +98,9 @@ describe('fields that are for some roles', () => {
     ])
     const one = await pageAt<DetailPage>('detail')
     expect([names(one.facts), names(one.sections)]).toEqual([[], ['a']])
-    expect((await pageAt<FormPage>('form')).sections.map(({ fields }) => names(fields))).toEqual([['name', 'fixed']])
+    expect((await pageAt<FormPage>('form')).sections.map(({ fields }) => names(fields))).toEqual([
+      ['name', 'fixed', 'stamp'],
+    ])
   })
 
   it('come and go with the rights of the user, and a page that limits nothing stays one object', async () => {
@@ -111,7 +119,7 @@ describe('fields that are for some roles', () => {
     expect(await pageAt('free')).toBe(same)
   })
 
-  it('are read and not filled in by those who may not change them', async () => {
+  it('are read and not filled in by those who may not change them, and what the server writes by nobody', async () => {
     const drawn = async (roles: string[]) => {
       await start(roles)
       const page = await pageAt<FormPage>('form')
@@ -126,11 +134,12 @@ describe('fields that are for some roles', () => {
         disabled: control.disabled,
         marks: document.querySelectorAll('.form-item em').length,
         name: (screen.getByLabelText(/名称/) as HTMLInputElement).disabled,
+        stamp: (screen.getByLabelText(/登记号/) as HTMLInputElement).disabled,
       }
       cleanup()
       return found
     }
-    expect(await drawn(['clerk'])).toEqual({ disabled: true, marks: 0, name: false })
-    expect(await drawn(['leader'])).toEqual({ disabled: false, marks: 1, name: false })
+    expect(await drawn(['clerk'])).toEqual({ disabled: true, marks: 0, name: false, stamp: true })
+    expect(await drawn(['leader'])).toEqual({ disabled: false, marks: 1, name: false, stamp: true })
   })
 })

@@ -26,11 +26,11 @@ const menu = [
 const page = {
   ...formPage([
     field('code', 'text', { label: '代码' }),
-    field('menuIds', 'json', { label: '菜单', control: 'menus', disabled: "values.code == 'own'" }),
+    field('menuIds', 'json', { label: '菜单', control: 'menus', disabled: "=values.code == 'own'" }),
     field('buttons', 'json', { label: '按钮', control: 'checkboxes', dict: 'transition/clue' }),
     field('uscc', 'uscc', { label: '信用代码' }),
   ]),
-  load: { ...LIST, name: 'thing.one' },
+  source: { ...LIST, name: 'thing.one' },
   dictionaries: {
     'transition/clue': [
       ['pf', '派发'],

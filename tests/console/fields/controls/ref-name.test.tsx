@@ -9,7 +9,7 @@ import { app, render } from '../../support/app.tsx'
 
 const page = {
   ...formPage([field('parentId', 'ref', { label: '上级', ref: 'org' })]),
-  load: { ...LIST, name: 'thing.one' },
+  source: { ...LIST, name: 'thing.one' },
 }
 let record: object
 

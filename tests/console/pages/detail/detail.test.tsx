@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../../src/core/contract/api.ts'
-import type { DetailPage, ListedTab, ListPage } from '../../../../src/core/contract/configuration.ts'
+import type { Action, DetailPage, ListedTab, ListPage } from '../../../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../../../src/console/data/config/config.ts'
 import { renew } from '../../../../src/console/data/http/query.ts'
 import { loadExpressions } from '../../../../src/console/data/config/expressions.ts'
@@ -51,11 +51,11 @@ const page: DetailPage = {
     },
   ],
   actions: [],
-  tabs: [{ name: 'same', label: '同类', page: 'thing/list', filters: { name: 'row.kind' } }],
+  tabs: [{ name: 'same', label: '同类', page: 'thing/list', filters: { name: '=row.kind' } }],
   timeline: {
     label: '办理经过',
     source: call('thing.history', '/api/thing/history'),
-    args: { key: 'row.id' },
+    args: { key: '=row.id' },
     time: 'time',
     title: 'title',
     person: 'by',
@@ -279,6 +279,19 @@ describe('a detail page', () => {
     expect(of('/thing/one')).toEqual([])
   })
 
+  it('whose button exports the record does so with the columns of the list it belongs to', async () => {
+    const own = { name: 'save', label: '留存', on: ['page' as const], origin: 'test.yaml:1:1' }
+    const exports = Object.fromEntries([['then', 'export']]) as Pick<Action, 'then'>
+    const saved = call('thing.save', '/api/thing/save')
+    render(detail('?id=7', 'visible', { ...page, actions: [{ ...own, ...exports, call: saved }] }))
+    await act(async () => {
+      fireEvent.click(await screen.findByRole('button', { name: '留存' }))
+    })
+    await waitFor(() =>
+      expect(of('/api-console/exports')[0]?.body).toMatchObject({ call: 'thing.list', route: list.route, keys: ['7'] }),
+    )
+  })
+
   it('without a value to look for there is no list rather than all of it', () => {
     const [tab] = page.tabs as ListedTab[]
     expect(fixedFilters(app, page, tab!, list, { kind: '' })).toBe(undefined)
@@ -369,7 +382,7 @@ describe('steps of a workflow', () => {
 
 describe('what goes on by itself', () => {
   it('is read again while it does, and no longer', async () => {
-    const going: DetailPage = { ...page, refresh: { when: "row.state == '2'", every: 2 } }
+    const going: DetailPage = { ...page, refresh: { when: "=row.state == '2'", every: 2 } }
     await loadExpressions(going)
     marks = { state: '2' }
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })

@@ -17,8 +17,8 @@ const page = listPage({
     action('查看'),
     action('修改'),
     action('复制'),
-    action('停用', "row.state == '1'"),
-    action('启用', "row.state == '0'"),
+    action('停用', "=row.state == '1'"),
+    action('启用', "=row.state == '0'"),
   ],
 })
 

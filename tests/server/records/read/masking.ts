@@ -322,5 +322,12 @@ export function maskingContract(api: () => Api): void {
         ).toBe(200)
         expect((await one('huainan_shouxian')).data['regAddress']).toBe('正当修改')
       }))
+
+    it('is changed by nobody where the server writes it', () =>
+      limited({ readOnly: true, editRoles: ['2'] }, async () => {
+        for (const user of ['huainan_admin', 'huainan_shouxian'])
+          expect((await ask(user, '/api-im/website/save', { uniqueId: KEY, regAddress: '偷改' })).status).toBe(400)
+        expect((await one('huainan_admin')).data['regAddress']).toBe('正当修改')
+      }))
   })
 }

@@ -139,7 +139,7 @@ export function savingContract(api: () => Api): void {
         label: '',
         method: 'POST',
         path: '',
-        args: 'body',
+        in: 'body',
         entity: 'illegalResult',
       } as const
       const call = { ...services, endpoint, args: { pageRowNo: 5, ...args }, rows: { own: '3404', customer: [] } }

@@ -87,8 +87,8 @@ const copy: Handler = async call => {
   const entity = entityOfCall(call)
   const row = await recordInScope(call.db, call, entity, requiredArg(call, entity.key))
   const kept = entity.fields.filter(
-    ({ name, editRoles: changedBy, kind }) =>
-      changedBy === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key,
+    ({ name, readOnly, editRoles, kind }) =>
+      readOnly !== true && editRoles === undefined && kind !== 'status' && !NOT_COPIED.has(name) && name !== entity.key,
   )
   const known = Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
   return saving(plain, { known: { ...known, taskName: `${String(row['taskName'])}（复制）` } })({ ...call, args: {} })

@@ -20,8 +20,8 @@ const table: Table = {
   name: 'figures',
   label: '各地',
   source: { ...LIST, name: 'thing.figures', path: '/api/thing/figures' },
-  args: { taskId: 'row.id' },
-  visible: "row.kind == '1'",
+  args: { taskId: '=row.id' },
+  visible: "=row.kind == '1'",
   columns: [
     { name: 'areaName', label: '地区' },
     { name: 'total', label: '件数', number: true, unit: '件' },
@@ -180,7 +180,7 @@ describe('a comparison of what a record said and what it became', () => {
     ])
   })
   it('leaves out what the record does not show', async () => {
-    const hidden = { ...name, against: 'newName', visible: "row.kind == '2'" }
+    const hidden = { ...name, against: 'newName', visible: "=row.kind == '2'" }
     await loadExpressions({ ...page, tables: [{ ...table, visible: hidden.visible }] })
     expect(compare({ name: '旧', newName: '新', kind: '1' }, [hidden])).toEqual([])
   })

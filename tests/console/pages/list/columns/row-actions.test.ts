@@ -32,8 +32,8 @@ describe('the column of row actions', () => {
     expect(await columns({ thing: ['pf'] }, send)).toBe(true)
     // an existing backend does not tell
     expect(await columns(undefined, send)).toBe(true)
-    expect(await columns({}, action('复制', { visible: 'user.areaLevel == 1' }))).toBe(false)
-    expect(await columns({}, action('复制', { visible: 'user.areaLevel == 2 && row.own == 1' }))).toBe(true)
+    expect(await columns({}, action('复制', { visible: '=user.areaLevel == 1' }))).toBe(false)
+    expect(await columns({}, action('复制', { visible: '=user.areaLevel == 2 && row.own == 1' }))).toBe(true)
     expect(await columns({ thing: [] }, send, action('修改'))).toBe(true)
   })
 
@@ -60,7 +60,7 @@ describe('the column of row actions', () => {
   })
 
   it('counts what stands behind a condition, and what follows when that is gone', () => {
-    const visible = { visible: 'row.a == 1' as never }
+    const visible = { visible: '=row.a == 1' as never }
     expect(actionsWidth([action('甲', visible), action('乙'), action('重新检测'), action('丁')])).toBe(
       room('乙', '重新检测', '更多'),
     )
