@@ -129,7 +129,7 @@ function value(schema: Schema, file: string): string {
 
 const EXPRESSIONS = `## 表达式
 
-\`visible\`、\`disabled\`、\`requiredWhen\`、\`computed\` 和 \`args\` 的值是 [CEL](https://cel.dev) 表达式，检查时核对语法、变量、字段、字典代码与类型，运行时不用 eval。
+以 \`=\` 开头的值是 [CEL](https://cel.dev) 表达式，如 \`visible: =row.isDead == 0\`；没有 \`=\` 的就是所写的文字或数。检查时核对语法、变量、字段、字典代码与类型，运行时不用 eval。
 
 | 变量 | 何处可用 | 内容 |
 | --- | --- | --- |
@@ -138,7 +138,7 @@ const EXPRESSIONS = `## 表达式
 | \`row\` | 行与勾选的按钮、详情页 | 记录，成员是实体的字段；地区和引用另有名称，如 areaCode 的 areaName |
 | \`values\` | 表单 | 正在填写的值，成员是实体的字段 |
 
-字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。含有冒号、井号或引号开头的表达式在 YAML 里要整个加引号。`
+字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。表达式含有“冒号加空格”或“空格加井号”，或者写在 {} 里又含有逗号、括号时，在 YAML 里连同 \`=\` 整个加引号。`
 
 function rulesSection(): string {
   const rows = RULES.map(({ code, about }) => `| \`${code}\` | ${about.zh} |`)

@@ -14,7 +14,7 @@ export function queryUrl(to: string, values: Record<string, unknown>): string {
   return `/${routeOf(to)}${given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''}`
 }
 
-/** Depth of a page: 0 for pages in menus, 1 for pages that belong to another (`of`). */
+/** Depth of a page: 0 for pages in menus, 1 for pages that belong to another (`parent`). */
 export function depthOf(page: { kind: string; of?: string }): number {
   return page.of || page.kind === 'detail' || page.kind === 'form' ? 1 : 0
 }

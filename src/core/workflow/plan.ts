@@ -124,7 +124,7 @@ function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { va
 
 /**
  * The limit of the new state. A transition with `to` or branches restarts it, even if it leads to the same state; a
- * transition with a `due` of `step` postpones it.
+ * transition with a `due` whose limit is `stateDue` postpones it.
  */
 function stepOf(request: TransitionRequest, to: string): { entered: boolean; written: boolean; limit: string } {
   const { machine, row, now, calendar } = request

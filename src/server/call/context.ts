@@ -88,7 +88,7 @@ export interface ListHandler {
   answer?: Handler
 }
 
-/** Handlers of calls, by the `does` of endpoints.yaml. */
+/** Handlers of calls, by the `handler` of endpoints.yaml. */
 export type Handlers = Readonly<Record<string, Handler | ListHandler>>
 
 /** One record being saved. */
@@ -124,7 +124,7 @@ export interface Hooks {
   afterTransition?(done: CompletedTransition): Promise<void>
 }
 
-/** Code behind `runs` of a transition; returns the fields of the record to change. */
+/** Code behind `effect` of a transition; returns the fields of the record to change. */
 export type Effect = (done: CompletedTransition) => Promise<TableRow>
 
 /**
@@ -136,7 +136,7 @@ export type HourlyWork = (services: Services, now: string, fault: (error: unknow
 /** Schema of a call's answer; a function if it contains an entity's fields. */
 export type AnswerSchema = Schema | ((entity: Entity) => Schema)
 
-/** Descriptions of calls for the OpenAPI document, by the `does` of endpoints.yaml. */
+/** Descriptions of calls for the OpenAPI document, by the `handler` of endpoints.yaml. */
 export interface CallDescriptions {
   answers: Readonly<Record<string, AnswerSchema>>
   /** calls that answer with a file instead of an envelope, with its content types */
@@ -153,7 +153,7 @@ export interface CallDescriptions {
 export interface Product {
   handlers: Handlers
   hooks: readonly Hooks[]
-  /** by the name in `runs` of a transition */
+  /** by the name in `effect` of a transition */
   effects: Readonly<Record<string, Effect>>
   /** by the name used in metrics */
   hourly: Readonly<Record<string, HourlyWork>>

@@ -47,7 +47,7 @@ export const SHARED: Record<string, Schema> = {
   },
 }
 
-/** Answers of calls with logic of their own, by `does`; a test compares real answers with these schemas. */
+/** Answers of calls with logic of their own, by `handler`; a test compares real answers with these schemas. */
 export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'auth.login': exact({ access_token: TEXT, token_type: { const: 'bearer' }, expires_in: INT }),
   'auth.logout': NOTHING,

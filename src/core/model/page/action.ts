@@ -2,13 +2,13 @@ import type { AskedFieldDoc } from '../field/fields.ts'
 import type { Expression, Named, Value } from '../field/named.ts'
 
 export type ActionPlace = 'page' | 'row' | 'selection'
-/** A button. Exactly one of `to` (opens a page) and `call` (sends a request) says what it does. */
+/** A button. Exactly one of `page` (opens a page) and `call` (sends a request) says what it does. */
 export interface ActionDoc {
   label: string
   on?: ActionPlace[]
   page?: string
   call?: string
-  /** arguments of the call: name → expression; the record's key when left out */
+  /** arguments of the call: name → value or expression; the record's key when left out */
   args?: Record<string, Value>
   /** fields that are asked for in a dialog before the call, sent with it */
   form?: Named<AskedFieldDoc>

@@ -5,9 +5,9 @@ export type SettingKinds = Readonly<Record<string, Readonly<Record<string, Setti
 
 /** Names that a product's code defines and YAML refers to. */
 export interface ProductWords {
-  /** what `does` of an endpoint may say */
+  /** what `handler` of an endpoint may say */
   handlers: readonly string[]
-  /** what `runs` of a transition may say */
+  /** what `effect` of a transition may say */
   effects: readonly string[]
   /** what `settings` of app.yaml may say */
   settings: SettingKinds

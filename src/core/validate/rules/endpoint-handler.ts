@@ -5,8 +5,8 @@ import type { Rule } from '../facts/rule.ts'
 export const endpointHandler: Rule = {
   code: 'endpoint-handler',
   about: {
-    zh: '接口的 does 是程序里有的处理；还没有的不写 does',
-    en: 'What an endpoint does is a handler of the code; one that is still to come has no does',
+    zh: '接口的 handler 是程序里有的处理；还没有的不写 handler',
+    en: 'What an endpoint does is a handler of the code; one that is still to come has none',
   },
   check: (context, report) => {
     const { code, words } = context
@@ -19,8 +19,8 @@ export const endpointHandler: Rule = {
         if (does?.type !== 'scalar' || known.has(String(does.value))) continue
         report({
           origin: does.origin,
-          zh: `程序里没有处理“${String(does.value)}”；接口尚未开通的话不写 does`,
-          en: `The code has no handler "${String(does.value)}"; an endpoint that is still to come has no does`,
+          zh: `程序里没有处理“${String(does.value)}”；接口尚未开通的话不写 handler`,
+          en: `The code has no handler "${String(does.value)}"; an endpoint that is still to come has none`,
           suggestion: nearest(String(does.value), known),
         })
       }

@@ -5,7 +5,7 @@ import type { Rule } from '../facts/rule.ts'
 export const transitionEffect: Rule = {
   code: 'transition-effect',
   about: {
-    zh: '转移的 runs 是产品的程序里有的',
+    zh: '转移的 effect 是产品的程序里有的',
     en: "What a transition runs is something that the product's code has",
   },
   check: (context, report) => {

@@ -102,7 +102,7 @@ function pagesBeyond(scoped: ScopedConfiguration, own: SignedIn, other: SignedIn
   )
 }
 
-/** Transitions of workflows, and acting for any unit (`admins`). */
+/** Transitions of workflows, and acting for any unit (`adminRoles`). */
 function buttonsBeyond(
   { entities }: RightsSource,
   scoped: ScopedConfiguration,

@@ -6,7 +6,7 @@ import { mergeClue, showEvidence } from './merge.ts'
 import { correctSubject, sendAgain } from './rollback.ts'
 import { splitTask } from './split.ts'
 
-/** Effects that workflows name by `runs`; each runs in the transaction of its transition. */
+/** Effects that workflows name by `effect`; each runs in the transaction of its transition. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   collectObjects,
   splitTask,
