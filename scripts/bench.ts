@@ -3,7 +3,7 @@
  * an antd page written by hand. It prints figures and goals and fails on neither: only what cannot run fails.
  *   --rounds N (default 5)   --leak-rounds N (default 1)   --only core|list|pages|server   --json
  *   `npm run bench -- server` is --only server, and is left out otherwise: it builds a million rows.   --rows N
- * --seconds N (load)
+ * --seconds N (load)   --seed N (filter sets drawn at random)
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     rows: { type: 'string' },
     seconds: { type: 'string', default: '15' },
+    seed: { type: 'string', default: '1' },
     times: { type: 'string', default: '40' },
     database: { type: 'string' },
   },
@@ -69,7 +70,7 @@ async function browser(): Promise<object> {
 
 /** Measures PostgreSQL with a million rows and PGlite with a tenth of that. */
 async function server(): Promise<object> {
-  const options = { times: Number(values.times), seconds: Number(values.seconds) }
+  const options = { times: Number(values.times), seconds: Number(values.seconds), seed: Number(values.seed) }
   const sizes = [
     ['PostgreSQL', 1_000_000, 30],
     ['PGlite', 100_000, 50],

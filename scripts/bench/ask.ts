@@ -9,6 +9,8 @@ export interface Started {
   url: string
   people: Person[]
   clues: number
+  /** filters drawn at random from the page's own */
+  sets: Record<string, string>[]
   batches: { person: Person; keys: string[][] }
 }
 export interface Asked {

@@ -2,7 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
 import { percentiles, post, type Asked, type Person, type Started } from './ask.ts'
 import { clueCalls, clueReport, type ClueFigures } from './clue-calls.ts'
+import { costLines, randomLines, type BesideFigures, type RandomFigures } from './index-report.ts'
 import { table } from './table.ts'
+import type { TableCosts } from './table-costs.ts'
 
 type Args = Record<string, string | number>
 export interface ServerFigures {
@@ -12,6 +14,10 @@ export interface ServerFigures {
   all: number[]
   load: Load | undefined
   clues: ClueFigures | undefined
+  random: RandomFigures
+  /** lists beside a collection that touches every shop; PostgreSQL only */
+  beside: BesideFigures | undefined
+  costs: TableCosts | undefined
 }
 interface Load {
   users: number
@@ -63,14 +69,17 @@ const list = (url: string, person: Person, args: Args): Promise<Asked> =>
 const totalOf = ({ body }: Asked): number =>
   body.includes('"capped":true') ? Infinity : Number(/"totalRecord":(\d+)/.exec(body)?.[1] ?? 0)
 
+/** Of the nation, of provinces, of cities, of counties. */
+const levelsOf = (people: readonly Person[]): Person[][] => [
+  people.filter(one => one.area === '000000'),
+  people.filter(one => one.area.endsWith('0000') && one.area !== '000000'),
+  people.filter(one => /[1-9]00$|[1-9]000$/.test(one.area) && !one.area.endsWith('0000')),
+  people.filter(one => !one.area.endsWith('00')),
+]
+
 /** One request after another, by users of all levels in turn. */
 async function latencies({ url, people }: Started, times: number): Promise<Pick<ServerFigures, 'sets' | 'all'>> {
-  const levels = [
-    people.filter(one => one.area === '000000'),
-    people.filter(one => one.area.endsWith('0000') && one.area !== '000000'),
-    people.filter(one => /[1-9]00$|[1-9]000$/.test(one.area) && !one.area.endsWith('0000')),
-    people.filter(one => !one.area.endsWith('00')),
-  ]
+  const levels = levelsOf(people)
   const sets: ServerFigures['sets'] = []
   const all: number[] = []
   for (const [name, make] of Object.entries(SETS)) {
@@ -88,6 +97,49 @@ async function latencies({ url, people }: Started, times: number): Promise<Pick<
     sets.push({ name, figures: percentiles(took), total: most === Infinity ? '10,000+' : String(most) })
   }
   return { sets, all: percentiles(all) }
+}
+
+const DEAREST = 5
+
+/** Each drawn set by a person of every level, twice: only the second time is counted. */
+async function randomly({ url, people, sets }: Started, seed: number): Promise<RandomFigures> {
+  const took: [number, string][] = []
+  for (const [i, set] of sets.entries())
+    for (const level of levelsOf(people)) {
+      const person = level[i % level.length] ?? people[0]!
+      for (const isCounted of [false, true]) {
+        const { ms, status } = await list(url, person, set)
+        if (status !== 200) throw new Error(`${JSON.stringify(set)}: ${status}`)
+        if (isCounted) took.push([ms, `${person.area} ${JSON.stringify(set)}`])
+      }
+    }
+  const dearest = [...took].sort(([a], [b]) => b - a).slice(0, DEAREST)
+  return { seed, count: sets.length, figures: percentiles(took.map(([ms]) => ms)), dearest }
+}
+
+/** Lists one after another, known sets and drawn ones in turn, until it is over. */
+async function untilOver({ url, people, sets }: Started, isOver: (calls: number) => boolean): Promise<number[]> {
+  const took: number[] = []
+  const levels = levelsOf(people)
+  const known = Object.values(SETS)
+  for (let i = 0; !isOver(i); i++) {
+    const level = levels[i % levels.length] ?? []
+    const place = i >> 3
+    const args = (i >> 2) % 2 === 0 ? (known[place % known.length]?.(place) ?? {}) : (sets[place % sets.length] ?? {})
+    const { ms, status } = await list(url, level[place % level.length] ?? people[0]!, args)
+    if (status !== 200) throw new Error(`${JSON.stringify(args)}: ${status}`)
+    took.push(ms)
+  }
+  return percentiles(took)
+}
+
+const QUIET_CALLS = 800
+async function besideNightly(started: Started, child: ChildProcess): Promise<BesideFigures> {
+  const quiet = await untilOver(started, calls => calls === QUIET_CALLS)
+  let done: { rows: number; seconds: number } | undefined
+  const ending = told<{ rows: number; seconds: number }>(child, 'nightly').then(said => (done = said))
+  const busy = await untilOver(started, () => done !== undefined)
+  return { quiet, busy, ...(await ending) }
 }
 
 /** All users at once, each sending the next request when the last is answered. */
@@ -119,18 +171,23 @@ async function load({ url, people }: Started, child: ChildProcess, seconds: numb
 }
 
 /** CPU milliseconds of the server's process, without the database's. */
-const cpuOf = (child: ChildProcess): Promise<number> =>
+async function cpuOf(child: ChildProcess): Promise<number> {
+  const { cpu } = await told<{ cpu: NodeJS.CpuUsage }>(child, 'cpu')
+  return (cpu.user + cpu.system) / 1000
+}
+/** What the server's process answers to a word. */
+const told = <T>(child: ChildProcess, word: string): Promise<T> =>
   new Promise(done => {
-    child.once('message', ({ cpu }: { cpu: NodeJS.CpuUsage }) => done((cpu.user + cpu.system) / 1000))
-    child.send('cpu')
+    child.once('message', answer => done(answer as T))
+    child.send(word)
   })
 
 export async function measureServer(
   kind: 'PostgreSQL' | 'PGlite',
   rows: number,
-  options: { times: number; seconds: number },
+  options: { times: number; seconds: number; seed: number },
 ): Promise<ServerFigures> {
-  const child = fork(resolve('tests/bench/server.ts'), [kind, String(rows)], {
+  const child = fork(resolve('tests/bench/server.ts'), [kind, String(rows), String(options.seed)], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -140,11 +197,18 @@ export async function measureServer(
       child.once('exit', code => fail(new Error(`the server ended with ${code}`)))
     })
     const latency = await latencies(started, options.times)
+    const random = await randomly(started, options.seed)
+    const isLarge = kind === 'PostgreSQL'
+    const beside = isLarge ? await besideNightly(started, child) : undefined
+    const costs = isLarge ? await told<TableCosts>(child, 'costs') : undefined
     const under = options.seconds > 0 ? await load(started, child, options.seconds) : undefined
     return {
       kind,
       rows,
       ...latency,
+      random,
+      beside,
+      costs,
       load: under,
       clues: started.clues > 0 ? await clueCalls(started, options.times, started.clues) : undefined,
     }
@@ -155,7 +219,8 @@ export async function measureServer(
   }
 }
 
-export function serverReport({ kind, rows, sets, all, load: under, clues }: ServerFigures, goal: number): string {
+export function serverReport(figures: ServerFigures, goal: number): string {
+  const { kind, rows, sets, all, load: under, clues } = figures
   const cells = (values: number[]): string[] => values.map(value => value.toFixed(1))
   const lines = [
     ...sets.map(({ name, figures, total }) => [name, total, ...cells(figures)]),
@@ -166,6 +231,7 @@ export function serverReport({ kind, rows, sets, all, load: under, clues }: Serv
     table(['', 'most found', 'p50', 'p95', 'p99'], lines),
     `p95 of all: ${(all[1] ?? 0).toFixed(1)} ms, goal ≤ ${goal} ${(all[1] ?? 0) <= goal ? 'reached' : 'MISSED'}`,
   ]
+  said.push(...randomLines(figures.random, figures.beside, goal), ...costLines(figures.costs))
   if (under) {
     const [p50 = 0, p95 = 0, p99 = 0] = under.percentiles
     said.push(

@@ -70,17 +70,22 @@ function refusal(said: unknown, written: number | undefined): Record<Language, s
       en: `There is no ${VERSION_FILE} that says a version: say it with --from`,
       zh: `没有写着版本的 ${VERSION_FILE}，请用 --from 说明是第几版`,
     }
+  if (Number.isNaN(written))
+    return {
+      en: `The version in ${VERSION_FILE} is not a number (write it without quotes)`,
+      zh: `${VERSION_FILE} 里的 version 不是数（请写数字，不加引号）`,
+    }
   if (said !== undefined && written !== undefined && written !== FIRST_VERSION && Number(said) !== written)
     return { en: `${VERSION_FILE} says version ${written}`, zh: `${VERSION_FILE} 写着第 ${written} 版` }
-  const from = said ?? written
-  const isKnown = Number.isInteger(Number(from)) && Number(from) >= FIRST_VERSION && Number(from) <= LANGUAGE_VERSION
-  return isKnown
+  return isVersion(Number(said ?? written))
     ? undefined
     : {
-        en: `The version is a number from ${FIRST_VERSION} to ${LANGUAGE_VERSION}: ${String(from)}`,
-        zh: `版本是 ${FIRST_VERSION} 到 ${LANGUAGE_VERSION} 的整数：${String(from)}`,
+        en: `The version is a number from ${FIRST_VERSION} to ${LANGUAGE_VERSION}: ${String(said ?? written)}`,
+        zh: `版本是 ${FIRST_VERSION} 到 ${LANGUAGE_VERSION} 的整数：${String(said ?? written)}`,
       }
 }
+
+const isVersion = (from: number): boolean => Number.isInteger(from) && from >= FIRST_VERSION && from <= LANGUAGE_VERSION
 
 function readFiles(root: string, problems: Diagnostic[]): SourceFile[] {
   return filesIn(root, ['base', 'schemas', 'customers']).flatMap(path => {

@@ -26,7 +26,9 @@ import { prepareTables } from '../../src/server/start/database/open-database.ts'
 import { readRegions } from '../../src/server/start/folders/region-files.ts'
 import { startPostgres } from '../server/support/postgres.ts'
 import { fillClues, handOut } from '../../scripts/bench/clues.ts'
+import { randomSets } from '../../scripts/bench/random-sets.ts'
 import { fillShops } from '../../scripts/bench/shops.ts'
+import { nightly, tableCosts } from '../../scripts/bench/table-costs.ts'
 
 const ROOT = resolve('.')
 const CLUES = 100_000
@@ -40,7 +42,7 @@ const LEVELS: [length: number, users: number][] = [
   [6, 60],
 ]
 
-const [kind = 'PostgreSQL', rows = '1000000'] = process.argv.slice(2)
+const [kind = 'PostgreSQL', rows = '1000000', seed = '1', drawn = '200'] = process.argv.slice(2)
 const say = (line: string): void => console.error(`${kind}: ${line}`)
 const folder = mkdtempSync(join(tmpdir(), 'wangjian-bench-'))
 
@@ -144,10 +146,19 @@ say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s`)
 const people = await users(services)
 const clues = kind === 'PostgreSQL' ? await withClues() : 0
 const batches = clues > 0 ? await withBatches() : undefined
+/** Every five hundredth shop: what is looked for is there. */
+const { rows: samples } = await sql<Record<string, unknown>>`select * from eshop where "uniqueId" like 'bench-%'
+  and right("uniqueId", 3) = '500'`.execute(db)
+const sets = randomSets(compiled.configuration, 'dataCenter/onlineShop', regions, samples, {
+  count: Number(drawn),
+  seed: Number(seed),
+})
 const app = await embeddedApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.on('message', asked => {
   if (asked === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+  else if (asked === 'costs') void tableCosts(db).then(costs => process.send?.(costs))
+  else if (asked === 'nightly') void nightly(db).then(done => process.send?.(done))
   else
     void app
       .close()
@@ -158,4 +169,4 @@ process.on('message', asked => {
         process.exit(0)
       })
 })
-process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, people, clues, batches })
+process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, people, clues, batches, sets })

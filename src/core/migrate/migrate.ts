@@ -48,10 +48,13 @@ function take(step: Step, document: YamlDocument, kind: DocumentKind): void {
   step.change(document, kind)
 }
 
+/** What app.yaml says as the version of its folder: the first where it says none, NaN where that is no number. */
 export function versionOf(app: string | undefined): number {
   const contents = app === undefined ? undefined : parseDocument(app).contents
   const version = isMap(contents) ? pairOf(contents as YAMLMap, 'version')?.value : undefined
-  return isScalar(version) && typeof version.value === 'number' ? version.value : FIRST_VERSION
+  if (version === undefined) return FIRST_VERSION
+  // a text like '2' is refused rather than read: who takes a new folder for an old one would rewrite its texts
+  return isScalar(version) && typeof version.value === 'number' ? version.value : Number.NaN
 }
 
 /** After the title, which every app.yaml has, or at the top. */

@@ -22,13 +22,20 @@ function changeField(field: YAMLMap): void {
   else field.items.push(newPair('mask', parts))
 }
 
+/** What a limit's `of` said, in the words of `limit`. */
+const LIMITS = new Map<unknown, string>([
+  ['step', 'stateDue'],
+  ['record', 'due'],
+])
+
 function changeDue(due: YAMLMap): void {
   const from = pairOf(due, 'from')
   // what an expression said went before `from`
   if (from && pairOf(due, 'since')) remove(due, 'from')
   else if (from) rename(from, 'since')
   const limit = pairOf(due, 'limit')
-  if (limit && isScalar(limit.value)) limit.value.value = limit.value.value === 'step' ? 'stateDue' : 'due'
+  const called = limit && isScalar(limit.value) ? LIMITS.get(limit.value.value) : undefined
+  if (called && isScalar(limit?.value)) limit.value.value = called
 }
 
 /** A call that says nothing but what is gone says nothing any more. */
