@@ -12,7 +12,7 @@ import { empty, environment } from '../support/process.ts'
 
 /** A product of configuration alone, with names that supervision's code gives a meaning to. */
 const FILES: Record<string, string> = {
-  'schemas/app.yaml': 'title: 报修\n',
+  'schemas/app.yaml': 'title: 报修\nversion: 2\n',
   'schemas/menu.yaml': 'menu:\n  tickets: {title: 报修单, page: tickets}\n',
   'schemas/dictionaries/auditStatus.yaml': 'dictionary: auditStatus\nlabel: 审核\nentries: {a: 甲, b: 乙}\n',
   'schemas/entities/ticket.yaml': `entity: ticket
