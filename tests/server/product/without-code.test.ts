@@ -176,7 +176,7 @@ describe('a product that is configuration alone', () => {
     const env = await environment({ CONFIG_DIR: own.config })
     await expect(startServer(readSettings(env, ROOT), ROOT, { info() {}, error() {} }, PRODUCTS)).rejects.toMatchObject(
       {
-        details: [expect.stringMatching(/app\.yaml:2:10 {2}error {2}product-exists .*supervision/)],
+        details: [expect.stringMatching(/app\.yaml:3:10 {2}error {2}product-exists .*supervision/)],
       },
     )
     await forget(env['DATA_DIR'] ?? '')
