@@ -53,6 +53,30 @@ const INTRODUCTION = `# YAML 参考
 
 每个文件开头写一行 \`# yaml-language-server: $schema=<到 schemas/meta 的相对路径>/<种类>.schema.json\`，编辑器即可离线补全与检查。
 
+## 语言的规则
+
+- **= 开头的是表达式，其余都是值本身**，处处如此：\`args: {id: =row.id, kind: shop}\` 的 id 要算，kind 就是 shop 这个词；\`required: true\` 总是必填，\`required: =values.state == '2'\` 到时才必填。
+- 一个意思一个词，一个词一个意思：
+
+| 意思 | 词 |
+| --- | --- |
+| 打开或显示哪个页面（写路由） | \`page\`；所属的列表页 \`parent\`；以哪个页面为底 \`extends\` |
+| 显示的东西由哪个接口读出 | \`source\` |
+| 用户按了才调用哪个接口 | \`call\` |
+| 请人填写的字段 | \`form\`；打开时已填好的 \`prefill\`，新增时的初始值 \`default\` |
+| 交给接口或页面的参数 | \`args\`；接口自己有哪些参数 \`params\`，放在哪里 \`in\` |
+| 条件 | 发生与否 \`when\`（转移、分支、新建、刷新）；界面上的一项 \`visible\`、\`disabled\`、\`required\` |
+| 字段须取什么值 | \`filters\`：字段 → 值或几个值（标签页、脱敏） |
+| 谁 | 看到和使用 \`roles\`；别的权利在前面加一个词：\`editRoles\`、\`adminRoles\`；按状态不同 \`rolesByState\`；与记录的关系 \`relations\` |
+| 状态的去向 | \`from\`、\`to\` |
+| 时间 | 时限 \`due\`、\`stateDue\`；从何时起算 \`since\`；多少天之后 \`after\`、\`afterDue\` |
+| 最小与最大 | \`min\`、\`max\`（数值、日期、分档） |
+| 程序里的东西 | 接口由谁应答 \`handler\`，转移同时做的事 \`effect\`，内置页面 \`view\`，部件 \`widget\` |
+
+- 几个角色有一个名字：app.yaml 的 \`roleGroups\`。写角色的地方都可以写组名；客户只要在自己的 app.yaml 里改组里的角色，用到它的流程和页面都随之改变。
+- 语言会变：\`schemas/app.yaml\` 的 \`version\` 写明用哪一版，\`npm run migrate -- --root <文件夹>\` 把整个文件夹改写成最新的一版（注释和次序不变），旧的词由 validate 指出新的是什么。
+- 一行不超过 120 个字，一行写一件事：\`npm run format -- --root <文件夹>\`。
+
 各类文件通用的约定：
 
 - 有名字的东西（列、筛选、字段、按钮、菜单……）是**按名字写的映射**，书写顺序就是显示顺序；\`$order: [甲, 乙]\` 把列出的排到最前。
@@ -129,7 +153,7 @@ function value(schema: Schema, file: string): string {
 
 const EXPRESSIONS = `## 表达式
 
-以 \`=\` 开头的值是 [CEL](https://cel.dev) 表达式，如 \`visible: =row.isDead == 0\`；没有 \`=\` 的就是所写的文字或数。检查时核对语法、变量、字段、字典代码与类型，运行时不用 eval。
+以 = 开头的值是 [CEL](https://cel.dev) 表达式，= 后面是它的正文；检查时核对语法、变量、字段、字典代码与类型，运行时不用 eval。
 
 | 变量 | 何处可用 | 内容 |
 | --- | --- | --- |
@@ -138,7 +162,7 @@ const EXPRESSIONS = `## 表达式
 | \`row\` | 行与勾选的按钮、详情页 | 记录，成员是实体的字段；地区和引用另有名称，如 areaCode 的 areaName |
 | \`values\` | 表单 | 正在填写的值，成员是实体的字段 |
 
-字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。表达式含有“冒号加空格”或“空格加井号”，或者写在 {} 里又含有逗号、括号时，在 YAML 里连同 \`=\` 整个加引号。`
+字典代码、日期、地区编码是文本（加引号）；是否字段是 0 或 1。没有的值是 null：与它比大小得 false，\`has(row.x)\` 也是 false。含有冒号加空格、井号的表达式，和花括号里含有逗号、方括号的，在 YAML 里要连同 = 整个加引号：\`{when: "=row.state in ['1', '2']"}\`。`
 
 function rulesSection(): string {
   const rows = RULES.map(({ code, about }) => `| \`${code}\` | ${about.zh} |`)
@@ -152,7 +176,7 @@ const OTHER_CODES: [string, string][] = [
   ['yaml-alias', '不用锚点与别名'],
   ['file-place', '文件放在有意义的位置'],
   ['schema/unknown-key', '每个键都认识'],
-  ['schema/gone-key', '不写已经去掉的键'],
+  ['schema/gone-key', '不写已经去掉或改了名的键'],
   ['schema/type', '值的类型正确'],
   ['schema/enum', '值在可选之列'],
   ['schema/pattern', '值的格式正确'],

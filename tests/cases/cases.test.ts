@@ -28,6 +28,7 @@ const CODE: KnownCode = {
     shop: {
       handlers: [],
       effects: ['mergeShops', 'tellOwner'],
+      constants: ['shopCount'],
       settings: { keep: { years: { kind: 'int', min: 1 }, notify: { kind: 'flag' }, note: { kind: 'text' } } },
     },
   },

@@ -40,7 +40,7 @@ describe('explain says of a button', () => {
     expect(says?.get('pf')).toMatchObject({
       may: false,
       why: '您的角色不能派发',
-      place: expect.stringMatching(/^customers\/87190\/workflows\/clue\.yaml:\d+:\d+$/),
+      place: expect.stringMatching(/^schemas\/workflows\/clue\.yaml:\d+:\d+$/),
     })
     expect(says?.get('cl')?.why).toMatch(/^记录已是“待受理”，不能处理/)
     expect(explained('illegalClues/Case', 'fj_gulou', '30')?.get('cl')).toMatchObject({

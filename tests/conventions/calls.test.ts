@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { buildCalls, constantOf } from '../../scripts/calls/calls.ts'
+import { buildCodeWords, CODE_WORDS } from '../../scripts/calls/code-words.ts'
 import { firstConfiguration } from '../../src/server/start/configuration/live-configuration.ts'
 
 const { configuration } = await firstConfiguration('.')
@@ -14,4 +15,9 @@ describe('the calls of the console', () => {
   it('are named by their names', () => {
     expect(['auth.login', 'org.byParent'].map(constantOf)).toEqual(['AUTH_LOGIN', 'ORG_BY_PARENT'])
   })
+})
+
+describe('the names in the code', () => {
+  it('are those that validate knows: npm run calls', async () =>
+    expect(readFileSync(CODE_WORDS, 'utf8')).toBe(await buildCodeWords('.')))
 })

@@ -1,5 +1,5 @@
 import type { AppFacts, DictionaryEntries, PageEntry } from '../contract/configuration.ts'
-import type { CustomerDoc } from '../model/documents.ts'
+import type { AppDoc, CustomerDoc } from '../model/documents.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WorkflowDoc } from '../model/workflow.ts'
 import { chainOf, isOverlay } from '../overlay/layer.ts'
@@ -215,10 +215,14 @@ class Compiler implements Configuration, Parts {
   }
 
   app(scope: Scope): AppFacts {
-    // `routes` has been applied to the pages already; the console must not apply it again
-    const { routes: _moved, ...app } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts & {
-      routes?: object
-    }
+    // applied to the documents already; the console must not apply them again
+    const {
+      routes: _routes,
+      roleGroups: _groups,
+      version: _version,
+      ...app
+    } = toValue(this.resolver.resolve('app', scope)!.node) as unknown as AppFacts
+      & Pick<AppDoc, 'routes' | 'roleGroups' | 'version'>
     const customer = this.#customers.find(c => c.customer === scope.customer)
     const api = customer?.tenant ? { ...app.api, tenant: customer.tenant } : app.api
     return { ...app, hosts: app.hosts ?? {}, api, options: customer?.options ?? {} }

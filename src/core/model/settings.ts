@@ -2,6 +2,12 @@
 
 export interface AppDoc {
   title: string
+  /** of the YAML language that the folder is written in */
+  version?: number
+  /** route of a page of the base → its route in this product */
+  routes?: Record<string, string>
+  /** a name for several roles, wherever roles stand */
+  roleGroups?: Record<string, string[]>
   /** name of the product's code (src/products.ts); absent: the configuration runs on the engine alone */
   product?: string
   /** `{areaName}` stands for the customer's area name */
@@ -52,3 +58,28 @@ export interface LocaleDoc {
   locale: string
   texts: Record<string, string>
 }
+
+/** Business constants that the engine's own code reads from `constants` of app.yaml. */
+export const ENGINE_CONSTANTS = [
+  'tokenCookie',
+  'sidebarWidth',
+  'backToTop',
+  'dateRefresh',
+  'clickGuard',
+  'menuClickLock',
+  'maxTabs',
+  'httpTimeout',
+  'chunkTimeout',
+  'errorDuration',
+  'batchErrorDuration',
+  'pageSizes',
+  'pagerCount',
+  'pagerCountNarrow',
+  'narrowBelow',
+  'scrollDuration',
+  'passwordMin',
+  'passwordMax',
+  'hiddenAreas',
+  'printTitle',
+  'printZIndex',
+] as const

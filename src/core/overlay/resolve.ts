@@ -5,6 +5,9 @@ import { withFamilies } from './families.ts'
 import { appliesTo, layerOf } from './layer.ts'
 import { applyOrder, mergeMaps, without } from './merge.ts'
 import { namesOf, type Project } from './project.ts'
+import { groupsOf, withGroups, type RoleGroups } from './role-groups.ts'
+
+const APP = 'app'
 
 /** A document as one scope sees it. */
 export interface Resolved {
@@ -20,6 +23,7 @@ export interface Resolved {
 export class Resolver {
   readonly project: Project
   readonly #memo = new Map<string, Resolved>()
+  readonly #groups = new WeakMap<Resolved, RoleGroups>()
 
   constructor(project: Project) {
     this.project = project
@@ -31,8 +35,30 @@ export class Resolver {
     return all.filter(doc => appliesTo(layerOf(doc.layer)!, scope))
   }
 
+  /** A document as a scope sees it; groups of roles are replaced by their roles. */
   resolve(name: string, scope: Scope): Resolved | undefined {
-    return this.#resolve(name, scope, [])
+    const found = this.#resolve(name, scope, [])
+    const app = found && name !== APP ? this.#resolve(APP, scope, []) : undefined
+    return found && app ? this.#grouped(found, app) : found
+  }
+
+  #grouped(found: Resolved, app: Resolved): Resolved {
+    const groups = this.#groupsIn(app)
+    if (groups.size === 0) return found
+    const grouped = this.#once(`${found.key}@${app.key}`, () => ({
+      ...found,
+      key: `${found.key}@${app.key}`,
+      node: withGroups(found.node, groups),
+      names: new Set([...found.names, APP]),
+    }))
+    // where no group is named, the document does not depend on them
+    return grouped.node === found.node ? found : grouped
+  }
+
+  #groupsIn(app: Resolved): RoleGroups {
+    let groups = this.#groups.get(app)
+    if (!groups) this.#groups.set(app, (groups = groupsOf(app.node)))
+    return groups
   }
 
   #resolve(name: string, scope: Scope, trail: string[]): Resolved | undefined {

@@ -6,9 +6,9 @@ import type { Products } from './product.ts'
 export const knownCode = (products: Products): KnownCode => ({
   handlers: Object.keys(HANDLERS),
   products: Object.fromEntries(
-    Object.entries(products).map(([name, { handlers, effects, settings }]) => [
+    Object.entries(products).map(([name, { handlers, effects, settings, constants }]) => [
       name,
-      { handlers: Object.keys(handlers), effects: Object.keys(effects), settings },
+      { handlers: Object.keys(handlers), effects: Object.keys(effects), settings, constants },
     ]),
   ),
 })

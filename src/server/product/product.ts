@@ -32,13 +32,15 @@ export interface Demonstration {
 export interface ServerProduct extends Product {
   /** kinds of the product's keys under `settings` in app.yaml */
   settings: SettingKinds
+  /** constants of app.yaml that the product's code reads, beside the engine's */
+  constants: readonly string[]
   /** reads and checks the product's own environment variables */
   configure?(env: Environment): StartServices
   demonstration?: Demonstration
 }
 
 /** A product without code. */
-export const NO_PRODUCT: ServerProduct = { ...NO_CODE, settings: {} }
+export const NO_PRODUCT: ServerProduct = { ...NO_CODE, settings: {}, constants: [] }
 
 /** Products in this build, by the name in `product` of app.yaml. */
 export type Products = Readonly<Record<string, ServerProduct>>

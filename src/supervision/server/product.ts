@@ -55,6 +55,7 @@ export const SUPERVISION: ServerProduct = {
   bundles: evidenceBundles,
   descriptions: DESCRIPTIONS,
   settings: { evidence: RETENTION_SETTINGS },
+  constants: ['clueList', 'clueCountSize', 'clueCountSource'],
   configure,
   demonstration: DEMONSTRATION,
 }

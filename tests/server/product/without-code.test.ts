@@ -12,7 +12,7 @@ import { empty, environment } from '../support/process.ts'
 
 /** A product of configuration alone, with names that supervision's code gives a meaning to. */
 const FILES: Record<string, string> = {
-  'schemas/app.yaml': 'title: 报修\n',
+  'schemas/app.yaml': 'title: 报修\nversion: 2\n',
   'schemas/menu.yaml': 'menu:\n  tickets: {title: 报修单, page: tickets}\n',
   'schemas/dictionaries/auditStatus.yaml': 'dictionary: auditStatus\nlabel: 审核\nentries: {a: 甲, b: 乙}\n',
   'schemas/entities/ticket.yaml': `entity: ticket
@@ -176,7 +176,7 @@ describe('a product that is configuration alone', () => {
     const env = await environment({ CONFIG_DIR: own.config })
     await expect(startServer(readSettings(env, ROOT), ROOT, { info() {}, error() {} }, PRODUCTS)).rejects.toMatchObject(
       {
-        details: [expect.stringMatching(/app\.yaml:2:10 {2}error {2}product-exists .*supervision/)],
+        details: [expect.stringMatching(/app\.yaml:3:10 {2}error {2}product-exists .*supervision/)],
       },
     )
     await forget(env['DATA_DIR'] ?? '')

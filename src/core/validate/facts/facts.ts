@@ -35,7 +35,7 @@ export interface Facts {
   mentions: Mention[]
   texts: TextUse[]
   expressions: ExpressionUse[]
-  /** texts at places where an expression may stand, that are none */
+  /** texts at places where a value or an expression may stand, that are none */
   literals: TextUse[]
   keys: KeyUse[]
   missing: Missing[]
@@ -64,7 +64,8 @@ function gather(node: Node, shape: Shape, path: readonly string[], origin: Origi
   if (shape.expression) {
     if (isExpression(text))
       facts.expressions.push({ text: expressionText(text), result: shape.expression, path, origin: node.origin })
-    else if (typeof node.value === 'string') facts.literals.push({ text, path, origin: node.origin })
+    else if (typeof node.value === 'string' && shape.expression === 'any')
+      facts.literals.push({ text, path, origin: node.origin })
   }
   if (shape.isFileName) facts.fileNames.push({ text, path, origin: node.origin })
 }

@@ -11,6 +11,8 @@ export interface ProductWords {
   effects: readonly string[]
   /** what `settings` of app.yaml may say */
   settings: SettingKinds
+  /** constants of app.yaml that it reads, beside the engine's */
+  constants: readonly string[]
 }
 
 /** Names that the code defines and YAML refers to; they are passed in, because the core does not import the server. */
@@ -21,4 +23,4 @@ export interface KnownCode {
   products: Readonly<Record<string, ProductWords>>
 }
 
-export const NO_WORDS: ProductWords = { handlers: [], effects: [], settings: {} }
+export const NO_WORDS: ProductWords = { handlers: [], effects: [], settings: {}, constants: [] }

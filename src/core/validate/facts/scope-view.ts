@@ -1,4 +1,5 @@
 import { isAbstract } from '../../overlay/pages.ts'
+import { groupsOf } from '../../overlay/role-groups.ts'
 import { namesOf } from '../../overlay/project.ts'
 import type { Resolver } from '../../overlay/resolve.ts'
 import type { Scope } from '../../model/scope.ts'
@@ -8,7 +9,17 @@ import { getEntry, isFalse, type MapNode } from '../../source/node.ts'
 
 /** Things that YAML refers to by name, and where their names are defined. */
 export type Thing =
-  'page' | 'ground' | 'entity' | 'mixin' | 'dictionary' | 'workflow' | 'endpoint' | 'role' | 'view' | 'widget'
+  | 'page'
+  | 'ground'
+  | 'roleOrGroup'
+  | 'entity'
+  | 'mixin'
+  | 'dictionary'
+  | 'workflow'
+  | 'endpoint'
+  | 'role'
+  | 'view'
+  | 'widget'
 
 const TRANSITIONS = 'transition/'
 
@@ -34,6 +45,8 @@ export class ScopeView {
     if (thing === 'widget') return new Set(WIDGETS)
     if (thing === 'endpoint') return membersOf(this.#resolver.resolve('endpoints', this.scope)?.node, 'endpoints')
     if (thing === 'role') return rolesOf(this.#resolver)
+    if (thing === 'roleOrGroup')
+      return new Set([...this.names('role'), ...groupsOf(this.#resolver.resolve('app', this.scope)?.node).keys()])
     if (thing === 'ground') return new Set(this.#documents('page'))
     if (thing === 'page') return new Set(this.#documents('page').filter(route => !this.#isAbstract(route)))
     if (thing === 'dictionary')

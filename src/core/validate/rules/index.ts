@@ -1,5 +1,6 @@
 import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
+import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
@@ -25,6 +26,7 @@ import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
+import { languageVersion } from './language-version.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
 import { menuEntry } from './menu-entry.ts'
@@ -37,6 +39,7 @@ import { productExists } from './product-exists.ts'
 import { productSetting } from './product-setting.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
+import { roleGroup } from './role-group.ts'
 import { sortField } from './sort-field.ts'
 import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
@@ -59,6 +62,7 @@ import { workflowState } from './workflow-state.ts'
 /** All rules across files, one a file; the file's name is the rule's code. */
 export const RULES: readonly Rule[] = [
   actionTarget,
+  appConstant,
   baseField,
   callFamily,
   callReason,
@@ -84,6 +88,7 @@ export const RULES: readonly Rule[] = [
   fileName,
   formWrites,
   groupColumn,
+  languageVersion,
   layerArea,
   linkTarget,
   menuEntry,
@@ -96,6 +101,7 @@ export const RULES: readonly Rule[] = [
   productSetting,
   requiredMissing,
   roleExists,
+  roleGroup,
   sortField,
   tabFilter,
   transitionButton,

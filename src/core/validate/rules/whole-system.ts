@@ -2,7 +2,7 @@ import { isOverlay, layerOf } from '../../overlay/layer.ts'
 import type { Rule } from '../facts/rule.ts'
 
 /** Keys of app.yaml that configure the server itself and so cannot differ between customers. */
-const WHOLE = ['product', 'sweep', 'signIn', 'routes']
+const WHOLE = ['version', 'product', 'sweep', 'signIn', 'routes']
 
 export const wholeSystem: Rule = {
   code: 'whole-system',

@@ -22,7 +22,7 @@ const MASKS: Record<MaskKind, (text: string) => string> = {
   },
 }
 
-/** Whether this row's value is masked. If the row lacks a field that the mask's filters name, it is. */
+/** Whether this row's value is masked. If the row lacks a field of `maskFilters`, it is. */
 export function isMasked(field: FieldModel, row: TableRow): boolean {
   if (!field.mask || typeof row[field.name] !== 'string' || row[field.name] === '') return false
   return Object.entries(field.maskFilters ?? {}).every(

@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import type { Call } from '../../../../src/core/contract/configuration.ts'
 import { setConstants } from '../../../../src/console/data/settings/constants.ts'
 import { judgeStatus } from '../../../../src/console/data/http/errors.ts'
@@ -65,23 +62,4 @@ describe('R9.02 a constant that the configuration says is the one that holds', (
     )
     expect(screen.getByRole('dialog').style.zIndex).toBe('30000')
   })
-
-  it('and none stands in app.yaml that nothing reads, but for parts that are still to come', () => {
-    const toCome = /^(calendar|lunar|map|geolocation|jsonp|timeRange|updateTimeDays)/
-    // known before the configuration comes
-    const cookies = ['tokenCookie', 'tenantCookie']
-    const { constants } = parse(readFileSync('schemas/app.yaml', 'utf8')) as { constants: Record<string, unknown> }
-    const code = sources('src')
-      .map(file => readFileSync(file, 'utf8'))
-      .join('\n')
-    const dead = Object.keys(constants).filter(
-      name => !toCome.test(name) && !cookies.includes(name) && !new RegExp(`\\b${name}\\b`).test(code),
-    )
-    expect(dead).toEqual([])
-  })
 })
-
-const sources = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(one => one.isFile() && /\.tsx?$/.test(one.name))
-    .map(one => join(one.parentPath, one.name))

@@ -1,0 +1,88 @@
+import {
+  getNode,
+  isFalse,
+  type Entry,
+  type ListNode,
+  type MapNode,
+  type Node,
+  type ScalarNode,
+} from '../source/node.ts'
+
+/** Keys whose list names roles; `rolesByState` holds such lists by state. */
+const ROLE_LISTS = new Set(['roles', 'editRoles', 'adminRoles'])
+const LISTS_BY_STATE = 'rolesByState'
+/** Maps by the names of fields, of which one may be called `roles`. */
+const BY_FIELD = new Set(['filters', 'args', 'set', 'params'])
+
+/** Group → the roles in it, as app.yaml says under `roleGroups`. */
+export type RoleGroups = ReadonlyMap<string, ListNode>
+
+/** A group may name other groups; one that names itself adds nothing. */
+export function groupsOf(app: MapNode | undefined): RoleGroups {
+  const groups = getNode(app, ['roleGroups'])
+  const written = new Map(
+    groups?.type === 'map'
+      ? [...groups.entries].flatMap(([name, { value }]): [string, ListNode][] =>
+          value.type === 'list' ? [[name, value]] : [],
+        )
+      : [],
+  )
+  const rolesOf = (list: ListNode, within: readonly string[]): Node[] =>
+    list.items.flatMap(item => {
+      const name = item.type === 'scalar' ? String(item.value) : ''
+      const inner = written.get(name)
+      if (!inner) return [item]
+      return within.includes(name) ? [] : rolesOf(inner, [...within, name])
+    })
+  return new Map([...written].map(([name, list]) => [name, { ...list, items: rolesOf(list, [name]) }]))
+}
+
+/** The node with the roles of a group where the group is named. The same object where none is named. */
+export function withGroups(node: MapNode, groups: RoleGroups): MapNode {
+  return groups.size === 0 ? node : expandMap(node, groups)
+}
+
+function expandMap(node: MapNode, groups: RoleGroups): MapNode {
+  let isSame = true
+  const entries = [...node.entries].map(([key, entry]): [string, Entry] => {
+    const value = expandValue(key, entry.value, groups)
+    if (value === entry.value) return [key, entry]
+    isSame = false
+    return [key, { ...entry, value }]
+  })
+  return isSame ? node : { ...node, entries: new Map(entries) }
+}
+
+function expandValue(key: string, value: Node, groups: RoleGroups): Node {
+  if (BY_FIELD.has(key) || isFalse(value)) return value
+  if (value.type === 'list') return ROLE_LISTS.has(key) ? expandRoles(value, groups) : expandItems(value, groups)
+  if (value.type !== 'map') return value
+  if (key !== LISTS_BY_STATE) return expandMap(value, groups)
+  const entries = [...value.entries].map(([state, entry]): [string, Entry] => [
+    state,
+    entry.value.type === 'list' ? { ...entry, value: expandRoles(entry.value, groups) } : entry,
+  ])
+  return { ...value, entries: new Map(entries) }
+}
+
+function expandItems(list: ListNode, groups: RoleGroups): ListNode {
+  const items = list.items.map(item => (item.type === 'map' ? expandMap(item, groups) : item))
+  return items.every((item, i) => item === list.items[i]) ? list : { ...list, items }
+}
+
+/** A role that stands in a group and beside it counts once. */
+function expandRoles(list: ListNode, groups: RoleGroups): ListNode {
+  const named = list.items.some(item => item.type === 'scalar' && groups.has(String(item.value)))
+  if (!named) return list
+  const roles = list.items.flatMap(item =>
+    item.type === 'scalar' ? (groups.get(String(item.value))?.items ?? [item]) : [item],
+  )
+  const seen = new Set<unknown>()
+  const isNew = (role: Node): boolean => {
+    const name = (role as ScalarNode).value
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  }
+  return { ...list, items: roles.filter(isNew) }
+}
