@@ -74,7 +74,8 @@ function changedMeanings(
   if (found.length === 0) return []
   const lines = found.map(
     ({ origin, document, path, before: was, after: is }) =>
-      `  ${formatOrigin(origin)}  ${document} ${path.join('.')}: ${JSON.stringify(was) ?? '-'} → ${JSON.stringify(is) ?? '-'}`,
+      `  ${formatOrigin(origin)}  ${document} ${path.join('.')}: `
+      + `${JSON.stringify(was) ?? '-'} → ${JSON.stringify(is) ?? '-'}`,
   )
   const head = isEnglish
     ? 'Look at these places: the layers together say something else than before'
