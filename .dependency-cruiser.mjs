@@ -11,7 +11,7 @@ export const CORE_LAYERS = [
   { folder: 'format', parts: [], imports: ['diagnostic', 'source'] },
   { folder: 'overlay', parts: [], imports: ['diagnostic', 'model', 'source'] },
   { folder: 'indexes', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay'] },
-  { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'source', 'format', 'overlay'] },
+  { folder: 'migrate', parts: ['step', 'version-2'], imports: ['diagnostic', 'model', 'source', 'format', 'overlay'] },
   { folder: 'contract', parts: [], imports: ['model'] },
   { folder: 'expression', parts: [], imports: ['diagnostic', 'model', 'contract'] },
   { folder: 'workflow', parts: [], imports: ['model', 'expression'] },

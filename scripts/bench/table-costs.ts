@@ -84,6 +84,7 @@ export async function tableCosts(db: Database): Promise<TableCosts> {
     from (select * from eshop where "uniqueId" like 'bench-%' order by md5("uniqueId")
     limit ${sql.lit(BATCHES * BATCH + SINGLES)}) as e`.execute(db)
   await sql`create unique index on bench_new (place)`.execute(db)
+  await sql`analyze bench_new`.execute(db)
   const { rows } = await sql<{
     name: string
   }>`select column_name as name from information_schema.columns where table_name = 'eshop'`.execute(db)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PRODUCTS } from '../../src/products.ts'
 import { knownCode } from '../../src/server/product/known-code.ts'
 
-export const CODE_WORDS = 'src/product-words.ts'
+export const CODE_WORDS = 'src/products.words.ts'
 
 /** The names in the code that YAML may refer to, as a file: validate then need not load the server to know them. */
 export async function buildCodeWords(root: string): Promise<string> {

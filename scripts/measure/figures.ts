@@ -8,7 +8,7 @@ const BUSINESS =
   /\b(?:carriers?|clues?|illegal\w*|evidence\w*|liveness\w*|dead(?:ku|Reason|Time|By|Library)|isDead|finishState|taskId|inspect\w*|suspect\w*)\b|[a-z](?:Clues?|Carriers?|Evidence|Liveness|Illegal)\w*/
 
 /** The product's own code. */
-const PRODUCT = /^src\/(?:supervision\/|products\.ts$)/
+const PRODUCT = /^src\/(?:supervision\/|products(?:\.words)?\.ts$)/
 
 export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0

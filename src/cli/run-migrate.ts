@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Diagnostic } from '../core/diagnostic/diagnostic.ts'
+import { formatOrigin, type Diagnostic } from '../core/diagnostic/diagnostic.ts'
 import type { SourceFile } from '../core/index.ts'
-import { FIRST_VERSION, LANGUAGE_VERSION, migrate, VERSION_FILE, versionOf } from '../core/migrate/migrate.ts'
+import { layeredDifferences } from '../core/migrate/compare.ts'
+import {
+  FIRST_VERSION,
+  LANGUAGE_VERSION,
+  migrate,
+  stepsFrom,
+  VERSION_FILE,
+  versionOf,
+} from '../core/migrate/migrate.ts'
 import { readArgs, UsageError, type CommonArgs, type Language } from './args.ts'
 import { run, type ExitCode, type Output } from './command.ts'
 import { formatDiagnostic } from './format.ts'
 import { fileProblem } from './run-format.ts'
+import { readConfig } from './read-config.ts'
 import { filesIn, readText, replaceFile } from './yaml-files.ts'
 
 export const MIGRATE_USAGE = `npm run migrate -- [--root <folder>] [--from <version>] [--check] [--lang zh|en]
@@ -42,8 +51,35 @@ function migrateFolder(argv: readonly string[], output: Output): ExitCode {
   const isCheck = args.values['check'] === true
   if (!isCheck) for (const { path, text } of changed) replaceFile(join(args.root, path), text)
   for (const { path } of changed) output.out(path)
+  for (const line of changedMeanings(args.root, files, changed, from, isEnglish)) output.out(line)
   output.out(summary(from, changed.length, isCheck, isEnglish))
   return isCheck && changed.length > 0 ? 1 : 0
+}
+
+/** Where layers that were migrated one by one say something else together; of a folder that is no whole, nothing. */
+function changedMeanings(
+  root: string,
+  before: readonly SourceFile[],
+  changed: readonly SourceFile[],
+  from: number,
+  isEnglish: boolean,
+): string[] {
+  if (!before.some(({ path }) => path === VERSION_FILE)) return []
+  const base = before.some(({ path }) => path.startsWith('base/'))
+    ? []
+    : readConfig(root).filter(({ path }) => path.startsWith('base/'))
+  const texts = new Map(changed.map(file => [file.path, file]))
+  const after = before.map(file => texts.get(file.path) ?? file)
+  const found = layeredDifferences([...base, ...before], [...base, ...after], stepsFrom(from))
+  if (found.length === 0) return []
+  const lines = found.map(
+    ({ origin, document, path, before: was, after: is }) =>
+      `  ${formatOrigin(origin)}  ${document} ${path.join('.')}: ${JSON.stringify(was) ?? '-'} → ${JSON.stringify(is) ?? '-'}`,
+  )
+  const head = isEnglish
+    ? 'Look at these places: the layers together say something else than before'
+    : '请看这几处：各层合起来的意思和以前不同'
+  return [head, ...lines]
 }
 
 function summary(from: number, count: number, isCheck: boolean, isEnglish: boolean): string {

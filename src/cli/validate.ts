@@ -1,4 +1,4 @@
-import { PRODUCT_WORDS } from '../product-words.ts'
+import { PRODUCT_WORDS } from '../products.words.ts'
 import { openTerminal } from './command.ts'
 import { runValidate } from './run-validate.ts'
 

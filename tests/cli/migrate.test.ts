@@ -132,3 +132,35 @@ describe('migrate', () => {
     expect(call('--root', join(root, 'gone'), '--lang', 'en').err).toContain('There is no folder')
   })
 })
+
+describe('layers that were migrated one by one', () => {
+  const ENTITY = `entity: shop
+label: 网店
+key: id
+title: id
+fields:
+  id: {label: 编号, kind: text}
+  owner: {label: 负责人, kind: text, required: true}
+  note: {label: 备注, kind: text, requiredWhen: values.id != ''}
+`
+  const whole = (overlay: string) => ({
+    'schemas/app.yaml': 'title: 甲\n',
+    'schemas/entities/shop.yaml': ENTITY,
+    'customers/10001/customer.yaml': "customer: '10001'\nname: 甲\nareas: ['35']\n",
+    'customers/10001/entities/shop.yaml': overlay,
+  })
+
+  it('are named where together they say something else than before', () => {
+    write(whole("fields:\n  owner: {requiredWhen: values.id == '1'}\n"))
+    const { code, out } = call()
+    expect(code).toBe(0)
+    expect(out).toContain('请看这几处：各层合起来的意思和以前不同')
+    expect(out).toMatch(
+      /customers\/10001\/entities\/shop\.yaml:2:\d+ {2}entities\/shop fields\.owner\.required: true → /,
+    )
+  })
+  it('are not spoken of where they say the same', () => {
+    write(whole("fields:\n  note: {requiredWhen: values.id == '1'}\n"))
+    expect(call().out).not.toContain('各层合起来')
+  })
+})

@@ -17,12 +17,15 @@ export const LANGUAGE_VERSION = STEPS.at(-1)?.version ?? FIRST_VERSION
 /** The file that says which version a folder is written in. */
 export const VERSION_FILE = 'schemas/app.yaml'
 
+/** The steps that a folder of this version still has before it. */
+export const stepsFrom = (from: number): Step[] => STEPS.filter(({ version }) => version > from)
+
 /**
  * Files of a folder that is written in version `from`, taken to the newest version of the language, in the form of our
  * YAML; comments and order stay. Gives the files whose text is another now. A file that is no YAML is reported.
  */
 export function migrate(files: readonly SourceFile[], from: number, report: Report): SourceFile[] {
-  const steps = STEPS.filter(({ version }) => version > from)
+  const steps = stepsFrom(from)
   return steps.length === 0 ? [] : files.flatMap(file => migrateFile(file, steps, report))
 }
 
@@ -37,7 +40,8 @@ function migrateFile(file: SourceFile, steps: readonly Step[], report: Report): 
   return JSON.stringify(document.toJS()) === before ? [] : [{ ...file, text: formatDocument(document) }]
 }
 
-function take(step: Step, document: YamlDocument, kind: DocumentKind): void {
+/** Takes one document along by one step. */
+export function take(step: Step, document: YamlDocument, kind: DocumentKind): void {
   for (const { kinds, at, from, to } of step.renames) {
     if (!kinds.includes(kind)) continue
     for (const map of mapsAt(document.contents, at)) {

@@ -35,12 +35,9 @@ export function unlistedBy(entity: Entity): { name: string; condition: string }[
 }
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** Rows that lists show: so an index of lists is smaller, and need not be asked for what it leaves out. */
-function ofListed(entity: Entity): string {
-  const live = entity.byName.get('delFlag')?.kind === 'flag' ? ['"delFlag" = 0'] : []
-  const conditions = [...live, ...unlistedBy(entity).map(({ condition }) => condition)]
-  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
-}
+const live = ({ byName }: Entity): string[] => (byName.get('delFlag')?.kind === 'flag' ? ['"delFlag" = 0'] : [])
+const where = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 
 function sorted(entity: Entity, { fields }: IndexPlan): string[] {
   return fields.map(
@@ -64,10 +61,17 @@ function definition(entity: Entity, index: IndexPlan): string {
       return `(${columns.join(', ')})`
     case 'list':
     case 'order': {
-      const keys = [entity.key, ...(isSharded(entity) ? [PROVINCE] : [])]
-      const beside = [...keys.slice(1), ...index.beside.filter(name => name !== entity.key)]
-      const held = beside.length > 0 ? ` include (${beside.map(quoted).join(', ')})` : ''
-      return `(${[...columns, quoted(entity.key)].join(', ')})${held}${ofListed(entity)}`
+      const marks = unlistedBy(entity)
+      // of an area what lists leave out is found by the area alone; in the country only an order finds a page of it
+      const rows = index.purpose === 'list' ? marks.map(({ condition }) => condition) : []
+      const held = index.purpose === 'list' ? [] : marks.map(({ name }) => name)
+      const named = new Set([entity.key, ...index.fields.map(({ name }) => name)])
+      const beside = [...(isSharded(entity) ? [PROVINCE] : []), ...new Set([...index.beside, ...held])]
+      const included = beside.filter(name => !named.has(name)).map(quoted)
+      return (
+        `(${[...columns, quoted(entity.key)].join(', ')})`
+        + `${included.length > 0 ? ` include (${included.join(', ')})` : ''}${where([...live(entity), ...rows])}`
+      )
     }
   }
 }
