@@ -15,8 +15,8 @@ export const pageReachable: Rule = {
       if (linked.has(page.name) || isReachedOtherwise(page) || isBuiltIn(context, page.name)) continue
       report({
         origin: getEntry(page.node, 'title')?.keyOrigin ?? page.node.origin,
-        zh: `页面 ${page.name} 无处可达：没有菜单、链接或 of 通向它`,
-        en: `Nothing leads to the page ${page.name}: no menu, no link, no of`,
+        zh: `页面 ${page.name} 无处可达：没有菜单、链接或 parent 通向它`,
+        en: `Nothing leads to the page ${page.name}: no menu, no link, no parent`,
       })
     }
   },

@@ -79,8 +79,8 @@ function checkOpen(login: MapNode, report: RuleReport): void {
 const reportHome = (report: RuleReport): void =>
   report({
     origin: { file: `schemas/pages/${HOME}.yaml`, line: 1, col: 1 },
-    zh: `没有页面 ${HOME}，登录后无处可去：请写 schemas/pages/${HOME}.yaml（kind: redirect, to: menu.first）`,
-    en: `There is no page ${HOME} to land on: write schemas/pages/${HOME}.yaml (kind: redirect, to: menu.first)`,
+    zh: `没有页面 ${HOME}，登录后无处可去：请写 schemas/pages/${HOME}.yaml（kind: redirect, page: menu.first）`,
+    en: `There is no page ${HOME} to land on: write schemas/pages/${HOME}.yaml (kind: redirect, page: menu.first)`,
   })
 
 function checkCalls(resolver: Resolver, scope: Scope, report: RuleReport): void {
