@@ -164,3 +164,17 @@ fields:
     expect(call().out).not.toContain('各层合起来')
   })
 })
+
+describe('a folder in the new words that forgot to say its version', () => {
+  const files = {
+    'schemas/app.yaml': 'title: 甲\n',
+    'schemas/pages/shops.yaml':
+      'kind: list\ntitle: 网店\nactions:\n  open: {label: 打开, page: shop, args: {id: =row.id, kind: shop}}\n',
+  }
+
+  it('gets its version and stays as it is', () => {
+    write(files)
+    expect(call()).toMatchObject({ code: 0, out: expect.stringContaining('改了 1 个文件') })
+    expect(folder()).toEqual(asBytes({ ...files, 'schemas/app.yaml': 'title: 甲\nversion: 2\n' }))
+  })
+})

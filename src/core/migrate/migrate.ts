@@ -26,7 +26,25 @@ export const stepsFrom = (from: number): Step[] => STEPS.filter(({ version }) =>
  */
 export function migrate(files: readonly SourceFile[], from: number, report: Report): SourceFile[] {
   const steps = stepsFrom(from)
-  return steps.length === 0 ? [] : files.flatMap(file => migrateFile(file, steps, report))
+  if (steps.length === 0) return []
+  // a new folder that only forgot to say its version: its texts must not be taken for expressions of the old one
+  const isNew = saysNoVersion(files) && !steps.some(step => files.some(file => hasOldWords(file, step)))
+  return files.flatMap(file => migrateFile(file, isNew ? [] : steps, report))
+}
+
+const saysNoVersion = (files: readonly SourceFile[]): boolean => {
+  const app = files.find(({ path }) => path === VERSION_FILE)
+  return app !== undefined && !/^version:/m.test(app.text)
+}
+
+/** Whether a key stands in the file that the step renames or takes away. */
+function hasOldWords({ path, text }: SourceFile, { renames, gone }: Step): boolean {
+  const kind = kindOf(placeOf(path)?.name ?? '')
+  const { contents } = parseDocument(text)
+  const words = [...renames.map(({ from: key, ...one }) => ({ ...one, key })), ...gone]
+  return words.some(
+    ({ kinds, at, key }) => kind && kinds.includes(kind) && mapsAt(contents, at).some(map => pairOf(map, key)),
+  )
 }
 
 function migrateFile(file: SourceFile, steps: readonly Step[], report: Report): SourceFile[] {
