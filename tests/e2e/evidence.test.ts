@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectPrivate } from '../server/support/private.ts'
-import { accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
+import { reaches, accountOf, arrived, dataFolder, listed, ownConsole, rows } from './harness.ts'
 
 const SHOP =
   '<!doctype html><meta charset="utf-8"><title>某某大药房</title><h1>特价药品</h1><div style="height:1500px"></div>'
@@ -29,7 +29,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function issued(page: Page): Promise<string> {
   await button(page, '文书').click()
-  await page.waitForURL(/\/documentContent\/evidence\?/)
+  await reaches(page, /\/documentContent\/evidence\?/)
   await button(page, '生成查验二维码').click()
   await page.locator('figure svg').waitFor()
   return (await page.locator('.document-others a').first().getAttribute('href')) ?? ''
@@ -37,7 +37,7 @@ async function issued(page: Page): Promise<string> {
 
 async function closed(page: Page): Promise<void> {
   await button(page, '关闭').click()
-  await page.waitForURL(/\/evidence\/evidenceDetails\?/)
+  await reaches(page, /\/evidence\/evidenceDetails\?/)
 }
 
 describe('evidence of a page', () => {
@@ -48,7 +48,7 @@ describe('evidence of a page', () => {
     await expect.poll(() => address.inputValue().catch(() => '')).toBe(shop)
     await page.getByLabel('名称').fill('某某大药房网页')
     await button(page, '取证').click()
-    await page.waitForURL(/\/obtainEvidence\/history/)
+    await reaches(page, /\/obtainEvidence\/history/)
     await listed(page)
     // nobody presses 刷新: what is under way is read again by itself
     await expect.poll(() => rows(page).first().innerText(), { timeout: 200_000, interval: 1000 }).toMatch(/已完成/)
@@ -56,7 +56,7 @@ describe('evidence of a page', () => {
       .first()
       .getByText(/^ZJ\d+$/)
       .click()
-    await page.waitForURL(/\/evidence\/evidenceDetails\?/)
+    await reaches(page, /\/evidence\/evidenceDetails\?/)
     const [number = ''] = /ZJ\d+/.exec(await page.locator('.detail-name:visible h1').innerText()) ?? []
     await button(page, '校验').click()
     await page.getByText('成功校验1条').waitFor()

@@ -9,6 +9,13 @@ import { forget, temporary } from '../folders.ts'
 import { prepared } from '../prepared.ts'
 import { ServerProcess } from '../server/support/process.ts'
 
+/**
+ * Waits until the page is at an address. Playwright's own wait fails where one navigation cuts off another, as a
+ * sign-out does with what the page was about to open.
+ */
+export const reaches = (page: Page, where: RegExp | ((to: URL) => boolean)): Promise<unknown> =>
+  expect.poll(() => (where instanceof RegExp ? where.test(page.url()) : where(new URL(page.url())))).toBe(true)
+
 export type Account = DemoAccount
 const accounts = demoAccounts(await readDemo('.'))
 export function accountOf(find: (account: Account) => boolean): Account {
@@ -88,7 +95,7 @@ export async function logIn(
   await page.getByLabel('账号', { exact: true }).fill(account.username)
   await page.getByLabel('密码', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: /登\s*录/ }).click()
-  await page.waitForURL(to => !to.pathname.startsWith('/login'))
+  await reaches(page, to => !to.pathname.startsWith('/login'))
   return { page, context, problems }
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrived, choose as chooseFromMenu, logIn, ownConsole, rows, temporaryFolder } from './harness.ts'
+import { reaches, arrived, choose as chooseFromMenu, logIn, ownConsole, rows, temporaryFolder } from './harness.ts'
 
 /** Another product by configuration alone: examples/library on the engine and its base, with no code of its own. */
 const LIBRARY = fileURLToPath(new URL('../../examples/library', import.meta.url))
@@ -28,7 +28,7 @@ async function changePassword(username: string, old: string): Promise<void> {
   await labelled('新密码').fill(PASSWORD)
   await labelled('确认密码').fill(PASSWORD)
   await page.locator('.password-form button[type=submit]').click()
-  await page.waitForURL(/\/login/)
+  await reaches(page, /\/login/)
   await page.context().close()
   await signIn(username, PASSWORD)
   await arrived(page, '图书')

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, drawn, hold, ownConsole, type Staff, temporaryConfig } from './harness.ts'
+import { reaches, accountOf, drawn, hold, ownConsole, type Staff, temporaryConfig } from './harness.ts'
 
 const config = temporaryConfig()
 const own = ownConsole(() => ({ CONFIG_DIR: config }))
@@ -111,7 +111,7 @@ describe('views', () => {
     await button('视图：违法多的').click()
     await sheet().getByText('当前，已改动').waitFor()
     await sheet().getByRole('button', { name: '违法多的', exact: true }).click()
-    await page.waitForURL(/siteName=.*sort=illegalCount.desc.*pageSize=10/)
+    await reaches(page, /siteName=.*sort=illegalCount.desc.*pageSize=10/)
     await button('视图：违法多的').click()
     await sheet().getByRole('button', { name: '改名' }).click()
     await sheet().getByRole('textbox', { name: '新名称' }).fill('重点网站')
@@ -145,7 +145,7 @@ describe('a selection', () => {
     const before = await total()
     await tick(0)
     await button('下一页').click()
-    await page.waitForURL(/page=2/)
+    await reaches(page, /page=2/)
     await expect.poll(() => seen(page.locator('.picked')).innerText()).toBe('已选 1 项')
     await tick(1)
     await del('成批删除')
@@ -199,7 +199,7 @@ describe('a selection', () => {
     await button(/选择全部/).click()
     await expect.poll(() => seen(page.locator('.picked')).innerText()).toBe(`已选全部 ${all} 项`)
     await button('下一页').click()
-    await page.waitForURL(/page=2/)
+    await reaches(page, /page=2/)
     await expect.poll(() => rows().first().locator('.tick').isChecked()).toBe(true)
     await button('重置').click()
     await seen(page.locator('.picked')).waitFor({ state: 'detached' })
@@ -245,7 +245,7 @@ describe('keys', () => {
     await expect.poll(() => rows().nth(1).locator('.tick').isChecked()).toBe(true)
     const name = await rows().nth(1).locator('a').first().innerText()
     await page.keyboard.press('Enter')
-    await page.waitForURL(/websiteDetails/)
+    await reaches(page, /websiteDetails/)
     await seen(page.getByText(name)).first().waitFor()
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, choose, listed, ownConsole, rows } from '../harness.ts'
+import { reaches, type Account, accountOf, arrived, choose, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -89,16 +89,16 @@ describe('a new user', () => {
     })) as { password: string }
     const account = { ...named('huainan_datong'), username: 'e2e_new', password: made.password }
     const first = await own.logIn(account)
-    await first.page.waitForURL(/caseClues\/xsPaiFa/)
+    await reaches(first.page, /caseClues\/xsPaiFa/)
     await first.page.goto(`${own.server.url}/dataCenter/website`)
-    await first.page.waitForURL(/caseClues\/xsPaiFa/)
+    await reaches(first.page, /caseClues\/xsPaiFa/)
     await first.page.getByLabel('旧密码').waitFor()
     expect(first.problems).toEqual([])
     await first.page.getByLabel('旧密码').fill(made.password)
     await first.page.getByLabel('新密码').fill('Better2025')
     await first.page.getByLabel('确认密码').fill('Better2025')
     await first.page.getByRole('button', { name: '修改密码' }).click()
-    await first.page.waitForURL(/\/login/)
+    await reaches(first.page, /\/login/)
     await first.context.close()
     const again = await own.logIn({ ...account, password: 'Better2025' })
     await listed(again.page)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, choose, hold, listed, ownConsole, rows } from '../harness.ts'
+import { reaches, type Account, accountOf, arrived, choose, hold, listed, ownConsole, rows } from '../harness.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const NEW_PASSWORD = 'Further2025'
@@ -23,7 +23,7 @@ describe('the shell by keyboard', () => {
     await listed(page)
     await page.getByRole('textbox', { name: '网店名称' }).fill('演示')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/shopName=/)
+    await reaches(page, /shopName=/)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: '查找菜单' }).fill('yhgl')
     await page.getByRole('option', { name: /用户管理/ }).waitFor()
@@ -34,7 +34,7 @@ describe('the shell by keyboard', () => {
     await tabs(page).nth(1).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/shopName=/)
+    await reaches(page, /shopName=/)
     await expect.poll(() => page.getByRole('textbox', { name: '网店名称' }).inputValue()).toBe('演示')
     await page.getByRole('button', { name: '收起菜单' }).click()
     await page.reload()
@@ -111,7 +111,7 @@ describe('the user menu', () => {
     await fill(mine.password, 'short', 'short')
     await page.getByText('密码必须为6-18位且必须包含大小写字母加数字。').waitFor()
     await fill(mine.password, NEW_PASSWORD, NEW_PASSWORD)
-    await page.waitForURL(/\/login/)
+    await reaches(page, /\/login/)
     await context.close()
     const again = await own.logIn({ ...mine, password: NEW_PASSWORD })
     await listed(again.page)
@@ -195,7 +195,7 @@ describe('moving about', () => {
     await up.click()
     await expect.poll(() => page.locator('.detail-body:visible').evaluate(box => box.scrollTop)).toBe(0)
     await page.goto(`${own.server.url}/redirect?to=${encodeURIComponent('//elsewhere.example/dataCenter/website')}`)
-    await page.waitForURL(/\/404/)
+    await reaches(page, /\/404/)
     await page.goto(`${own.server.url}/redirect?to=/dataCenter/website`)
     await listed(page)
     expect(new URL(page.url()).pathname).toBe('/dataCenter/website')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Phone } from '../../server/support/browser.ts'
-import { accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
+import { reaches, accountOf, arrived, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 const mine = accountOf(({ username }) => username === 'suzhou_city')
@@ -30,7 +30,7 @@ describe('an account’s safety', () => {
     await thief.addCookies([{ name: 'Token', value: token, url: own.server.url }])
     const stolen = await thief.newPage()
     await stolen.goto(`${own.server.url}/dataCenter/onlineShop`)
-    await stolen.waitForURL(/\/login/)
+    await reaches(stolen, /\/login/)
     expect((await ask(context)).status()).toBe(200)
     await Promise.all([thief.close(), context.close()])
   })

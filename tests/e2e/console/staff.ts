@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Account, accountOf, arrived, choose, listed, ownConsole, rows } from '../harness.ts'
+import { reaches, type Account, accountOf, arrived, choose, listed, ownConsole, rows } from '../harness.ts'
 
 const own = ownConsole()
 
@@ -13,7 +13,7 @@ describe('logging in', () => {
   it('R2.01 without a token any page goes to the login page', async () => {
     const page = await own.browser.newPage()
     await page.goto(`${own.server.url}/dataCenter/onlineShop`)
-    await page.waitForURL(/\/login/)
+    await reaches(page, /\/login/)
     await expect.poll(() => page.getByLabel('账号', { exact: true }).isVisible()).toBe(true)
     await page.close()
   })
@@ -49,9 +49,9 @@ describe('logging in', () => {
   it('R2.05 R2.10 an unknown page is a 404, and so is one that the user may not see', async () => {
     const staff = await own.logIn(accountOf(a => a.areaLevel === 4))
     await staff.page.goto(`${own.server.url}/no/such/page`)
-    await staff.page.waitForURL(/\/404/)
+    await reaches(staff.page, /\/404/)
     await staff.page.goto(`${own.server.url}/caseClues/user`)
-    await staff.page.waitForURL(/\/404/)
+    await reaches(staff.page, /\/404/)
     await staff.context.close()
   })
 
@@ -66,7 +66,7 @@ describe('logging in', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /确\s*定|退\s*出/ })
       .click()
-    await staff.page.waitForURL(/\/login/)
+    await reaches(staff.page, /\/login/)
     expect((await staff.context.cookies()).find(c => c.name === 'Token')).toBeUndefined()
     await staff.context.close()
   })
@@ -94,9 +94,9 @@ describe('R2.07 list → filter → page 2 → detail → back', () => {
     await listed(page)
     await page.getByRole('textbox', { name: '网店名称' }).fill('演示')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/shopName=/)
+    await reaches(page, /shopName=/)
     await page.getByRole('button', { name: '下一页' }).click()
-    await page.waitForURL(/page=2/)
+    await reaches(page, /page=2/)
     await rows(page).first().locator('td').filter({ hasText: /^21$/ }).first().waitFor()
     const [before, url] = [await firstName(page), page.url()]
     await rows(page).nth(4).locator('a').first().click()
@@ -187,7 +187,7 @@ async function findWebsite(page: Page, name: string): Promise<void> {
   await choose(page, '网站')
   await page.getByRole('textbox', { name: /网站名称/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-  await page.waitForURL(/siteName=/)
+  await reaches(page, /siteName=/)
   await expect.poll(async () => (await rows(page).allInnerTexts()).map(text => text.includes(name))).toEqual([true])
 }
 

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountOf, ownConsole, type Staff } from '../harness.ts'
+import { reaches, accountOf, ownConsole, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 const staff: Record<'province' | 'city' | 'county', Staff> = {} as never
@@ -152,7 +152,7 @@ describe('a clue on its way', () => {
     expect(await badge(k, '违法线索')).toBe(open)
     await show(k, 'Case', 'tab=working&pageSize=50')
     await press(k, key, '处理')
-    await k.waitForURL(to => to.pathname.endsWith('/processForm'))
+    await reaches(k, to => to.pathname.endsWith('/processForm'))
     const field = (name: string) => k.locator(`[id="illegalClues/processForm.${name}"]`)
     // what proves it stands beside the form
     await k.locator('.beside').getByRole('link', { name: '截图.png' }).waitFor()
@@ -174,7 +174,7 @@ describe('a clue on its way', () => {
     await told(k, '草稿已保存')
     await k.getByRole('button', { name: '提交', exact: true }).click()
     await told(k, '处理结果已提交')
-    await k.waitForURL(to => !to.pathname.endsWith('/processForm'))
+    await reaches(k, to => !to.pathname.endsWith('/processForm'))
     await expect.poll(() => badge(k, '违法线索')).toBe(open - 1)
 
     await show(c, 'CasePush', 'tab=review&pageSize=50')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accountOf, listed, ownConsole, rows, type Staff } from '../harness.ts'
+import { reaches, accountOf, listed, ownConsole, rows, type Staff } from '../harness.ts'
 
 const own = ownConsole()
 const LIST = '/management/specialTask'
@@ -8,7 +8,7 @@ const LIST = '/management/specialTask'
 const open = async ({ page }: Staff, tab: string): Promise<void> => {
   await page.goto(`${own.server.url}${LIST}`)
   await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-  await page.waitForURL(/tab=/)
+  await reaches(page, /tab=/)
 }
 const countIn = async (page: Page, tab: string): Promise<number> =>
   Number(/\d+/.exec(await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).innerText())?.[0] ?? Number.NaN)
@@ -39,7 +39,7 @@ describe('a special task', () => {
     await county.page.reload()
     await expect.poll(() => countIn(county.page, '待接收')).toBe(waiting + 1)
     await rows(county.page).filter({ hasText: name }).first().locator('a').first().click()
-    await county.page.waitForURL(/management\/taskDetail/)
+    await reaches(county.page, /management\/taskDetail/)
     // what the county may do is there, what the city may do is not
     await county.page.locator('.detail-head:visible').getByRole('button', { name: '接收', exact: true }).waitFor()
     await expect
@@ -54,7 +54,7 @@ describe('a special task', () => {
 
     await open(city, '待验收')
     await rows(city.page).filter({ hasText: name }).first().locator('a').first().click()
-    await city.page.waitForURL(/management\/taskDetail/)
+    await reaches(city.page, /management\/taskDetail/)
     await press(city.page, '验收')
     await answer(city.page, '验收')
     await expect.poll(() => state(city.page)).toContain('已完成')
@@ -72,7 +72,7 @@ describe('a special task', () => {
     await page.goto(`${own.server.url}/management/supervision`)
     await listed(page)
     await rows(page).first().locator('a').first().click()
-    await page.waitForURL(/management\/iframe/)
+    await reaches(page, /management\/iframe/)
     const frame = page.locator('.frame iframe')
     await frame.waitFor()
     await expect.poll(() => frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms')
@@ -80,7 +80,7 @@ describe('a special task', () => {
     await page.goto(`${own.server.url}/management/return?tab=corrected`)
     await listed(page)
     await rows(page).first().getByRole('button', { name: '查看', exact: true }).click()
-    await page.waitForURL(/management\/rollback\w+Details/)
+    await reaches(page, /management\/rollback\w+Details/)
     const table = page.locator('.comparison')
     await table.waitFor()
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/项目\s*原值\s*修正后\s*比对/)
