@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import { demoAccounts, type DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
@@ -13,8 +13,10 @@ import { ServerProcess } from '../server/support/process.ts'
  * Waits until the page is at an address. Playwright's own wait fails where one navigation cuts off another, as a
  * sign-out does with what the page was about to open.
  */
-export const reaches = (page: Page, where: RegExp | ((to: URL) => boolean)): Promise<unknown> =>
-  expect.poll(() => (where instanceof RegExp ? where.test(page.url()) : where(new URL(page.url())))).toBe(true)
+export async function reaches(page: Page, where: RegExp | ((to: URL) => boolean)): Promise<void> {
+  const isThere = (): boolean => (where instanceof RegExp ? where.test(page.url()) : where(new URL(page.url())))
+  await vi.waitFor(() => expect(isThere(), page.url()).toBe(true), { timeout: 200_000, interval: 50 })
+}
 
 export type Account = DemoAccount
 const accounts = demoAccounts(await readDemo('.'))
