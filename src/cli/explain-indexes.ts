@@ -40,6 +40,7 @@ const PURPOSES: Record<IndexPurpose, Text> = {
 }
 const REASONS: Record<ScanReason, Text> = {
   small: ['表小，整个读一遍', 'the table is small and read whole'],
+  long: ['文字可能比索引容得下的长', 'texts may be longer than an index takes'],
   halves: ['只有两个值，剩下约一半记录', 'two values leave about half of the rows'],
   several: ['一个字段里有几个值，按文字比较', 'several values in one field are compared as a text'],
   key: ['主键有自己的索引', 'the key has an index of its own'],

@@ -199,8 +199,8 @@ class Compiler implements Configuration, Parts {
 
   dictionary(name: string, scope: Scope): DictionaryEntries | undefined {
     if (name === CALLS)
-      return this.endpoints().flatMap(({ name: call, label, handler: does }) =>
-        does === undefined ? [] : [[call, label]],
+      return this.endpoints().flatMap(({ name: call, label, handler }) =>
+        handler === undefined ? [] : [[call, label]],
       )
     if (name === ENTITIES)
       return [...this.entitiesOf(scope).map((entity): [string, string] => [entity.name, entity.label]), ...OWN_THINGS]

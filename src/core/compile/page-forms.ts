@@ -24,12 +24,12 @@ export function formsOf(page: Page): CallForm[] {
       },
     ]
   if (page.kind !== 'list' && page.kind !== 'detail') return []
-  return page.actions.flatMap(({ call, form: ask, args, transition }) =>
+  return page.actions.flatMap(({ call, form, args, transition }) =>
     call
       ? [
           {
             call: call.name,
-            fields: ask ?? [],
+            fields: form ?? [],
             carried: Object.keys(args ?? {}),
             begun: [],
             ...(transition === undefined ? {} : { transition }),

@@ -88,6 +88,17 @@ const valueOf = (name: string, wants: readonly Want[]): IndexPlan => plan('value
 const isChoice = ({ kind, multiple }: Field): boolean => FIELD_TRAITS[kind].filter === 'choice' && !multiple
 const isFlag = ({ kind }: Field): boolean => FIELD_TRAITS[kind].value === 'flag'
 const isText = ({ kind, multiple }: Field): boolean => FIELD_TRAITS[kind].filter === 'text' && !multiple
+/** Characters of which an index of PostgreSQL keeps any: at most 2,704 bytes, of which a character takes up to four. */
+const MOST_CHARACTERS = 600
+/**
+ * A text that may be too long for an index: with the index, a save of such a text would fail. Codes, which are looked
+ * up as a whole or by their beginning, are short.
+ */
+export function isTooLong({ kind, search, unique, maxLength }: Field): boolean {
+  if (FIELD_TRAITS[kind].value !== 'text' || CODE_KINDS.has(kind)) return false
+  return maxLength === undefined ? search !== 'exact' && search !== 'prefix' && !unique : maxLength > MOST_CHARACTERS
+}
+const CODE_KINDS: ReadonlySet<string> = new Set(['uscc', 'phone'])
 /** Lists look for such a text within others, so its values as a whole find nothing. */
 const isWithin = (field: Field): boolean => isText(field) && field.search !== 'exact' && field.search !== 'prefix'
 
@@ -131,7 +142,8 @@ function ordersOf(facts: Facts): Order[] {
         wants: [...(known?.wants ?? []), want],
       })
     }
-  return [...orders.values()].filter(({ name }) => name !== facts.area)
+  const isShort = (field: Field | undefined): boolean => field !== undefined && !isTooLong(field)
+  return [...orders.values()].filter(({ name }) => name !== facts.area && isShort(facts.byName.get(name)))
 }
 
 /** The order that most lists open with. */
@@ -174,6 +186,7 @@ function filterIndex(facts: Facts, field: Field, orders: ReadonlySet<string>): I
   if (RANGE_KINDS.has(field.kind)) return orders.has(field.name) ? undefined : valueOf(field.name, wants)
   if (!isText(field)) return undefined
   if (isWithin(field)) return plan('within', [{ name: field.name }], wants)
+  if (isTooLong(field)) return undefined
   return field.search === 'exact' ? valueOf(field.name, wants) : plan('beginning', [{ name: field.name }], wants)
 }
 

@@ -1,12 +1,13 @@
 import { FIELD_TRAITS } from '../model/field/traits.ts'
-import { fieldOf, type IndexedEntity, type IndexPlan } from './indexes-of.ts'
+import { fieldOf, isTooLong, type IndexedEntity, type IndexPlan } from './indexes-of.ts'
 import type { Want } from './wants.ts'
 
 /**
  * Why no index begins with what a filter asks for. `small`: the table is read whole. `halves`: two values leave half of
- * the rows. `several`: a field with several values is compared as a text. `key`: the table's own key serves it.
+ * the rows. `long`: its texts may be longer than an index takes. `several`: a field with several values is compared as
+ * a text. `key`: the table's own key serves it.
  */
-export type ScanReason = 'small' | 'halves' | 'several' | 'key'
+export type ScanReason = 'small' | 'halves' | 'long' | 'several' | 'key'
 
 /** A filter whose rows are compared one by one, along some index where the entity is large. */
 export interface Scanned {
@@ -31,5 +32,6 @@ export function scannedOf(entity: IndexedEntity, indexes: readonly IndexPlan[], 
 function reasonFor({ key, volume }: IndexedEntity, field: IndexedEntity['fields'][number]): ScanReason {
   if (field.name === key) return 'key'
   if (volume === 'small') return 'small'
+  if (!field.multiple && isTooLong(field)) return 'long'
   return field.multiple || FIELD_TRAITS[field.kind].filter !== 'choice' ? 'several' : 'halves'
 }

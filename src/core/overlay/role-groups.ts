@@ -11,8 +11,10 @@ import {
 /** Keys whose list names roles; `rolesByState` holds such lists by state. */
 const ROLE_LISTS = new Set(['roles', 'editRoles', 'adminRoles'])
 const LISTS_BY_STATE = 'rolesByState'
-/** Maps by the names of fields, of which one may be called `roles`. */
-const BY_FIELD = new Set(['filters', 'args', 'set', 'params'])
+/** Maps by the names of fields or arguments, of which one may be called `roles`: its list holds values. */
+const BY_NAME = new Set(['filters', 'args', 'set', 'params'])
+/** What divides the records among roles: role → values. */
+const DIVISION = 'division'
 
 /** Group → the roles in it, as app.yaml says under `roleGroups`. */
 export type RoleGroups = ReadonlyMap<string, ListNode>
@@ -54,15 +56,40 @@ function expandMap(node: MapNode, groups: RoleGroups): MapNode {
 }
 
 function expandValue(key: string, value: Node, groups: RoleGroups): Node {
-  if (BY_FIELD.has(key) || isFalse(value)) return value
+  if (isFalse(value)) return value
   if (value.type === 'list') return ROLE_LISTS.has(key) ? expandRoles(value, groups) : expandItems(value, groups)
   if (value.type !== 'map') return value
+  if (BY_NAME.has(key)) return expandMembers(value, groups)
+  if (key === DIVISION) return expandDivision(value, groups)
   if (key !== LISTS_BY_STATE) return expandMap(value, groups)
   const entries = [...value.entries].map(([state, entry]): [string, Entry] => [
     state,
     entry.value.type === 'list' ? { ...entry, value: expandRoles(entry.value, groups) } : entry,
   ])
   return { ...value, entries: new Map(entries) }
+}
+
+/** Definitions among the members, such as those of a page's filters, name roles; their other values do not. */
+function expandMembers(node: MapNode, groups: RoleGroups): MapNode {
+  const entries = [...node.entries].map(([name, entry]): [string, Entry] => [
+    name,
+    entry.value.type === 'map' ? { ...entry, value: expandMap(entry.value, groups) } : entry,
+  ])
+  return entries.every(([name, { value }]) => value === node.entries.get(name)?.value)
+    ? node
+    : { ...node, entries: new Map(entries) }
+}
+
+/** A group stands for each of its roles; what is said of a role itself comes before what is said of its group. */
+function expandDivision(division: MapNode, groups: RoleGroups): MapNode {
+  const roles = division.entries.get('roles')
+  if (roles?.value.type !== 'map' || ![...roles.value.entries.keys()].some(name => groups.has(name))) return division
+  const of = new Map<string, Entry>()
+  for (const [name, entry] of roles.value.entries)
+    for (const role of groups.get(name)?.items ?? []) if (role.type === 'scalar') of.set(String(role.value), entry)
+  for (const [name, entry] of roles.value.entries) if (!groups.has(name)) of.set(name, entry)
+  const value: MapNode = { ...roles.value, entries: of }
+  return { ...division, entries: new Map(division.entries).set('roles', { ...roles, value }) }
 }
 
 function expandItems(list: ListNode, groups: RoleGroups): ListNode {

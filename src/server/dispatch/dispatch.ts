@@ -60,8 +60,8 @@ export const notBuilt = ({ label, path }: EndpointModel): Refusal =>
   new Refusal(501, `该接口尚未开通：${label}（${path}）`)
 
 /** The product's own come first: it may do what every product has in a way of its own. */
-const definitionOf = ({ product, endpoint: { handler: does = '' } }: CallContext): Handler | ListHandler | undefined =>
-  product.handlers[does] ?? HANDLERS[does]
+const definitionOf = ({ product, endpoint: { handler = '' } }: CallContext): Handler | ListHandler | undefined =>
+  product.handlers[handler] ?? HANDLERS[handler]
 
 function handlerOf(call: CallContext): Handler | undefined {
   const found = definitionOf(call)

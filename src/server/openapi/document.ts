@@ -37,14 +37,14 @@ function formsOf(configuration: Configuration, entity: Entity | undefined): Fiel
   return entity ? transitions.flatMap(one => (one ? formFields(entity, one) : [])) : []
 }
 
-function pressed({ handler: does, names = [] }: EndpointModel, forms: readonly FieldModel[]): Arguments {
+function pressed({ handler, names = [] }: EndpointModel, forms: readonly FieldModel[]): Arguments {
   const keys = names.map(name => [name, { type: ['string', 'number', 'array'] }])
   return {
     properties: {
       ...Object.fromEntries(forms.map(field => [field.name, sent(field)])),
       ...(Object.fromEntries(keys) as Record<string, Schema>),
     },
-    required: does === 'workflow.act' ? [...names] : [],
+    required: handler === 'workflow.act' ? [...names] : [],
   }
 }
 
@@ -80,7 +80,7 @@ function argumentsOf(
   entity: Entity | undefined,
   { forms, written, described }: Filling,
 ): Arguments {
-  const { handler: does = '', names = [] } = endpoint
+  const { handler = '', names = [] } = endpoint
   if (endpoint.params) {
     const params = paramsOf(endpoint)
     return {
@@ -88,22 +88,18 @@ function argumentsOf(
       required: params.filter(param => param.required).map(param => param.name),
     }
   }
-  if (entity && described.lists.includes(does)) return { properties: listProperties(entity), required: [] }
-  if (entity && described.saves.includes(does)) return { properties: saveProperties(entity, written), required: [] }
-  if (described.transitions.includes(does)) return pressed(endpoint, forms)
-  const known = names.length === 0 && entity && (does === 'one' || does === 'delete') ? [entity.key] : names
+  if (entity && described.lists.includes(handler)) return { properties: listProperties(entity), required: [] }
+  if (entity && described.saves.includes(handler)) return { properties: saveProperties(entity, written), required: [] }
+  if (described.transitions.includes(handler)) return pressed(endpoint, forms)
+  const known = names.length === 0 && entity && (handler === 'one' || handler === 'delete') ? [entity.key] : names
   return {
     properties: Object.fromEntries(known.map(name => [name, { type: ['string', 'number'] }])),
-    required: does === 'one' || does === 'delete' ? known.slice(0, 1) : [],
+    required: handler === 'one' || handler === 'delete' ? known.slice(0, 1) : [],
   }
 }
 
-function answerOf(
-  { handler: does = '' }: EndpointModel,
-  entity: Entity | undefined,
-  described: CallDescriptions,
-): Schema {
-  const own = described.answers[does]
+function answerOf({ handler = '' }: EndpointModel, entity: Entity | undefined, described: CallDescriptions): Schema {
+  const own = described.answers[handler]
   if (typeof own === 'function') return entity ? own(entity) : {}
   if (own) return own
   if (!entity) return {}
@@ -113,7 +109,7 @@ function answerOf(
     save: () => TEXT,
     delete: () => TEXT,
   }
-  return generic[does]?.() ?? {}
+  return generic[handler]?.() ?? {}
 }
 
 const envelope = (kind: EndpointModel['envelope'], data: Schema): Schema =>

@@ -6,10 +6,11 @@ import { createRecords, sendMessage, writeRoute } from './records.ts'
 
 /** Runs the transition's effect in the same transaction and writes the values that it returns. */
 async function withEffect(done: CompletedTransition): Promise<CompletedTransition> {
-  const { effect: runs } = transitionOf(done.request)
-  const effect = runs === undefined ? undefined : done.saving.call.product.effects[runs]
-  if (runs !== undefined && !effect) throw new Error(`No effect ${runs} is known`)
-  const found = (await effect?.(done)) ?? {}
+  const { effect: name } = transitionOf(done.request)
+  if (name === undefined) return done
+  const effect = done.saving.call.product.effects[name]
+  if (!effect) throw new Error(`No effect ${name} is known`)
+  const found = (await effect(done)) ?? {}
   if (Object.keys(found).length === 0) return done
   return { ...done, after: await writeRow(done.saving.tx, done.saving.entity, done.after, found) }
 }

@@ -133,4 +133,17 @@ describe('the indexes of an entity', () => {
     const found = indexesOf(shop(), asked).find(({ fields }) => fields[0]?.name === 'platform')
     expect(found?.wants).toEqual(asked)
   })
+
+  it('leave out texts that may be too long for one, because their saves would fail', () => {
+    const fields = [
+      ...shop().fields,
+      { name: 'remark', label: '备注', kind: 'longText' as const, search: 'exact' as const, maxLength: 2000 },
+      { name: 'title', label: '标题', kind: 'text' as const, maxLength: 200 },
+      { name: 'words', label: '原文', kind: 'text' as const },
+    ]
+    const sorts = ['remark', 'title', 'words'].map(name => want(name, 'sort', true))
+    const found = said(shop({ fields }), ...sorts, want('remark')).join('\n')
+    expect(found).toContain('order title-')
+    expect(found).not.toMatch(/remark|words/)
+  })
 })

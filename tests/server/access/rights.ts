@@ -92,7 +92,7 @@ export function rightsContract(api: () => Api): void {
       // rows of the business come with a page: none of these is a generic call
       expect(
         toAll
-          .filter(({ handler: does }) => ['list', 'one', 'save', 'delete'].includes(does ?? ''))
+          .filter(({ handler }) => ['list', 'one', 'save', 'delete'].includes(handler ?? ''))
           .map(({ name }) => name),
       ).toEqual([])
     })

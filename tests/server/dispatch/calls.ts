@@ -58,7 +58,7 @@ export function callsContract(api: () => Api): void {
       const unbuilt = api()
         .services.configuration()
         .endpoints()
-        .find(({ handler: does, method, in: args }) => does === undefined && method === 'POST' && args === 'body')
+        .find(({ handler, method, in: args }) => handler === undefined && method === 'POST' && args === 'body')
       const headers = {
         authorization: `Bearer ${await api().token('admin')}`,
         'content-type': 'multipart/form-data; boundary=x',

@@ -198,23 +198,23 @@ async function revealable(api: Api, asker: Asker): Promise<Row> {
 
 /** Everything that may be sent, the likeliest first; `made` is what the call before answered. */
 export async function argumentsFor(api: Api, asker: Asker, endpoint: EndpointModel, made: Row): Promise<Row[]> {
-  const { name, handler: does = '', entity: entityName } = endpoint
+  const { name, handler = '', entity: entityName } = endpoint
   const own = await OWN[name]?.(api, asker, made)
   const entity = api.services.entities().get(entityName ?? '')
-  if (entity && (does.endsWith('save') || does === 'clue.report'))
+  if (entity && (handler.endsWith('save') || handler === 'clue.report'))
     return [{ ...(await newRecord(api, asker, endpoint, entity)), ...own }]
   if (own) return [own]
   if (!entity && endpoint.params) return [{ ...(await declared(api, asker, endpoint, undefined, made)), ...made }]
-  return !entity || does.endsWith('list') ? [{}] : about(api, asker, endpoint, entity, made)
+  return !entity || handler.endsWith('list') ? [{}] : about(api, asker, endpoint, entity, made)
 }
 
 /** A call about a record that is there. */
 async function about(api: Api, asker: Asker, endpoint: EndpointModel, entity: Entity, made: Row): Promise<Row[]> {
-  const { name, handler: does } = endpoint
-  if (does === 'workflow.act') return press(api, asker, endpoint, entity)
+  const { name, handler } = endpoint
+  if (handler === 'workflow.act') return press(api, asker, endpoint, entity)
   const row = AFTER[name] ? made : await asker.rowOf(entity.name)
   if (endpoint.params)
     return [await declared(api, asker, endpoint, entity, { ...row, id: row['id'] ?? row[entity.key] })]
   const key = endpoint.names?.find(one => one !== 'del_content') ?? entity.key
-  return [{ [key]: row[entity.key], ...(does === 'delete' ? { del_content: '重复录入' } : {}) }]
+  return [{ [key]: row[entity.key], ...(handler === 'delete' ? { del_content: '重复录入' } : {}) }]
 }

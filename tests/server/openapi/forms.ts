@@ -114,7 +114,7 @@ export function formContract(api: () => Api): void {
     const isOld = ONLY_OLD.has(endpoint.handler ?? '')
     if (
       ONLY_NEW.has(endpoint.handler ?? '')
-      || [...(machine?.transitions.values() ?? [])].some(({ via: does }) => does === 'save')
+      || [...(machine?.transitions.values() ?? [])].some(({ via }) => via === 'save')
     )
       return [{}]
     const key = { [entity.key]: `form-${endpoint.name}` }

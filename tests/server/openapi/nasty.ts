@@ -105,7 +105,7 @@ interface Argument {
 
 /** Every name that a call may listen to, and what kind of thing stands under it. */
 function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined): Argument[] {
-  const { handler: does = '', path } = endpoint
+  const { handler = '', path } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
     name && name !== 'tenant' ? [{ name, kind: 'path' }] : [],
   )
@@ -114,7 +114,7 @@ function argumentsOf(endpoint: EndpointModel, entity: Entity | undefined): Argum
     entity && !endpoint.params
       ? entity.fields.map(({ name, kind, multiple }) => ({ name, kind: `${kind}${multiple ? 's' : ''}` }))
       : []
-  const isList = does.endsWith('list')
+  const isList = handler.endsWith('list')
   const ranges = isList
     ? (entity?.fields ?? [])
         .flatMap(({ name, kind }) => rangeKeys(name).map(key => ({ name: key, kind: `range of ${kind}` })))

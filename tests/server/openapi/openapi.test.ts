@@ -48,8 +48,8 @@ const FIRST = ['huainan_admin', 'admin', 'gz_guiyang', 'huainan_tianjiaan', 'hua
 const MOST_ASKERS = 6
 /** What takes rights or rows away comes when all others have been asked. */
 const LAST = ['auth.login', 'user.resetPassword', 'user.delete', 'user.password', 'auth.logout']
-const turn = ({ name, handler: does }: EndpointModel): number =>
-  LAST.includes(name) ? 2 + LAST.indexOf(name) : /delete|purge|bury/.test(does ?? '') ? 1 : 0
+const turn = ({ name, handler }: EndpointModel): number =>
+  LAST.includes(name) ? 2 + LAST.indexOf(name) : /delete|purge|bury/.test(handler ?? '') ? 1 : 0
 /** Two end the session that they are sent in, the third asks another host, which may be there by then. */
 const NOT_REPEATED = new Set(['user.password', 'auth.logout', 'deadku.recheck'])
 const GENERIC = new Set(['list', 'one', 'save', 'delete'])
@@ -114,8 +114,8 @@ describe('openapi', () => {
   it('knows what every handler of our own answers, and which arguments it takes', () => {
     expect(Object.keys(HANDLERS).filter(does => !GENERIC.has(does) && !ANSWERS[does] && !FILES[does])).toEqual([])
     const silent = endpoints().filter(
-      ({ handler: does, in: args, params, entity }) =>
-        does !== undefined && !GENERIC.has(does) && args !== 'none' && args !== 'multipart' && !params && !entity,
+      ({ handler, in: args, params, entity }) =>
+        handler !== undefined && !GENERIC.has(handler) && args !== 'none' && args !== 'multipart' && !params && !entity,
     )
     expect(silent.filter(({ name }) => name !== 'menu.current').map(({ name }) => name)).toEqual([])
   })
@@ -317,10 +317,10 @@ describe('openapi', () => {
           wrong.push(`${name} keeps ${address}`)
     }
     for (const endpoint of endpoints().filter(
-      ({ handler: does = '', entity, changes, params }) =>
+      ({ handler = '', entity, changes, params }) =>
         changes
         && !params
-        && !/^(workflow|delete)/.test(does)
+        && !/^(workflow|delete)/.test(handler)
         && fileFields(
           api()
             .services.entities()
@@ -436,9 +436,7 @@ describe('openapi', () => {
         faults.push(`${said} → ${statusCode} ${body.slice(0, 100)}`)
     }
     const order = endpoints()
-      .filter(
-        ({ handler: does, name, in: args }) => does !== undefined && args !== 'multipart' && name !== 'auth.logout',
-      )
+      .filter(({ handler, name, in: args }) => handler !== undefined && args !== 'multipart' && name !== 'auth.logout')
       .toSorted((a, b) => turn(a) - turn(b))
     const all = await accounts()
     const askers = new Map<string, Asker>()

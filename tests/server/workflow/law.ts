@@ -55,7 +55,7 @@ const among = (all: unknown, one: string): boolean =>
 export function breach(
   doc: WorkflowDoc,
   status: string,
-  { from, to, branches, roles, rolesByState: rolesFrom, relations: by }: TransitionDoc,
+  { from, to, branches, roles, rolesByState, relations }: TransitionDoc,
   before: Row,
   after: Row,
   who: Walker,
@@ -64,7 +64,7 @@ export function breach(
   if (!from.includes(state)) return 'from'
   const targets = [to ?? state, ...(branches ?? []).map(branch => branch.to)]
   if (!targets.includes(String(after[status]))) return 'to'
-  const wanted = rolesFrom?.[state] || roles
+  const wanted = rolesByState?.[state] || roles
   if (wanted && !wanted.some(role => who.names.has(role))) return 'role'
   const part = (name: RecordPart): unknown => before[doc.record?.[name] ?? '']
   const related = {
@@ -75,5 +75,5 @@ export function breach(
     system: false,
   }
   const admin = doc.adminRoles?.some(role => who.names.has(role)) ?? false
-  return by && !admin && !by.some(relation => related[relation]) ? 'by' : undefined
+  return relations && !admin && !relations.some(relation => related[relation]) ? 'by' : undefined
 }

@@ -30,7 +30,7 @@ export const waysOf = (api: Api): Way[] =>
   api.services
     .configuration()
     .endpoints()
-    .filter(({ handler: does }) => does === 'workflow.act')
+    .filter(({ handler }) => handler === 'workflow.act')
     .flatMap(act => wayOf(api, act))
 
 /** Fields that a transition may write: those of its form, what it sets, and the workflow's own. */

@@ -7,10 +7,10 @@ import { fill, t } from '../../i18n/t.ts'
 import { expressionScope } from '../../data/config/scope.ts'
 
 /** What one record holds already need not be typed again; several hold different things. */
-export function begunWith({ form: ask = [] }: Action, rows: Row[]): Row {
+export function begunWith({ form = [] }: Action, rows: Row[]): Row {
   const [row] = rows
   if (!row || rows.length > 1) return {}
-  const names = ask.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))
+  const names = form.flatMap(({ name, prefill }) => (prefill && !blank(row[name]) ? [name, labelKey(name)] : []))
   return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 

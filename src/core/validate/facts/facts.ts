@@ -1,7 +1,7 @@
 import type { Origin } from '../../diagnostic/diagnostic.ts'
 import { nearest } from '../../diagnostic/nearest.ts'
 import { expressionText, isExpression } from '../../model/field/written.ts'
-import { isEmpty, isFalse, type MapNode, type Node } from '../../source/node.ts'
+import { isEmpty, isFalse, type MapNode, type Node, type ScalarNode } from '../../source/node.ts'
 import type { KeyKind, MentionKind } from './meta.ts'
 import type { Shape } from './shape.ts'
 
@@ -37,13 +37,27 @@ export interface Facts {
   expressions: ExpressionUse[]
   /** texts at places where a value or an expression may stand, that are none */
   literals: TextUse[]
+  /** expressions at places where none may stand */
+  misplaced: TextUse[]
   keys: KeyUse[]
   missing: Missing[]
   fileNames: TextUse[]
 }
 
+/** The mark with something behind it that could be worked out: a label may well be '=' or '=='. */
+const MARKED = /^=\s*[\w'"([!]/
+
 export function factsOf(node: MapNode, shape: Shape): Facts {
-  const facts: Facts = { mentions: [], texts: [], expressions: [], literals: [], keys: [], missing: [], fileNames: [] }
+  const facts: Facts = {
+    mentions: [],
+    texts: [],
+    expressions: [],
+    literals: [],
+    misplaced: [],
+    keys: [],
+    missing: [],
+    fileNames: [],
+  }
   gather(node, shape, [], node.origin, facts)
   return facts
 }
@@ -61,13 +75,17 @@ function gather(node: Node, shape: Shape, path: readonly string[], origin: Origi
   const text = String(node.value)
   if (shape.names) facts.mentions.push({ what: shape.names, name: text, path, origin: node.origin })
   if (shape.isText && typeof node.value === 'string') facts.texts.push({ text, path, origin: node.origin })
-  if (shape.expression) {
-    if (isExpression(text))
-      facts.expressions.push({ text: expressionText(text), result: shape.expression, path, origin: node.origin })
-    else if (typeof node.value === 'string' && shape.expression === 'any')
-      facts.literals.push({ text, path, origin: node.origin })
-  }
   if (shape.isFileName) facts.fileNames.push({ text, path, origin: node.origin })
+  gatherExpression(node, shape, path, facts)
+}
+
+function gatherExpression(node: ScalarNode, shape: Shape, path: readonly string[], facts: Facts): void {
+  const [text, { origin }] = [String(node.value), node]
+  if (!shape.expression) {
+    if (MARKED.test(text)) facts.misplaced.push({ text, path, origin })
+  } else if (isExpression(text))
+    facts.expressions.push({ text: expressionText(text), result: shape.expression, path, origin })
+  else if (typeof node.value === 'string' && shape.expression === 'any') facts.literals.push({ text, path, origin })
 }
 
 function gatherMap(node: MapNode, shape: Shape, path: readonly string[], origin: Origin, facts: Facts): void {

@@ -15,8 +15,8 @@ export const transitionButton: Rule = {
       const view = viewOf(document)
       const buttons = shown.get(view.machine.doc.entity ?? '')
       if (!buttons) continue
-      for (const [code, { relations: by, label }] of transitionsOf(view)) {
-        if (buttons.has(code) || by?.every(relation => relation === 'system')) continue
+      for (const [code, { relations, label }] of transitionsOf(view)) {
+        if (buttons.has(code) || relations?.every(relation => relation === 'system')) continue
         report({
           origin: view.at('transitions', code),
           zh: `没有页面有“${label}”的按钮：实体 ${view.machine.doc.entity} 的列表或详情页里没有 transition: ${code}`,

@@ -51,12 +51,12 @@ const NEEDS: Record<Relation, RecordPart[]> = {
 
 function checkRelations(
   code: string,
-  { relations: by, label }: TransitionDoc,
+  { relations, label }: TransitionDoc,
   view: WorkflowView,
   report: RuleReport,
 ): void {
   const record = view.machine.doc.record ?? {}
-  for (const relation of by ?? []) {
+  for (const relation of relations ?? []) {
     const needs = NEEDS[relation] ?? []
     if (needs.length === 0 || needs.some(part => record[part] !== undefined)) continue
     report({

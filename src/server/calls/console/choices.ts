@@ -35,21 +35,21 @@ function chosenFrom(call: CallContext): Entity {
   return entityFor(entity, user)
 }
 
-/** What stands beside the title tells two of one name apart: it is told, and searched where it is a text. */
-function besideOf({ byName, subtitle: beside }: Entity): FieldModel | undefined {
-  const field = byName.get(beside ?? '')
+/** The field shown beside the title, which tells records of one name apart; a text is searched, too. */
+function subtitleOf({ byName, subtitle }: Entity): FieldModel | undefined {
+  const field = byName.get(subtitle ?? '')
   return field && !isHidden(field) ? field : undefined
 }
 
 /** The field that refers to the parent row of the same entity, for entities that form a tree. */
 function parentOf(entity: Entity): FieldModel | undefined {
-  const beside = besideOf(entity)
-  return beside?.kind === 'ref' && beside.ref === entity.name ? beside : undefined
+  const subtitle = subtitleOf(entity)
+  return subtitle?.kind === 'ref' && subtitle.ref === entity.name ? subtitle : undefined
 }
 
 function matching(entity: Entity, text: string): RawBuilder<boolean> {
-  const beside = besideOf(entity)
-  const names = [entity.title, ...(beside?.kind === 'text' ? [beside.name] : [])]
+  const subtitle = subtitleOf(entity)
+  const names = [entity.title, ...(subtitle?.kind === 'text' ? [subtitle.name] : [])]
   return sql<boolean>`(${sql.join(
     names.map(name => whole(entity, name, text, containing(name, text))),
     sql` or `,
@@ -64,8 +64,8 @@ const orderOf = (entity: Entity): RawBuilder<unknown> =>
 
 function rowOf(entity: Entity, row: TableRow): ChoiceRow {
   const key = String(row[entity.key])
-  const beside = besideOf(entity)
-  const note = beside && String(row[NAMED_KINDS.has(beside.kind) ? labelKey(beside.name) : beside.name] ?? '')
+  const subtitle = subtitleOf(entity)
+  const note = subtitle && String(row[NAMED_KINDS.has(subtitle.kind) ? labelKey(subtitle.name) : subtitle.name] ?? '')
   return { key, label: String(row[entity.title] || key), ...(note ? { note } : {}) }
 }
 

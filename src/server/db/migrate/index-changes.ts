@@ -5,6 +5,7 @@ import { LONG } from '../limits.ts'
 import { isOurs, tableIndexes } from '../tables/indexes.ts'
 import type { Entity } from '../tables/models.ts'
 import { quoted } from '../tables/province.ts'
+import { INDEX_LOCK } from './locks.ts'
 import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredSchema } from './stored-schema.ts'
 
@@ -45,8 +46,6 @@ export async function quickIndexChanges(
   return changes
 }
 
-/** Key of the advisory lock: any number, but the same in every instance. */
-const INDEX_LOCK = 7_203_115
 const AGAIN_MS = 500
 
 /** PGlite has one connection, whose user waits in any case, and does not know how to do it beside others. */

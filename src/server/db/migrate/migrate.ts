@@ -8,6 +8,7 @@ import { SEARCH_FUNCTIONS } from '../tables/text-search.ts'
 import { takeTime } from '../limits.ts'
 import type { Entity, FieldModel } from '../tables/models.ts'
 import { isSharded, PROVINCE, provinceSql } from '../tables/province.ts'
+import { MIGRATION_LOCK } from './locks.ts'
 import { keepIndexes, quickIndexChanges } from './index-changes.ts'
 import { applyChanges, type SchemaChange } from './schema-changes.ts'
 import { storedSchema, type StoredTable } from './stored-schema.ts'
@@ -17,8 +18,6 @@ export { SchemaConflict } from './conflicts.ts'
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Key of the advisory lock: any number, but the same in every instance. */
-const MIGRATION_LOCK = 7_203_114
 const DEADLOCK = '40P01'
 const TRIES = 5
 

@@ -25,7 +25,7 @@ export function rightsOf(
 ): { call: EndpointModel; holders: SignedIn[] }[] {
   return configuration
     .endpoints()
-    .filter(({ handler: does }) => does !== undefined)
+    .filter(({ handler }) => handler !== undefined)
     .map(call => ({
       call,
       holders: people.filter(user => mayMake(configuration.scope(scopeOf(user)), user, call)),

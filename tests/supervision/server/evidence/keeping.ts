@@ -322,13 +322,13 @@ export function keepingContract(api: () => Api): void {
       await captures.close()
       const id = await take(api(), token)
       const asked = browser.asked.length
-      captures = equip(api(), browser)
       let closed: Promise<void> | undefined
       await api()
         .db.transaction()
         .execute(async tx => {
           await sql`select pg_advisory_xact_lock(hashtext('evidence captures'))`.execute(tx)
-          captures.wake()
+          // a new one looks for work at once, so it begins only when the lock holds it back
+          captures = equip(api(), browser)
           // PGlite has one connection, on which nobody waits for a lock
           const waiting = async () =>
             Number(

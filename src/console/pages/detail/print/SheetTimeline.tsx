@@ -17,7 +17,7 @@ const words = (value: unknown): string =>
 /** The timeline in print: oldest first, as paper files are read. */
 export function SheetTimeline(props: TimelineProps) {
   const { entries } = useTimeline(props)
-  const { label, time, title, person: by, text } = props.timeline
+  const { label, time, title, person, text } = props.timeline
   if (!entries || entries.length === 0) return null
   return (
     <section>
@@ -36,7 +36,7 @@ export function SheetTimeline(props: TimelineProps) {
             <tr key={i}>
               <td>{minuteText(entry[time])}</td>
               <td>{t(plain(entry[title]))}</td>
-              <td>{by ? plain(entry[by]) : ''}</td>
+              <td>{person ? plain(entry[person]) : ''}</td>
               <td>{text ? words(entry[text]) : ''}</td>
             </tr>
           ))}

@@ -74,7 +74,7 @@ function argsOf(app: ConsoleApp, page: DetailPage, timeline: Timeline, row: Row)
 
 function Entry({
   entry,
-  timeline: { time, title, person: by, text },
+  timeline: { time, title, person, text },
   alone,
 }: {
   entry: Row
@@ -85,7 +85,7 @@ function Entry({
     <li>
       <p>
         <b>{t(plain(entry[title]))}</b>
-        {by && <span className="weak">{plain(entry[by])}</span>}
+        {person && <span className="weak">{plain(entry[person])}</span>}
       </p>
       <time className="num weak">{minuteText(entry[time])}</time>
       {text && <Words value={entry[text]} open={alone} />}

@@ -29,10 +29,10 @@ interface Props {
 export function ListChart({ page, filters, fixed = NOTHING }: Props) {
   const { chart } = page
   if (!chart) return null
-  const { filter: by, page: list } = chart
-  const value = by === undefined ? '' : plain(fixed[by] ?? filters[by])
-  if (by !== undefined && value === '') return null
-  const asked = by === undefined ? { filters, fixed } : { filters: {}, fixed: { [by]: value } }
+  const { filter, page: list } = chart
+  const value = filter === undefined ? '' : plain(fixed[filter] ?? filters[filter])
+  if (filter !== undefined && value === '') return null
+  const asked = filter === undefined ? { filters, fixed } : { filters: {}, fixed: { [filter]: value } }
   return list ? (
     <Elsewhere of={page} chart={chart} route={list} asked={asked} />
   ) : (
