@@ -12,6 +12,8 @@ import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
+import { openPart, useShellKeys } from './useShellKeys.ts'
+import { maximised } from '../navigation/maximised.ts'
 import { dutyOf, type Duty } from '../navigation/accountPages.ts'
 import { Part } from '../boundaries/Part.tsx'
 import { pathTo } from '../menu/menuState.ts'
@@ -21,6 +23,7 @@ import { Tabs } from './tabs/Tabs.tsx'
 import { isNarrow, useFolded } from './menu/useFolded.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {
@@ -32,17 +35,18 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const duty = dutyOf(app)
   const staff = duty ? undefined : boot
-  const [finding, setFinding] = usePalette(staff !== undefined)
+  useShellKeys(staff !== undefined)
+  const whole = useSyncExternalStore(maximised(app).subscribe, maximised(app).get)
   const route = routeOf(location.pathname)
   // on narrow screens the menu covers the page, so it closes after a choice
   useEffect(() => {
     if (isNarrow()) setFolded(true)
   }, [route, setFolded])
-  const find = useCallback(() => setFinding(true), [setFinding])
+  const find = useCallback(() => openPart(app).set('palette'), [app])
   const elsewhere = leadElsewhere(route, location.search, duty)
   if (elsewhere) return elsewhere
   return (
-    <div className="shell">
+    <div className={whole ? 'shell maximised' : 'shell'}>
       <a
         className="skip"
         href="#main"
@@ -82,13 +86,27 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Part>{finding && staff && <Palette items={staff.menu} onClose={() => setFinding(false)} />}</Part>
+      <OverAll items={staff?.menu} />
       <Part>
         {boot && manifest.app.watermark?.shown && (
           <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />
         )}
       </Part>
     </div>
+  )
+}
+
+/** What the shell's keys open over the page. */
+function OverAll({ items }: { items: MenuItem[] | undefined }) {
+  const app = useApp()
+  const store = openPart(app)
+  const open = useSyncExternalStore(store.subscribe, store.get)
+  const close = useCallback(() => store.set(undefined), [store])
+  return (
+    <Part>
+      {open === 'palette' && items && <Palette items={items} onClose={close} />}
+      {open === 'shortcuts' && <Shortcuts onClose={close} />}
+    </Part>
   )
 }
 
@@ -110,22 +128,6 @@ function Redirect({ to }: { to: string }) {
     void navigate(`/${to.replace(/^[/\\\s]+/, '')}`, { replace: true })
   }, [app, navigate, to])
   return null
-}
-
-/** Ctrl+K opens the palette. */
-function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!allowed) return
-    const keys = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', keys)
-    return () => document.removeEventListener('keydown', keys)
-  }, [allowed])
-  return [open, setOpen]
 }
 
 /** The menu entry to mark for a page: its own, or that of the list it belongs to. */

@@ -11,8 +11,8 @@ import type { Page } from './pages.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
 
-/** Pages on which users manage their own account: two built-in views, and the list of sign-ins. */
-export type AccountView = 'password' | 'security' | 'sessions'
+/** Pages on which users manage their own account: two built-in views, the list of sign-ins, and that of messages. */
+export type AccountView = 'password' | 'security' | 'sessions' | 'messages'
 
 export interface PageEntry {
   /** hash of the page's blob */

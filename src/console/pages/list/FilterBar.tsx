@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
+import { isShortcut } from '../../navigation/shortcuts.ts'
 import { entriesOf } from './query/tabs.ts'
 
 /** filters that fit on the first line beside the buttons; the breakpoint is the style sheet's */
@@ -122,13 +123,7 @@ function sameValues(a: Record<string, string>, b: Record<string, string>): boole
 function useSlash(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/'
-        || event.ctrlKey
-        || event.metaKey
-        || (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
-      )
-        return
+      if (!isShortcut(event, 'filter')) return
       event.preventDefault()
       form.current?.querySelector<HTMLElement>('input, button.touch')?.focus()
     }

@@ -7,6 +7,8 @@ import { Icon } from '../../theme/icons.tsx'
 import { dutyOf } from '../../navigation/accountPages.ts'
 import { systemTitle } from '../../navigation/titles.ts'
 import { useProduct } from '../../product/useProduct.ts'
+import { hasMessages } from '../../data/unread.ts'
+import { Bell } from './Bell.tsx'
 import { Drop } from './Drop.tsx'
 
 const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
@@ -48,6 +50,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
       )}
       <Today />
       {open && Own && <Own />}
+      {open && hasMessages(app) && <Bell />}
       {boot && (
         <Drop
           icon="user"

@@ -21,6 +21,7 @@ import { labelRows } from './labels.ts'
 import { libraryRows } from './libraries.ts'
 import { livenessRows } from './liveness.ts'
 import { placesIn } from './places.ts'
+import { messageRows } from './messages.ts'
 import { Random } from './random.ts'
 import { registerRows, shownOf } from './register.ts'
 import { eshopRow, websiteRow } from './records.ts'
@@ -87,6 +88,7 @@ async function insertClues(
   g: Generating,
   shops: TableRow[],
   sites: TableRow[],
+  people: Pick<People, 'orgs' | 'users'>,
 ): Promise<TableRow[]> {
   const carriers = [
     ...shops.map(row => ({ kind: '网店' as const, row })),
@@ -95,11 +97,22 @@ async function insertClues(
   const clues = madeClues(g, carriers, input.demo.records)
   await insertKnown(input, tx, 'illegalItem', itemRows(g))
   await insertKnown(input, tx, 'illegalFeature', featureRows(g))
-  await insertKnown(input, tx, 'clueRoute', routeRows(g, clues))
+  const routes = routeRows(g, clues)
+  await insertKnown(input, tx, 'clueRoute', routes)
   await insertKnown(input, tx, 'processRecord', processRows(g, clues))
   await insertKnown(input, tx, 'case', caseRows(g, clues))
   await insertKnown(input, tx, 'clueTransfer', transferRows(g, clues))
-  return clues.map(({ row }) => row)
+  const rows = clues.map(({ row }) => row)
+  const { messages, read } = messageRows({
+    ...people,
+    now: g.now,
+    clues: rows,
+    routes,
+    workflow: input.configuration.scope({}).workflow('clue'),
+  })
+  await insertKnown(input, tx, 'message', messages)
+  await insertMany(tx, 'sys_message_read', read)
+  return rows
 }
 
 interface People {
@@ -157,7 +170,10 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertKnown(input, tx, 'eshop', shops)
     await insertKnown(input, tx, 'website', sites)
     // a generator of its own: more clues or fewer change nothing of the shops
-    const clues = await insertClues(input, tx, { ...generating, random: new Random(SEED + 1) }, shops, sites)
+    const clues = await insertClues(input, tx, { ...generating, random: new Random(SEED + 1) }, shops, sites, {
+      orgs: orgRows,
+      users,
+    })
     const others = otherCarriers(demo, regions, { ...generating, random: new Random(SEED + 2) }, shops)
     const carriers = new Map<string, TableRow[]>([['eshop', shops], ['website', sites], ...others])
     for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)

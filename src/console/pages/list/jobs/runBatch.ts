@@ -64,7 +64,7 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
       label,
       ...(call ? { call } : {}),
       chosen,
-      ...(then ? { after: then } : {}),
+      ...(then && then !== 'page' ? { after: then } : {}),
     }
     pending(app).put(begun)
     // the dialog closes when the job has started; its progress is shown on the page
