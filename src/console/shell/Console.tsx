@@ -10,6 +10,7 @@ import { installPrefetch } from '../pages/prefetch.ts'
 import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
+import { installPeeking } from './peeking.ts'
 import { dutyOf } from '../navigation/accountPages.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
@@ -38,6 +39,7 @@ function Console() {
   })
   useEffect(() => installClickGuard(app), [app])
   useEffect(() => installCopy(app), [app])
+  useEffect(() => installPeeking(app), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {

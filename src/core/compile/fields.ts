@@ -42,6 +42,7 @@ function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry)
   for (const [key, value] of Object.entries(toValue(merged) as object)) {
     if (value !== null && value !== false && !SERVER_ONLY.has(key)) facts[key] = value
   }
+  if (getEntry(merged, 'record') && isFalse(getEntry(merged, 'record')!.value)) facts['record'] = false
   // which rows are masked the server alone can tell
   if (getEntry(merged, 'mask')?.value.type === 'map') delete facts['mask']
   const required = requiredOver(isTrue(getEntry(field.value, 'required')), facts['required'] as FieldFacts['required'])
