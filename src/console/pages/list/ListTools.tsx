@@ -3,22 +3,29 @@ import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import type { CompiledList } from './columns/columns.tsx'
-import { useActiveView } from './panels/views.ts'
 
 const ColumnPanel = lazy(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
 const ViewPanel = lazy(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
 /** The buttons of a list; their panels are loaded on demand. Not redrawn when rows change. */
-export const ListTools = memo(function ListTools({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
+export const ListTools = memo(function ListTools({
+  page,
+  compiled,
+  view,
+}: {
+  page: ListPage
+  compiled: CompiledList
+  /** name of the view that the list shows, if it shows one */
+  view: string | undefined
+}) {
   const app = useApp()
   const [open, setOpen] = useState<'columns' | 'views' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
-  const active = useActiveView(page.route)
   const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(app, page, compiled))
   return (
     <>
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>
-        {active ? t('视图：{name}', { name: active.name }) : t('视图')}
+        {view ? t('视图：{name}', { name: view }) : t('视图')}
       </button>
       {page.export && (
         <button type="button" className="link" onClick={save}>
