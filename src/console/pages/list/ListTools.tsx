@@ -1,11 +1,13 @@
-import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { memo, Suspense, useCallback, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
+import { reach } from '../../boundaries/chunk.ts'
 import { t } from '../../i18n/t.ts'
 import type { CompiledList } from './columns/columns.tsx'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const ColumnPanel = lazy(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
-const ViewPanel = lazy(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
+const ColumnPanel = lazyPart(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
+const ViewPanel = lazyPart(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
 /** The buttons of a list; their panels are loaded on demand. Not redrawn when rows change. */
 export const ListTools = memo(function ListTools({
@@ -21,7 +23,12 @@ export const ListTools = memo(function ListTools({
   const app = useApp()
   const [open, setOpen] = useState<'columns' | 'views' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
-  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(app, page, compiled))
+  const save = () =>
+    reach(
+      app,
+      () => import('./jobs/runExport.ts'),
+      ({ exportList }) => exportList(app, page, compiled),
+    )
   return (
     <>
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>

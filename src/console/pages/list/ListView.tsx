@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
@@ -29,10 +29,11 @@ import { withinTab } from './query/tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useListController, type ListController } from './query/useListController.ts'
 import { useRowClicks } from './useRowClicks.ts'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const ColumnNotice = lazy(async () => ({ default: (await import('./panels/ColumnNotice.tsx')).ColumnNotice }))
-const FailedStrip = lazy(async () => ({ default: (await import('./panels/FailedStrip.tsx')).FailedStrip }))
-const JobBar = lazy(async () => ({ default: (await import('./panels/JobBar.tsx')).JobBar }))
+const ColumnNotice = lazyPart(async () => ({ default: (await import('./panels/ColumnNotice.tsx')).ColumnNotice }))
+const FailedStrip = lazyPart(async () => ({ default: (await import('./panels/FailedStrip.tsx')).FailedStrip }))
+const JobBar = lazyPart(async () => ({ default: (await import('./panels/JobBar.tsx')).JobBar }))
 
 const NOTHING: never[] = []
 
@@ -82,7 +83,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
       />
       <Strips page={page} compiled={compiled} />
       {page.chart && <ChartAbove page={page} filters={state.filters} />}
-      {list.status === 'outdated' && <Outdated error={list.error} onRetry={commands.refresh} />}
+      {list.status === 'outdated' && <Outdated error={list.error} other={list.other} onRetry={commands.refresh} />}
       <div
         className={list.status === 'stale' ? 'rows stale' : 'rows'}
         aria-busy={list.status === 'stale'}

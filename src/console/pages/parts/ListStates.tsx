@@ -25,12 +25,19 @@ export function LoadError({ what, error, onRetry }: { what: string; error: Error
   )
 }
 
+interface OutdatedProps {
+  error: Error | undefined
+  /** the rows shown belong to an earlier page or query */
+  other: boolean
+  onRetry: () => void
+}
+
 /** Says that the rows are not up to date, with a retry button. */
-export function Outdated({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
+export function Outdated({ error, other, onRetry }: OutdatedProps) {
   return (
     <div className="strip warning" role="alert">
       <span>
-        {t('没有读到最新的数据，下面是上一次读到的')}
+        {other ? t('这一页没有读到，下面还是之前的内容') : t('没有读到最新的数据，下面是上一次读到的')}
         {error?.message ? `：${error.message}` : ''}
       </span>
       <button type="button" className="link" onClick={onRetry}>

@@ -166,7 +166,7 @@ describe('a pasted list', () => {
 
   it('that is too long is not taken, with a word about it; an existing backend is sent none', async () => {
     const notices: string[] = []
-    provideFeedback(app, async () => ({ notice: ({ text }) => notices.push(text), ask: async () => false }))
+    provideFeedback(app, { notice: ({ text }) => void notices.push(text), ask: async () => false })
     const many = Array.from({ length: MOST_VALUES + 1 }, (_, i) => `c${i}`).join('\n')
     const { onChange } = await paste(many)
     expect(onChange).not.toHaveBeenCalled()
