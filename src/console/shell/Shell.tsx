@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
 import { useApp } from '../app/useApp.ts'
@@ -7,6 +7,7 @@ import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, configStore } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
+import { peek } from '../navigation/peek.ts'
 import { reloadPage } from '../navigation/reload.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
@@ -14,6 +15,7 @@ import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
 import { openPart, useShellKeys } from './useShellKeys.ts'
 import { maximised } from '../navigation/maximised.ts'
+import { NoNetwork } from '../boundaries/NoNetwork.tsx'
 import { dutyOf, type Duty } from '../navigation/accountPages.ts'
 import { Part } from '../boundaries/Part.tsx'
 import { pathTo } from '../menu/menuState.ts'
@@ -21,10 +23,12 @@ import { SideMenu } from './menu/SideMenu.tsx'
 import { NoDutyPage } from './NoDutyPage.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { isNarrow, useFolded } from './menu/useFolded.ts'
+import { lazyPart } from '../boundaries/lazyPart.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
-const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
+const Palette = lazyPart(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
+const PeekPanel = lazyPart(async () => ({ default: (await import('../pages/detail/PeekPanel.tsx')).PeekPanel }))
+const Watermark = lazyPart(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
+const Shortcuts = lazyPart(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
 export function Shell() {
   const app = useApp()
@@ -34,6 +38,7 @@ export function Shell() {
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
   const duty = dutyOf(app)
+  const peeked = useSyncExternalStore(peek(app).subscribe, () => peek(app).get() !== undefined)
   const staff = duty ? undefined : boot
   useShellKeys(staff !== undefined)
   const whole = useSyncExternalStore(maximised(app).subscribe, maximised(app).get)
@@ -65,6 +70,7 @@ export function Shell() {
       />
       <Header onMenu={fold} onPalette={find} />
       <MissingPart />
+      <NoNetwork />
       <div className="below">
         {staff && (
           <SideMenu
@@ -84,6 +90,7 @@ export function Shell() {
               <BackToTop within={main} />
             </div>
           </main>
+          <Part>{peeked && <PeekPanel />}</Part>
         </div>
       </div>
       <OverAll items={staff?.menu} />

@@ -7,31 +7,14 @@ export interface RecordPage {
   key: string
 }
 
-const known = new WeakMap<Reach, ReadonlyMap<string, RecordPage>>()
-
-/**
- * Entity → its detail page among those within reach. Of several, the one that most other pages lead to: the others
- * belong to one step of the work.
- */
-export function recordPages(scoped: ScopedConfiguration, reach: Reach): ReadonlyMap<string, RecordPage> {
-  const found = known.get(reach) ?? find(scoped, reach)
-  known.set(reach, found)
-  return found
-}
-
-function find(scoped: ScopedConfiguration, { pages }: Reach): ReadonlyMap<string, RecordPage> {
-  const entries = scoped.manifest.pages
-  const led = new Map<string, number>()
-  for (const route of pages) for (const to of entries[route]?.links ?? []) led.set(to, (led.get(to) ?? 0) + 1)
-  const best = new Map<string, RecordPage>()
-  for (const route of Object.keys(entries)) {
-    const page = pages.has(route) && entries[route]?.kind === 'detail' ? scoped.page(route) : undefined
-    if (page?.kind !== 'detail') continue
-    const before = best.get(page.entity.name)
-    if (before && (led.get(before.route) ?? 0) >= (led.get(route) ?? 0)) continue
-    best.set(page.entity.name, { route, key: page.entity.key })
-  }
-  return best
+/** Entity → its page within reach, the preferred one of several. */
+export function recordPages({ manifest }: ScopedConfiguration, { pages }: Reach): Map<string, RecordPage> {
+  return new Map(
+    Object.entries(manifest.records ?? {}).flatMap(([entity, { key, pages: places }]): [string, RecordPage][] => {
+      const route = places.find(place => pages.has(place))
+      return route === undefined ? [] : [[entity, { route, key }]]
+    }),
+  )
 }
 
 export const recordAddress = ({ route, key }: RecordPage, value: string): string =>

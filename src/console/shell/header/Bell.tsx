@@ -1,10 +1,11 @@
-import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 import { useApp } from '../../app/useApp.ts'
 import { countUnread, unread } from '../../data/unread.ts'
 import { t } from '../../i18n/t.ts'
 import { Drop } from './Drop.tsx'
 
-const MessagePanel = lazy(async () => ({ default: (await import('./MessagePanel.tsx')).MessagePanel }))
+const MessagePanel = lazyPart(async () => ({ default: (await import('./MessagePanel.tsx')).MessagePanel }))
 
 /** Milliseconds after which the page's own requests have been sent. */
 const CALM = 1200

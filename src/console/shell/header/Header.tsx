@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
@@ -10,8 +10,9 @@ import { useProduct } from '../../product/useProduct.ts'
 import { hasMessages } from '../../data/unread.ts'
 import { Bell } from './Bell.tsx'
 import { Drop } from './Drop.tsx'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
+const UserPanel = lazyPart(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
 const HOUR = 3_600_000
 
 export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
