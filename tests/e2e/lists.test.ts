@@ -108,7 +108,7 @@ describe('views', () => {
     await sheet().getByText('当前', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await open()
-    await button('视图：违法多的').click()
+    await button('视图').click()
     await sheet().getByText('当前，已改动').waitFor()
     await sheet().getByRole('button', { name: '违法多的', exact: true }).click()
     await reaches(page, /siteName=.*sort=illegalCount.desc.*pageSize=10/)

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
 import { AppContext, useApp } from '../app/useApp.ts'
 import { installHistoryGuard } from '../navigation/navigation.ts'
+import { installConnection } from '../data/http/connection.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { restart, watchUser } from '../data/session/session.ts'
 import { installPrefetch } from '../pages/prefetch.ts'
@@ -38,6 +39,7 @@ function Console() {
   })
   useEffect(() => installClickGuard(app), [app])
   useEffect(() => installCopy(app), [app])
+  useEffect(() => installConnection(app), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {

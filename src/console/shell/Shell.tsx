@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
 import { useApp } from '../app/useApp.ts'
@@ -12,6 +12,7 @@ import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
+import { NoNetwork } from '../boundaries/NoNetwork.tsx'
 import { dutyOf, type Duty } from '../navigation/accountPages.ts'
 import { Part } from '../boundaries/Part.tsx'
 import { pathTo } from '../menu/menuState.ts'
@@ -19,9 +20,10 @@ import { SideMenu } from './menu/SideMenu.tsx'
 import { NoDutyPage } from './NoDutyPage.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { isNarrow, useFolded } from './menu/useFolded.ts'
+import { lazyPart } from '../boundaries/lazyPart.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
-const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
+const Palette = lazyPart(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
+const Watermark = lazyPart(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {
   const app = useApp()
@@ -61,6 +63,7 @@ export function Shell() {
       />
       <Header onMenu={fold} onPalette={find} />
       <MissingPart />
+      <NoNetwork />
       <div className="below">
         {staff && (
           <SideMenu

@@ -136,3 +136,6 @@ export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: rea
 
 /** Every answer of the server names the configuration version of the caller's scope in this header. */
 export const CONFIG_HEADER = 'x-config-version'
+
+/** Most texts that a list may be filtered by at once: one of these, not a part of one. */
+export const MOST_VALUES = 1000

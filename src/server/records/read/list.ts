@@ -42,7 +42,11 @@ async function overall(call: CallContext, { entity, where }: ListQuery): Promise
   )
   const counted = Number(rows[0]?.['n#'] ?? 0)
   if (counted > COUNT_CAP) return capped(counted)
-  const totals = Object.fromEntries(fields.map(field => [field.name, Number(rows[0]?.[field.name] ?? 0)]))
+  // the sum of no values is left out: 0 would say that there are values
+  const sumOf = (name: string): number | null => rows[0]?.[name] ?? null
+  const totals = Object.fromEntries(
+    fields.filter(({ name }) => sumOf(name) !== null).map(({ name }) => [name, Number(sumOf(name))]),
+  )
   return { totalRecord: counted, ...(fields.length > 0 ? { totals } : {}) }
 }
 

@@ -103,6 +103,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ...(column.sort ? { sortable: true } : {}),
     ...(column.total ? { total: true } : {}),
+    ...(column.more ? { more: true } : {}),
   }
 }
 
