@@ -7,7 +7,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import type { DemoPlace } from './places.ts'
 import type { Random } from './random.ts'
 import { permitOf } from './permits.ts'
-import type { Subject } from './subjects.ts'
+import type { Subject } from './trades.ts'
 
 export interface Generating {
   random: Random

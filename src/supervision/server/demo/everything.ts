@@ -1,11 +1,11 @@
 import type { Regions } from '../../../server/access/regions.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Generating } from './carriers.ts'
-import { subjectAt, type Subject } from './subjects.ts'
+import { subjectAt } from './subjects.ts'
 import type { DemoDocument } from './documents.ts'
 import { OTHER_CARRIERS, otherCarrier, type OtherCarrier } from './other-carriers.ts'
 import { placeAt, placesIn, type DemoPlace } from './places.ts'
-import { CATERING, HOSTING, KITCHENS, TRADES, type Trade } from './trades.ts'
+import { CATERING, HOSTING, KITCHENS, TRADES, type Subject, type Trade } from './trades.ts'
 import { BRANDS, MARK } from './words.ts'
 
 const SUBJECT = [

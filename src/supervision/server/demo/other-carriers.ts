@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, asAlive, asDead, carrierOf, daysAgo, keyOf, likely, type Generating } from './carriers.ts'
-import { shortName, type Subject } from './subjects.ts'
+import { shortName } from './subjects.ts'
+import type { Subject } from './trades.ts'
 import { permitNumber, permitOf } from './permits.ts'
 import type { DemoPlace } from './places.ts'
 import { numbered } from './records.ts'

@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, carrierOf, daysAgo, keyOf, likely, type Generating } from './carriers.ts'
-import { shortName, subjectAt, type Subject } from './subjects.ts'
+import { shortName, subjectAt } from './subjects.ts'
+import type { Subject } from './trades.ts'
 import type { DemoPlace } from './places.ts'
 
 /** Every so manyth record was found by the platform itself and belongs to no customer. */

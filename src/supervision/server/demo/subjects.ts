@@ -1,16 +1,7 @@
-import type { TableRow } from '../../../server/db/database.ts'
 import { keyOf, likely, madeUpUscc, type Generating } from './carriers.ts'
 import type { DemoPlace } from './places.ts'
-import { TRADES, type Trade } from './trades.ts'
+import { TRADES, type Subject, type Trade } from './trades.ts'
 import { BRANDS, COOPERATIVE, FORMS, MARK, personName, ROADS } from './words.ts'
-
-export interface Subject {
-  row: TableRow
-  /** brand and trade, for the names of shops and sites */
-  name: string
-  trade: Trade
-  brand: string
-}
 
 const MOST_PEOPLE = 1600
 const WEIGHTED = TRADES.map(trade => [trade, trade.weight] as const)

@@ -27,8 +27,7 @@ const STATES = ['草稿', '待接收', '进行中', '待验收', '已完成', '�
 const OBJECTS = [18, 42] as const
 
 /** A bureau with sections for products plans by them. */
-const isSectioned = ({ units, area }: Publisher): boolean =>
-  area.endsWith('00') && units.some(({ orgId }) => String(orgId).includes('药品科'))
+const isSectioned = (g: TaskInput['g'], { area }: Publisher): boolean => g.sectionOf(area, '药品') !== undefined
 
 interface Task {
   row: TableRow
@@ -40,7 +39,7 @@ const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
 function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): Task {
   const label = STATES[i % STATES.length] ?? ''
   const states = g.dictionary('workflow/taskSpecial')
-  const drugs = isSectioned(from)
+  const drugs = isSectioned(g, from)
   const days = 20 + i * 9
   const length = label === '已逾期' ? days - 6 : days + 40
   const units = from.units
@@ -221,7 +220,7 @@ export function specialTasks(ground: TaskInput): SpecialRows {
   const next = (name: string) => (): number => (counters[name] = (counters[name] ?? 0) + 1)
   const labels = new Map(ground.g.dictionary('workflow/clue').map(([key, label]) => [key, label]))
   for (const from of [...publishers(ground, 4), ...publishers(ground, 2)]) {
-    const count = isSectioned(from) ? MANY : FEW
+    const count = isSectioned(ground.g, from) ? MANY : FEW
     for (let i = 0; i < count; i++) {
       const task = taskRow(ground, from, i, next('task')())
       made.tasks.push(task.row)

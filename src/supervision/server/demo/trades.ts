@@ -1,3 +1,5 @@
+import type { TableRow } from '../../../server/db/database.ts'
+
 /** What a shop sells: goods with the price that they are sold for, in yuan. */
 export interface Trade {
   trade: string
@@ -10,6 +12,15 @@ export interface Trade {
   platforms: readonly string[]
   /** label of dictionaries/permitType, where the trade needs one */
   permit?: string
+}
+
+/** Who sells it: what carriers tell of them. */
+export interface Subject {
+  row: TableRow
+  /** brand and trade, for the names of shops and sites */
+  name: string
+  trade: Trade
+  brand: string
 }
 
 const EVERYBODY = ['淘宝', '拼多多', '抖音', '京东', '快手', '天猫', '微店', '1688', '小红书', '视频号小店'] as const
