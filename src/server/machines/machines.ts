@@ -35,7 +35,8 @@ export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): s
   return (other.buttonsByRole ?? []).flatMap(buttons => namedIn(buttons, machine)).filter(code => !granted.has(code))
 }
 
-function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
+/** A person as workflows see them. */
+export function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
   const granted = machine && grantedBy(user.buttonsByRole ?? [], machine)
   return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
 }

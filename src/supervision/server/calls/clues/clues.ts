@@ -5,6 +5,7 @@ import { chinaTime } from '../../../../server/db/time.ts'
 import { countClues } from '../../tasks/totals.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
+import { startingUnit } from '../../../../server/workflow/able.ts'
 import { takeTransition } from '../../../../server/workflow/take.ts'
 import { SYSTEM } from '../../../../server/call/system.ts'
 import {
@@ -28,7 +29,10 @@ const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
 const ROUTE = 'clueRoute'
-/** Creates a reported clue, which waits to be dispatched by its unit. Reporter and time are set by the server. */
+/**
+ * Creates a reported clue, which waits to be dispatched by its unit, or by the nearest above that can. Reporter and
+ * time are set by the server.
+ */
 export async function reportClue(call: CallContext, known: TableRow = {}): Promise<{ resultId: string }> {
   const user = signedInUser(call)
   // without the key, because existing clues are changed only by their workflow
@@ -44,7 +48,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
         illegalSource: values['illegalSource'] ?? BY_HAND,
         foundTime: values['foundTime'] ?? chinaTime(),
         foundBy: user.id,
-        curOrg: user.orgId,
+        curOrg: await startingUnit(saving, { ...values, resultStatus: REPORTED }),
         curUser: null,
         sendOrg: null,
         limitTime: null,
@@ -81,7 +85,7 @@ async function firstRoute(call: CallContext, key: string): Promise<void> {
     action: 'new',
     fromOrg: user.orgId,
     fromUser: user.id,
-    toOrg: user.orgId,
+    toOrg: clue['curOrg'],
     toStatus: REPORTED,
     actTime: chinaTime(),
     usedHours: 0,
