@@ -38,7 +38,7 @@ const ours = (name, more) => ({
   formField: '.form-item',
   formMin: 28,
   formInput: '[id="bench/form.title"]',
-  formSubmit: '.form-actions button[type=submit]',
+  formSubmit: '.form-actions .primary',
   formError: '.form-item.invalid',
   errMin: 11,
   ...more,

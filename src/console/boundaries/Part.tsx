@@ -1,6 +1,9 @@
 import type { ConsoleApp } from '../app/app.ts'
 import { Component, Suspense, type ReactNode } from 'react'
 import { AppContext } from '../app/useApp.ts'
+import { notify } from '../feedback/notice.ts'
+import { t } from '../i18n/t.ts'
+import { ChunkError } from './chunk.ts'
 import { missingPart } from './missing-part.ts'
 
 /**
@@ -16,8 +19,9 @@ export class Part extends Component<{ children: ReactNode }, { failed: boolean }
     return { failed: true }
   }
 
-  override componentDidCatch(): void {
-    missingPart(this.context).set(true)
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof ChunkError) missingPart(this.context).set(true)
+    else notify(this.context, { level: 'error', text: t('这一部分没有显示出来，请刷新页面后再试') })
   }
 
   override render(): ReactNode {

@@ -3,7 +3,8 @@ import { t } from '../i18n/t.ts'
 import type { Call } from '../../core/contract/configuration.ts'
 import { addressTarget } from './address.ts'
 import { currentConfig } from './config/config.ts'
-import { noAnswer } from './http/errors.ts'
+import { doubtConnection } from './http/connection.ts'
+import { isUnanswered, noAnswer } from './http/errors.ts'
 import { sendForFile, type Args } from './http/http.ts'
 import { notify } from '../feedback/notice.ts'
 import { token } from './session/session.ts'
@@ -44,7 +45,12 @@ async function notifyingFailure(app: ConsoleApp, work: () => Promise<void>): Pro
   try {
     await work()
   } catch (cause) {
-    notify(app, { level: 'error', text: cause instanceof Error ? cause.message : String(cause) })
+    const again = () => void notifyingFailure(app, work).catch(() => undefined)
+    notify(app, {
+      level: 'error',
+      text: cause instanceof Error ? cause.message : String(cause),
+      ...(isUnanswered(cause) ? { again } : {}),
+    })
     throw cause
   }
 }
@@ -58,6 +64,7 @@ async function read(app: ConsoleApp, address: string): Promise<Response> {
     ? { headers: { authorization: `Bearer ${bearer}` } }
     : { credentials: 'omit', referrerPolicy: 'no-referrer' }
   return fetch(url, request).catch(() => {
+    doubtConnection()
     throw noAnswer()
   })
 }

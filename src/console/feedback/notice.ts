@@ -3,8 +3,10 @@ import { part, type ConsoleApp } from '../app/app.ts'
 export interface Notice {
   level: 'success' | 'info' | 'warning' | 'error'
   text: string
-  /** display time; default depends on the level */
+  /** display time; one with `again` stays until it is closed */
   seconds?: number
+  /** offers to try again what has failed */
+  again?: () => void
 }
 export interface Question {
   title: string
@@ -13,6 +15,8 @@ export interface Question {
   danger?: boolean
   /** only an OK button, because there is nothing to decide */
   only?: boolean
+  /** offers to copy this */
+  copy?: string
 }
 
 export interface Feedback {
@@ -20,26 +24,17 @@ export interface Feedback {
   ask(question: Question): Promise<boolean>
 }
 
-type Load = () => Promise<Feedback>
-const memory = part((): { feedback?: Promise<Feedback>; load?: Load } => ({}))
+const memory = part((): { feedback?: Feedback } => ({}))
 
-/** Registers the code that shows notices; loaded at the first one. The sign-in page has its own. */
-export function provideFeedback(app: ConsoleApp, load: Load): void {
-  const kept = memory(app)
-  kept.load = load
-  delete kept.feedback
-}
-
-async function loaded(app: ConsoleApp): Promise<Feedback | undefined> {
-  const kept = memory(app)
-  if (!kept.feedback && kept.load) kept.feedback = kept.load()
-  return kept.feedback
+/** Registers what shows notices and questions. It is there before anything can fail. */
+export function provideFeedback(app: ConsoleApp, feedback: Feedback): void {
+  memory(app).feedback = feedback
 }
 
 export function notify(app: ConsoleApp, notice: Notice): void {
-  void loaded(app).then(part => part?.notice(notice))
+  memory(app).feedback?.notice(notice)
 }
 
 export async function ask(app: ConsoleApp, question: Question): Promise<boolean> {
-  return (await loaded(app))?.ask(question) ?? false
+  return (await memory(app).feedback?.ask(question)) ?? false
 }

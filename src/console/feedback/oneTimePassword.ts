@@ -11,5 +11,6 @@ export async function showOneTimePassword(app: ConsoleApp, data: unknown): Promi
       text: t('只显示这一次，请现在转告本人'),
       ok: t('已记下'),
       only: true,
+      copy: password,
     })
 }

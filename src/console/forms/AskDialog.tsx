@@ -10,6 +10,7 @@ import { loadControls } from './fields/controls.ts'
 import { FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
 import { submitForm } from './editing/submit.ts'
+import { Unanswered } from './Unanswered.tsx'
 import './fields/form.css'
 
 export const prepareAsk = (spec: AskSpec): Promise<void> => loadControls(spec.fields)
@@ -27,11 +28,13 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.fields.length > FEW
+  const [unanswered, setUnanswered] = useState(false)
   const ok = async () => {
     setBusy(true)
-    const done = await submitForm(app, form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
+    const outcome = await submitForm(app, form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
-    if (done) onClose()
+    setUnanswered(outcome === 'unanswered')
+    if (outcome === 'done') onClose()
   }
   return (
     <Antd>
@@ -67,6 +70,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
               ))}
             </div>
           </FormProvider>
+          {unanswered && <Unanswered busy={busy} onRetry={() => void ok()} />}
         </div>
       </Modal>
     </Antd>

@@ -1,13 +1,14 @@
 import { observer } from '@formily/react'
 import type { Form } from '@formily/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useApp } from '../app/useApp.ts'
 import type { FormPage } from '../../core/contract/configuration.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { plain } from '../fields/values/text.ts'
 import { t } from '../i18n/t.ts'
+import { lazyPart } from '../boundaries/lazyPart.ts'
 
-const BesideView = lazy(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))
+const BesideView = lazyPart(async () => ({ default: (await import('../pages/detail/BesideView.tsx')).BesideView }))
 
 /** The detail page beside a form. Left out if the user may not see that page, or no record is chosen. */
 export const Beside = observer(function Beside({ page, form }: { page: FormPage; form: Form }) {

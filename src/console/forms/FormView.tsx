@@ -1,6 +1,6 @@
 import { setValidateLanguage } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import type { FormField, FormPage, Section } from '../../core/contract/configuration.ts'
 import { t } from '../i18n/t.ts'
 import { LoadError } from '../pages/parts/ListStates.tsx'
@@ -12,14 +12,16 @@ import { Beside } from './Beside.tsx'
 import { loadControls } from './fields/controls.ts'
 import { DraftBar } from './DraftBar.tsx'
 import { FieldView } from './fields/FieldView.tsx'
+import { FormActions } from './FormActions.tsx'
 import { Steps } from './Steps.tsx'
 import { useFormController, type FormController } from './editing/useFormController.ts'
 import { useReadiness } from './editing/useReadiness.ts'
 import './fields/form.css'
+import { lazyPart } from '../boundaries/lazyPart.ts'
 
 setValidateLanguage('zh-CN')
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
+const ConflictDialog = lazyPart(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
 
 export const prepareForm = (page: FormPage): Promise<void> =>
   loadControls(page.sections.flatMap(section => section.fields))
@@ -62,18 +64,10 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
   const { ready } = form
   // by now the fields have their default values, which count as unchanged
   useEffect(() => ready(), [ready])
-  const last = !page.steps || form.step === page.sections.length - 1
   const blockedReason = useReadiness(page)
   return (
-    <form
-      className="form-body"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (last) form.save()
-        else form.turn(form.step + 1)
-      }}
-    >
+    // no <form>: in one, Enter in any of its controls would send it
+    <div role="form" aria-label={t(page.title)} className="form-body">
       {page.steps && <Steps page={page} step={form.step} onTurn={form.turn} />}
       <div className={page.beside ? 'form-scroll with-beside' : 'form-scroll'}>
         <div>
@@ -99,36 +93,8 @@ function Body({ page, form }: { page: FormPage; form: FormController }) {
         </div>
         <Beside page={page} form={form.form} />
       </div>
-      <footer className="form-actions">
-        {page.steps && form.step > 0 && (
-          <button type="button" className="button" onClick={() => form.turn(form.step - 1)}>
-            {t('上一步')}
-          </button>
-        )}
-        {last ? (
-          <button
-            type="submit"
-            className="button primary"
-            data-guard=""
-            disabled={form.saving || blockedReason !== undefined}
-          >
-            {form.saving ? t('保存中…') : t(page.submit ?? '保存')}
-          </button>
-        ) : (
-          <button type="submit" className="button primary">
-            {t('下一步')}
-          </button>
-        )}
-        {page.draft && (
-          <button type="button" className="button" data-guard="" onClick={() => void form.putDraft()}>
-            {t('保存草稿')}
-          </button>
-        )}
-        <button type="button" className="button" onClick={form.cancel}>
-          {t('取消')}
-        </button>
-      </footer>
-    </form>
+      <FormActions page={page} form={form} blocked={blockedReason !== undefined} />
+    </div>
   )
 }
 

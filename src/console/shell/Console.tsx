@@ -4,12 +4,14 @@ import { BrowserRouter } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
 import { AppContext, useApp } from '../app/useApp.ts'
 import { installHistoryGuard } from '../navigation/navigation.ts'
+import { installConnection } from '../data/http/connection.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { restart, watchUser } from '../data/session/session.ts'
 import { installPrefetch } from '../pages/prefetch.ts'
 import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
+import { installPeeking } from './peeking.ts'
 import { dutyOf } from '../navigation/accountPages.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
@@ -38,6 +40,8 @@ function Console() {
   })
   useEffect(() => installClickGuard(app), [app])
   useEffect(() => installCopy(app), [app])
+  useEffect(() => installPeeking(app), [app])
+  useEffect(() => installConnection(app), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {

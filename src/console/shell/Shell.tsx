@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ConsoleApp } from '../app/app.ts'
 import { useApp } from '../app/useApp.ts'
@@ -7,11 +7,13 @@ import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, configStore } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
+import { peek } from '../navigation/peek.ts'
 import { reloadPage } from '../navigation/reload.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
+import { NoNetwork } from '../boundaries/NoNetwork.tsx'
 import { dutyOf, type Duty } from '../navigation/accountPages.ts'
 import { Part } from '../boundaries/Part.tsx'
 import { pathTo } from '../menu/menuState.ts'
@@ -19,9 +21,11 @@ import { SideMenu } from './menu/SideMenu.tsx'
 import { NoDutyPage } from './NoDutyPage.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { isNarrow, useFolded } from './menu/useFolded.ts'
+import { lazyPart } from '../boundaries/lazyPart.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
-const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
+const Palette = lazyPart(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
+const PeekPanel = lazyPart(async () => ({ default: (await import('../pages/detail/PeekPanel.tsx')).PeekPanel }))
+const Watermark = lazyPart(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {
   const app = useApp()
@@ -31,6 +35,7 @@ export function Shell() {
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
   const duty = dutyOf(app)
+  const peeked = useSyncExternalStore(peek(app).subscribe, () => peek(app).get() !== undefined)
   const staff = duty ? undefined : boot
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
@@ -61,6 +66,7 @@ export function Shell() {
       />
       <Header onMenu={fold} onPalette={find} />
       <MissingPart />
+      <NoNetwork />
       <div className="below">
         {staff && (
           <SideMenu
@@ -80,6 +86,7 @@ export function Shell() {
               <BackToTop within={main} />
             </div>
           </main>
+          <Part>{peeked && <PeekPanel />}</Part>
         </div>
       </div>
       <Part>{finding && staff && <Palette items={staff.menu} onClose={() => setFinding(false)} />}</Part>

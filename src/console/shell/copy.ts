@@ -27,7 +27,9 @@ function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.style.cssText = 'position:fixed;top:0;opacity:0'
-  document.body.append(box)
+  // what is behind an open dialog cannot have the focus
+  const within = document.querySelector('dialog:modal') ?? document.body
+  within.append(box)
   box.select()
   const done = document.execCommand?.('copy') ?? false
   box.remove()

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import type { ConsoleProduct } from '../../console/product/product.ts'
 import { Drop } from '../../console/shell/header/Drop.tsx'
 import { t } from '../../console/i18n/t.ts'
 import { CHOICES } from './choices.ts'
 import { readCounters } from './counters.ts'
 import { NewClues } from './NewClues.tsx'
+import { lazyPart } from '../../console/boundaries/lazyPart.ts'
 
-const ToolPanel = lazy(async () => ({ default: (await import('./ToolPanel.tsx')).ToolPanel }))
+const ToolPanel = lazyPart(async () => ({ default: (await import('./ToolPanel.tsx')).ToolPanel }))
 
 const Header = () => (
   <>

@@ -22,12 +22,12 @@ let notices: string[]
 beforeEach(async () => {
   saved = []
   notices = []
-  provideFeedback(app, async () => ({
+  provideFeedback(app, {
     notice: ({ text }) => {
       notices.push(text)
     },
     ask: async () => true,
-  }))
+  })
   let blob: Blob | undefined
   vi.spyOn(URL, 'createObjectURL').mockImplementation(source => {
     blob = source as Blob

@@ -70,7 +70,7 @@ beforeEach(async () => {
   yes = true
   worker = 'u1'
   answers = { '/thing/one': () => ok(record), '/thing/save': () => ok('7'), '/drafts': () => ok(null) }
-  provideFeedback(app, async () => ({
+  provideFeedback(app, {
     notice: ({ text }) => {
       notices.push(text)
     },
@@ -78,7 +78,7 @@ beforeEach(async () => {
       questions.push(title)
       return yes
     },
-  }))
+  })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.startsWith('/config/boot'))
       return json(

@@ -7,12 +7,12 @@ let notices: string[]
 let end: () => void
 beforeEach(() => {
   notices = []
-  provideFeedback(app, async () => ({
+  provideFeedback(app, {
     notice: ({ text }) => {
       notices.push(text)
     },
     ask: async () => true,
-  }))
+  })
   document.body.innerHTML = '<dl><dd><span>91340400<button data-copy="91340400"><i></i></button></span></dd></dl>'
   end = installCopy(app)
 })

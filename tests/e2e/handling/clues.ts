@@ -80,7 +80,7 @@ const confirmDialog = (page: Page) =>
     .getByRole('dialog')
     .getByRole('button', { name: /确\s*定/ })
     .click()
-const told = (page: Page, text: string) => page.locator('.ant-message-notice', { hasText: text }).first().waitFor()
+const told = (page: Page, text: string) => page.locator('.notice', { hasText: text }).first().waitFor()
 async function sendTo(page: Page, key: string, unit: string): Promise<void> {
   await press(page, key, '派发')
   await choose(page, 'toOrg', unit)
@@ -243,7 +243,7 @@ describe('a clue on its way', () => {
     await call(k, `${CLUES}/clubLeadProcess`, { ids: keys.slice(0, 3), action: 'sl' })
     await k.locator('.toolbar:visible').getByRole('button', { name: '受理' }).click()
     await confirmDialog(k)
-    const notice = k.locator('.ant-message-notice', { hasText: '失败' }).first()
+    const notice = k.locator('.notice', { hasText: '失败' }).first()
     await notice.waitFor()
     expect((await notice.innerText()).trim()).toBe('受理成功17条，失败3条\n1. 记录已是“处理中”，不能受理，请刷新后再试')
     for (const key of keys) expect(await stateOf(k, key)).toBe('30')

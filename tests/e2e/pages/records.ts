@@ -111,7 +111,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: '新增' }).click()
     await name().fill('写了一半的网站')
     await page.goBack()
-    const question = page.locator('.ant-modal-confirm:visible').filter({ hasText: '有未保存的修改，确定离开？' })
+    const question = page.locator('.question:visible').filter({ hasText: '有未保存的修改，确定离开？' })
     await question.waitFor()
     expect(new URL(page.url()).pathname).toBe('/dataCenter/websiteForm')
     await question.getByRole('button', { name: '取消' }).click()

@@ -89,3 +89,8 @@ export function judgeEnvelope(envelope: Envelope<unknown>, kind: EnvelopeKind): 
 }
 
 export const noAnswer = (): CallError => new CallError(0, error(t('请求超时请重试')))
+
+/** No answer, or a gateway error: the change may have been made all the same, and may safely be sent again. */
+const UNKNOWN: ReadonlySet<number> = new Set([0, 502, 504])
+export const isUnknown = (status: number): boolean => UNKNOWN.has(status)
+export const isUnanswered = (cause: unknown): boolean => cause instanceof CallError && isUnknown(cause.status)

@@ -2,8 +2,9 @@ import { part, type ConsoleApp } from '../../app/app.ts'
 import { changesByGet, CONFIG_HEADER, rewritePath, type Envelope } from '../../../core/contract/api.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
 import { numberOf } from '../settings/constants.ts'
-import { CallError, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
-import { notify } from '../../feedback/notice.ts'
+import { doubtConnection } from './connection.ts'
+import { CallError, isUnanswered, judgeEnvelope, judgeStatus, noAnswer } from './errors.ts'
+import { notify, type Notice } from '../../feedback/notice.ts'
 import { sessionAgain } from '../session/relogin.ts'
 import { submissionOf } from './submissions.ts'
 import { upload } from './upload.ts'
@@ -19,6 +20,10 @@ export interface SendOptions {
   onProgress?: (part: number) => void
   /** cancels an upload */
   stop?: AbortSignal
+  /** offered with the error if no answer has come: sends the same once more */
+  again?: () => void
+  /** what is submitted, if its text may change between two attempts at the same */
+  submission?: string
 }
 export interface Api {
   base: string
@@ -64,14 +69,20 @@ export async function send<T>(app: ConsoleApp, call: Call, args: Args = {}, opti
   try {
     return await attempt<T>(app, call, args, options)
   } catch (cause) {
+    if (!(cause instanceof CallError)) doubtConnection()
     const failure = cause instanceof CallError ? cause : noAnswer()
     if (failure.logout) {
       if (await ended(app, used)) return send<T>(app, call, args, options)
       leaveToLogin()
-    } else if (failure.notice && !options.quiet) notify(app, failure.notice)
+    } else if (failure.notice && !options.quiet) notify(app, noticeOf(failure, options))
     throw failure
   }
 }
+
+const noticeOf = (failure: CallError, { again }: SendOptions): Notice => ({
+  ...(failure.notice as Notice),
+  ...(again && isUnanswered(failure) ? { again } : {}),
+})
 
 /** Handles the end of a session (R4.02); true if the same user has signed in again in the dialog. */
 export async function ended(app: ConsoleApp, used: string | undefined): Promise<boolean> {
@@ -85,7 +96,7 @@ export async function ended(app: ConsoleApp, used: string | undefined): Promise<
 async function attempt<T>(app: ConsoleApp, asked: Call, args: Args, options: SendOptions): Promise<T> {
   const call = sentAs(app, asked)
   const { url, body } = address(app, call, args)
-  const submission = submissionOf(app, call, args)
+  const submission = submissionOf(app, call, args, options.submission)
   const request = {
     method: call.method,
     headers: { ...headers(app, call, body, options), ...submission.headers },
@@ -133,6 +144,7 @@ async function fetchOrTimeout(app: ConsoleApp, url: string, init: RequestInit): 
   try {
     return await fetch(url, { ...init, signal: stop.signal })
   } catch {
+    if (!stop.signal.aborted) doubtConnection()
     throw noAnswer()
   } finally {
     clearTimeout(timer)
@@ -156,7 +168,9 @@ export function address(app: ConsoleApp, call: Call, args: Args): { url: string;
 
 function queryText(args: Args): string {
   const pairs = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
-  return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return new URLSearchParams(
+    pairs.flatMap(([name, value]) => [value].flat().map(one => [name, String(one)])),
+  ).toString()
 }
 
 function multipart(args: Args): FormData {

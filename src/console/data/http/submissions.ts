@@ -1,13 +1,35 @@
 import { part, type ConsoleApp } from '../../app/app.ts'
 import { isDoneOnce, SUBMISSION_HEADER } from '../../../core/contract/api.ts'
 import type { Call } from '../../../core/contract/configuration.ts'
+import { isUnknown } from './errors.ts'
 
 const MOST = 100
-/** No answer, or a gateway error: the change may have been made all the same. */
-const UNKNOWN: ReadonlySet<number> = new Set([0, 502, 504])
+const STORED = 'unanswered'
 
 /** Submission without an answer so far → its idempotency key. */
-const unanswered = part(() => new Map<string, string>())
+const unanswered = part(() => ({
+  /** by the text of its arguments, which may be a password: in memory only */
+  texts: new Map<string, string>(),
+  /** by the name that its form gives it: survives a reload of this tab, as the form's draft does */
+  named: new Map<string, string>(stored()),
+}))
+
+function stored(): [string, string][] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
+    return Array.isArray(found) ? (found as [string, string][]) : []
+  } catch {
+    return []
+  }
+}
+function store(open: ReadonlyMap<string, string>): void {
+  try {
+    if (open.size > 0) sessionStorage.setItem(STORED, JSON.stringify([...open]))
+    else sessionStorage.removeItem(STORED)
+  } catch {
+    // the store is full: the keys are kept until a reload
+  }
+}
 
 // crypto.randomUUID exists only in secure contexts, and agencies use plain http
 const random = (): string =>
@@ -24,17 +46,32 @@ export interface Submission {
 
 const NONE: Submission = { headers: {}, answered: () => {} }
 
-export function submissionOf(app: ConsoleApp, call: Call, args: object): Submission {
+/** `named`: what is submitted, where its text may still change between two attempts. */
+export function submissionOf(app: ConsoleApp, call: Call, args: object, named?: string): Submission {
   if (!isDoneOnce(call) || call.in === 'multipart') return NONE
-  const open = unanswered(app)
-  const what = `${call.name} ${JSON.stringify(args)}`
-  const number = open.get(what) ?? random()
+  const open = named === undefined ? unanswered(app).texts : unanswered(app).named
+  const keep = (): void => {
+    if (named !== undefined) store(open)
+  }
+  const name = nameOf(call, named ?? JSON.stringify(args))
+  const number = open.get(name) ?? random()
   if (open.size >= MOST) open.clear()
-  open.set(what, number)
+  open.set(name, number)
+  keep()
   return {
     headers: { [SUBMISSION_HEADER]: number },
     answered: status => {
-      if (!UNKNOWN.has(status)) open.delete(what)
+      if (isUnknown(status)) return
+      open.delete(name)
+      keep()
     },
   }
+}
+
+const nameOf = (call: Call, what: string): string => `${call.name} ${what}`
+
+/** What is submitted next under this name is something else. */
+export function forgetSubmission(app: ConsoleApp, call: Call, named: string): void {
+  const open = unanswered(app).named
+  if (open.delete(nameOf(call, named))) store(open)
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../../i18n/t.ts'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const Zoom = lazy(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))
+const Zoom = lazyPart(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))
 
 /** Thumbnails of a record's pictures; a click enlarges them. A broken picture is reported in its place. */
 export function Pictures({ label, urls }: { label: string; urls: string[] }) {

@@ -1,10 +1,14 @@
 import { isField, type Form } from '@formily/core'
 import type { ConsoleApp } from '../../app/app.ts'
 import type { FormField } from '../../../core/contract/configuration.ts'
+import { isUnanswered } from '../../data/http/errors.ts'
 import { isGoing } from '../../fields/values/files.ts'
 import { t } from '../../i18n/t.ts'
 import { clearErrors, firstInvalid, showErrors } from '../fields/errors.ts'
 import { fieldId } from '../fields/FieldView.tsx'
+
+/** unanswered: perhaps done, and may be sent again */
+export type Outcome = 'done' | 'refused' | 'unanswered'
 
 interface Place {
   fields: FormField[]
@@ -22,15 +26,15 @@ export async function submitForm(
   form: Form,
   place: Place,
   send: (values: Record<string, unknown>) => Promise<void>,
-): Promise<boolean> {
-  if (!(await isValid(app, form, place))) return false
+): Promise<Outcome> {
+  if (!(await isValid(app, form, place))) return 'refused'
   try {
     await send(visibleValues(form, place.fields))
-    return true
+    return 'done'
   } catch (cause) {
     showErrors(form, errorsOf(cause))
     focusFirst(form, place)
-    return false
+    return isUnanswered(cause) ? 'unanswered' : 'refused'
   }
 }
 

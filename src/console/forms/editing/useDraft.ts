@@ -82,10 +82,14 @@ export function useDraft(
   /** Leaving the page: stores the draft on the server. */
   const leave = useCallback(() => {
     timers.clear()
-    if (changes.is()) void server.keep(draft())
-    dropDraft(place)
+    keep()
+    const stored = changes.is() ? server.keep(draft()) : Promise.resolve(true)
+    // what the server does not have stays in this tab
+    void stored.then(yes => {
+      if (yes) dropDraft(place)
+    })
     changes.settle()
-  }, [timers, changes, server, draft, place])
+  }, [timers, changes, server, draft, place, keep])
   /** Stores the draft at the user's request, and reports the result. */
   const put = useCallback(async () => {
     timers.clear()

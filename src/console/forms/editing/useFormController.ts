@@ -6,6 +6,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { FormField, FormPage } from '../../../core/contract/configuration.ts'
 import { ownUserId } from '../../data/config/config.ts'
+import { forgetSubmission } from '../../data/http/submissions.ts'
 import { recordKey } from '../../pages/parts/recordArgs.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { tabs } from '../../navigation/tabs.ts'
@@ -27,6 +28,8 @@ export interface FormController {
   status: RecordStatus
   error: Error | undefined
   saving: boolean
+  /** the last save had no answer: it may have been done */
+  unanswered: boolean
   isNew: boolean
   idPrefix: string
   /** this tab's draft has been restored */
@@ -71,7 +74,8 @@ export function useFormController(page: FormPage, search: string): FormControlle
     draft.drop()
     cancel()
   }
-  const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done })
+  const submission = `form ${page.route}${search}`
+  const save = useSave({ page, form, fields, key, base: record.base, rebase: record.rebase, reveal, done, submission })
   const apply = useCallback(
     (values: Row, base: Row | undefined) => {
       form.setValues(values, 'merge')
@@ -93,6 +97,7 @@ export function useFormController(page: FormPage, search: string): FormControlle
   }
   const discard = () => {
     draft.drop()
+    forgetSubmission(app, page.call, submission)
     changes.settle()
     void form.reset('*', { forceClear: Boolean(key) }).then(() => record.retry())
   }

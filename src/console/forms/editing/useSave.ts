@@ -22,12 +22,15 @@ interface Saving {
   rebase: (row: Row) => void
   reveal: (name: string) => void
   done: () => void
+  /** names the submission: its text may change before it is sent again */
+  submission: string
 }
 
 /** Saves with the time at which the record was read, so that the server can detect concurrent changes. */
-export function useSave({ page, form, fields, key, base, rebase, reveal, done }: Saving) {
+export function useSave({ page, form, fields, key, base, rebase, reveal, done, submission }: Saving) {
   const app = useApp()
   const [saving, setSaving] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
   const [conflict, setConflict] = useState<EditConflict | undefined>()
   const sent = async (values: Row) => {
     const data = await attempt(values)
@@ -43,7 +46,7 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
     const read = base()
     const own = key ? { [page.entity.key]: key, ...(read?.updateTime ? { updateTime: read.updateTime } : {}) } : {}
     try {
-      return await send<unknown>(app, page.call, { ...values, ...own })
+      return await send<unknown>(app, page.call, { ...values, ...own }, { submission })
     } catch (cause) {
       const current = currentOf(cause)
       if (!current) throw cause
@@ -60,7 +63,9 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
   const save = () => {
     if (saving) return
     setSaving(true)
-    void submitForm(app, form, { fields, idPrefix: page.route, reveal }, sent).finally(() => setSaving(false))
+    void submitForm(app, form, { fields, idPrefix: page.route, reveal }, sent)
+      .then(outcome => setUnanswered(outcome === 'unanswered'))
+      .finally(() => setSaving(false))
   }
   const solve = (choices: Record<string, ConflictChoice>) => {
     if (!conflict) return
@@ -70,5 +75,5 @@ export function useSave({ page, form, fields, key, base, rebase, reveal, done }:
     setConflict(undefined)
     save()
   }
-  return { saving, conflict, save, solve, closeConflict: () => setConflict(undefined) }
+  return { saving, unanswered, conflict, save, solve, closeConflict: () => setConflict(undefined) }
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { t } from '../../i18n/t.ts'
 import { SecretForm, type Secrets } from './SecretForm.tsx'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const Qr = lazy(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
+const Qr = lazyPart(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
 
 export interface Secret {
   secret: string

@@ -46,16 +46,23 @@ async function perform(
   rows: Row[],
   after: () => void,
 ): Promise<void> {
-  const submit = async (values: Record<string, unknown>) => {
+  const submit = async (values: Record<string, unknown>, again?: () => void) => {
     if (!action.call) return
+    const own = argsOf(app, action, page.entity, rows)
     if (action.file)
       return saveFile(
         app,
         action.call,
-        { ...argsOf(app, action, page.entity, rows), ...values },
+        { ...own, ...values },
         `${String(rows[0]?.[page.entity.title] ?? t(action.label))}.${action.file}`,
       )
-    const data = await send<unknown>(app, action.call, { ...argsOf(app, action, page.entity, rows), ...values })
+    const submission = `${page.route} ${JSON.stringify(own)}`
+    const data = await send<unknown>(
+      app,
+      action.call,
+      { ...own, ...values },
+      { submission, ...(again ? { again } : {}) },
+    )
     notify(
       app,
       isBatch(data)
@@ -86,7 +93,8 @@ async function perform(
   }
   if (action.confirm && !(await ask(app, { title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
   // the HTTP client has shown the error
-  await submit({}).catch(() => undefined)
+  const attempt = (): void => void submit({}, attempt).catch(() => undefined)
+  attempt()
 }
 
 /** Errors have been shown by the download. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import type { Action, DetailPage } from '../../../core/contract/configuration.ts'
@@ -23,8 +23,9 @@ import { useDetailController } from './useDetailController.ts'
 import { useRecordNavigation } from './useRecordNavigation.ts'
 import { RecordNavigation } from './RecordNavigation.tsx'
 import './detail.css'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const PrintPreview = lazy(async () => ({ default: (await import('./print/PrintPreview.tsx')).PrintPreview }))
+const PrintPreview = lazyPart(async () => ({ default: (await import('./print/PrintPreview.tsx')).PrintPreview }))
 
 export function DetailView({ page, search }: ViewProps<DetailPage>) {
   const app = useApp()
@@ -59,7 +60,7 @@ export function DetailView({ page, search }: ViewProps<DetailPage>) {
         <NoRecord entity={page.entity} unnamed={status === 'unnamed'} onBack={back} />
       )}
       {status === 'error' && <LoadError what={t(page.title)} error={error} onRetry={retry} />}
-      {status === 'outdated' && <Outdated error={error} onRetry={retry} />}
+      {status === 'outdated' && <Outdated error={error} other={false} onRetry={retry} />}
       {(status === 'ready' || status === 'outdated') && row && (
         <Body page={page} row={row} compiled={compiled} onGone={back} />
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import useSWR from 'swr'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
@@ -18,8 +18,9 @@ import { PageHead } from '../parts/PageHead.tsx'
 import { CodeMaker } from './CodeMaker.tsx'
 import '../detail/print/print.css'
 import './document.css'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const Qr = lazy(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
+const Qr = lazyPart(async () => ({ default: (await import('../parts/Qr.tsx')).Qr }))
 
 /** A printable document on the whole page (R2.26), also open to people without an account. */
 export function DocumentView({ page, search }: ViewProps<DocumentPage>) {

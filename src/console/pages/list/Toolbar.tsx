@@ -6,8 +6,12 @@ import type { Action, ListPage } from '../../../core/contract/configuration.ts'
 import { numberText } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import { at, isDisabled, isVisible } from '../../data/config/scope.ts'
+import { reach } from '../../boundaries/chunk.ts'
 import type { Run } from '../actions/useActions.ts'
 import type { CompiledList } from './columns/columns.tsx'
+
+const runs = () => import('./jobs/runBatch.ts')
+const exports = () => import('./jobs/runExport.ts')
 
 interface ToolbarProps {
   page: ListPage
@@ -49,12 +53,11 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
   const rows = selection.rows()
   const allMatching = selection.allMatching()
   const act = (action: Action) => {
-    if (action.call && !action.together)
-      void import('./jobs/runBatch.ts').then(({ runBatch }) => runBatch(app, page, action, compiled))
+    if (action.call && !action.together) reach(app, runs, ({ runBatch }) => runBatch(app, page, action, compiled))
     else run(action, rows, selection.clear)
   }
-  const all = () => void import('./jobs/runBatch.ts').then(({ selectAll }) => selectAll(app, page, compiled))
-  const save = () => void import('./jobs/runExport.ts').then(({ exportList }) => exportList(app, page, compiled, true))
+  const all = () => reach(app, runs, ({ selectAll }) => selectAll(app, page, compiled))
+  const save = () => reach(app, exports, ({ exportList }) => exportList(app, page, compiled, true))
   return (
     <>
       <span className="picked">

@@ -11,19 +11,6 @@ export function ListSkeleton() {
   )
 }
 
-export function ListEmpty({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
-  return (
-    <div className="state">
-      <p>{filtered ? t('没有符合条件的记录，换个条件或清空筛选') : t('暂无记录')}</p>
-      {filtered && (
-        <button type="button" className="button" onClick={onReset}>
-          {t('清空筛选')}
-        </button>
-      )}
-    </div>
-  )
-}
-
 export function LoadError({ what, error, onRetry }: { what: string; error: Error | undefined; onRetry: () => void }) {
   return (
     <div className="state" role="alert">
@@ -38,12 +25,19 @@ export function LoadError({ what, error, onRetry }: { what: string; error: Error
   )
 }
 
+interface OutdatedProps {
+  error: Error | undefined
+  /** the rows shown belong to an earlier page or query */
+  other: boolean
+  onRetry: () => void
+}
+
 /** Says that the rows are not up to date, with a retry button. */
-export function Outdated({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
+export function Outdated({ error, other, onRetry }: OutdatedProps) {
   return (
     <div className="strip warning" role="alert">
       <span>
-        {t('没有读到最新的数据，下面是上一次读到的')}
+        {other ? t('这一页没有读到，下面还是之前的内容') : t('没有读到最新的数据，下面是上一次读到的')}
         {error?.message ? `：${error.message}` : ''}
       </span>
       <button type="button" className="link" onClick={onRetry}>

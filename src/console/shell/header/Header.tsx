@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
@@ -8,8 +8,9 @@ import { dutyOf } from '../../navigation/accountPages.ts'
 import { systemTitle } from '../../navigation/titles.ts'
 import { useProduct } from '../../product/useProduct.ts'
 import { Drop } from './Drop.tsx'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
+const UserPanel = lazyPart(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
 const HOUR = 3_600_000
 
 export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {

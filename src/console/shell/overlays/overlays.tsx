@@ -1,22 +1,28 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { provideFeedback } from '../../feedback/notice.ts'
 import { provideRelogin } from '../../data/session/relogin.ts'
-import type { FeedbackPart } from './feedback-part.ts'
+import { reach } from '../../boundaries/chunk.ts'
 import { Part } from '../../boundaries/Part.tsx'
-import { missingPart } from '../../boundaries/missing-part.ts'
 import { provideDialogs, type AskSpec } from '../../feedback/dialogs.ts'
+import { feedback } from './feedback.ts'
+import { Notices } from './Notices.tsx'
+import { Questions } from './Questions.tsx'
+import { lazyPart } from '../../boundaries/lazyPart.ts'
 
-const Feedback = lazy(async () => ({ default: (await import('./Feedback.tsx')).Feedback }))
-const AskDialog = lazy(async () => ({ default: (await import('../../forms/AskDialog.tsx')).AskDialog }))
-const Relogin = lazy(async () => ({ default: (await import('../../signin/Relogin.tsx')).Relogin }))
+const Relogin = lazyPart(async () => ({ default: (await import('../../signin/Relogin.tsx')).Relogin }))
 
-/** Messages, questions and dialogs; loaded at the first one. */
+interface Asking {
+  spec: AskSpec
+  id: number
+  Dialog: ComponentType<{ spec: AskSpec; onClose: () => void }>
+}
+
+/** Messages and questions, and the dialogs that are loaded at the first one. */
 export function Overlays() {
   const app = useApp()
-  const [onReady, setOnReady] = useState<((part: FeedbackPart) => void) | undefined>()
-  const [asking, setAsking] = useState<{ spec: AskSpec; id: number } | undefined>()
+  const [asking, setAsking] = useState<Asking | undefined>()
   const [ended, setEnded] = useState<(() => void) | undefined>()
   useEffect(() => {
     if (currentConfig(app).boot)
@@ -30,20 +36,24 @@ export function Overlays() {
             }),
           ),
       )
-    provideFeedback(app, () => new Promise(resolve => setOnReady(() => resolve)))
-    provideDialogs(app, spec => {
-      void import('../../forms/AskDialog.tsx')
-        .then(({ prepareAsk }) => prepareAsk(spec))
-        .then(
-          () => setAsking(before => ({ spec, id: (before?.id ?? 0) + 1 })),
-          () => missingPart(app).set(true),
-        )
-    })
+    provideFeedback(app, feedback(app))
+    provideDialogs(app, spec =>
+      reach(
+        app,
+        async () => {
+          const { AskDialog, prepareAsk } = await import('../../forms/AskDialog.tsx')
+          await prepareAsk(spec)
+          return AskDialog
+        },
+        Dialog => setAsking(before => ({ spec, Dialog, id: (before?.id ?? 0) + 1 })),
+      ),
+    )
   }, [app])
   return (
     <>
-      <Part>{onReady && <Feedback onReady={onReady} />}</Part>
-      <Part>{asking && <AskDialog key={asking.id} spec={asking.spec} onClose={() => setAsking(undefined)} />}</Part>
+      <Notices />
+      <Questions />
+      <Part>{asking && <asking.Dialog key={asking.id} spec={asking.spec} onClose={() => setAsking(undefined)} />}</Part>
       <Part>{ended && <Relogin onDone={ended} />}</Part>
     </>
   )

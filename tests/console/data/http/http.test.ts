@@ -31,12 +31,12 @@ beforeEach(() => {
   clearSession()
   notices.length = 0
   setApi(app, { base: '/prod-api', clientId: 'webApp', clientSecret: 'secret', tenant: '/api-huainan' })
-  provideFeedback(app, async () => ({
+  provideFeedback(app, {
     notice: notice => {
       notices.push(notice)
     },
     ask: async () => true,
-  }))
+  })
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
 })

@@ -193,12 +193,12 @@ describe('a masked value', () => {
 
   it('has no button for others, and stays masked where the server refuses, with the words of the catalogue', async () => {
     const said: string[] = []
-    provideFeedback(app, async () => ({
+    provideFeedback(app, {
       notice: ({ text }) => {
         said.push(text)
       },
       ask: async () => false,
-    }))
+    })
     const { unmount } = show()
     expect(await screen.findByText('138****1234')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '显示 电话' })).toBe(null)

@@ -29,13 +29,16 @@ const without = (chosen: Chosen, failed: string[]): Chosen =>
   'keys' in chosen ? { keys: chosen.keys.filter(key => !failed.includes(key)) } : chosen
 
 /** Selects all matching rows by a selection on the server, so that rows added later are not included. */
-export async function selectAll(app: ConsoleApp, page: ListPage, { selection, now }: CompiledList): Promise<void> {
+export async function selectAll(app: ConsoleApp, page: ListPage, compiled: CompiledList): Promise<void> {
+  const { selection, now } = compiled
   const shown = now()
   if (!shown) return
-  const allMatching = await send<AllMatching>(app, SELECTION_FREEZE, {
-    call: page.source.name,
-    args: listArgs(app, page, shown.state),
-  }).catch(() => undefined)
+  const allMatching = await send<AllMatching>(
+    app,
+    SELECTION_FREEZE,
+    { call: page.source.name, args: listArgs(app, page, shown.state) },
+    { again: () => void selectAll(app, page, compiled) },
+  ).catch(() => undefined)
   if (!allMatching) return
   selection.selectAllMatching(allMatching)
   if (allMatching.capped)
@@ -48,14 +51,11 @@ export async function selectAll(app: ConsoleApp, page: ListPage, { selection, no
 /** Asks and confirms once, then lets the server make one call for each selected row. */
 export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, compiled: CompiledList): Promise<void> {
   const { selection } = compiled
-  const start = async (values: Record<string, unknown>) => {
+  const start = async (values: Record<string, unknown>, again?: () => void) => {
     const allMatching = selection.allMatching()
     const chosen = allMatching ? { selectionId: allMatching.id } : { keys: selection.keys() }
-    const work = await send<{ id: string; total: number }>(app, BATCH_RUN, {
-      call: action.call?.name,
-      args: { ...sharedArgs(app, action, page), ...values },
-      ...chosen,
-    })
+    const what = { call: action.call?.name, args: { ...sharedArgs(app, action, page), ...values }, ...chosen }
+    const work = await send<{ id: string; total: number }>(app, BATCH_RUN, what, again ? { again } : {})
     const { label, call, then } = action
     const begun: PendingBatch = {
       kind: 'batch',
@@ -82,7 +82,8 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
       submit: start,
     })
   if (action.confirm && !(await ask(app, { title, ...(text ? { text } : {}), ok: t(action.label), ...danger }))) return
-  await start({}).catch(() => undefined)
+  const attempt = (): void => void start({}, attempt).catch(() => undefined)
+  attempt()
 }
 
 /** Names a single record, or says how many. Records that were not loaded have no title. */

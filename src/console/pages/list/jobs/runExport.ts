@@ -50,14 +50,16 @@ async function start(
   what: Record<string, unknown>,
 ): Promise<void> {
   const title = t(page.title)
-  const work = await send<{ id: string; total: number }>(app, EXPORT_RUN, {
+  const order = {
     call: page.source.name,
     route: page.route,
     title,
     columns: exported(page, columns),
     lang: chosenLanguage(),
     ...what,
-  }).catch(() => undefined)
+  }
+  const again = () => void start(app, page, columns, what)
+  const work = await send<{ id: string; total: number }>(app, EXPORT_RUN, order, { again }).catch(() => undefined)
   if (!work) return
   const begun: PendingExport = { kind: 'export', ...work, title, ending: what.files ? 'zip' : 'xlsx' }
   pending(app).put(begun)

@@ -37,6 +37,8 @@ export interface ListController {
   shown: Shown | undefined
   total: number
   capped: boolean
+  /** the rows shown belong to an earlier query than `state` */
+  other: boolean
   status: ListStatus
   error: Error | undefined
   commands: ListCommands
@@ -127,7 +129,8 @@ export function useListController(page: ListPage, search: string, within?: Withi
     shown,
     total,
     capped: data?.capped ?? false,
-    status: statusOf(shown, error, isLoading, shown?.query === writeState(app, page, state)),
+    other: shown !== undefined && shown.query !== writeState(app, page, state),
+    status: statusOf(shown, error, isLoading),
     error,
     commands,
   }
@@ -148,15 +151,10 @@ function lastPage(
 /** An answer without `list` is an error; otherwise the page would show loading for ever. */
 const withoutRows = (): Error => new Error(t('服务器的回答里没有 list，请联系管理员'))
 
-export function statusOf(
-  shown: Shown | undefined,
-  error: Error | undefined,
-  loading: boolean,
-  same = false,
-): ListStatus {
+export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean): ListStatus {
   if (loading) return shown ? 'stale' : 'loading'
-  // rows of this same query stay visible if reloading fails
-  if (error) return shown?.rows.length && same ? 'outdated' : 'error'
+  // what was read before stays visible if the next page or a new query fails
+  if (error) return shown?.rows.length ? 'outdated' : 'error'
   if (!shown) return 'loading'
   return shown.rows.length === 0 ? 'empty' : 'ready'
 }

@@ -90,6 +90,23 @@ describe('the list controller', () => {
     await waitFor(() => expect(result.current.status).toBe('ready'))
   })
 
+  it('keeps its rows when the next page fails, says whose they are, and can be asked again', async () => {
+    const asked = slowServer()
+    const { result, rerender } = render('?name=gone')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.resolve(20))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    rerender({ search: '?name=gone&page=2' })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await act(async () => asked[1]?.reject())
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'outdated', other: true, shown: { first: 1 } }))
+    expect(result.current.shown?.rows).toHaveLength(20)
+    act(() => result.current.commands.refresh())
+    await waitFor(() => expect(asked).toHaveLength(3))
+    await act(async () => asked[2]?.resolve(20))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', other: false, shown: { first: 21 } }))
+  })
+
   it('a missing field in an answer is an error that says so, not waiting for ever', async () => {
     for (const answer of [{ resultCode: '0', data: { totalRecord: 3 } }, { resultCode: '0' }]) {
       vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))

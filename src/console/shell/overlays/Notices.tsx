@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApp } from '../../app/useApp.ts'
+import { t } from '../../i18n/t.ts'
+import { shownNotices, type ShownNotice } from './feedback.ts'
+import './overlays.css'
+
+/** seconds that a notice stays, unless it says otherwise */
+const SHORT = 3
+
+/** What has just happened, at the top of the page. */
+export function Notices() {
+  const store = shownNotices(useApp())
+  const list = useSyncExternalStore(store.subscribe, store.get)
+  const box = useRef<HTMLDivElement>(null)
+  // in the browser's top layer the last to come is above an open dialog
+  useLayoutEffect(() => {
+    box.current?.hidePopover?.()
+    if (list.length > 0) box.current?.showPopover?.()
+  }, [list])
+  return (
+    <div ref={box} className="notices" popover="manual" aria-live="polite" hidden={list.length === 0}>
+      {list.map(notice => (
+        <NoticeView
+          key={notice.id}
+          notice={notice}
+          onClose={() => store.set(store.get().filter(({ id }) => id !== notice.id))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function NoticeView({ notice, onClose }: { notice: ShownNotice; onClose: () => void }) {
+  const { level, text, again, seconds = SHORT } = notice
+  const [held, setHeld] = useState(false)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (held || again) return
+    const timer = setTimeout(() => close.current(), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [held, again, seconds])
+  return (
+    <div className={`told ${level}`} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      <i aria-hidden="true" />
+      <span className="notice">{text}</span>
+      {again && (
+        <>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onClose()
+              again()
+            }}
+          >
+            {t('重试')}
+          </button>
+          <button type="button" className="link" onClick={onClose}>
+            {t('关闭')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FormField } from '../../../src/core/contract/configuration.ts'
+import type { FieldKind } from '../../../src/core/model/documents.ts'
+import { loadBoot } from '../../../src/console/data/config/config.ts'
+import { FIELDS } from '../../../src/console/fields/fields.ts'
+import { NAMED_CONTROLS } from '../../../src/console/fields/named.ts'
+import { AskDialog, prepareAsk } from '../../../src/console/forms/AskDialog.tsx'
+import { FormView, prepareForm } from '../../../src/console/forms/FormView.tsx'
+import { boot } from '../support/boot.ts'
+import { field, formPage } from '../support/pages.ts'
+import { app, render } from '../support/app.tsx'
+
+const KIND = [['k1', '甲'] as [string, string], ['k2', '乙'] as [string, string]]
+const dictionaries = { kind: KIND }
+const more = (kind: FieldKind): Partial<FormField> => ({
+  label: kind,
+  ...(kind === 'dict' || kind === 'status' ? { dict: 'kind' } : {}),
+  ...(kind === 'table' ? { fields: [field('cell', 'text'), field('day', 'date')], default: [{}] as never } : {}),
+})
+/** Every control of a form: of each kind, several at once where it can, and those that a field may name. */
+const CONTROLS: FormField[] = [
+  ...(Object.keys(FIELDS) as FieldKind[]).map(kind => field(kind, kind, more(kind))),
+  ...(['dict', 'ref', 'file'] as const).map(kind => field(`${kind}s`, kind, { ...more(kind), multiple: true })),
+  ...(Object.keys(NAMED_CONTROLS) as (keyof typeof NAMED_CONTROLS)[]).map(control =>
+    field(control, 'json', { label: control, control, dict: 'kind' }),
+  ),
+]
+
+let sent: string[]
+beforeEach(async () => {
+  sessionStorage.clear()
+  document.cookie = 'Token=t'
+  sent = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url.startsWith('/config/boot')) return new Response(JSON.stringify(boot()))
+    if (init.method === 'POST' && !url.includes('/drafts')) sent.push(url)
+    return new Response(JSON.stringify({ resultCode: '0', data: url.includes('/drafts') ? null : [] }))
+  })
+  await loadBoot(app, 'thing/form')
+})
+afterEach(async () => {
+  cleanup()
+  await new Promise(resolve => setTimeout(resolve))
+  vi.unstubAllGlobals()
+})
+
+const FOCUSABLE = 'input:not([type=file]), textarea, .control button, [tabindex="0"]'
+
+/** Presses Enter in each control, which a browser may send the form by only if it stands in one. */
+async function pressEnter(): Promise<string[]> {
+  const items = [...document.querySelectorAll('.form-item')]
+  expect(items).toHaveLength(CONTROLS.length)
+  for (const item of items) {
+    const element = item.querySelector<HTMLElement>(FOCUSABLE)
+    if (!element) throw new Error(`Nothing to press Enter in: ${item.textContent}`)
+    await act(async () => {
+      element.focus()
+      for (const event of ['keyDown', 'keyPress', 'keyUp'] as const)
+        fireEvent[event](element, { key: 'Enter', code: 'Enter', keyCode: 13, charCode: 13 })
+    })
+  }
+  return items.filter(item => item.closest('form') || item.querySelector('form')).map(item => item.outerHTML)
+}
+const saved = () => sent.filter(url => url.includes('/thing/'))
+
+describe('Enter, in whatever control', () => {
+  it('never sends a form: only its button does', async () => {
+    const page = { ...formPage(CONTROLS), dictionaries }
+    await prepareForm(page)
+    render(
+      <MemoryRouter>
+        <FormView page={page} search="" visit={0} />
+      </MemoryRouter>,
+    )
+    await screen.findByLabelText('longText')
+    expect(await pressEnter()).toEqual([])
+    expect(saved()).toEqual([])
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    })
+    await waitFor(() => expect(saved()).toHaveLength(1))
+  })
+
+  it('never sends a dialog of an action', async () => {
+    const submit = vi.fn(async () => {})
+    const spec = { title: '处理', fields: CONTROLS, dictionaries, submit }
+    await prepareAsk(spec)
+    render(<AskDialog spec={spec} onClose={() => {}} />)
+    await screen.findByText('处理')
+    expect(await pressEnter()).toEqual([])
+    expect(submit).not.toHaveBeenCalled()
+  })
+})
