@@ -60,8 +60,8 @@ function statesOf(call: CallContext, badge: Badge): string[] {
 }
 
 /**
- * What the user's own unit, or the user, has in hand: lists show the whole area, a badge counts what is one's own to do.
- * The workflow says which fields tell.
+ * What the user's own unit, or the user, has in hand: lists show the whole area, a badge counts what is one's own to
+ * do. The workflow says which fields tell.
  */
 function ownWork(call: CallContext): Condition {
   const { id, orgId } = signedInUser(call)
