@@ -6,6 +6,7 @@ import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { reasonOf } from './reasons.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
@@ -72,7 +73,7 @@ export function withWhy(call: CallContext, entity: Entity, row: TableRow): Table
   const actor = actorOf(call, machine)
   const why = [...machine.transitions.keys()].flatMap(code => {
     const reason = whyNot(machine, code, row, actor)
-    return reason ? [[code, reason.text] as const] : []
+    return reason ? [[code, reasonOf(machine, code, reason, row)] as const] : []
   })
   return { ...row, [WHY]: Object.fromEntries(why) }
 }

@@ -135,15 +135,26 @@ export function buttonContract(api: () => Api): void {
         cancel: 'relation',
       })
       expect(body.data?.buttons.find(one => one.action === 'sl')?.text).toBe('只有当前办理单位可以受理')
-      // the record itself says the same, and nothing of what is offered
+      // the record itself says the same in words that are told once for many buttons, and nothing of what is offered
       const shown = await api().ask<{ $why: Record<string, string>; $may: string[] }>(
         'GET',
         `/api-im/ivIdIllegalResult/viewsDetail?illegalId=${key}`,
         token,
       )
-      expect(shown.body.data?.$why).toEqual(
-        Object.fromEntries((body.data?.buttons ?? []).filter(one => !one.may).map(one => [one.action, one.text])),
+      expect(Object.keys(shown.body.data?.$why ?? {})).toEqual(
+        (body.data?.buttons ?? []).filter(one => !one.may).map(one => one.action),
       )
+      const role = '您的角色没有这项权限'
+      const elsewhere = '不在您手里：由当前办理单位“淮南市市场监管局”办理'
+      expect(shown.body.data?.$why).toMatchObject({
+        sl: elsewhere,
+        th: elsewhere,
+        pf: role,
+        urge: role,
+        cl: '状态不符：现为“待受理”，须先受理',
+        pass: '状态不符：现为“待受理”，“已处理待审核”时才有',
+        cancel: '由创建人办理',
+      })
       expect(shown.body.data?.$may.filter(action => action in (shown.body.data?.$why ?? {}))).toEqual([])
       const { list } = await api().list('/api-im/ivIdIllegalResult/queryListNew', token, { pageRowNo: 50 })
       expect(list.length).toBeGreaterThan(5)
