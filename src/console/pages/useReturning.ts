@@ -28,11 +28,14 @@ export function useReturning(shown: CachedPage | undefined): void {
     noteOf(app, shown, last, type, state)
     if (last === undefined || last.id === shown.id) return
     const element = left.current.get(shown.id)
-    if (element && document.activeElement === document.body) rowOf(element, last).focus({ preventScroll: true })
+    if (element && isFocusLost()) rowOf(element, last).focus({ preventScroll: true })
     // the kind of navigation is that of the page shown: a change of it alone means nothing
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [app, shown])
 }
+
+/** On nothing, or on something of the page that has just been hidden, which the browser takes it from a moment later. */
+const isFocusLost = (): boolean => (document.activeElement as HTMLElement | null)?.offsetParent == null
 
 function noteOf(
   app: ConsoleApp,
