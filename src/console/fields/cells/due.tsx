@@ -15,10 +15,10 @@ const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
  * comes first and the time of day is left out, for narrow columns.
  */
 export const dueCell =
-  (toText: (value: unknown) => string, otherwise: (field: FieldFacts) => Draw, brief = false) =>
+  (toText: (value: unknown) => string, otherwise: (field: FieldFacts, context: DrawContext) => Draw, brief = false) =>
   (field: FieldFacts, context: DrawContext): Draw => {
     const { due } = field
-    if (!due) return otherwise(field)
+    if (!due) return otherwise(field, context)
     const all = due.count === 'calendar'
     const calendar: Calendar = all
       ? EVERY_DAY

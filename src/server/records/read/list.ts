@@ -11,6 +11,7 @@ import { COUNT_CAP, listColumns, planList } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { maskWithin } from './mask.ts'
 import { readPage } from './page.ts'
+import { withShut } from './pointers.ts'
 import { withoutEmpty } from './record.ts'
 
 const PAGE_SIZE = 20
@@ -69,7 +70,7 @@ export async function answerList(call: CallContext, rows: ListQuery): Promise<Li
   ])
   const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
   const shown = maskWithin(entity, await labelled(call, entity, read.rows))
-  return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
+  return { ...counted, list: withMay(call, entity, (await withShut(call, entity, shown)).map(withoutEmpty)) }
 }
 
 const capped = (counted: number): Overall =>
