@@ -22,6 +22,8 @@ export interface PageEntry {
   /** set on pages that the console itself opens (password, sign-ins): it finds them by view, not by route */
   view?: AccountView
   open?: boolean
+  /** a list some of whose tabs the start page shows as things to do */
+  todo?: true
   roles?: string[]
   /** names of the endpoints it calls */
   calls: string[]

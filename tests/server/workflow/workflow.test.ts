@@ -2,6 +2,7 @@ import { onBothDatabases } from '../support/both.ts'
 import { buttonContract } from './buttons.ts'
 import { clockContract } from './clock.ts'
 import { journeyContract } from './journey.ts'
+import { findingContract } from '../calls/console/finding.ts'
 import { messageContract } from './messages.ts'
 import { clueRightsContract } from './rights.ts'
 import { walkContract } from './walk.ts'
@@ -12,6 +13,7 @@ onBothDatabases(
   buttonContract,
   journeyContract,
   messageContract,
+  findingContract,
   clockContract,
   clueRightsContract,
   walkContract,

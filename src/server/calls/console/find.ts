@@ -31,12 +31,12 @@ const isCode = ({ kind, unique, search, multiple }: FieldModel): boolean =>
   multiple !== true
   && ((kind === 'text' && (unique === true || search === 'exact' || search === 'prefix')) || kind === 'uscc')
 
-/** A record is known by its title, its numbers and its codes. */
+/** A record is known by its title, its numbers and its codes; whose customer's it is says nothing of it. */
 const namesOf = (entity: Entity): FieldModel[] =>
   entity.fields.filter(
     field =>
       !isHidden(field)
-      && field.kind !== 'dict'
+      && field.name !== (entity.owned?.customer ?? 'customerId')
       && (field.name === entity.title ? field.kind === 'text' : isCode(field)),
   )
 
@@ -51,14 +51,18 @@ function matching(call: CallContext, entity: Entity, text: string): RawBuilder<b
 async function foundOf(call: CallContext, name: string, page: RecordPage, text: string): Promise<Found[]> {
   const entity = listedEntity(call, name)
   const condition = entity && matching(call, entity, text)
-  if (!entity || !condition) return []
+  // what a view puts together is found where it stands
+  if (!entity || entity.view || !condition) return []
   const { where } = planList({ ...call, args: {} }, [condition], entity)
   const rows = await shownRows(call, entity, sql`where ${where} limit ${sql.lit(OF_EACH)}`)
   const codes = namesOf(entity).filter(field => field.name !== entity.title)
   return rows.map(row => {
     const key = String(row[entity.key])
     const said = (field: FieldModel): string => String(row[field.name] ?? '')
-    const code = codes.find(field => said(field).includes(text)) ?? codes.find(field => said(field) !== '')
+    // the key is shown only to whom has looked for it
+    const code =
+      codes.find(field => said(field).includes(text))
+      ?? codes.find(field => field.name !== entity.key && said(field) !== '')
     const note = code && said(code)
     return {
       entity: name,
