@@ -1,5 +1,5 @@
 import Select from 'antd/es/select'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { Antd } from '../../theme/Antd.tsx'
 import { t } from '../../i18n/t.ts'
 import type { Choice } from '../../data/choices.ts'
@@ -84,6 +84,8 @@ export function Pick({
     nameOf?.(key)
     ?? choices.find(choice => choice.value === key)?.name
     ?? (typeof label === 'string' ? label.trim() : key)
+  // with several choices Tab would leave the menu open over the next control
+  const [isOpen, setOpen] = useState(open ?? false)
   return (
     <Antd>
       <Select<string | string[], Choice>
@@ -98,7 +100,11 @@ export function Pick({
         status={status ?? ''}
         placeholder={placeholder ?? (disabled ? '' : t('请选择'))}
         maxTagCount="responsive"
-        defaultOpen={open ?? false}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onKeyDown={event => {
+          if (event.key === 'Tab') setOpen(false)
+        }}
         autoFocus={autoFocus ?? false}
         {...(onSearch ? { onSearch, onBlur: () => onSearch('') } : {})}
         {...below({ onRetry, more, loading })}

@@ -24,7 +24,8 @@ export function Tabs() {
   useEffect(() => {
     bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [active])
-  if (open.length === 0) return null
+  // its place is kept, so that the first page does not move
+  if (open.length === 0) return <div className="tabs-bar" />
   const keys = (event: KeyboardEvent, tab: OpenTab) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (event.key === 'Delete') close([tab.id])
