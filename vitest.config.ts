@@ -73,6 +73,8 @@ export default defineConfig({
         test: {
           ...node,
           ...inside,
+          // the server is imported, and the configuration compiled, once a process and not once a file
+          isolate: false,
           name: 'server',
           include: ['tests/{server,supervision/server}/**/*.test.ts'],
           testTimeout: 600_000,

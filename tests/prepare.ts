@@ -3,7 +3,7 @@
  * database, and the demonstration on both databases, loaded by a server as a newcomer starts it. For each of them it
  * took minutes.
  */
-import { chmod, cp, mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPglite } from '../src/server/db/pglite/pool.ts'
@@ -12,6 +12,7 @@ import { PRODUCTS } from '../src/products.ts'
 import { startServer } from '../src/server/start/start.ts'
 import { readSettings } from '../src/server/start/settings/environment.ts'
 import { openDatabase } from '../src/server/start/database/open-database.ts'
+import { copyFolder } from './folders.ts'
 import { noPostgres, startPostgres } from './server/support/postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,7 +27,7 @@ async function onPglite(): Promise<void> {
   const [empty, demo] = [join(into, 'empty'), join(into, 'demo')]
   await mkdir(empty)
   await (await openPglite(join(empty, 'pg'))).end()
-  await cp(empty, demo, { recursive: true })
+  copyFolder(empty, demo)
   await loaded({ DATA_DIR: demo })
   // else each server that begins with a copy does so as soon as nobody asks it anything
   const { db, close } = await openDatabase(undefined, demo)

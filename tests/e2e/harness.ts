@@ -5,7 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-tools.ts'
 import { demoAccounts, type DemoAccount } from '../../src/supervision/server/demo/accounts.ts'
 import { readDemo } from '../../src/supervision/server/demo/demo-files.ts'
-import { forget, temporary } from '../folders.ts'
+import { copyFolder, forget, temporary } from '../folders.ts'
 import { prepared } from '../prepared.ts'
 import { ServerProcess } from '../server/support/process.ts'
 
@@ -30,7 +30,7 @@ export function accountOf(find: (account: Account) => boolean): Account {
 export function dataFolder(): string {
   const folder = temporaryFolder()
   const loaded = prepared('demo')
-  if (loaded !== undefined) cpSync(loaded, folder, { recursive: true })
+  if (loaded !== undefined) copyFolder(loaded, folder)
   return folder
 }
 

@@ -108,7 +108,7 @@ describe('views', () => {
     await sheet().getByText('当前', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await open()
-    await button('视图：违法多的').click()
+    await button('视图').click()
     await sheet().getByText('当前，已改动').waitFor()
     await sheet().getByRole('button', { name: '违法多的', exact: true }).click()
     await reaches(page, /siteName=.*sort=illegalCount.desc.*pageSize=10/)
@@ -238,13 +238,21 @@ describe('in the field', () => {
 })
 
 describe('keys', () => {
-  it('arrows move rows, Space ticks, Enter opens', async () => {
+  it('arrows move rows, Space ticks, Enter shows beside the list, Ctrl+Enter opens', async () => {
     await open()
     await seen(page.locator('.grid')).focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key)
     await expect.poll(() => rows().nth(1).locator('.tick').isChecked()).toBe(true)
     const name = await rows().nth(1).locator('a').first().innerText()
     await page.keyboard.press('Enter')
+    const beside = page.getByRole('dialog', { name: '预览' })
+    await beside.getByRole('heading', { name }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await beside.getByRole('heading', { name: await rows().nth(2).locator('a').first().innerText() }).waitFor()
+    await page.keyboard.press('Escape')
+    await beside.waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Control+Enter')
     await reaches(page, /websiteDetails/)
     await seen(page.getByText(name)).first().waitFor()
   })

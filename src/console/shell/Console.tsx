@@ -11,6 +11,7 @@ import { installPrefetch } from '../pages/prefetch.ts'
 import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
+import { installPeeking } from './peeking.ts'
 import { dutyOf } from '../navigation/accountPages.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
@@ -39,6 +40,7 @@ function Console() {
   })
   useEffect(() => installClickGuard(app), [app])
   useEffect(() => installCopy(app), [app])
+  useEffect(() => installPeeking(app), [app])
   useEffect(() => installConnection(app), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])

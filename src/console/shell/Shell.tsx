@@ -7,6 +7,7 @@ import type { Page } from '../../core/contract/configuration.ts'
 import { currentConfig, pageOf, configStore } from '../data/config/config.ts'
 import { t } from '../i18n/t.ts'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
+import { peek } from '../navigation/peek.ts'
 import { reloadPage } from '../navigation/reload.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
@@ -23,6 +24,7 @@ import { isNarrow, useFolded } from './menu/useFolded.ts'
 import { lazyPart } from '../boundaries/lazyPart.ts'
 
 const Palette = lazyPart(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
+const PeekPanel = lazyPart(async () => ({ default: (await import('../pages/detail/PeekPanel.tsx')).PeekPanel }))
 const Watermark = lazyPart(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 export function Shell() {
@@ -33,6 +35,7 @@ export function Shell() {
   const [folded, fold, setFolded] = useFolded()
   const main = useRef<HTMLElement>(null)
   const duty = dutyOf(app)
+  const peeked = useSyncExternalStore(peek(app).subscribe, () => peek(app).get() !== undefined)
   const staff = duty ? undefined : boot
   const [finding, setFinding] = usePalette(staff !== undefined)
   const route = routeOf(location.pathname)
@@ -83,6 +86,7 @@ export function Shell() {
               <BackToTop within={main} />
             </div>
           </main>
+          <Part>{peeked && <PeekPanel />}</Part>
         </div>
       </div>
       <Part>{finding && staff && <Palette items={staff.menu} onClose={() => setFinding(false)} />}</Part>

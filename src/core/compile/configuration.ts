@@ -25,6 +25,7 @@ import {
 } from './models.ts'
 import { compilePage } from './page.ts'
 import { accountView, callsOf, choosesOf, linksOf, withCompanions } from './page-uses.ts'
+import { aboutOf } from './records.ts'
 import { CompiledScope, type CompiledPage, type Parts, type ScopedConfiguration } from './scope.ts'
 
 export type { ScopedConfiguration }
@@ -186,7 +187,7 @@ class Compiler implements Configuration, Parts {
       links: linksOf(page),
       ...chosen,
     }
-    return { page, json, hash, entry, names }
+    return { page, json, hash, entry, names, ...(entity ? { about: aboutOf(entity.node) } : {}) }
   }
 
   readonly #calls = new Map<string, Map<string, EndpointModel>>()

@@ -36,11 +36,14 @@ function toRead<T extends FieldFacts>({ required, minItems: _count, min, max, ..
   } as T
 }
 
+/** `record: false` says that a reference leads nowhere; elsewhere `false` is what is not said. */
+const isSaid = (key: string, value: unknown): boolean => value !== null && (value !== false || key === 'record')
+
 function factsOf<T extends FieldFacts>(name: string, field: Entry, entry: Entry): T {
   const merged = entry.value.type === 'map' ? merge(field.value, entry.value) : field.value
   const facts: Record<string, unknown> = { name }
   for (const [key, value] of Object.entries(toValue(merged) as object)) {
-    if (value !== null && value !== false && !SERVER_ONLY.has(key)) facts[key] = value
+    if (isSaid(key, value) && !SERVER_ONLY.has(key)) facts[key] = value
   }
   // which rows are masked the server alone can tell
   if (getEntry(merged, 'mask')?.value.type === 'map') delete facts['mask']

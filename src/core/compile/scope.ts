@@ -5,6 +5,7 @@ import type { Resolver } from '../overlay/resolve.ts'
 import { getEntry } from '../source/node.ts'
 import { hashOf } from './hash.ts'
 import { menuEntries, type EntityModel } from './models.ts'
+import { placesOf, type About, type Places } from './records.ts'
 
 export interface ScopedConfiguration {
   manifest: Manifest
@@ -24,6 +25,8 @@ export interface CompiledPage {
   hash: string
   json: string
   entry: PageEntry
+  /** the entity that it is about */
+  about?: About
   /** names of all documents that the page was compiled from */
   names: ReadonlySet<string>
 }
@@ -50,6 +53,7 @@ export class CompiledScope implements ScopedConfiguration {
   readonly #touched: readonly string[]
   #own: Map<string, CompiledPage> | undefined
   #manifest: Manifest | undefined
+  #places: Places | undefined
   #menu: MenuEntry[] | undefined
   #blobs: Map<string, string> | undefined
 
@@ -106,7 +110,13 @@ export class CompiledScope implements ScopedConfiguration {
     // hashes only what differs from the base: with the base's version that is unique, and costs nothing per unchanged
     // page
     const version = hashOf(JSON.stringify([this.#base?.manifest.version, own, app, locales, this.menu]))
-    return { version, pages, app, locales }
+    return { version, pages, app, locales, records: this.places }
+  }
+
+  /** The base's, unless pages differ. */
+  get places(): Places {
+    if (this.#base && this.differing().size === 0) return this.#base.places
+    return (this.#places ??= placesOf([...(this.#base?.differing() ?? []), ...this.differing()]))
   }
 
   get menu(): MenuEntry[] {

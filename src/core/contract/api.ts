@@ -47,6 +47,11 @@ export interface ChoiceAnswer {
 export type Row = Record<string, unknown>
 /** Key in a row of an entity with a workflow: codes of the transitions that the server would accept from this user. */
 export const MAY = '$may'
+/**
+ * Key in a row: names of the fields that name records which this user cannot open, because they are gone or out of
+ * reach.
+ */
+export const SHUT = '$shut'
 /** Key in a single record: transition → the reason, in words, for which the server would refuse it. */
 export const WHY = '$why'
 
@@ -136,3 +141,6 @@ export const isDoneOnce = ({ name, changes = [] }: { name: string; changes?: rea
 
 /** Every answer of the server names the configuration version of the caller's scope in this header. */
 export const CONFIG_HEADER = 'x-config-version'
+
+/** Most texts that a list may be filtered by at once: one of these, not a part of one. */
+export const MOST_VALUES = 1000

@@ -30,6 +30,19 @@ export interface PageEntry {
   /** entities whose records the page's filters and forms offer as choices */
   chooses?: string[]
 }
+/** Where the records of an entity are shown, so that whatever names one can lead to it. */
+export interface RecordPlaces {
+  /** the field with its key, which is also the argument of its page's address */
+  key: string
+  /** detail pages, the preferred one first; a browser gets the first within reach */
+  pages: string[]
+  /** lists, the preferred one first; the server alone needs them */
+  lists?: string[]
+  /** value of `union.kind`, for fields that name records of several entities */
+  kind?: string
+  /** its key is a credit code: fields of that kind name its records */
+  code?: true
+}
 export interface MenuEntry extends Omit<MenuEntryDoc, 'planned' | 'children'> {
   name: string
   /**
@@ -49,6 +62,8 @@ export interface Manifest {
   version: string
   pages: Record<string, PageEntry>
   app: AppFacts
+  /** entity → where its records are shown; an older server does not say */
+  records?: Record<string, RecordPlaces>
   /** language → hash of its texts blob */
   locales: Record<string, string>
 }

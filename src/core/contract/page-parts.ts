@@ -22,6 +22,8 @@ export interface Column extends FieldFacts {
   page?: string
   fixed?: 'left' | 'right'
   sort?: boolean
+  /** not shown until its user chooses it */
+  more?: boolean
 }
 export interface Filter extends FieldFacts {
   more?: boolean

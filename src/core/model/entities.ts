@@ -24,6 +24,10 @@ export interface EntityDoc {
   label: string
   key: string
   title: string
+  /** route of the detail page that shows a record */
+  page?: string
+  /** route of the list that shows its records on the pages of others */
+  list?: string
   mixins?: string[]
   fields: Named<FieldDoc>
   /** small when left out; the indexes of a large one follow from its pages */

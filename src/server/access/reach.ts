@@ -133,5 +133,15 @@ export function publicManifest(manifest: Manifest, mayOpen: (route: string) => b
   const pages = Object.entries(manifest.pages)
     .filter(([route]) => mayOpen(route))
     .map(([route, entry]) => [route, withoutServers(entry)])
-  return { ...manifest, pages: Object.fromEntries(pages) }
+  return { ...manifest, pages: Object.fromEntries(pages), records: recordsWithin(manifest, mayOpen) }
+}
+
+/** Of each entity the page that this person's links lead to; none of what they cannot open. */
+function recordsWithin({ records }: Manifest, mayOpen: (route: string) => boolean): NonNullable<Manifest['records']> {
+  return Object.fromEntries(
+    Object.entries(records ?? {}).flatMap(([name, { pages, lists: _lists, ...place }]) => {
+      const page = pages.find(mayOpen)
+      return page === undefined ? [] : [[name, { ...place, pages: [page] }]]
+    }),
+  )
 }

@@ -6,7 +6,7 @@ import {
   UNSEARCHABLE_KINDS,
   type ValueType,
 } from '../../core/model/field/traits.ts'
-import { labelKey, MAY, rangeKeys, REVEALABLE, WHY } from '../../core/contract/api.ts'
+import { labelKey, MAY, rangeKeys, REVEALABLE, SHUT, WHY } from '../../core/contract/api.ts'
 import { TEXT, type Schema } from '../answer/schema.ts'
 import type { ParamModel } from '../../core/compile/models.ts'
 import type { ParamKind } from '../../core/model/documents.ts'
@@ -42,11 +42,15 @@ export function sent(field: FieldModel): Schema {
   return { ...limits, description: field.label }
 }
 
-/** Properties beside the fields: the possible transitions, and the masked fields that may be revealed. */
+/**
+ * Properties beside the fields: the possible transitions, the fields that name records out of reach, and the masked
+ * fields that may be revealed.
+ */
 function beside(fields: readonly FieldModel[]): Record<string, Schema> {
   const texts = { type: 'array', items: TEXT }
   return {
     ...(fields.some(field => field.kind === 'status') ? { [MAY]: texts } : {}),
+    ...(fields.some(field => field.kind === 'ref' || field.kind === 'uscc' || field.record) ? { [SHUT]: texts } : {}),
     ...(fields.some(field => field.mask) ? { [REVEALABLE]: texts } : {}),
   }
 }

@@ -2,10 +2,11 @@ import { onBothDatabases, onOneDatabase } from '../support/both.ts'
 import { filteredContract } from './read/filtered.ts'
 import { listContract } from './read/lists.ts'
 import { maskingContract } from './read/masking.ts'
+import { pointingContract } from './read/pointing.ts'
 import { sizeContract } from './read/size.ts'
 import { savingContract } from './write/saving.ts'
 import { websiteContract } from './write/websites.ts'
 
 /** Records as they are listed, read and saved. */
-onBothDatabases(listContract, websiteContract, sizeContract, filteredContract, maskingContract)
+onBothDatabases(listContract, websiteContract, sizeContract, filteredContract, maskingContract, pointingContract)
 onOneDatabase(savingContract)

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { PRODUCTS } from '../../../src/products.ts'
 import { startServer } from '../../../src/server/start/start.ts'
 import { readSettings } from '../../../src/server/start/settings/environment.ts'
 import { StartRefusal } from '../../../src/server/start/settings/refusal.ts'
-import { forget, ROOT, temporary } from '../../folders.ts'
+import { copyFolder, forget, ROOT, temporary } from '../../folders.ts'
 import { copyOfConfiguration, environment, ServerProcess, type Ended } from '../support/process.ts'
 import { SUBJECT } from '../support/site.ts'
 
@@ -31,7 +31,7 @@ async function dataFolder(
   env: Record<string, string>,
   { DATA_DIR: given }: Record<string, string>,
 ): Promise<Record<string, string>> {
-  if (!given) await cp(made.folder, env['DATA_DIR'] ?? '', { recursive: true })
+  if (!given) copyFolder(made.folder, env['DATA_DIR'] ?? '')
   folders.push(env['DATA_DIR'] ?? '')
   return env
 }

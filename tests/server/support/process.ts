@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT, temporary } from '../../folders.ts'
+import { copyFolder, ROOT, temporary } from '../../folders.ts'
 import { prepared } from '../../prepared.ts'
 
 export interface Ended {
@@ -64,7 +64,7 @@ export class ServerProcess {
 /** A data folder with a database that nothing is in yet: to make one takes seconds. */
 export async function empty(folder: string): Promise<string> {
   const like = prepared('empty')
-  if (like !== undefined) await cp(like, folder, { recursive: true })
+  if (like !== undefined) copyFolder(like, folder)
   return folder
 }
 

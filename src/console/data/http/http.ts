@@ -168,7 +168,9 @@ export function address(app: ConsoleApp, call: Call, args: Args): { url: string;
 
 function queryText(args: Args): string {
   const pairs = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
-  return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return new URLSearchParams(
+    pairs.flatMap(([name, value]) => [value].flat().map(one => [name, String(one)])),
+  ).toString()
 }
 
 function multipart(args: Args): FormData {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { labelKey } from '../../../core/contract/api.ts'
+import { Fragment, type ReactNode } from 'react'
+import { labelKey, SHUT, type Row } from '../../../core/contract/api.ts'
 import type { DictionaryEntries, FieldFacts } from '../../../core/contract/configuration.ts'
 import { addressTarget } from '../../data/address.ts'
 import { joinNames, t } from '../../i18n/t.ts'
@@ -15,28 +15,42 @@ export const EMPTY: ReactNode = <span className="none">–</span>
 
 export const textCell =
   (toText: (value: unknown) => string, className?: string) =>
-  (field: FieldFacts): Draw =>
-  value => {
+  (field: FieldFacts, { link }: DrawContext): Draw =>
+  (value, row) => {
     if (blank(value)) return EMPTY
     const text = maskText(field, toText(value))
-    return (
+    const url = link?.(row)
+    return url === undefined ? (
       <span className={className} title={text}>
         {text}
       </span>
+    ) : (
+      <RecordLink url={url} text={text} />
     )
   }
 
+/** A plain click shows the record beside the page, see shell/peek. */
+export const RecordLink = ({ url, text }: { url: string; text: string }): ReactNode => (
+  <a href={url} data-peek="" title={text}>
+    {text}
+  </a>
+)
+
 /** a code in fixed-width digits, with a copy button */
-export const codeCell = () => (): Draw => value => {
-  if (blank(value)) return EMPTY
-  const text = plain(value)
-  return (
-    <span className="code" title={text}>
-      {text}
-      {copyButton(text)}
-    </span>
-  )
-}
+export const codeCell =
+  () =>
+  (_: FieldFacts, { link }: DrawContext): Draw =>
+  (value, row) => {
+    if (blank(value)) return EMPTY
+    const text = plain(value)
+    const url = link?.(row)
+    return (
+      <span className="code" title={text}>
+        {url === undefined ? text : <RecordLink url={url} text={text} />}
+        {copyButton(text)}
+      </span>
+    )
+  }
 
 export const urlCell = () => (): Draw => value => {
   if (blank(value)) return EMPTY
@@ -100,13 +114,41 @@ export function labels(entries: DictionaryEntries, value: unknown): string {
 /** areas and references: the server sends the name beside the key */
 export const namedCell =
   () =>
-  (field: FieldFacts): Draw => {
+  (field: FieldFacts, { link }: DrawContext): Draw => {
     const nameKey = labelKey(field.name)
     return (value, row) => {
-      const name = plain(row[nameKey]) || plain(value)
-      return name ? <span title={name}>{name}</span> : EMPTY
+      const name = plain(row[nameKey]) || (isGone(field, row) ? '' : plain(value))
+      if (!name) return blank(value) ? EMPTY : <span className="weak">{t('（查不到）')}</span>
+      const keys = link ? keysOf(value) : []
+      if (keys.length > 1) return severalLinks(name, keys, link, row)
+      const url = link?.(row)
+      return url === undefined ? <span title={name}>{name}</span> : <RecordLink url={url} text={name} />
     }
   }
+
+/** The server has no name for it: its record is gone. */
+function isGone(field: FieldFacts, row: Row): boolean {
+  const shut = row[SHUT]
+  return Array.isArray(shut) && shut.includes(field.name)
+}
+
+const JOINED = '、'
+/** Each of several records by its own name; as one text where names and keys do not match. */
+function severalLinks(text: string, keys: string[], link: DrawContext['link'], row: Row): ReactNode {
+  const names = text.split(JOINED)
+  const urls = keys.map(key => link?.(row, key))
+  if (names.length !== keys.length || urls.includes(undefined)) return <span title={text}>{text}</span>
+  return (
+    <span title={text}>
+      {names.map((name, i) => (
+        <Fragment key={keys[i]}>
+          {i > 0 && JOINED}
+          <RecordLink url={urls[i] ?? ''} text={name} />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
 
 export const fileCell =
   () =>

@@ -1,7 +1,7 @@
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { addressTarget } from '../../data/address.ts'
-import { EMPTY } from './cells.tsx'
+import { EMPTY, RecordLink } from './cells.tsx'
 import type { Draw, DrawContext } from '../values/definition.ts'
 import { FileLink } from './FileLink.tsx'
 import { filesOf, isPicture } from '../values/files.ts'
@@ -11,9 +11,13 @@ import { blank, maskText, plain } from '../values/text.ts'
 /** Details show a text in full, on several lines. */
 export const longDescription =
   () =>
-  (field: FieldFacts): Draw =>
-  value =>
-    blank(value) ? EMPTY : <span className="long">{maskText(field, plain(value))}</span>
+  (field: FieldFacts, { link }: DrawContext): Draw =>
+  (value, row) => {
+    if (blank(value)) return EMPTY
+    const text = maskText(field, plain(value))
+    const url = link?.(row)
+    return url === undefined ? <span className="long">{text}</span> : <RecordLink url={url} text={text} />
+  }
 
 export const urlDescription = () => (): Draw => value => {
   if (blank(value)) return EMPTY

@@ -12,10 +12,10 @@ const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
 
 /** Shows a time limit in words as well as by colour, for people who cannot see the colour. */
 export const dueCell =
-  (toText: (value: unknown) => string, otherwise: (field: FieldFacts) => Draw) =>
+  (toText: (value: unknown) => string, otherwise: (field: FieldFacts, context: DrawContext) => Draw) =>
   (field: FieldFacts, context: DrawContext): Draw => {
     const { due } = field
-    if (!due) return otherwise(field)
+    if (!due) return otherwise(field, context)
     const all = due.count === 'calendar'
     const calendar: Calendar = all
       ? EVERY_DAY

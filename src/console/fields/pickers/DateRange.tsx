@@ -2,7 +2,9 @@ import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import { t } from '../../i18n/t.ts'
 import { Antd } from '../../theme/Antd.tsx'
+import { chinaDay } from '../../i18n/day.ts'
 import { joinRange, splitRange } from '../values/query.ts'
+import { spansOf } from '../values/spans.ts'
 import type { TouchedProps } from './Touch.tsx'
 
 export interface DateRangeProps extends TouchedProps {
@@ -27,18 +29,12 @@ export function DateRange({ id, value, onChange, open, autoFocus }: DateRangePro
         defaultOpen={open}
         autoFocus={autoFocus}
         value={[day(from), day(to)]}
-        presets={presets()}
+        presets={spansOf(chinaDay(), [from, to]).map(span => ({
+          label: t(span.label),
+          value: [dayjs(span.from), dayjs(span.to)],
+        }))}
         onChange={(_, texts) => onChange(joinRange(texts?.[0] ?? '', texts?.[1] ?? ''))}
       />
     </Antd>
   )
-}
-
-function presets() {
-  const today = dayjs()
-  return [
-    { label: t('近7天'), value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t('近30天'), value: [today.subtract(29, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: t('今年'), value: [today.startOf('year'), today.endOf('year')] as [dayjs.Dayjs, dayjs.Dayjs] },
-  ]
 }

@@ -1,5 +1,5 @@
 import Select from 'antd/es/select'
-import { useState, type ReactElement } from 'react'
+import type { KeyboardEvent, ReactElement } from 'react'
 import { Antd } from '../../theme/Antd.tsx'
 import { t } from '../../i18n/t.ts'
 import type { Choice } from '../../data/choices.ts'
@@ -62,6 +62,11 @@ function below({ onRetry, more, loading }: Menu): object {
     : empty
 }
 
+/** Tab goes on to the next control and so closes the list. antd would take it for choosing the marked entry instead. */
+function leave(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.stopPropagation()
+}
+
 /** The one select control for dictionaries, flags and references, in filters and forms. */
 export function Pick({
   id,
@@ -84,35 +89,31 @@ export function Pick({
     nameOf?.(key)
     ?? choices.find(choice => choice.value === key)?.name
     ?? (typeof label === 'string' ? label.trim() : key)
-  // with several choices Tab would leave the menu open over the next control
-  const [isOpen, setOpen] = useState(open ?? false)
   return (
     <Antd>
-      <Select<string | string[], Choice>
-        id={id}
-        className="fill"
-        allowClear
-        showSearch
-        filterOption={matches}
-        options={choices}
-        loading={loading ?? false}
-        disabled={disabled ?? false}
-        status={status ?? ''}
-        placeholder={placeholder ?? (disabled ? '' : t('请选择'))}
-        maxTagCount="responsive"
-        open={isOpen}
-        onOpenChange={setOpen}
-        onKeyDown={event => {
-          if (event.key === 'Tab') setOpen(false)
-        }}
-        autoFocus={autoFocus ?? false}
-        {...(onSearch ? { onSearch, onBlur: () => onSearch('') } : {})}
-        {...below({ onRetry, more, loading })}
-        labelRender={({ label, value: key }) => shown(String(key), label)}
-        {...(multiple ? { mode: 'multiple' as const } : {})}
-        value={multiple ? value : value[0]}
-        onChange={next => onChange(next === undefined || next === null ? [] : [next].flat())}
-      />
+      <span className="leaves-by-tab" onKeyDownCapture={leave}>
+        <Select<string | string[], Choice>
+          id={id}
+          className="fill"
+          allowClear
+          showSearch
+          filterOption={matches}
+          options={choices}
+          loading={loading ?? false}
+          disabled={disabled ?? false}
+          status={status ?? ''}
+          placeholder={placeholder ?? (disabled ? '' : t('请选择'))}
+          maxTagCount="responsive"
+          defaultOpen={open ?? false}
+          autoFocus={autoFocus ?? false}
+          {...(onSearch ? { onSearch, onBlur: () => onSearch('') } : {})}
+          {...below({ onRetry, more, loading })}
+          labelRender={({ label, value: key }) => shown(String(key), label)}
+          {...(multiple ? { mode: 'multiple' as const } : {})}
+          value={multiple ? value : value[0]}
+          onChange={next => onChange(next === undefined || next === null ? [] : [next].flat())}
+        />
+      </span>
     </Antd>
   )
 }

@@ -6,6 +6,8 @@ import type { DictionaryEntries, FieldFacts } from '../../../core/contract/confi
 export interface DrawContext {
   dictionaries: Record<string, DictionaryEntries>
   fileBase: string
+  /** address of the record that the field names in a row, or of one of several; undefined where it cannot be opened */
+  link?: ((row: Row, key?: string) => string | undefined) | undefined
 }
 /** Created once for each field, called for each row. */
 export type Draw = (value: unknown, row: Row) => ReactNode

@@ -2,6 +2,8 @@ import { NUMBER_KINDS, RANGE_KINDS } from '../../../core/model/field/traits.ts'
 import { rangeKeys } from '../../../core/contract/api.ts'
 import type { FieldKind } from '../../../core/model/documents.ts'
 
+import { isList, listOf, takesList } from './pasted.ts'
+
 interface Named {
   name: string
   kind: FieldKind
@@ -23,6 +25,7 @@ export const isRange = (field: Named): boolean =>
 export function filterArgs(field: Named, value: string): Record<string, unknown> {
   if (value === '') return {}
   if (isRange(field)) return rangeArgs(field, value)
+  if (takesList(field.kind) && isList(value)) return { [field.name]: listOf(value) }
   if (field.kind === 'flag') return { [field.name]: Number(value) }
   return { [field.name]: value }
 }

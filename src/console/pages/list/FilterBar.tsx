@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
+import { sameFilters } from './query/state.ts'
 import { entriesOf } from './query/tabs.ts'
 
 /** filters that fit on the first line beside the buttons; the breakpoint is the style sheet's */
@@ -102,7 +103,7 @@ function useHeld(values: Record<string, string>) {
   const [generation, setGeneration] = useState(0)
   if (known !== values) {
     setKnown(values)
-    if (!sameValues(known, values) && !sameValues(held.all(), values)) {
+    if (!sameFilters(known, values) && !sameFilters(held.all(), values)) {
       held.replace(values)
       setGeneration(generation + 1)
     }
@@ -112,10 +113,6 @@ function useHeld(values: Record<string, string>) {
     setGeneration(count => count + 1)
   }
   return { held, generation, clear }
-}
-
-function sameValues(a: Record<string, string>, b: Record<string, string>): boolean {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => (a[name] ?? '') === (b[name] ?? ''))
 }
 
 /** "/" focuses the first filter. */

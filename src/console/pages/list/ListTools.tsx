@@ -4,18 +4,25 @@ import type { ListPage } from '../../../core/contract/configuration.ts'
 import { reach } from '../../boundaries/chunk.ts'
 import { t } from '../../i18n/t.ts'
 import type { CompiledList } from './columns/columns.tsx'
-import { useActiveView } from './panels/views.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
 const ColumnPanel = lazyPart(async () => ({ default: (await import('./panels/ColumnPanel.tsx')).ColumnPanel }))
 const ViewPanel = lazyPart(async () => ({ default: (await import('./panels/ViewPanel.tsx')).ViewPanel }))
 
 /** The buttons of a list; their panels are loaded on demand. Not redrawn when rows change. */
-export const ListTools = memo(function ListTools({ page, compiled }: { page: ListPage; compiled: CompiledList }) {
+export const ListTools = memo(function ListTools({
+  page,
+  compiled,
+  view,
+}: {
+  page: ListPage
+  compiled: CompiledList
+  /** name of the view that the list shows, if it shows one */
+  view: string | undefined
+}) {
   const app = useApp()
   const [open, setOpen] = useState<'columns' | 'views' | undefined>()
   const close = useCallback(() => setOpen(undefined), [])
-  const active = useActiveView(page.route)
   const save = () =>
     reach(
       app,
@@ -25,7 +32,7 @@ export const ListTools = memo(function ListTools({ page, compiled }: { page: Lis
   return (
     <>
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('views')}>
-        {active ? t('视图：{name}', { name: active.name }) : t('视图')}
+        {view ? t('视图：{name}', { name: view }) : t('视图')}
       </button>
       {page.export && (
         <button type="button" className="link" onClick={save}>

@@ -14,9 +14,11 @@ import { ChartAbove } from './ChartAbove.tsx'
 import { compileList, type CompiledList } from './columns/columns.tsx'
 import { failures } from './jobs/failures.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { Grid } from './grid/Grid.tsx'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import { isAsInView, useActiveView } from './panels/views.ts'
 import { jobs } from './jobs/jobs.ts'
-import { ListEmpty, ListSkeleton, LoadError, Outdated } from '../parts/ListStates.tsx'
+import { Outdated } from '../parts/ListStates.tsx'
+import { ListRows } from './ListRows.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { MoreMenu } from '../parts/MoreMenu.tsx'
@@ -53,11 +55,16 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
     if (shown) announceListShown(app, page)
   }, [app, shown, page])
   useResumedWork(page, compiled)
+  const view = useActiveView(page.route)
   const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">
       <PageHead page={page}>
-        <ListTools page={page} compiled={compiled} />
+        <ListTools
+          page={page}
+          compiled={compiled}
+          view={view && isAsInView(app, page, view, state) ? view.name : undefined}
+        />
         <button type="button" className="link" aria-pressed={dense} onClick={toggleDense}>
           {dense ? t('标准行高') : t('紧凑行高')}
         </button>
@@ -66,6 +73,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
         </button>
       </PageHead>
       {asked.filters.length > 0 && <FilterBar page={asked} values={state.filters} onQuery={commands.query} />}
+      <ActiveFilters page={asked} filters={state.filters} onQuery={commands.query} />
       <Toolbar
         page={page}
         compiled={compiled}
@@ -81,25 +89,9 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
         aria-busy={list.status === 'stale'}
         onClick={clicks.click}
       >
-        <Rows page={page} list={list} compiled={compiled} rowHeight={dense ? 30 : 36} />
+        <ListRows page={page} list={list} compiled={compiled} run={run} rowHeight={dense ? 30 : 36} />
       </div>
-      {shown && (
-        <Pager
-          total={total}
-          capped={list.capped}
-          page={state.page}
-          size={state.size}
-          sizes={sizesOf(app, page, state.size)}
-          onPage={next => {
-            commands.turn(next)
-            compiled.top.current?.glide()
-          }}
-          onSize={size => {
-            commands.resize(size)
-            compiled.top.current?.glide()
-          }}
-        />
-      )}
+      {shown && <ListPager page={page} list={list} compiled={compiled} />}
       {clicks.more && (
         <MoreMenu
           at={clicks.more}
@@ -111,6 +103,28 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
         />
       )}
     </section>
+  )
+}
+
+function ListPager({ page, list, compiled }: { page: ListPage; list: ListController; compiled: CompiledList }) {
+  const app = useApp()
+  const { state, commands, total, capped } = list
+  return (
+    <Pager
+      total={total}
+      capped={capped}
+      page={state.page}
+      size={state.size}
+      sizes={sizesOf(app, page, state.size)}
+      onPage={next => {
+        commands.turn(next)
+        compiled.top.current?.glide()
+      }}
+      onSize={size => {
+        commands.resize(size)
+        compiled.top.current?.glide()
+      }}
+    />
   )
 }
 
@@ -156,42 +170,6 @@ function Strips({ page, compiled }: { page: ListPage; compiled: CompiledList }) 
         <JobBar key={job.id} job={job} />
       ))}
     </Suspense>
-  )
-}
-
-function Rows({
-  page,
-  list,
-  compiled,
-  rowHeight,
-}: {
-  page: ListPage
-  list: ListController
-  compiled: CompiledList
-  rowHeight: number
-}) {
-  const { shown, state, commands, status } = list
-  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
-  if (status === 'loading') return <ListSkeleton />
-  if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
-  if (!shown?.rows.length)
-    return <ListEmpty filtered={Object.keys(state.filters).length > 0} onReset={() => commands.query({})} />
-  return (
-    <Grid
-      rows={shown.rows}
-      first={shown.first}
-      rowKey={page.entity.key}
-      query={shown.query}
-      totals={shown.totals}
-      name={t(page.title)}
-      columns={columns}
-      rowHeight={rowHeight}
-      sort={state.sort}
-      group={page.group}
-      provideTop={compiled.provideTop}
-      onSort={compiled.sort}
-      onResize={compiled.resize}
-    />
   )
 }
 

@@ -11,19 +11,6 @@ export function ListSkeleton() {
   )
 }
 
-export function ListEmpty({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
-  return (
-    <div className="state">
-      <p>{filtered ? t('没有符合条件的记录，换个条件或清空筛选') : t('暂无记录')}</p>
-      {filtered && (
-        <button type="button" className="button" onClick={onReset}>
-          {t('清空筛选')}
-        </button>
-      )}
-    </div>
-  )
-}
-
 export function LoadError({ what, error, onRetry }: { what: string; error: Error | undefined; onRetry: () => void }) {
   return (
     <div className="state" role="alert">

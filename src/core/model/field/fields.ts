@@ -32,6 +32,15 @@ export interface AskedFieldDoc extends Partial<FieldDoc> {
   prefill?: boolean
   visible?: Expression
 }
+/**
+ * The record that a field names: of `entity`, or of the entity whose `union.kind` the field `kind` holds; its key is in
+ * the field `key`.
+ */
+export interface RecordDoc {
+  entity?: string
+  kind?: string
+  key: string
+}
 /** One field of an entity; a page's column, filter or form field may repeat any of these to differ. */
 export interface FieldDoc {
   label: string
@@ -80,6 +89,8 @@ export interface FieldDoc {
    * not once the flag `closed` is set
    */
   due?: { soon: number; closed?: string; count?: 'working' | 'calendar' }
+  /** shown as a link to that record; left out: a reference's or a credit code's own; `false`: none */
+  record?: RecordDoc | false
   /** lists show the sum over all matching rows, not only those of the page */
   total?: 'sum'
   /** columns of a `table`: rows of their own within the record */

@@ -7,6 +7,8 @@ export interface ColumnDoc extends Partial<FieldDoc> {
   page?: string
   fixed?: 'left' | 'right'
   sort?: boolean
+  /** not shown until its user chooses it */
+  more?: boolean
 }
 export interface FilterDoc extends Partial<FieldDoc> {
   /** hidden behind "more" instead of on the first line */

@@ -37,6 +37,7 @@ import { orderName } from './order-name.ts'
 import { pageReachable } from './page-reachable.ts'
 import { productExists } from './product-exists.ts'
 import { productSetting } from './product-setting.ts'
+import { recordPage } from './record-page.ts'
 import { requiredMissing } from './required-missing.ts'
 import { roleExists } from './role-exists.ts'
 import { roleGroup } from './role-group.ts'
@@ -99,6 +100,7 @@ export const RULES: readonly Rule[] = [
   pageReachable,
   productExists,
   productSetting,
+  recordPage,
   requiredMissing,
   roleExists,
   roleGroup,

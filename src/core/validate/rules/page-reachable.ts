@@ -30,7 +30,10 @@ function linkedRoutes(context: RuleContext): Set<string> {
   const mentions = [...context.mentions('page', 'menuPage', 'redirect')]
   return new Set(
     mentions
-      .filter(({ mention }) => !['extends', 'parent'].includes(mention.path.at(-1)!))
+      // an entity says which of the pages that somebody reaches shows its records: that alone opens none
+      .filter(
+        ({ document, mention }) => document.kind !== 'entity' && !['extends', 'parent'].includes(mention.path.at(-1)!),
+      )
       .map(({ mention }) => mention.name),
   )
 }

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { rangeKeys } from '../../../core/contract/api.ts'
+import { MOST_VALUES, rangeKeys } from '../../../core/contract/api.ts'
 import {
   CHOICE_KINDS,
   FIELD_TRAITS,
   RANGE_KINDS,
   STRUCTURE_KINDS,
+  TEXT_KINDS,
   UNSEARCHABLE_KINDS,
 } from '../../../core/model/field/traits.ts'
 import { areaPrefix } from '../../../core/model/scope.ts'
@@ -13,7 +14,7 @@ import { amongThese, arrayOf } from '../../db/arrays.ts'
 import { textIndexed } from '../../db/tables/indexes.ts'
 import type { Entity, FieldModel } from '../../db/tables/models.ts'
 import { badRequest, Refusal } from '../../answer/refusal.ts'
-import { foundWhole } from './mask.ts'
+import { foundUnmasked, foundWhole } from './mask.ts'
 import { date, readerOf } from '../../../core/model/field/values.ts'
 import { choices, MOST_CHOICES, TOO_MANY_CHOICES } from '../../call/values.ts'
 
@@ -69,7 +70,10 @@ function conditionFor(entity: Entity, key: string, value: unknown, asker: Asker)
   if (field && (isHidden(field) || UNSEARCHABLE_KINDS.has(field.kind))) return undefined
   if (field) {
     const found = equalTo(entity, field, value, asker)
-    return field.mask && !asker.plain ? foundWhole(entity, field, String(value).trim(), found) : found
+    if (!field.mask || asker.plain) return found
+    return Array.isArray(value) && TEXT_KINDS.has(field.kind)
+      ? foundUnmasked(entity, field, found)
+      : foundWhole(entity, field, String(value).trim(), found)
   }
   for (const ranged of entity.fields) {
     if (!RANGE_KINDS.has(ranged.kind) || isHidden(ranged)) continue
@@ -98,6 +102,7 @@ function equalTo(entity: Entity, field: FieldModel, value: unknown, asker: Asker
       ),
     )
   if (RANGE_KINDS.has(field.kind)) return amongThese(field.name, [read(field, String(value))])
+  if (Array.isArray(value)) return oneOf(field, choices(value))
   return matching(entity, field, String(value).trim(), asker)
 }
 
@@ -106,6 +111,13 @@ function ofKeys(value: unknown, find: (keys: string[]) => Condition): Condition 
   const keys = choices(value)
   if (keys.length > MOST_CHOICES) throw badRequest(TOO_MANY_CHOICES)
   return keys.length === 0 ? sql<boolean>`true` : find(keys)
+}
+
+/** Whole texts, such as a list of codes that somebody pasted. */
+function oneOf(field: FieldModel, texts: string[]): Condition {
+  if (texts.length > MOST_VALUES) throw badRequest(`一次最多按${MOST_VALUES}个值筛选，现有${texts.length}个`)
+  texts.forEach(refuseLong)
+  return texts.length === 0 ? sql<boolean>`true` : amongThese(field.name, texts)
 }
 
 const FEW_AREAS = 20

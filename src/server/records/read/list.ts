@@ -11,6 +11,7 @@ import { COUNT_CAP, listColumns, planList } from './plan-list.ts'
 import type { ListQuery } from '../../call/list-query.ts'
 import { maskWithin } from './mask.ts'
 import { readPage } from './page.ts'
+import { withShut } from './pointers.ts'
 import { withoutEmpty } from './record.ts'
 
 const PAGE_SIZE = 20
@@ -42,7 +43,11 @@ async function overall(call: CallContext, { entity, where }: ListQuery): Promise
   )
   const counted = Number(rows[0]?.['n#'] ?? 0)
   if (counted > COUNT_CAP) return capped(counted)
-  const totals = Object.fromEntries(fields.map(field => [field.name, Number(rows[0]?.[field.name] ?? 0)]))
+  // the sum of no values is left out: 0 would say that there are values
+  const sumOf = (name: string): number | null => rows[0]?.[name] ?? null
+  const totals = Object.fromEntries(
+    fields.filter(({ name }) => sumOf(name) !== null).map(({ name }) => [name, Number(sumOf(name))]),
+  )
   return { totalRecord: counted, ...(fields.length > 0 ? { totals } : {}) }
 }
 
@@ -65,7 +70,7 @@ export async function answerList(call: CallContext, rows: ListQuery): Promise<Li
   ])
   const counted = sums ?? (read.counted === undefined ? await overall(call, rows) : capped(read.counted))
   const shown = maskWithin(entity, await labelled(call, entity, read.rows))
-  return { ...counted, list: withMay(call, entity, shown.map(withoutEmpty)) }
+  return { ...counted, list: withMay(call, entity, (await withShut(call, entity, shown)).map(withoutEmpty)) }
 }
 
 const capped = (counted: number): Overall =>

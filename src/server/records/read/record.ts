@@ -10,6 +10,7 @@ import { entityOfCall, requiredArg, type CallContext } from '../../call/context.
 import { isHidden } from './filters.ts'
 import { withLabels } from './labels.ts'
 import { every } from './plan-list.ts'
+import { withShut } from './pointers.ts'
 import { isMasked, masked } from './mask.ts'
 
 /** Argument with the record's key: named by the endpoint, else the entity's key field. */
@@ -65,7 +66,8 @@ export function withoutEmpty(row: TableRow): TableRow {
 
 /** A record as its page shows it. */
 export async function shownRecord(call: CallContext, entity: Entity, row: TableRow): Promise<TableRow> {
-  const [labelled] = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
+  const named = await withLabels(call, entity, masked(entity, [visible(entity, row)]))
+  const [labelled] = await withShut(call, entity, named)
   const revealable = mayUnmask(call.user)
     ? entity.fields.filter(field => !isHidden(field) && isMasked(field, row)).map(field => field.name)
     : []

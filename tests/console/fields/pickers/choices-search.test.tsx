@@ -70,23 +70,6 @@ const type = (input: HTMLInputElement, text: string) =>
 const offered = () =>
   [...document.querySelectorAll('.ant-select-item-option-content')].map(one => one.textContent?.trim())
 
-describe('a choice of several', () => {
-  it('closes with Tab', async () => {
-    const units = field('unit', 'ref', { ref: 'org', multiple: true })
-    render(
-      <SWRConfig value={{ provider: () => new Map() }}>
-        <RefControl id="unit" field={units} entries={[]} value="" onChange={() => {}} />
-      </SWRConfig>,
-    )
-    const input = await opened()
-    expect(input.getAttribute('aria-expanded')).toBe('true')
-    await act(async () => {
-      fireEvent.keyDown(input, { key: 'Tab', keyCode: 9 })
-    })
-    expect(input.getAttribute('aria-expanded')).toBe('false')
-  })
-})
-
 describe('of a set too large to be offered whole', () => {
   it('the first are here, and what is typed finds the others on the server, by keyboard too', async () => {
     render(<Form />)

@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,7 +5,7 @@ import { databaseOn, type Database } from '../../../../src/server/db/database.ts
 import { LIMITS, takeTime } from '../../../../src/server/db/limits.ts'
 import { openPglite, type PglitePool } from '../../../../src/server/db/pglite/pool.ts'
 import { keepTidy, tidy } from '../../../../src/server/db/pglite/tidy.ts'
-import { forget, temporary } from '../../../folders.ts'
+import { copyFolder, forget, temporary } from '../../../folders.ts'
 import { prepared } from '../../../prepared.ts'
 
 const QUIET = { quietMs: () => 60_000, isAwaited: () => false }
@@ -70,7 +69,7 @@ describe('an embedded database that does not come to an end of something', () =>
   it('is opened again: who asked is told, who comes next is answered, and nothing that was kept is lost', async () => {
     const folder = temporary('pglite-')
     const like = prepared('empty')
-    if (like !== undefined) await cp(join(like, 'pg'), join(folder, 'pg'), { recursive: true })
+    if (like !== undefined) copyFolder(join(like, 'pg'), join(folder, 'pg'))
     // hasty only where that is what the test is about: everything else takes as long as it takes
     const limits = { ...LIMITS }
     const hasty = 500

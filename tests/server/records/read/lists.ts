@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AreaNode, Row } from '../../../../src/core/contract/api.ts'
+import { MOST_VALUES, type AreaNode, type Row } from '../../../../src/core/contract/api.ts'
 import { COUNT_CAP } from '../../../../src/server/records/read/plan-list.ts'
 import type { Api } from '../../support/api.ts'
 
@@ -93,6 +93,20 @@ export function listContract(api: () => Api): void {
       ]
       for (const request of wrong)
         expect((await api().ask('POST', SHOPS, token, request)).status, JSON.stringify(request)).toBe(400)
+    })
+
+    it('finds what has one of several whole texts, as many as staff paste, and refuses more', async () => {
+      const token = await city()
+      const rows = (await api().list(SHOPS, token, { pageRowNo: 30 })).list
+      const names = [...new Set(rows.map(row => String(row['shopName'])))]
+      const pasted = [...names, ...Array.from({ length: MOST_VALUES - names.length }, (_, i) => `没有的店${i}`)]
+      const found = await api().list(SHOPS, token, { pageRowNo: 1000, shopName: pasted })
+      expect(new Set(found.list.map(row => row['shopName']))).toEqual(new Set(names))
+      expect(found.totalRecord).toBeGreaterThanOrEqual(rows.length)
+      // a part of a name is not the name
+      expect((await api().list(SHOPS, token, { shopName: [names[0]?.slice(1), '没有'] })).totalRecord).toBe(0)
+      const { status, body } = await api().ask('POST', SHOPS, token, { shopName: [...pasted, '多了一个'] })
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(`一次最多按${MOST_VALUES}个值`)])
     })
 
     it('ignores empty filters', async () => {

@@ -125,6 +125,11 @@ export function maskingContract(api: () => Api): void {
       expect(await found(plain, { contactPhone: '1380000123' })).toEqual([])
       expect(await found(plain, { legalPerson: '赵虚' })).toEqual([])
       expect(await found(permitted, { legalPerson: '赵虚', domain: '.mask.example' })).toEqual([KEY])
+      // a list of guesses finds none of it
+      const guesses = [PERSON.subjectName, '寿县虚构贸易有限公司']
+      expect(await found(plain, { subjectName: guesses, domain: '.mask.example' })).toEqual(['mask-company'])
+      expect((await found(permitted, { subjectName: guesses, domain: '.mask.example' })).length).toBe(2)
+      expect((await ask(plain, SITES, { contactPhone: [PERSON.contactPhone, '13800000000'] })).status).toBe(400)
       const ordered = await found(plain, { domain: '.mask.example', orderBy: 'contactPhone desc' })
       expect(ordered).toEqual(await found(plain, { domain: '.mask.example', orderBy: 'contactPhone' }))
       expect(await found(permitted, { domain: '.mask.example', orderBy: 'contactPhone desc' })).toEqual([

@@ -8,6 +8,8 @@ import { expectPrivate } from '../../support/private.ts'
 let folder = ''
 let outside = ''
 beforeEach(() => {
+  // as a shell has it: a server that began in this process before has set its own
+  process.umask(0o022)
   ;[folder, outside] = [temporary(), temporary()]
 })
 afterEach(() => Promise.all([folder, outside].map(forget)))

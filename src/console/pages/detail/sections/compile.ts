@@ -5,6 +5,7 @@ import { currentConfig } from '../../../data/config/config.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
 import type { Draw, DrawContext } from '../../../fields/values/definition.ts'
 import { definitionOf } from '../../../fields/fields.ts'
+import { pointing } from '../../../fields/pointing.ts'
 import { markedDraw } from './marks.tsx'
 import { linkedTable } from './RowLinks.tsx'
 import { expressionScope } from '../../../data/config/scope.ts'
@@ -36,8 +37,8 @@ export function compileSections(app: ConsoleApp, page: Drawing): DrawnSection[] 
   return page.sections.map(section => ({ ...section, fields: section.fields.map(drawn) }))
 }
 
-type Drawing = Pick<DetailPage, 'dictionaries' | 'sections'>
-function drawerOf(app: ConsoleApp, { dictionaries }: Drawing): (field: DetailField) => DrawnField {
+type Drawing = Pick<DetailPage, 'dictionaries' | 'sections' | 'entity'>
+function drawerOf(app: ConsoleApp, { dictionaries, entity }: Drawing): (field: DetailField) => DrawnField {
   const context: DrawContext = { dictionaries, fileBase: currentConfig(app).manifest.app.api.fileBase }
   return field => {
     const definition = definitionOf(field.kind)
@@ -45,7 +46,7 @@ function drawerOf(app: ConsoleApp, { dictionaries }: Drawing): (field: DetailFie
       ? markedDraw(field.marks)
       : field.links
         ? linkedTable(field, context)
-        : definition.description(field, context)
+        : definition.description(field, { ...context, link: pointing(app, field, entity.name) })
     return { field, draw, wide: definition.wide ?? false }
   }
 }

@@ -21,14 +21,15 @@ export interface ColumnStore {
 export function createColumnStore(all: GridColumn[]): ColumnStore {
   const data = all.filter(isData)
   const names = data.map(column => column.name)
+  const more = new Set(data.filter(column => column.more).map(column => column.name))
   const label = (name: string): string => data.find(column => column.name === name)?.label ?? name
   const listeners = new Set<() => void>()
   let stored: StoredColumns | undefined
-  let now = reconcile(stored, names)
+  let now = reconcile(stored, names, more)
   let columns = arrange(all, now.columns)
   const apply = (next: StoredColumns | undefined) => {
     stored = next
-    now = reconcile(next, names)
+    now = reconcile(next, names, more)
     columns = arrange(all, now.columns)
     for (const listener of listeners) listener()
   }

@@ -5,6 +5,7 @@ import type { Action, Column, ListPage } from '../../../../core/contract/configu
 import { currentConfig } from '../../../data/config/config.ts'
 import type { Draw, DrawContext } from '../../../fields/values/definition.ts'
 import { definitionOf } from '../../../fields/fields.ts'
+import { pointing } from '../../../fields/pointing.ts'
 import { guarded } from '../../../fields/cells/guarded.tsx'
 import { blank } from '../../../fields/values/text.ts'
 import { headOf, t } from '../../../i18n/t.ts'
@@ -53,8 +54,10 @@ export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
   }
   const columns: GridColumn[] = [
     ...(page.selectable ? [tickColumn(page.entity.key, selection)] : []),
-    numberColumn(),
-    ...page.columns.map(column => dataColumn(column, page, context)),
+    numberColumn(leadsToRecords(app, page)),
+    ...page.columns.map(column =>
+      dataColumn(column, page, column.page ? context : { ...context, link: pointing(app, column, page.entity.name) }),
+    ),
   ]
   if (rowActions.length) columns.push(actionColumn(app, rowActions))
   const store = createColumnStore(columns)
@@ -103,6 +106,7 @@ function dataColumn(column: Column, page: ListPage, context: DrawContext): GridC
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ...(column.sort ? { sortable: true } : {}),
     ...(column.total ? { total: true } : {}),
+    ...(column.more ? { more: true } : {}),
   }
 }
 
@@ -126,7 +130,17 @@ function linked(draw: Draw, to: string, key: string): Draw {
     )
 }
 
-function numberColumn(): GridColumn {
+/** Whether rows have a link to a record that can be shown beside the list. */
+const leadsToRecords = (app: ConsoleApp, page: ListPage): boolean =>
+  page.columns.some(column =>
+    column.page
+      ? currentConfig(app).manifest.pages[column.page]?.kind === 'detail'
+      : pointing(app, column, page.entity.name) !== undefined,
+  )
+
+/** With records to show, the number is the button that shows the row's beside the list; the keyboard has Enter. */
+function numberColumn(previews: boolean): GridColumn {
+  const hint = t('预览 (Enter)')
   return {
     name: '$number',
     label: '',
@@ -134,7 +148,14 @@ function numberColumn(): GridColumn {
     align: 'right',
     fixed: 'left',
     title: t('序号'),
-    draw: (_value, _row, number) => <span className="num weak">{number}</span>,
+    draw: (_value, _row, number) =>
+      previews ? (
+        <button type="button" className="num weak preview" tabIndex={-1} data-preview="" title={hint}>
+          {number}
+        </button>
+      ) : (
+        <span className="num weak">{number}</span>
+      ),
   }
 }
 

@@ -1,4 +1,13 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import {
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { Row } from '../../../../core/contract/api.ts'
 import { useApp } from '../../../app/useApp.ts'
 import { t } from '../../../i18n/t.ts'
@@ -19,7 +28,7 @@ export interface GridProps {
   query: string
   columns: GridColumn[]
   rowHeight: number
-  /** `field` or `field desc` */
+  /** `field` or `field desc`, or several of them with commas */
   sort: string | undefined
   onSort: (order: string | undefined) => void
   onResize: (name: string, width: number) => void
@@ -31,6 +40,8 @@ export interface GridProps {
   totals: Record<string, number> | undefined
   /** a column whose values become headings above the rows that share them */
   group?: string | undefined
+  /** stands below the column heads where there are no rows */
+  empty?: ReactNode
 }
 
 /**
@@ -52,6 +63,7 @@ export const Grid = memo(function Grid({
   first,
   totals,
   group,
+  empty,
 }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { laid, width } = useMemo(() => layOut(columns), [columns])
@@ -103,8 +115,9 @@ export const Grid = memo(function Grid({
             <tr className="gap" aria-hidden="true" style={{ height: (lines.length - view.to) * rowHeight }} />
           )}
         </tbody>
-        {hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
+        {rows.length > 0 && hasTotals(columns, totals) && <Totals laid={cells} totals={totals} />}
       </table>
+      {rows.length === 0 && <div className="grid-empty">{empty}</div>}
     </div>
   )
 })

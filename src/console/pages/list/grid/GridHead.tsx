@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, type PointerEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { nextOrder, orderOf, type LaidColumn } from './gridLayout.ts'
+import { nextOrder, orderOf, placeOf, type LaidColumn } from './gridLayout.ts'
 
 interface GridHeadProps {
   cells: LaidColumn[]
@@ -13,13 +13,18 @@ export const GridHead = memo(function GridHead({ cells, sort, onSort, onResize }
   const order = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const name = target.closest<HTMLElement>('[data-sort]')?.dataset.sort
-    if (name && target.dataset.resize === undefined) onSort(nextOrder(name, sort))
+    if (name && target.dataset.resize === undefined) onSort(nextOrder(name, sort, event.shiftKey))
   }
   return (
     <thead onClick={order} onPointerDown={event => grab(event, onResize)}>
       <tr>
         {cells.map(one => (
-          <Head key={one.column.name} laid={one} order={orderOf(one.column.name, sort)} />
+          <Head
+            key={one.column.name}
+            laid={one}
+            order={orderOf(one.column.name, sort)}
+            place={placeOf(one.column.name, sort)}
+          />
         ))}
       </tr>
     </thead>
@@ -40,9 +45,12 @@ function grab(event: PointerEvent<HTMLElement>, onResize: GridHeadProps['onResiz
 function Head({
   laid: { column, className, style, span },
   order,
+  place,
 }: {
   laid: LaidColumn
   order: 'ascending' | 'descending' | undefined
+  /** which of several sorted columns it is */
+  place: number | undefined
 }) {
   if (span) return <td className={className} colSpan={span} />
   const edge = column.resizable && (
@@ -65,9 +73,10 @@ function Head({
     )
   return (
     <th scope="col" className={className} style={style} data-sort={column.name} aria-sort={order ?? 'none'}>
-      <button type="button" className="sorter">
+      <button type="button" className="sorter" title={t('点击排序，按住 Shift 再点可按多列排序')}>
         {column.title}
         <i />
+        {place && <sup>{place}</sup>}
       </button>
       {edge}
     </th>

@@ -17,6 +17,8 @@ export interface GridColumn {
   /** the user has set its width */
   sized?: boolean
   resizable?: boolean
+  /** not shown until its user chooses it */
+  more?: boolean
   /** has a sum over all matching rows */
   total?: boolean
 }

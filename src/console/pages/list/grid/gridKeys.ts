@@ -3,20 +3,22 @@ import type { KeyboardEvent } from 'react'
 const STEP = 8
 const LEAP = 40
 
-/** Arrows move between rows, Enter opens, Space ticks; on a column's edge arrows change its width. */
+/** Arrows move between rows, Enter shows the record (with Ctrl its page), Space ticks; on a column's edge arrows change its width. */
 export function gridKey(event: KeyboardEvent<HTMLElement>, resize: (name: string, width: number) => void): void {
   const target = event.target as HTMLElement
   const row = target.closest<HTMLElement>('tr.grid-row')
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return step(event, row)
   if (target.dataset.resize !== undefined) return widen(event, target, resize)
   if (!row || target !== row) return
-  if (event.key === 'Enter')
-    press(
-      event,
-      row.querySelector<HTMLElement>('[data-go]') ?? row.querySelector<HTMLElement>('[data-act]:not(:disabled)'),
-    )
+  if (event.key === 'Enter') press(event, openerOf(row, event.ctrlKey || event.metaKey))
   if (event.key === ' ') press(event, row.querySelector<HTMLElement>('.tick'))
 }
+
+/** Enter shows the row's record beside the list, Ctrl+Enter opens its page. */
+const openerOf = (row: HTMLElement, whole: boolean): HTMLElement | null =>
+  (whole ? null : row.querySelector<HTMLElement>('[data-preview]'))
+  ?? row.querySelector<HTMLElement>('[data-go]')
+  ?? row.querySelector<HTMLElement>('[data-act]:not(:disabled)')
 
 function step(event: KeyboardEvent<HTMLElement>, row: HTMLElement | null): void {
   const down = event.key === 'ArrowDown'

@@ -76,15 +76,44 @@ function gap(name: string, left: LaidColumn[] | undefined): LaidColumn[] {
   ]
 }
 
+interface Sorted {
+  name: string
+  down: boolean
+}
+/** `a desc,b` → a downwards, then b. */
+const sortedBy = (sort: string | undefined): Sorted[] =>
+  (sort ?? '').split(',').flatMap(part => {
+    const [name = '', direction] = part.trim().split(' ')
+    return name ? [{ name, down: direction === 'desc' }] : []
+  })
+const written = (sorted: Sorted[]): string | undefined =>
+  sorted.map(({ name, down }) => (down ? `${name} desc` : name)).join(',') || undefined
+
 export function orderOf(name: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
-  const [field, direction] = sort?.split(' ') ?? []
-  if (field !== name) return undefined
-  return direction === 'desc' ? 'descending' : 'ascending'
+  const found = sortedBy(sort).find(one => one.name === name)
+  return found && (found.down ? 'descending' : 'ascending')
 }
 
-/** The next sort order on a click: ascending, descending, default. */
-export function nextOrder(name: string, sort: string | undefined): string | undefined {
+/** Which of several sorted columns this is, from 1; undefined if it is the only one, or none. */
+export function placeOf(name: string, sort: string | undefined): number | undefined {
+  const sorted = sortedBy(sort)
+  const at = sorted.findIndex(one => one.name === name)
+  return sorted.length > 1 && at >= 0 ? at + 1 : undefined
+}
+
+/** Most columns to sort by at once: the server takes ten, one of which may be the group's. */
+const MOST_SORTED = 9
+
+/**
+ * The next sort order on a click: ascending, descending, default. `beside`: the other sorted columns stay, and a new
+ * one comes after them.
+ */
+export function nextOrder(name: string, sort: string | undefined, beside = false): string | undefined {
   const order = orderOf(name, sort)
-  if (order === undefined) return name
-  return order === 'ascending' ? `${name} desc` : undefined
+  const next: Sorted[] =
+    order === undefined ? [{ name, down: false }] : order === 'ascending' ? [{ name, down: true }] : []
+  if (!beside) return written(next)
+  const sorted = sortedBy(sort)
+  if (order === undefined) return written(sorted.length < MOST_SORTED ? [...sorted, ...next] : sorted)
+  return written(sorted.flatMap(one => (one.name === name ? next : [one])))
 }

@@ -25,22 +25,32 @@ export const NARROWEST = 48
 export const WIDEST = 800
 export const withinBounds = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
-/** Adapts settings to the current configuration: new columns go where it has them, removed ones disappear. */
-export function reconcile(stored: StoredColumns | undefined, configured: string[]): Reconciled {
-  if (!stored) return { columns: configured.map(name => ({ name, shown: true })), added: [], removed: [] }
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Adapts settings to the current configuration: new columns go where it has them, removed ones disappear. `more`:
+ * columns that are not shown until they are chosen; a new one of them is nothing to tell of.
+ */
+export function reconcile(
+  stored: StoredColumns | undefined,
+  configured: string[],
+  more: ReadonlySet<string> = NONE,
+): Reconciled {
+  const unset = (name: string): StoredColumn => ({ name, shown: !more.has(name) })
+  if (!stored) return { columns: configured.map(unset), added: [], removed: [] }
   const kept = unique(stored.columns).filter(({ name }) => configured.includes(name))
-  const columns = withNew(kept, configured)
+  const columns = withNew(kept, configured, unset)
   const known = new Set([...stored.known, ...stored.columns.map(({ name }) => name)])
   const labels = new Map(stored.columns.map(({ name, label }) => [name, label]))
   return {
     columns: columns.some(({ shown }) => shown) ? columns : columns.map(column => ({ ...column, shown: true })),
-    added: configured.filter(name => !known.has(name)),
+    added: configured.filter(name => !known.has(name) && !more.has(name)),
     removed: [...known].filter(name => !configured.includes(name)).map(name => labels.get(name) ?? name),
   }
 }
 
 /** Puts a new column after the nearest column that precedes it in the configuration. */
-function withNew(kept: StoredColumn[], configured: string[]): StoredColumn[] {
+function withNew(kept: StoredColumn[], configured: string[], unset: (name: string) => StoredColumn): StoredColumn[] {
   const columns = [...kept]
   configured.forEach((name, i) => {
     if (columns.some(column => column.name === name)) return
@@ -48,7 +58,7 @@ function withNew(kept: StoredColumn[], configured: string[]): StoredColumn[] {
       .slice(0, i)
       .reverse()
       .find(other => columns.some(column => column.name === other))
-    columns.splice(columns.findIndex(column => column.name === before) + 1, 0, { name, shown: true })
+    columns.splice(columns.findIndex(column => column.name === before) + 1, 0, unset(name))
   })
   return columns
 }

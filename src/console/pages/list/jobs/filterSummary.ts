@@ -3,6 +3,7 @@ import type { Filter, ListPage } from '../../../../core/contract/configuration.t
 import { areaName } from '../../../data/areas.ts'
 import { namesOf } from '../../../data/choices.ts'
 import { labels } from '../../../fields/cells/cells.tsx'
+import { isList, listOf, listText } from '../../../fields/values/pasted.ts'
 import { isRange, splitRange } from '../../../fields/values/query.ts'
 import { keysOf } from '../../../fields/values/text.ts'
 import { joinNames, t } from '../../../i18n/t.ts'
@@ -19,18 +20,19 @@ export async function filterSummary(
   const values = filtersWithin(app, page, tab, filters)
   const set = page.filters.filter(({ name }) => values[name])
   const parts = await Promise.all(
-    set.map(async filter => `${t(filter.label)}：${await words(app, page, filter, values[filter.name] ?? '')}`),
+    set.map(async filter => `${t(filter.label)}：${await filterWords(app, page, filter, values[filter.name] ?? '')}`),
   )
   return [...(tab ? [t(tab.label)] : []), ...parts].join('；')
 }
 
-async function words(app: ConsoleApp, page: ListPage, filter: Filter, value: string): Promise<string> {
+/** A filter's value in words: names instead of codes, which may have to be asked for. */
+export async function filterWords(app: ConsoleApp, page: ListPage, filter: Filter, value: string): Promise<string> {
   if (isRange(filter)) return range(...splitRange(value))
   if (filter.kind === 'flag') return value === '1' ? t('是') : t('否')
   if (filter.dict) return labels(page.dictionaries[filter.dict] ?? [], value)
   if (filter.kind === 'area') return (await areaName(app, value).catch(() => '')) || value
   if (filter.kind === 'ref' && filter.ref) return nameAll(app, filter.ref, keysOf(value))
-  return value
+  return isList(value) ? listText(listOf(value)) : value
 }
 
 async function nameAll(app: ConsoleApp, ref: string, keys: string[]): Promise<string> {

@@ -86,7 +86,7 @@ function useViewCommands(
         void saveColumns(app, page.route, query.columns).catch(() => undefined)
       }
       compiled.now()?.commands.show(readState(app, page, query.search))
-      activateView(app, page.route, { id: view.id, name: view.name })
+      activateView(app, page.route, { id: view.id, name: view.name, search: query.search })
       onClose()
     },
     save: (view, name, shared, overwrite = !view) =>
@@ -99,7 +99,8 @@ function useViewCommands(
             { ...(view ? { id: view.id } : {}), route: page.route, name, query, shared },
             { quiet: true },
           )
-          if (overwrite || id === activeView(app, page.route)?.id) activateView(app, page.route, { id, name })
+          if (overwrite || id === activeView(app, page.route)?.id)
+            activateView(app, page.route, { id, name, search: asViewQuery(query).search })
         })(),
       ),
     remove: view =>

@@ -2,12 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { useApp } from '../../../app/useApp.ts'
 import { part, type ConsoleApp } from '../../../app/app.ts'
 import { createStore } from '../../../app/store.ts'
+import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { ownUserId } from '../../../data/config/config.ts'
+import { readState, sameFilters, type ListState } from '../query/state.ts'
 
 /** The view applied last to a list; stored for the tab's lifetime. */
 export interface ActiveView {
   id: string
   name: string
+  /** its filters, order and page size, as in the URL */
+  search?: string
 }
 const keyOf = (app: ConsoleApp, route: string): string => `view:${ownUserId(app)}:${route}`
 const known = part(() => createStore<ReadonlyMap<string, ActiveView | undefined>>(new Map()))
@@ -36,6 +40,13 @@ export function activateView(app: ConsoleApp, route: string, view: ActiveView | 
   if (view) sessionStorage.setItem(keyOf(app, route), JSON.stringify(view))
   else sessionStorage.removeItem(keyOf(app, route))
   known(app).set(new Map(known(app).get()).set(route, view))
+}
+
+/** Whether the list still has the filters and the tab of the view: only then it is called by the view's name. */
+export function isAsInView(app: ConsoleApp, page: ListPage, { search }: ActiveView, state: ListState): boolean {
+  if (search === undefined) return false
+  const { tab, filters } = readState(app, page, search)
+  return tab === state.tab && sameFilters(filters, state.filters)
 }
 
 export function useActiveView(route: string): ActiveView | undefined {

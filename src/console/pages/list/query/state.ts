@@ -8,7 +8,7 @@ import { filtersWithin, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from '
 export interface ListState {
   page: number
   size: number
-  /** `field` or `field desc`; undefined: the default order */
+  /** `field` or `field desc`, or several of them with commas; undefined: the default order */
   sort?: string
   filters: Record<string, string>
   /** name of the open tab, on pages with tabs */
@@ -33,7 +33,7 @@ export function readState(app: ConsoleApp, page: ListPage, search: string): List
     if (value) filters[name] = value
   }
   const tab = tabsOf(app, page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(app, page, filters)
-  const sort = query.get('sort')?.replace('.', ' ')
+  const sort = query.get('sort')?.replaceAll('.', ' ')
   return {
     page: whole(query.get('page'), 1),
     size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
@@ -43,12 +43,16 @@ export function readState(app: ConsoleApp, page: ListPage, search: string): List
   }
 }
 
+/** Whether both ask for the same; an empty filter asks for nothing. */
+export const sameFilters = (a: Record<string, string>, b: Record<string, string>): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => (a[name] ?? '') === (b[name] ?? ''))
+
 /** Encodes only what differs from the page's defaults, to keep URLs short. */
 export function writeState(app: ConsoleApp, page: ListPage, state: ListState): string {
   const query = new URLSearchParams()
   if (state.tab && state.tab !== openingTab(app, page, state.filters)) query.set('tab', state.tab)
   for (const { name } of page.filters) if (state.filters[name]) query.set(urlName(name), state.filters[name])
-  if (state.sort) query.set('sort', state.sort.replace(' ', '.'))
+  if (state.sort) query.set('sort', state.sort.replaceAll(' ', '.'))
   if (state.size !== page.pageSize) query.set('pageSize', String(state.size))
   if (state.page > 1) query.set('page', String(state.page))
   const text = query.toString()

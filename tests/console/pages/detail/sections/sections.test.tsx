@@ -128,6 +128,7 @@ describe('figures of another call', () => {
 describe('a comparison of what a record said and what it became', () => {
   const compare = (row: Row, fields: DetailField[]) => {
     const [section] = compileSections(app, {
+      entity: page.entity,
       dictionaries: {
         kind: [
           ['1', '甲'],
@@ -204,7 +205,7 @@ describe('rows of a sub-table', () => {
     } as DetailField
     const section = { name: 'all', label: '全部', fields: [found] }
     await loadExpressions({ ...page, sections: [section] })
-    const [drawn] = compileSections(app, { dictionaries: {}, sections: [section] })
+    const [drawn] = compileSections(app, { entity: page.entity, dictionaries: {}, sections: [section] })
     const row = {
       id: '1',
       area: '340402',

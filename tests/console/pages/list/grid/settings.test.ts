@@ -58,6 +58,14 @@ describe('columns as their user set them, in a configuration that has changed', 
     })
   }
 
+  it('a column that is one of more is there to be chosen, and shown to whom it was before', () => {
+    const more = new Set(['x'])
+    expect(said(reconcile(undefined, ['a', 'x'], more).columns)).toBe('a x!')
+    const later = reconcile(stored('b a'), ['a', 'x', 'b'], more)
+    expect([said(later.columns), later.added]).toEqual(['b a x!', []])
+    expect(said(reconcile(stored('x a'), ['a', 'x'], more).columns)).toBe('x a')
+  })
+
   it('a column that has gone is called by its label', () => {
     expect(
       reconcile(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListTab } from '../../../../../src/core/contract/configuration.ts'
 import { pagerItems } from '../../../../../src/console/pages/list/Pager.tsx'
-import { layOut, nextOrder } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
+import { layOut, nextOrder, placeOf } from '../../../../../src/console/pages/list/grid/gridLayout.ts'
 import { linesOf } from '../../../../../src/console/pages/list/grid/gridLines.ts'
 import {
   listArgs,
@@ -238,6 +238,27 @@ describe('the grid', () => {
     expect(nextOrder('a', 'a')).toBe('a desc')
     expect(nextOrder('a', 'a desc')).toBeUndefined()
     expect(nextOrder('b', 'a')).toBe('b')
+    expect(nextOrder('a', 'b,a')).toBe('a desc')
+  })
+
+  it('with Shift orders by this column, too, after the others', () => {
+    const clicks = ['a', 'b', 'b', 'a', 'c', 'b']
+    const orders = clicks.map(
+      (
+        sort => (name: string) =>
+          (sort = nextOrder(name, sort, true) ?? '')
+      )(''),
+    )
+    expect(orders).toEqual(['a', 'a,b', 'a,b desc', 'a desc,b desc', 'a desc,b desc,c', 'a desc,c'])
+    expect(nextOrder('a', 'a desc', true)).toBeUndefined()
+    expect(['a', 'c', 'b'].map(name => placeOf(name, 'a desc,c'))).toEqual([1, 2, undefined])
+    expect(placeOf('a', 'a')).toBeUndefined()
+    const many = 'abcdefghi'.split('').join(',')
+    expect(nextOrder('z', many, true)).toBe(many)
+    const state = readState(app, page, '?sort=name.desc,kind')
+    expect(state.sort).toBe('name desc,kind')
+    expect(readState(app, page, writeState(app, page, state))).toEqual(state)
+    expect(listArgs(app, page, state).orderBy).toBe('name desc,kind')
   })
 
   it('a selection lives over pages and tells who listens', () => {

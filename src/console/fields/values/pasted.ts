@@ -1,0 +1,36 @@
+import { TEXT_KINDS } from '../../../core/model/field/traits.ts'
+import type { FieldFacts } from '../../../core/contract/configuration.ts'
+import { t } from '../../i18n/t.ts'
+
+/** Separates the values of a list within a filter's text; typed texts have no such sign. */
+const SEPARATOR = '\n'
+export const isList = (value: string): boolean => value.includes(SEPARATOR)
+export const listOf = (value: string): string[] => value.split(SEPARATOR)
+export const joinList = (values: readonly string[]): string => values.join(SEPARATOR)
+export const takesList = (kind: FieldFacts['kind']): boolean => TEXT_KINDS.has(kind)
+
+const NAMED = 2
+/** A list in words: its first values, and how many there are. */
+export const listText = (values: readonly string[]): string =>
+  t('{n}个值：{first}', {
+    n: values.length,
+    first: values.slice(0, NAMED).join('、') + (values.length > NAMED ? '…' : ''),
+  })
+
+/** between cells of a sheet, lines, and names in a line */
+const BETWEEN_NAMES = /[\r\n\t、；;]+/
+/** codes hold neither blanks nor commas */
+const BETWEEN_CODES = /[\s,，、;；]+/
+const CODES: ReadonlySet<string> = new Set(['uscc', 'phone'])
+
+const isCode = ({ kind, search }: Pick<FieldFacts, 'kind' | 'search'>): boolean =>
+  CODES.has(kind) || (kind === 'text' && (search === 'exact' || search === 'prefix'))
+
+/** The values of a pasted text, each once: codes from a sheet, a letter or a chat. One value is no list. */
+export function pastedValues(field: Pick<FieldFacts, 'kind' | 'search'>, text: string): string[] {
+  const values = text
+    .split(isCode(field) ? BETWEEN_CODES : BETWEEN_NAMES)
+    .map(value => value.trim())
+    .filter(value => value !== '')
+  return [...new Set(field.kind === 'uscc' ? values.map(value => value.toUpperCase()) : values)]
+}

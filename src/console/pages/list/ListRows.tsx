@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import type { ListPage } from '../../../core/contract/configuration.ts'
+import { t } from '../../i18n/t.ts'
+import type { Run } from '../actions/useActions.ts'
+import { ListSkeleton, LoadError } from '../parts/ListStates.tsx'
+import type { CompiledList } from './columns/columns.tsx'
+import { Grid } from './grid/Grid.tsx'
+import { ListEmpty } from './ListEmpty.tsx'
+import type { ListController } from './query/useListController.ts'
+
+interface ListRowsProps {
+  page: ListPage
+  list: ListController
+  compiled: CompiledList
+  run: Run
+  rowHeight: number
+}
+
+const NO_ROWS: never[] = []
+
+/** The rows of a list, or what stands in their place. An empty list keeps its column heads. */
+export function ListRows({ page, list, compiled, run, rowHeight }: ListRowsProps) {
+  const { shown, state, commands, status } = list
+  const columns = useSyncExternalStore(compiled.columns.subscribe, compiled.columns.columns)
+  if (status === 'loading') return <ListSkeleton />
+  if (status === 'error') return <LoadError what={t(page.title)} error={list.error} onRetry={commands.refresh} />
+  const rows = shown?.rows ?? NO_ROWS
+  return (
+    <Grid
+      rows={rows}
+      first={shown?.first ?? 1}
+      rowKey={page.entity.key}
+      query={shown?.query ?? ''}
+      totals={shown?.totals}
+      name={t(page.title)}
+      columns={columns}
+      rowHeight={rowHeight}
+      sort={state.sort}
+      group={page.group}
+      provideTop={compiled.provideTop}
+      onSort={compiled.sort}
+      onResize={compiled.resize}
+      empty={rows.length === 0 ? <ListEmpty page={page} state={state} commands={commands} run={run} /> : undefined}
+    />
+  )
+}
