@@ -30,6 +30,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'session.list',
     'session.end',
     'session.endOthers',
+    'user.list',
     'user.save',
     'user.delete',
     'user.password',
