@@ -5,7 +5,7 @@ import type { Shown } from './register.ts'
 /** dictionaries/objectKind */
 const SHOP = '1'
 const SITE = '2'
-const PLATFORM = 'platform'
+const PLATFORM = 'shopPlatform'
 
 const shared = (g: Generating, row: TableRow): TableRow => ({
   ...Object.fromEntries(
