@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, type Generating } from './carriers.ts'
+import { anyKey } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import type { Shown } from './register.ts'
 
 /** dictionaries/objectKind */

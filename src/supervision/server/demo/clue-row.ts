@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { keyOf, type Generating } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import type { Found } from './clue-carriers.ts'
 import type { Goal } from './clue-goals.ts'
 import type { ClueInput, Hands } from './clue-input.ts'

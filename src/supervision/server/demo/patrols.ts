@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, keyOf } from './carriers.ts'
+import { anyKey } from './carriers.ts'
+import { keyOf } from './ground/generating.ts'
 import { objectColumns, publishers, stamps, timeFrom, urlOf, type TaskInput, type Publisher } from './task-input.ts'
 import { COLLECTING, FINDINGS, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
 

@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, carrierOf, daysAgo, keyOf, likely, type Generating } from './carriers.ts'
+import { anyKey, carrierOf, daysAgo, likely } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import { shortName, subjectAt } from './subjects.ts'
 import type { Subject } from './trades.ts'
 import type { DemoPlace } from './places.ts'
