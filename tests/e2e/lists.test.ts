@@ -82,13 +82,13 @@ describe('columns', () => {
   it('follow the configuration: what came and what went is said by name, and reset gives the region’s own', async () => {
     const path = join(config, OVERLAY)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, 'columns:\n  mainCategory: false\n  icpNo:\n')
+    writeFileSync(path, 'columns:\n  mainCategory: false\n  icpHolder:\n')
     // the check of an edit comes after all else: who asked for the page again and again would hold it up
     await own.server.until('configuration updated')
     await open()
-    await expect.poll(heads).toContain('ICP备案号')
+    await expect.poll(heads).toContain('备案主体')
     const notice = seen(page.locator('.strip'))
-    await expect.poll(() => notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
+    await expect.poll(() => notice.innerText()).toMatch(/新增：备案主体.*不再有：主营类目/s)
     await expect.poll(heads).not.toContain('域名')
     await notice.getByRole('button', { name: '知道了' }).click()
     await notice.waitFor({ state: 'detached' })

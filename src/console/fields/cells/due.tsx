@@ -10,9 +10,12 @@ import { blank, isTrue, plain } from '../values/text.ts'
 const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
   new Set((context.dictionaries[dictionary] ?? []).map(([day]) => day))
 
-/** Shows a time limit in words as well as by colour, for people who cannot see the colour. */
+/**
+ * Shows a time limit in words as well as by colour, for people who cannot see the colour. `brief`: how long there is
+ * comes first and the time of day is left out, for narrow columns.
+ */
 export const dueCell =
-  (toText: (value: unknown) => string, otherwise: (field: FieldFacts, context: DrawContext) => Draw) =>
+  (toText: (value: unknown) => string, otherwise: (field: FieldFacts, context: DrawContext) => Draw, brief = false) =>
   (field: FieldFacts, context: DrawContext): Draw => {
     const { due } = field
     if (!due) return otherwise(field, context)
@@ -26,7 +29,7 @@ export const dueCell =
       if (due.paused?.states.includes(plain(row[due.paused.field])))
         return (
           <span className="num due" title={text}>
-            {text.slice(0, 10)} <b>{t('暂停计时')}</b>
+            <Limit day={text.slice(0, 10)} words={t('暂停计时')} brief={brief} />
           </span>
         )
       const state =
@@ -36,7 +39,7 @@ export const dueCell =
       if (!state)
         return (
           <span className="num" title={text}>
-            {text}
+            {brief ? text.slice(0, 10) : text}
           </span>
         )
       const words =
@@ -47,8 +50,21 @@ export const dueCell =
             : t(all ? '剩 {n} 天' : '剩 {n} 个工作日', { n: state.days })
       return (
         <span className={`num due ${state.state}`} title={`${text} ${words}`}>
-          {text.slice(0, 10)} <b>{words}</b>
+          <Limit day={text.slice(0, 10)} words={words} brief={brief} />
         </span>
       )
     }
   }
+
+function Limit({ day, words, brief }: { day: string; words: string; brief: boolean }) {
+  const said = <b>{words}</b>
+  return brief ? (
+    <>
+      {said} {day}
+    </>
+  ) : (
+    <>
+      {day} {said}
+    </>
+  )
+}
