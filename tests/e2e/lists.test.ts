@@ -101,7 +101,7 @@ describe('columns', () => {
 
 describe('views', () => {
   it('keep filters, order and columns under a name; apply, rename, share, delete', async () => {
-    await open('?siteName=演示&sort=illegalCount.desc&pageSize=10')
+    await open('?siteName=官网&sort=illegalCount.desc&pageSize=10')
     await button('视图').click()
     await sheet().getByRole('textbox', { name: '视图名称' }).fill('违法多的')
     await sheet().getByRole('button', { name: '保存为新视图' }).click()
@@ -193,7 +193,7 @@ describe('a selection', () => {
   })
 
   it('takes all that match, and lets them go with other filters', async () => {
-    await open('?siteName=演示')
+    await open('?siteName=官网')
     const all = await total()
     await tick(0)
     await button(/选择全部/).click()
@@ -208,7 +208,7 @@ describe('a selection', () => {
 
 describe('an export', () => {
   it('saves what the screen shows', async () => {
-    await open('?siteName=演示')
+    await open('?siteName=官网')
     const [file] = await Promise.all([page.waitForEvent('download'), button('导出').click()])
     expect(file.suggestedFilename()).toMatch(/^网站_\d{12}\.xlsx$/)
     expect(await file.failure()).toBeNull()
