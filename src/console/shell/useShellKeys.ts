@@ -1,17 +1,13 @@
 import { useEffect } from 'react'
-import { part, type ConsoleApp } from '../app/app.ts'
+import type { ConsoleApp } from '../app/app.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { toggleFavourite } from '../menu/favourites.ts'
 import { entriesOf } from '../menu/menuState.ts'
 import { routeOf } from '../navigation/routes.ts'
-import { createStore } from '../app/store.ts'
 import { useApp } from '../app/useApp.ts'
+import { openPart } from '../navigation/openPart.ts'
 import { maximised, toggleFullScreen } from '../navigation/maximised.ts'
 import { isShortcut } from '../navigation/shortcuts.ts'
-
-export type OpenPart = 'palette' | 'shortcuts' | undefined
-/** What is open over the whole console. */
-export const openPart = part(() => createStore<OpenPart>(undefined))
 
 /** Something over the page takes Esc first. */
 const OVER = 'dialog[open], .ant-modal-wrap, .ant-select-dropdown:not(.ant-select-dropdown-hidden), .popup'

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
 import type { Row } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
@@ -30,7 +31,8 @@ export function Todos({ go }: { go: Go }) {
 
 function TodoPanel({ todo, go }: { todo: Todo; go: Go }) {
   const { page, tab, total, capped, url, rows } = todo
-  const draw = useDue(todo)
+  const app = useApp()
+  const draw = dueDrawer(app, todo)
   return (
     <section className="panel">
       <h2>
@@ -52,14 +54,11 @@ function TodoPanel({ todo, go }: { todo: Todo; go: Go }) {
 }
 
 /** Draws the time limit of a row as its list does. */
-function useDue({ page, due }: Todo): (row: Row) => ReactNode {
-  const app = useApp()
-  return useMemo(() => {
-    if (!due) return () => null
-    const { fileBase } = currentConfig(app).manifest.app.api
-    const draw = definitionOf(due.kind).cell(due, { dictionaries: page.dictionaries, fileBase })
-    return (row: Row) => draw(row[due.name], row)
-  }, [app, page, due])
+function dueDrawer(app: ConsoleApp, { page, due }: Todo): (row: Row) => ReactNode {
+  if (!due) return () => null
+  const { fileBase } = currentConfig(app).manifest.app.api
+  const draw = definitionOf(due.kind).cell(due, { dictionaries: page.dictionaries, fileBase })
+  return row => draw(row[due.name], row)
 }
 
 function RecordLink({ todo: { page }, row, go }: { todo: Todo; row: Row; go: Go }) {

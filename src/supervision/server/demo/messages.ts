@@ -1,76 +1,35 @@
-import type { WorkflowDoc } from '../../../core/model/workflow.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 
 const DAY_MS = 86_400_000
-/** Messages of so many days are made up; those of the last few are unread. */
-const DAYS = 30
-const UNREAD_DAYS = 4
-const CLUE = '3'
 const NOTICE = '1'
+const READ = '1'
 
 export interface MessageInput {
   now: number
-  clues: readonly TableRow[]
-  routes: readonly TableRow[]
   orgs: readonly TableRow[]
   users: readonly TableRow[]
-  workflow: WorkflowDoc | undefined
+  /** what the workflows have told */
+  told: readonly TableRow[]
 }
 
-/** What the units were told while the clues went their ways, and a notice from each unit to those below it. */
-export function messageRows(input: MessageInput): { messages: TableRow[]; read: TableRow[] } {
-  const messages = [...ofRoutes(input), ...notices(input)]
-  const until = chinaTime(input.now - UNREAD_DAYS * DAY_MS)
+/** A notice from each unit to those below it, and who has read which message. */
+export function noticeRows(input: MessageInput): { notices: TableRow[]; read: TableRow[] } {
+  const made = notices(input)
   const byUnit = new Map<string, TableRow[]>()
   for (const user of input.users) {
     const unit = String(user['orgId'])
     byUnit.set(unit, [...(byUnit.get(unit) ?? []), user])
   }
-  const read = messages.flatMap(({ id, toOrgs, sendTime }) =>
-    String(sendTime) >= until
+  const read = [...input.told, ...made].flatMap(({ id, toOrgs, sendTime, readState, readTime }) =>
+    readState !== READ
       ? []
       : String(toOrgs)
           .split(',')
           .flatMap(unit => byUnit.get(unit) ?? [])
-          .map(user => ({ userId: user['id'], messageId: id, readTime: sendTime })),
+          .map(user => ({ userId: user['id'] ?? null, messageId: id ?? null, readTime: readTime || sendTime || null })),
   )
-  return { messages, read }
-}
-
-function ofRoutes({ now, clues, routes, orgs, workflow }: MessageInput): TableRow[] {
-  const byKey = new Map(clues.map(row => [row['resultId'], row]))
-  const named = new Map(orgs.map(row => [row['orgId'], row]))
-  const from = chinaTime(now - DAYS * DAY_MS)
-  return routes.flatMap(route => {
-    const { toOrg, fromOrg, actTime, action, toStatus, opinion } = route
-    const clue = byKey.get(route['resultId'])
-    const receiver = named.get(toOrg)
-    const label = workflow?.transitions[String(action)]
-    if (!clue || !receiver || !label || toOrg === fromOrg || String(actTime) < from) return []
-    const state = workflow.states[String(toStatus)]
-    const title = String(clue['objectName'])
-    const sender = String(named.get(fromOrg)?.['orgName'] ?? '系统')
-    return [
-      {
-        id: `demo-message-${String(route['auditId'])}`,
-        customerId: route['customerId'],
-        areaCode: receiver['areaCode'],
-        title: `${label.label}：${title}`,
-        content:
-          `${sender}对“${title}”做了“${label.label}”，现为“${state ? state.label : ''}”。`
-          + (opinion ? `意见：${String(opinion)}` : ''),
-        msgKind: CLUE,
-        fromOrg,
-        toOrgs: toOrg,
-        bizKind: 'illegalResult',
-        bizId: route['resultId'],
-        sendTime: actTime,
-        needReply: 0,
-        readState: '0',
-      },
-    ]
-  })
+  return { notices: made, read }
 }
 
 const NOTICES: [title: string, content: string][] = [
@@ -96,7 +55,7 @@ function notices({ now, orgs }: MessageInput): TableRow[] {
       toOrgs: below.map(row => String(row['orgId'])).join(','),
       sendTime: chinaTime(now - ((at % 3) + 1 + i * 6) * DAY_MS),
       needReply: i,
-      readState: '0',
+      readState: i === 0 ? '0' : READ,
     }))
   })
 }

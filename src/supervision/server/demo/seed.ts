@@ -6,9 +6,9 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { hashPassword } from '../../../server/session/secrets/passwords.ts'
 import { roleRows } from './accounts.ts'
 import { evidenceRows } from './evidence.ts'
-import { messageRows } from './messages.ts'
+import { noticeRows } from './messages.ts'
 import { Pictures } from './pictures.ts'
-import { madeRows, people, type Made, type MadePeople } from './rows.ts'
+import { madeRows, people, type MadePeople } from './rows.ts'
 import type { SeedInput } from './seed-input.ts'
 
 const MARK = 'demo'
@@ -50,19 +50,6 @@ async function insertPeople(input: SeedInput, tx: Database, made: MadePeople, no
   await insertMany(tx, 'sys_credential', credentials)
 }
 
-async function insertMessages(input: SeedInput, tx: Database, { rows, orgs, users }: Made, now: number): Promise<void> {
-  const { messages, read } = messageRows({
-    orgs,
-    users,
-    now,
-    clues: rows.get(CLUE) ?? [],
-    routes: rows.get('clueRoute') ?? [],
-    workflow: input.configuration.scope({}).workflow('clue'),
-  })
-  await insertKnown(input, tx, 'message', messages)
-  await insertMany(tx, 'sys_message_read', read)
-}
-
 /** Whether this instance is the first to load it. */
 async function isOurs(tx: Database, now: number): Promise<boolean> {
   const mark = await tx
@@ -99,7 +86,9 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await pictures.enter(tx, showing, now)
     for (const [entity, rows] of [...made.rows, ['evidence', evidence] as const])
       await insertKnown(input, tx, entity, rows)
-    await insertMessages(input, tx, made, now)
+    const { notices, read } = noticeRows({ now, ...made, told: made.rows.get('message') ?? [] })
+    await insertKnown(input, tx, 'message', notices)
+    await insertMany(tx, 'sys_message_read', read)
     await insertMany(tx, 'loginLog', made.logins)
     await insertMany(tx, 'sys_audit', made.audits)
     return true
