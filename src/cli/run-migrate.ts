@@ -70,7 +70,10 @@ function changedMeanings(
     : readConfig(root).filter(({ path }) => path.startsWith('base/'))
   const texts = new Map(changed.map(file => [file.path, file]))
   const after = before.map(file => texts.get(file.path) ?? file)
-  const found = layeredDifferences([...base, ...before], [...base, ...after], stepsFrom(from))
+  // the base is in the newest words already: what it says itself has not changed
+  const found = layeredDifferences([...base, ...before], [...base, ...after], stepsFrom(from)).filter(
+    ({ origin }) => !base.some(({ path }) => path === origin.file),
+  )
   if (found.length === 0) return []
   const lines = found.map(
     ({ origin, document, path, before: was, after: is }) =>

@@ -33,7 +33,10 @@ export function installHistoryGuard(app: ConsoleApp): void {
 
 export interface Go {
   to(url: string, options?: NavigateOptions): void
-  /** goes back to the page that this one was opened from, as it was left, or to `fallback`; `left` is called when the user agrees to leave */
+  /**
+   * goes back to the page that this one was opened from, as it was left, or to `fallback`; `left` is called when the
+   * user agrees to leave
+   */
   back(fallback: string, left?: () => void): void
 }
 

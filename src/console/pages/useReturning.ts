@@ -34,7 +34,7 @@ export function useReturning(shown: CachedPage | undefined): void {
   }, [app, shown])
 }
 
-/** On nothing, or on something of the page that has just been hidden, which the browser takes it from a moment later. */
+/** On nothing, or in the page that has just been hidden, which the browser takes it from a moment later. */
 const isFocusLost = (): boolean => (document.activeElement as HTMLElement | null)?.offsetParent == null
 
 function noteOf(

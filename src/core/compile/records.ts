@@ -38,7 +38,7 @@ const inOrder = (first: readonly (string | undefined)[], all: readonly string[])
 ]
 
 /**
- * Detail pages and lists of each entity, from the pages of a scope; a later page of the same route replaces the earlier.
+ * Detail pages and lists of each entity, from the pages of a scope; a later page of a route replaces the earlier.
  * An entity without a detail page or a list is not there.
  */
 export function placesOf(pages: readonly (readonly [route: string, page: Shown])[]): Places {

@@ -8,7 +8,7 @@ export const recordPage: Rule = {
   about: {
     zh: '实体的 page、list 是本实体的详情页、列表页，有几个详情页的写明是哪一个；字段的 record 由 entity 或 kind 说明是哪个实体，所写的字段存在',
     en:
-      "An entity's page and list are a detail page and a list of its own, and one with several detail pages says which; "
+      "An entity's page and list are a detail page and a list of its own; one with several detail pages says which; "
       + 'the record of a field says its entity by entity or by kind, and names fields that exist',
   },
   check: (context, report) => {
@@ -83,7 +83,7 @@ function checkSeveral(context: RuleContext, report: RuleReport): void {
     report({
       origin: originAt(entity, ['entity']),
       zh: `实体 ${name} 有几个详情页（${[...routes].sort().join('、')}），要用 page 写明别处的链接打开哪一个`,
-      en: `The entity ${name} has several detail pages (${[...routes].sort().join(', ')}): say with page which one links open`,
+      en: `Several detail pages of ${name} (${[...routes].sort().join(', ')}): say with page which one links open`,
     })
   }
 }

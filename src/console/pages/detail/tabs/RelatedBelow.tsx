@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts'
 import { RelatedLists } from './RelatedLists.tsx'
 import type { Relation } from './useRelated.ts'
 
-/** On a page without tabs what points at the record stands below it: a row of tabs that comes late would move the page. */
+/** On a page without tabs what points at the record stands below it: tabs that come late would move the page. */
 export const RelatedBelow = ({ page, lists }: { page: DetailPage; lists: readonly Relation[] }) =>
   lists.length > 0 && (
     <section className="panel related-below">

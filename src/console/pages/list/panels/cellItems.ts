@@ -72,7 +72,7 @@ function ofHead(here: Here, head: HTMLTableCellElement): CellMenuItem[] {
   ]
 }
 
-/** What the menu offers at an element of the grid: for a cell its value, for a row each of them, for a head its column. */
+/** What the menu offers at an element of the grid: a cell's value, each value of a row, the column of a head. */
 export function itemsAt(here: Here, target: HTMLElement, rowOf: (key: string) => Row | undefined): CellMenuItem[] {
   const head = target.closest<HTMLTableCellElement>('thead th')
   if (head) return ofHead(here, head)
