@@ -1,10 +1,15 @@
-import type { DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import type { AccountView, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
+const OWN_LISTS: Readonly<Record<string, AccountView>> = { 'session.list': 'sessions', 'message.list': 'messages' }
+
 /** The manifest names the account pages by their view, so that the console finds them under any route. */
 export function accountView(page: Page): Pick<PageEntry, 'view'> {
-  if (page.kind === 'list') return page.source.name === 'session.list' ? { view: 'sessions' } : {}
+  if (page.kind === 'list') {
+    const view = OWN_LISTS[page.source.name]
+    return view ? { view } : {}
+  }
   if (page.kind !== 'system') return {}
   return page.view === 'password' || page.view === 'security' ? { view: page.view } : {}
 }

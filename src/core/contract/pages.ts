@@ -47,6 +47,7 @@ export interface ListTab {
   filters: Record<string, TabValue>
   count?: boolean
   share?: string
+  todo?: true
   roles?: string[]
 }
 export interface DetailField extends FieldFacts {
@@ -115,7 +116,8 @@ export interface Table extends Omit<TableDoc, 'source' | 'columns'> {
   columns: TableColumn[]
 }
 export interface Lookup {
-  label: string
+  /** on its button; without one it is asked as soon as the user has chosen a value */
+  label?: string
   call: Call
   args: Record<string, Value>
   fill: Record<string, string | string[]>
