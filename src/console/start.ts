@@ -46,6 +46,8 @@ async function openConsole(app: ConsoleApp, products: readonly ProductEntry[]): 
   const { page, manifest } = await loadBoot(app, route || 'index/index')
   if (page) {
     rememberKind(page)
+    // a form or a record opened for the first time need not wait for the console to be drawn
+    KINDS[page.kind]().catch(() => undefined)
     requestFirst(app, page, location.search)
   }
   addProduct(app, products, manifest.app)

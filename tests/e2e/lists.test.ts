@@ -280,6 +280,49 @@ describe('keys', () => {
   })
 })
 
+describe('the list of clues', () => {
+  it('shows at 1366 what staff look for first, without scrolling sideways', async () => {
+    await page.goto(`${own.server.url}/illegalClues/Case?tab=all`)
+    await rows().first().waitFor()
+    const whole = await seen(page.locator('.grid')).evaluate(grid => {
+      const heads = [...grid.querySelectorAll('thead th')]
+      const stuck = heads.filter(head => head.classList.contains('fixed-right'))
+      const edge = Math.min(
+        ...[grid, ...stuck].map((box, i) => box.getBoundingClientRect()[i === 0 ? 'right' : 'left']),
+      )
+      return heads.filter(head => head.getBoundingClientRect().right <= edge + 1).map(head => head.textContent?.trim())
+    })
+    expect(page.viewportSize()?.width).toBe(1366)
+    expect(whole).toEqual(
+      expect.arrayContaining([
+        '线索编号',
+        '载体名称',
+        '涉嫌主体',
+        '状态',
+        '办理时限',
+        '违法类别',
+        '线索来源',
+        '办理单位',
+      ]),
+    )
+  })
+
+  it('leaves a filter of several choices by Tab, with its list closed and nothing chosen', async () => {
+    await seen(page.getByLabel('违法类别', { exact: true })).click()
+    const choices = seen(page.locator('.ant-select-dropdown'))
+    await choices.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => choices.count()).toBe(0)
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('illegalClues/Case.platformName')
+    await page.keyboard.press('Escape')
+    await button('查询').click()
+    await rows().first().waitFor()
+    expect(new URL(page.url()).searchParams.has('illegalCategory')).toBe(false)
+  })
+})
+
 describe('a server that is slow or fails', () => {
   it('a later answer to an earlier question never takes the place of the newer one', async () => {
     await open()

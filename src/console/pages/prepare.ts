@@ -3,6 +3,8 @@ import type { Page } from '../../core/contract/configuration.ts'
 import type { PageKind } from '../../core/model/documents.ts'
 import { pageOf } from '../data/config/config.ts'
 import { loadExpressions } from '../data/config/expressions.ts'
+import { definitionOf } from '../fields/fields.ts'
+import { NAMED_CONTROLS } from '../fields/named.ts'
 import { chunk } from '../boundaries/chunk.ts'
 import { requestFirst } from './first.ts'
 import { KINDS } from './kinds.ts'
@@ -38,11 +40,20 @@ async function load(app: ConsoleApp, coming: Page | Promise<Page>, search: strin
 }
 
 async function made(app: ConsoleApp, page: Page): Promise<Ready> {
-  const [kind] = await chunk(app, Promise.all([KINDS[page.kind](), loadExpressions(page)]))
+  const [kind] = await chunk(app, Promise.all([KINDS[page.kind](), loadExpressions(page), fetchControls(page)]))
   if (kind.prepare) await chunk(app, kind.prepare(page))
   views.set(page.kind, kind.View)
   drawable.add(page)
   return { page, View: kind.View }
+}
+
+/** The controls of a form come together with its own code, not after it. */
+async function fetchControls(page: Page): Promise<void> {
+  if (page.kind !== 'form') return
+  const fields = page.sections.flatMap(section => section.fields)
+  await Promise.all(
+    fields.map(({ kind, control }) => (control ? NAMED_CONTROLS[control] : definitionOf(kind).formControl)()),
+  )
 }
 
 /** Loads a page's configuration and code in advance, so that opening it waits only for its data. */

@@ -4,6 +4,7 @@ import type {
   ChartDoc,
   Expression,
   RefreshDoc,
+  RelatedDoc,
   RowLinkDoc,
   TableDoc,
   TimelineDoc,
@@ -75,6 +76,7 @@ export interface DetailPage extends PageFacts {
   sections: Section<DetailField>[]
   actions: Action[]
   tabs: Tab[]
+  related?: Record<string, RelatedDoc | false> | false
   tables?: Table[]
   frame?: string
   timeline?: Timeline
@@ -94,6 +96,7 @@ export interface ListedTab extends RecordTab {
 export interface PartTab extends RecordTab {
   page?: undefined
   sections: string[]
+  tables?: string[]
   timeline: boolean
 }
 export type Tab = ListedTab | PartTab
@@ -113,7 +116,8 @@ export interface Table extends Omit<TableDoc, 'source' | 'columns'> {
   columns: TableColumn[]
 }
 export interface Lookup {
-  label: string
+  /** on its button; without one it is asked as soon as the user has chosen a value */
+  label?: string
   call: Call
   args: Record<string, Value>
   fill: Record<string, string | string[]>

@@ -105,6 +105,32 @@ class SlowRequest extends EventTarget {
 }
 
 describe('uploads', () => {
+  it('take a pasted screenshot, named after its time, into the control with the focus or the first one', async () => {
+    const rects = vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+    render(
+      <>
+        {['first', 'second'].map(id => (
+          <UploadControl key={id} id={id} field={facts} entries={[]} value="" onChange={() => {}} />
+        ))}
+        <input aria-label="别处" />
+      </>,
+    )
+    const names = (at: number) =>
+      [...(document.querySelectorAll('.upload')[at]?.querySelectorAll('li') ?? [])].map(
+        item => item.querySelector('span')?.textContent,
+      )
+    await paste(document.body, new File(['x'], 'image.png', { type: 'image/png' }))
+    expect(names(0)).toEqual([expect.stringMatching(/^截图_\d{14}\.png$/)])
+    act(() => document.getElementById('second')?.focus())
+    await paste(document.body, new File(['x'], '说明.png'), new File(['x'], 'setup.exe'))
+    expect([names(0).length, names(1)]).toEqual([1, ['说明.png']])
+    expect(notices).toEqual([expect.stringContaining('只能上传这些格式')])
+    // text is pasted where it was meant to go
+    await paste(document.querySelector('input[aria-label=别处]') as Element)
+    expect([names(0).length, names(1).length]).toEqual([1, 1])
+    rects.mockRestore()
+  })
+
   const facts = field('shot', 'image', { label: '截图', multiple: true })
   let value: string
   beforeEach(() => {
@@ -134,6 +160,13 @@ describe('uploads', () => {
         target: { files: names.map(name => new File(['x'], name)) },
       })
     })
+  const paste = (target: Element, ...files: File[]) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(event, { clipboardData: { files } })
+    return act(async () => {
+      target.dispatchEvent(event)
+    })
+  }
   const request = (at: number) => SlowRequest.all[at] as SlowRequest
   const done = (name: string) => ({
     resultCode: '0',

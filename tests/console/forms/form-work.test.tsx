@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../../src/core/contract/api.ts'
-import type { DetailPage, FormPage } from '../../../src/core/contract/configuration.ts'
+import type { DetailPage, FormField, FormPage } from '../../../src/core/contract/configuration.ts'
 import { loadBoot } from '../../../src/console/data/config/config.ts'
 import { loadExpressions } from '../../../src/console/data/config/expressions.ts'
 import { provideFeedback } from '../../../src/console/feedback/notice.ts'
@@ -409,6 +409,20 @@ describe('a look-up', () => {
     await waitFor(() => expect(value(/名称/)).toBe('某某公司'))
     expect(of('/uscc/')[0]?.url).toContain('/uscc/X1')
     expect(notices).toEqual(['已填写名称'])
+  })
+
+  it('without a button asks as soon as a value is chosen, and says nothing', async () => {
+    const [code, ...others] = page.sections[0]?.fields ?? []
+    const { label: _, ...silent } = code?.lookup ?? { label: '', call, args: {}, fill: {} }
+    answers['/uscc/X2'] = () => ok({ subjectName: '某某分局', regAddress: null })
+    await open(formPage([{ ...(code as FormField), lookup: silent }, ...others]))
+    expect(screen.queryByRole('button', { name: '查询' })).toBe(null)
+    await type(/代码/, 'X2')
+    await waitFor(() => expect(value(/名称/)).toBe('某某分局'))
+    // what was filled in may be changed, and is asked anew with another choice only
+    await type(/名称/, '自己写的')
+    expect(of('/uscc/')).toHaveLength(1)
+    expect(notices).toEqual([])
   })
 
   it('asks nothing without a value, and says when there is nothing', async () => {

@@ -1,7 +1,11 @@
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { keysOf } from '../values/text.ts'
+import { AllOrNone } from './AllOrNone.tsx'
 import './checks.css'
+
+/** fewer are ticked one by one */
+const FEW = 2
 
 /** All choices as checkboxes. The value keeps the dictionary's order, and keys that the dictionary does not have. */
 export function CheckboxesControl({ id, field, entries, value, onChange, disabled }: ControlProps) {
@@ -12,6 +16,10 @@ export function CheckboxesControl({ id, field, entries, value, onChange, disable
       ...known.filter(one => (one === key ? on : chosen.has(one))),
       ...[...chosen].filter(one => !known.includes(one)),
     ]
+    onChange?.(field.kind === 'json' ? next : next.join(','))
+  }
+  const all = (on: boolean) => {
+    const next = [...(on ? known : []), ...[...chosen].filter(one => !known.includes(one))]
     onChange?.(field.kind === 'json' ? next : next.join(','))
   }
   return (
@@ -27,6 +35,7 @@ export function CheckboxesControl({ id, field, entries, value, onChange, disable
           {t(label)}
         </label>
       ))}
+      {known.length > FEW && <AllOrNone disabled={disabled} onPick={all} />}
     </div>
   )
 }

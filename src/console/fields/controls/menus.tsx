@@ -5,6 +5,7 @@ import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
 import { checkedOf, foreignOf, leavesOf, turned } from '../values/menuChoice.ts'
+import { AllOrNone } from './AllOrNone.tsx'
 import './checks.css'
 
 /** Menu entries that a role grants: all (stored as null), or those ticked among the user's own. */
@@ -36,6 +37,12 @@ export function MenusControl({ id, field, value, onChange, disabled }: ControlPr
           </label>
         ))}
       </div>
+      {limited && (
+        <AllOrNone
+          disabled={disabled}
+          onPick={all => onChange?.([...(all ? menu.flatMap(leavesOf) : []), ...foreignOf(menu, chosen)])}
+        />
+      )}
       {limited && (
         <ul className="menus">
           {menu.map(item => (

@@ -4,7 +4,9 @@ import { addressTarget } from '../../data/address.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { t } from '../../i18n/t.ts'
 import type { ControlProps } from '../values/definition.ts'
-import { fileName, filesOf, isPicture } from '../values/files.ts'
+import { notify } from '../../feedback/notice.ts'
+import { fileName, filesOf, fits, isPicture } from '../values/files.ts'
+import { usePaste } from './usePaste.ts'
 import { useUploads, type Going } from './useUploads.ts'
 
 const PICTURES = '.png,.jpg,.jpeg,.gif,.webp'
@@ -17,16 +19,29 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
   const { going, add, drop, again } = useUploads(id, files, put, Boolean(field.multiple))
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
+  const accept = field.kind === 'image' ? PICTURES : FILES
+  const app = useApp()
+  const box = useRef<HTMLDivElement>(null)
+  const takeOnly = (given: readonly File[]) => {
+    const fitting = given.filter(({ name }) => fits(name, accept))
+    if (fitting.length < given.length)
+      notify(app, {
+        level: 'warning',
+        text: t('只能上传这些格式：{formats}', { formats: accept.replaceAll('.', ' ') }),
+      })
+    add(fitting)
+  }
   const take = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) add(event.dataTransfer.files)
+    if (!disabled) takeOnly([...event.dataTransfer.files])
   }
+  usePaste(box, !disabled, takeOnly)
   const pick = t(field.kind === 'image' ? '选择图片' : '选择文件')
-  const accept = field.kind === 'image' ? PICTURES : FILES
   return (
     <div
-      className={over ? 'upload over' : 'upload'}
+      ref={box}
+      className={disabled ? 'upload closed' : over ? 'upload over' : 'upload'}
       onDragOver={event => {
         event.preventDefault()
         setOver(true)
@@ -44,7 +59,7 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
       >
         {pick}
       </button>
-      <span className="weak">{t('或拖到这里')}</span>
+      <span className="weak">{t('或拖到这里、粘贴截图')}</span>
       <input
         ref={picker}
         type="file"
@@ -54,7 +69,7 @@ export function UploadControl({ id = '', field, value, onChange, disabled }: Con
         aria-label={t(field.label)}
         data-upload={id}
         onChange={event => {
-          add(event.target.files)
+          add([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />

@@ -75,8 +75,9 @@ export function useUploads(id: string, files: string[], put: (files: string[]) =
     jobs.current.set(key, job)
     void run(key, job)
   }
-  const add = (chosen: FileList | null) => {
-    const list = [...(chosen ?? [])].slice(0, several ? undefined : 1)
+  const add = (chosen: readonly File[]) => {
+    const list = chosen.slice(0, several ? undefined : 1)
+    if (list.length === 0) return
     const fresh = list.map(file => ({ key: ++keys.current, name: file.name, part: 0, file }))
     setList(old => [...(several ? old : []), ...fresh.map(({ key, name, part }) => ({ key, name, part }))])
     for (const { key, file } of fresh) start(key, file)

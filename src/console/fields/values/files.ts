@@ -15,6 +15,10 @@ export const filesOf = (value: unknown): string[] => keysOf(value).map(file => f
 const PICTURE = /\.(png|jpe?g|gif|webp)$/i
 export const isPicture = (value: string): boolean => PICTURE.test(fileName(value))
 
+/** Whether a file's name ends as one of the list, e.g. '.png,.jpg'. */
+export const fits = (name: string, endings: string): boolean =>
+  endings.split(',').some(ending => name.toLowerCase().endsWith(ending))
+
 const uploads = part(() => new Map<string, number>())
 /** Number of uploads in progress, by control: a form cannot be saved before they are finished. */
 export function setGoing(app: ConsoleApp, control: string, count: number): void {

@@ -12,7 +12,7 @@ import { controlOf } from './controls.ts'
 import { clearErrors } from './errors.ts'
 import { FormItem } from './FormItem.tsx'
 import type { Linkage } from './linkage.ts'
-import { lookUp } from './lookup.ts'
+import { lookUp, lookUpOnChange } from './lookup.ts'
 import { canBeDoubtful, problemOf, warningOf } from '../../fields/values/problems.ts'
 import { FieldBoundary } from '../../boundaries/FieldBoundary.tsx'
 
@@ -68,11 +68,13 @@ type HostProps = Omit<ControlProps, 'field'> & { definition: FormField; linkage:
 
 /** An error disappears when the value changes; the field is validated again on blur. */
 const Control = observer(function Control({ definition, linkage, onChange, onBlur, ...rest }: HostProps) {
+  const app = useApp()
   const target = useField<Field>()
   const Drawn = controlOf(definition)
   const change = (value: unknown) => {
     if (target.selfErrors.length) clearErrors(target)
     onChange?.(value)
+    if (definition.lookup && !definition.lookup.label) void lookUpOnChange(app, target.form, definition)
   }
   return (
     <span className="control" onBlur={onBlur}>
@@ -88,7 +90,7 @@ const Control = observer(function Control({ definition, linkage, onChange, onBlu
           onChange={change}
         />
       </FieldBoundary>
-      {definition.lookup && <Lookup field={definition} />}
+      {definition.lookup?.label && <Lookup field={definition} />}
     </span>
   )
 })

@@ -14,6 +14,18 @@ import { expressionScope } from '../../data/config/scope.ts'
 import { clearErrors } from './errors.ts'
 import { valuesOf } from './linkage.ts'
 
+/** Asks when the user has changed the field's value; says nothing, because what is filled in can be seen. */
+export async function lookUpOnChange(app: ConsoleApp, form: Form, field: FormField): Promise<void> {
+  const { lookup, name } = field
+  const asked = form.getValuesIn(name) as unknown
+  if (!lookup || blank(asked)) return
+  const answer = await send<Row | null>(app, lookup.call, argsOf(app, form, field, lookup.args), { quiet: true }).catch(
+    () => null,
+  )
+  // a later choice has its own answer
+  if (answer && form.getValuesIn(name) === asked) fillIn(form, lookup.fill, answer)
+}
+
 /** Sends the field's value to a call and fills other fields with the answer as if typed. */
 export async function lookUp(app: ConsoleApp, form: Form, target: Field, field: FormField): Promise<void> {
   const { lookup } = field

@@ -26,7 +26,8 @@ export function Tabs() {
   const commands = useTabCommands()
   useTabShortcuts(commands)
   useWholeInView(bar, open, active)
-  if (open.length === 0) return null
+  // its place is kept, so that the first page does not move
+  if (open.length === 0) return <div className="tabs-bar" />
   const openMenu = (id: string, element: HTMLElement, at?: { x: number; y: number }) => {
     const { left, bottom } = element.getBoundingClientRect()
     setMenu({ id, ...(at ?? { x: left, y: bottom }) })

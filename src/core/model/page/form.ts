@@ -14,7 +14,8 @@ export interface FormFieldDoc extends Partial<FieldDoc> {
 }
 /** A button beside a field: sends a call and fills other fields from its answer. */
 export interface LookupDoc {
-  label: string
+  /** on its button; without one it is asked as soon as the user has chosen a value */
+  label?: string
   call: string
   /** argument → expression over `values` */
   args: Record<string, Value>

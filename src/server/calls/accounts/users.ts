@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListAnswer } from '../../../core/contract/api.ts'
 import { audit } from '../../call/audit.ts'
 import type { TableRow } from '../../db/database.ts'
 import { badRequest, forbidden } from '../../answer/refusal.ts'
@@ -10,7 +11,7 @@ import {
 } from '../../session/login.ts'
 import { oneTimePassword } from '../../session/secrets/passwords.ts'
 import { removeFactor } from '../../session/secrets/second-factor.ts'
-import { areaLevel } from '../../session/user.ts'
+import { areaLevel, peopleById } from '../../session/user.ts'
 import type { SignedIn } from '../../access/signed-in.ts'
 import type { PersonNames } from '../../session/secrets/weak-passwords.ts'
 import {
@@ -24,9 +25,12 @@ import {
 } from '../../call/context.ts'
 import { removeRecord } from '../../records/write/delete.ts'
 import type { Saving } from '../../call/context.ts'
+import { answerList } from '../../records/read/list.ts'
+import { planList } from '../../records/read/plan-list.ts'
 import { recordInScope } from '../../records/read/record.ts'
 import { saveRecord } from '../../records/write/save.ts'
 import { choices } from '../../call/values.ts'
+import { excessRights } from './beyond.ts'
 import { factorTools } from './factor-tools.ts'
 import { managing, type Managed } from './managers.ts'
 
@@ -171,7 +175,20 @@ async function saveUser(call: CallContext): Promise<string | { id: string; passw
   )
 }
 
+/** Says of each person whether the caller may manage them, so that the list offers only what will not be refused. */
+async function list(call: CallContext): Promise<ListAnswer> {
+  const answer = await answerList(call, planList(call))
+  const own = signedInUser(call)
+  const people = await peopleById(
+    call.db,
+    answer.list.map(row => String(row['id'])),
+  )
+  const may = new Set(people.filter(other => excessRights(call, own, other).length === 0).map(({ id }) => id))
+  return { ...answer, list: answer.list.map(row => ({ ...row, manageable: may.has(String(row['id'])) ? 1 : 0 })) }
+}
+
 export const users: Handlers = {
+  'user.list': { query: planList, answer: list },
   'user.save': saveUser,
   'user.delete': removeUser,
   'user.password': changePassword,

@@ -12,6 +12,7 @@ import { networkTools } from './network-tools.ts'
 import { messages } from './messages.ts'
 import { operations } from './operations.ts'
 import { preferences } from './preferences.ts'
+import { relatedRecords } from './related.ts'
 import { reveals } from './reveal.ts'
 import { selections } from './selections.ts'
 import { uploads } from './uploads.ts'
@@ -31,6 +32,7 @@ export const consoleCalls: Handlers = {
   ...messages,
   ...operations,
   ...preferences,
+  ...relatedRecords,
   ...reveals,
   ...selections,
   ...uploads,

@@ -110,6 +110,17 @@ describe('R4.04 R6.02 menus and buttons of a role', () => {
     expect(await saved()).toMatchObject({ menuIds: ['data.shop', 'data.site'] })
   })
 
+  it('are all ticked or none at once; what one does not have oneself stays', async () => {
+    await open({ code: 'a', menuIds: ['data.site', 'gone'], buttons: ['th', 'old'] })
+    await click(screen.getAllByRole('button', { name: '全不选' })[0] as HTMLElement)
+    expect([box('网店').checked, box('网站').checked, box('用户').checked]).toEqual([false, false, false])
+    await click(screen.getAllByRole('button', { name: '全选' })[0] as HTMLElement)
+    expect([box('网店').checked, box('网站').checked, box('用户').checked]).toEqual([true, true, true])
+    await click(screen.getAllByRole('button', { name: '全不选' })[0] as HTMLElement)
+    await click(screen.getAllByRole('button', { name: '全选' })[1] as HTMLElement)
+    expect(await saved()).toMatchObject({ menuIds: ['gone'], buttons: ['pf', 'sl', 'th', 'old'] })
+  })
+
   it('goes back to no limit', async () => {
     await open({ code: 'a', menuIds: ['data.site'], buttons: [] })
     await click(screen.getByRole('radio', { name: '不限定，其层级可见的全部菜单' }))

@@ -45,6 +45,24 @@ export function usersContract(api: () => Api): void {
       expect((await add({ ...NEW, username: 'nowhere', areaCode: '350102' })).errors).toHaveProperty('areaCode')
     })
 
+    it('are listed with whether one may manage them: exactly where the server would not refuse it', async () => {
+      const seen: string[] = []
+      for (const name of ['huainan_datong', 'huainan_yaopin', 'huainan_admin']) {
+        const token = await api().token(name)
+        const list = await api().ask<{ list: Row[] }>('POST', '/api-user/users/list', token, {
+          pageNo: 1,
+          pageSize: 100,
+        })
+        for (const { id, manageable } of list.body.data?.list ?? []) {
+          // nobody has a second factor yet, so that nothing is changed
+          const { status } = await api().ask('POST', '/api-user/users/resetFactor', token, { id })
+          expect([name, id, status]).toEqual([name, id, manageable === 1 ? 400 : 403])
+          seen.push(String(manageable))
+        }
+      }
+      expect(new Set(seen)).toEqual(new Set(['0', '1']))
+    })
+
     it('get another password by a reset, which ends their sessions', async () => {
       const before = await api().token('huainan_bagongshan')
       const { body } = await api().ask<{ password: string }>('POST', '/api-user/users/resetPassword', await admin(), {

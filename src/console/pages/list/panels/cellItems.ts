@@ -17,12 +17,13 @@ const filterFor = ({ page }: Here, column: GridColumn | undefined): Filter | und
   page.filters.find(({ name }) => name === column?.name)
 
 function onlyThis(here: Here, row: Row, cell: HTMLTableCellElement): CellMenuItem[] {
-  const filter = filterFor(here, here.compiled.columns.columns()[placeOfCell(cell)])
+  const column = here.compiled.columns.columns()[placeOfCell(cell)]
+  const filter = filterFor(here, column)
   const value = filter && filterOf(filter, row[filter.name])
   const now = here.compiled.now()
-  if (!filter || value === undefined || !now) return []
+  if (!column || !filter || value === undefined || !now) return []
   const { filters } = now.state
-  const label = t(filter.label)
+  const { label } = column
   if (filters[filter.name] === value)
     return [
       {
