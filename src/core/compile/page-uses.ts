@@ -96,7 +96,11 @@ export function linksOf(page: Page): string[] {
     page.kind === 'detail'
       ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.page))
       : []
+  const pointing =
+    page.kind === 'detail' && page.related ? Object.values(page.related).flatMap(one => (one && one.page) || []) : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
-  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...saidBy(page)])]
+  return [
+    ...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...pointing, ...beside, ...drawn, ...saidBy(page)]),
+  ]
 }
