@@ -64,6 +64,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'operlog.changes',
     'prefs.get',
     'prefs.set',
+    'record.related',
     'record.reveal',
     'selection.freeze',
     'file.upload',

@@ -59,7 +59,7 @@ const SETS: Record<string, (i: number) => Args> = {
   'beginning of a credit code': i => ({ uscc_dim: `92${34 + (i % 3)}0102` }),
   'two characters in the name': i => ({ shopName: ['药房', '食品', '电器', '图书'][i % 4] ?? '' }),
   'two rare characters': i => ({ shopName: ['海淀', '鼓楼', '大通', '雁塔'][i % 4] ?? '' }),
-  'five characters in the name': i => ({ shopName: ['云杉样例大', '星野演示图', '合丰样例电'][i % 3] ?? '' }),
+  'five characters in the name': i => ({ shopName: ['云杉样例大', '星野样例图', '合丰样例电'][i % 3] ?? '' }),
   'subject, platform': i => ({ subjectName: ['鼓楼区', '朝阳', '合作社'][i % 3] ?? '', platformName: '1' }),
 }
 const daysAgo = (days: number): string => new Date(Date.now() - days * 864e5).toISOString().slice(0, 10)

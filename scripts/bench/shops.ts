@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../src/server/call/context.ts'
-import { BRANDS, FORMS, ROADS, TRADES } from '../../src/supervision/server/demo/words.ts'
+import { TRADES } from '../../src/supervision/server/demo/trades.ts'
+import { BRANDS, FORMS, ROADS } from '../../src/supervision/server/demo/words.ts'
 
 /** Rows for each statement: one for all would hold its locks for minutes. */
 const CHUNK = 100_000
@@ -28,7 +29,7 @@ function lists({ regions, configuration }: Services): Record<string, string[]> {
   return {
     codes: counties.map(([code]) => code),
     names: counties.map(([, name]) => name),
-    brands: [...BRANDS],
+    brands: BRANDS.map(brand => `${brand}样例`),
     trades: TRADES.map(({ trade }) => trade),
     forms: FORMS.map(({ form }) => form),
     roads: [...ROADS],

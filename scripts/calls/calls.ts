@@ -41,6 +41,7 @@ export const CALL_MODULES: readonly Module[] = [
       'draft.set',
       'choices.list',
       'list.tabs',
+      'record.related',
       'selection.freeze',
       'batch.run',
       'batch.state',

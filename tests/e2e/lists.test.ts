@@ -82,13 +82,13 @@ describe('columns', () => {
   it('follow the configuration: what came and what went is said by name, and reset gives the region’s own', async () => {
     const path = join(config, OVERLAY)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, 'columns:\n  mainCategory: false\n  icpNo:\n')
+    writeFileSync(path, 'columns:\n  mainCategory: false\n  icpHolder:\n')
     // the check of an edit comes after all else: who asked for the page again and again would hold it up
     await own.server.until('configuration updated')
     await open()
-    await expect.poll(heads).toContain('ICP备案号')
+    await expect.poll(heads).toContain('备案主体')
     const notice = seen(page.locator('.strip'))
-    await expect.poll(() => notice.innerText()).toMatch(/新增：ICP备案号.*不再有：主营类目/s)
+    await expect.poll(() => notice.innerText()).toMatch(/新增：备案主体.*不再有：主营类目/s)
     await expect.poll(heads).not.toContain('域名')
     await notice.getByRole('button', { name: '知道了' }).click()
     await notice.waitFor({ state: 'detached' })
@@ -101,7 +101,7 @@ describe('columns', () => {
 
 describe('views', () => {
   it('keep filters, order and columns under a name; apply, rename, share, delete', async () => {
-    await open('?siteName=演示&sort=illegalCount.desc&pageSize=10')
+    await open('?siteName=官网&sort=illegalCount.desc&pageSize=10')
     await button('视图').click()
     await sheet().getByRole('textbox', { name: '视图名称' }).fill('违法多的')
     await sheet().getByRole('button', { name: '保存为新视图' }).click()
@@ -193,7 +193,7 @@ describe('a selection', () => {
   })
 
   it('takes all that match, and lets them go with other filters', async () => {
-    await open('?siteName=演示')
+    await open('?siteName=官网')
     const all = await total()
     await tick(0)
     await button(/选择全部/).click()
@@ -208,7 +208,7 @@ describe('a selection', () => {
 
 describe('an export', () => {
   it('saves what the screen shows', async () => {
-    await open('?siteName=演示')
+    await open('?siteName=官网')
     const [file] = await Promise.all([page.waitForEvent('download'), button('导出').click()])
     expect(file.suggestedFilename()).toMatch(/^网站_\d{12}\.xlsx$/)
     expect(await file.failure()).toBeNull()
@@ -277,6 +277,49 @@ describe('keys', () => {
         }),
     )
     expect(took).toBeGreaterThan(750)
+  })
+})
+
+describe('the list of clues', () => {
+  it('shows at 1366 what staff look for first, without scrolling sideways', async () => {
+    await page.goto(`${own.server.url}/illegalClues/Case?tab=all`)
+    await rows().first().waitFor()
+    const whole = await seen(page.locator('.grid')).evaluate(grid => {
+      const heads = [...grid.querySelectorAll('thead th')]
+      const stuck = heads.filter(head => head.classList.contains('fixed-right'))
+      const edge = Math.min(
+        ...[grid, ...stuck].map((box, i) => box.getBoundingClientRect()[i === 0 ? 'right' : 'left']),
+      )
+      return heads.filter(head => head.getBoundingClientRect().right <= edge + 1).map(head => head.textContent?.trim())
+    })
+    expect(page.viewportSize()?.width).toBe(1366)
+    expect(whole).toEqual(
+      expect.arrayContaining([
+        '线索编号',
+        '载体名称',
+        '涉嫌主体',
+        '状态',
+        '办理时限',
+        '违法类别',
+        '线索来源',
+        '办理单位',
+      ]),
+    )
+  })
+
+  it('leaves a filter of several choices by Tab, with its list closed and nothing chosen', async () => {
+    await seen(page.getByLabel('违法类别', { exact: true })).click()
+    const choices = seen(page.locator('.ant-select-dropdown'))
+    await choices.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => choices.count()).toBe(0)
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('illegalClues/Case.platformName')
+    await page.keyboard.press('Escape')
+    await button('查询').click()
+    await rows().first().waitFor()
+    expect(new URL(page.url()).searchParams.has('illegalCategory')).toBe(false)
   })
 })
 

@@ -65,7 +65,7 @@ function number(digits?: number, suffix = ''): FieldDefinition {
 
 const date: FieldDefinition = {
   ...text,
-  cell: dueCell(dateText, textCell(dateText, 'num')),
+  cell: dueCell(dateText, textCell(dateText, 'num'), true),
   description: dueCell(dateText, textCell(dateText, 'num')),
   exportText: textOf(dateText),
   filterControl: DateFilter,
@@ -107,7 +107,7 @@ export const FIELDS = {
   date,
   datetime: {
     ...date,
-    cell: dueCell(minuteText, textCell(minuteText, 'num')),
+    cell: dueCell(minuteText, textCell(minuteText, 'num'), true),
     description: dueCell(minuteText, textCell(minuteText, 'num')),
     exportText: textOf(plain),
     formControl: async () => (await dates()).DateTimeControl,

@@ -2,6 +2,9 @@ import { useApp } from '../app/useApp.ts'
 import { part, type ConsoleApp } from '../app/app.ts'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router-dom'
+import { historyPlace, origins } from './origins.ts'
+import { routeOf } from './routes.ts'
+import { tabs } from './tabs.ts'
 
 /** Asks for confirmation before a form with unsaved changes is left; resolves to whether to leave. */
 type Guard = () => Promise<boolean>
@@ -30,8 +33,24 @@ export function installHistoryGuard(app: ConsoleApp): void {
 
 export interface Go {
   to(url: string, options?: NavigateOptions): void
-  /** goes back to the previous page, or to `fallback`; `left` is called when the user agrees to leave */
+  /** goes back to the page that this one was opened from, as it was left, or to `fallback`; `left` is called when the user agrees to leave */
   back(fallback: string, left?: () => void): void
+}
+
+/**
+ * Where "back" leads: to the page that this one was opened from, or the open one that it belongs to; undefined where
+ * that is the previous entry of the browser's history.
+ */
+function wayBack(app: ConsoleApp, fallback: string): { url: string; open: boolean } | undefined {
+  const { from, trail } = origins(app)
+  const { tabs: opened, active } = tabs(app).state()
+  const place = historyPlace()
+  const named = (id: string | undefined) => opened.find(tab => tab.id === id && id !== active)
+  const origin = named(from.get(active))
+  if (origin && place > 0 && trail.get(place - 1) === origin.id) return undefined
+  const open = origin ?? named(routeOf(fallback))
+  if (open) return { url: open.url, open: true }
+  return place > 0 ? undefined : { url: fallback, open: false }
 }
 
 export function useGo(): Go {
@@ -47,12 +66,12 @@ export function useGo(): Go {
   )
   const back = useCallback(
     (fallback: string, left?: () => void) => {
-      const index = (window.history.state as { idx?: number } | null)?.idx ?? 0
+      const to = wayBack(app, fallback)
       void mayLeave(app).then(yes => {
         if (!yes) return
         left?.()
-        if (index > 0) void navigate(-1)
-        else void navigate(fallback, { replace: true })
+        if (to === undefined) void navigate(-1)
+        else void navigate(to.url, to.open ? { state: { tab: true } } : { replace: true })
       })
     },
     [app, navigate],

@@ -13,6 +13,7 @@ import { PageFailure } from './PageFailure.tsx'
 import { prepare, type Ready } from './prepare.ts'
 import { hereOf } from '../navigation/routes.ts'
 import { usePageReload } from '../navigation/reload.ts'
+import { useReturning } from './useReturning.ts'
 
 /**
  * Draws the page of the URL and keeps earlier pages hidden but mounted, so that returning to them restores their state.
@@ -44,6 +45,7 @@ export function PageOutlet({ onBusy }: { onBusy: (busy: boolean) => void }) {
   useEffect(() => {
     if (shown) document.title = t(shown.page.title) || defaultTitle(app)
   }, [app, shown])
+  useReturning(shown)
   if (missing) return <Navigate to="/404" replace />
   const failed = current === undefined ? error : undefined
   return (

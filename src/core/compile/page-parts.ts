@@ -28,11 +28,16 @@ export function sectionsOf<F extends FieldFacts>(
 export function tabsOf(page: MapNode): Tab[] {
   return [...(mapAt(page, 'tabs')?.entries ?? [])].flatMap(([name, entry]) => {
     if (entry.value.type !== 'map') return []
-    const { label, page: list, filters, sections, timeline, roles } = toValue(entry.value) as unknown as TabDoc
+    const { label, page: list, filters, sections, tables, timeline, roles } = toValue(entry.value) as unknown as TabDoc
     const shown = { name, label: label ?? name, ...(roles ? { roles: roles.map(String) } : {}) }
     return [
       list === undefined
-        ? { ...shown, sections: (sections ?? []).map(String), timeline: timeline === true }
+        ? {
+            ...shown,
+            sections: (sections ?? []).map(String),
+            ...(tables ? { tables: tables.map(String) } : {}),
+            timeline: timeline === true,
+          }
         : { ...shown, page: list, filters: filters ?? {} },
     ]
   })

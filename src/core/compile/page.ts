@@ -66,6 +66,7 @@ const BUILDERS: Record<PageKind, Builder> = {
     sections: sectionsOf<DetailField>(page, around),
     actions: actionsOf(page, around),
     tabs: tabsOf(page),
+    ...optional(value, 'related'),
     ...tablesOf(mapAt(page, 'tables'), source => callOf(source, around)),
     ...optional(value, 'frame'),
     ...optional(value, 'refresh'),

@@ -4,6 +4,7 @@ import type {
   ChartDoc,
   Expression,
   RefreshDoc,
+  RelatedDoc,
   RowLinkDoc,
   TableDoc,
   TimelineDoc,
@@ -74,6 +75,7 @@ export interface DetailPage extends PageFacts {
   sections: Section<DetailField>[]
   actions: Action[]
   tabs: Tab[]
+  related?: Record<string, RelatedDoc | false> | false
   tables?: Table[]
   frame?: string
   timeline?: Timeline
@@ -93,6 +95,7 @@ export interface ListedTab extends RecordTab {
 export interface PartTab extends RecordTab {
   page?: undefined
   sections: string[]
+  tables?: string[]
   timeline: boolean
 }
 export type Tab = ListedTab | PartTab

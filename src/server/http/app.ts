@@ -90,6 +90,8 @@ export async function bareApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: proxies(trustProxy),
     forceCloseConnections: true,
     return503OnClosing: false,
+    // its ten seconds hold for the end as well, where requests in progress may take longer
+    pluginTimeout: 0,
     http: {
       headersTimeout: patience.slowMs,
       // node requires this to be at least the limit for the headers; slow.ts ends slow requests earlier

@@ -112,6 +112,19 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'record.history': HISTORY,
   'choices.list': exact({ list: list(exact({ key: TEXT, label: TEXT }, { note: TEXT, depth: INT })), more: FLAG }),
   'list.tabs': { type: 'object', additionalProperties: exact({ number: INT, capped: FLAG }) },
+  'record.related': exact({
+    tabs: { type: 'object', additionalProperties: exact({ number: INT, capped: FLAG }) },
+    related: list(
+      exact({
+        entity: TEXT,
+        label: TEXT,
+        page: TEXT,
+        filters: { type: 'object', additionalProperties: TEXT },
+        number: INT,
+        capped: FLAG,
+      }),
+    ),
+  }),
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }),
   'batch.cancel': NOTHING,

@@ -50,15 +50,18 @@ describe('field kinds', () => {
     const facts = field('d', 'datetime', { due: { soon: 3, closed: 'done' } })
     const drawn = (value: string, row = {}) => html(cell(facts, value, row)).firstElementChild as HTMLElement
     expect(drawn('2026-01-03 09:00:00').className).toBe('num due late')
-    expect(drawn('2026-01-03 09:00:00').textContent).toBe('2026-01-03 超期 2 天')
+    expect(drawn('2026-01-03 09:00:00').textContent).toBe('超期 2 天 2026-01-03')
     expect(drawn('2026-01-08 09:00:00').className).toBe('num due soon')
-    expect(drawn('2026-01-08 09:00:00').textContent).toBe('2026-01-08 剩 3 个工作日')
-    expect(drawn('2026-01-05 18:00:00').textContent).toBe('2026-01-05 今天到期')
-    expect(drawn('2026-01-09 09:00:00').textContent).toBe('2026-01-09 09:00')
+    expect(drawn('2026-01-08 09:00:00').textContent).toBe('剩 3 工作日 2026-01-08')
+    expect(drawn('2026-01-05 18:00:00').textContent).toBe('今天到期 2026-01-05')
+    expect(drawn('2026-01-09 09:00:00').className).toBe('num due')
+    expect(drawn('2026-01-09 09:00:00').textContent).toBe('剩 4 工作日 2026-01-09')
+    expect(drawn('2026-01-09 09:00:00').title).toBe('2026-01-09 09:00 剩 4 个工作日')
+    expect(drawn('2026-03-09 09:00:00').textContent).toBe('2026-03-09')
     expect(drawn('2026-01-03 09:00:00', { done: 1 }).className).toBe('num')
     const stands = field('d', 'datetime', { due: { soon: 3, paused: { field: 'state', states: ['15'] } } })
     const words = (state: string) => html(cell(stands, '2026-01-03 09:00:00', { state })).textContent
-    expect([words('15'), words('13')]).toEqual(['2026-01-03 暂停计时', '2026-01-03 超期 2 天'])
+    expect([words('15'), words('13')]).toEqual(['暂停计时 2026-01-03', '超期 2 天 2026-01-03'])
     vi.useRealTimers()
   })
 

@@ -858,6 +858,8 @@ describe('HTTP', () => {
       ])
       const served = await fetch(`${base}/prod-api/api-auth/oauth/userinfo`, { headers: bearer() })
       expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+      // what the framework allows by itself would break off an announcement of more than ten seconds
+      expect(one.initialConfig.pluginTimeout).toBe(0)
       one.server.close()
       one.server.closeAllConnections()
     })

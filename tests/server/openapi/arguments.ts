@@ -84,6 +84,11 @@ const OWN: Readonly<Record<string, Own>> = {
   'record.reveal': revealable,
   'selection.freeze': () => ({ call: 'eshop.list', args: {} }),
   'choices.list': () => ({ ref: 'org' }),
+  'record.related': async (_api, asker) => ({
+    page: 'dataCenter/shopDetails',
+    key: (await shopOf(asker))['uniqueId'],
+    tabs: { labels: { objectId: 'x' } },
+  }),
   'list.tabs': () => ({ call: 'eshop.list', args: {}, tabs: { all: {} } }),
   'batch.run': () => ({ call: 'website.delete', keys: ['x'], args: { del_content: '重复' } }),
   'export.run': async (_api, asker) => ({

@@ -190,8 +190,6 @@ export async function startApi(kind: Kind, less: Partial<DemoDocument> = {}): Pr
   ))
   // what is refused is told, and tests are refused all day
   const app = await embeddedApp(services, { log: { level: 'error' } })
-  // it ends itself when nobody asks it anything in its first ten seconds
-  await app.ready()
   return new Api(kind, app, services, async () => {
     await app.close()
     await jobs.close()

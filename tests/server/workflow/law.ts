@@ -1,5 +1,6 @@
 import type { RecordPart, TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
 import type { Api } from '../support/api.ts'
+import { accounts } from '../attack/plant.ts'
 
 export type Row = Record<string, unknown>
 /** Somebody of the demonstration, by what a workflow's roles may name: levels and role codes. */
@@ -20,26 +21,35 @@ export function seeded(seed: number): () => number {
   }
 }
 
-export async function walkers(api: Api, customerId: string): Promise<Walker[]> {
-  const rows = await api.db
+/** The accounts of a customer; with `colleagues` those of the demonstration who stand beside them, too. */
+export async function walkers(api: Api, customerId: string, colleagues = false): Promise<Walker[]> {
+  const names = new Set((await accounts()).map(({ username }) => username))
+  const everybody = await api.db
     .selectFrom('user')
     .select(['id', 'username', 'orgId', 'areaCode', 'roleIds'])
     .where('customerId', '=', customerId)
     .where('enabled', '=', 1)
     .orderBy('username')
     .execute()
+  const rows = everybody.filter(row => colleagues || names.has(String(row['username'])))
   return Promise.all(
     rows.map(async row => {
       const areaCode = String(row['areaCode'])
       const level = areaCode.length > 6 ? 4 : areaCode.replace(/(00)+$/, '').length / 2
       const username = String(row['username'])
-      const names = new Set([
+      const known = new Set([
         String(level),
         ...String(row['roleIds'])
           .split(',')
           .map(role => role.replace('role-', '')),
       ])
-      return { username, token: await api.token(username), id: String(row['id']), orgId: String(row['orgId']), names }
+      return {
+        username,
+        token: await api.token(username),
+        id: String(row['id']),
+        orgId: String(row['orgId']),
+        names: known,
+      }
     }),
   )
 }

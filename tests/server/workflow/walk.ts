@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
+import { accounts } from '../attack/plant.ts'
 import type { Api } from '../support/api.ts'
 import { repeatedOn } from '../support/both.ts'
 import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
@@ -77,13 +78,10 @@ export function walkContract(api: () => Api): void {
         const random = seeded(Number(customerId))
         const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
         const people = await walkers(api(), customerId)
+        // only where accounts are: the colleagues of other units do not walk
+        const areas = (await accounts()).map(({ areaCode }) => areaCode).filter(area => area.startsWith(city))
         const orgs = (
-          await api()
-            .db.selectFrom('org')
-            .select('orgId')
-            .where('areaCode', 'like', `${city}%`)
-            .orderBy('orgId')
-            .execute()
+          await api().db.selectFrom('org').select('orgId').where('areaCode', 'in', areas).orderBy('orgId').execute()
         ).map(row => String(row['orgId']))
         const doc = api().services.configuration().scope({ customer: customerId }).workflow('clue') as WorkflowDoc
         const codes = Object.keys(doc.transitions)

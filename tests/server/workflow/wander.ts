@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { SignedIn } from '../../../src/server/access/signed-in.ts'
+import type { DemoAccount } from '../../../src/supervision/server/demo/accounts.ts'
 import { livePeople } from '../../../src/server/session/user.ts'
 import { accounts } from '../attack/plant.ts'
 import { Asker } from '../openapi/asker.ts'
@@ -24,11 +26,18 @@ const DRAFT = {
 }
 const DRAFTS = 6
 
-async function peopleOf(api: Api): Promise<Person[]> {
+/** An account, or whoever of the accounts has the same roles, under the colleague's own name and area. */
+function accountOf(shown: readonly DemoAccount[], { username, areaCode, roles }: SignedIn): DemoAccount | undefined {
+  const like = shown.find(one => one.username === username) ?? shown.find(one => one.roles.join() === roles.join())
+  return like && { ...like, username, areaCode }
+}
+
+async function peopleOf(api: Api, colleagues = false): Promise<Person[]> {
   const shown = await accounts()
   const users = await livePeople(api.db, { customerId: CUSTOMER })
-  return (await walkers(api, CUSTOMER)).flatMap((who): Person[] => {
-    const [account, user] = [shown.find(one => one.username === who.username), users.find(one => one.id === who.id)]
+  return (await walkers(api, CUSTOMER, colleagues)).flatMap((who): Person[] => {
+    const user = users.find(one => one.id === who.id)
+    const account = user && accountOf(shown, user)
     return account && user ? [{ who, asker: new Asker(api, account), user }] : []
   })
 }
@@ -88,7 +97,7 @@ export function wanderContract(api: () => Api): void {
         name => waysOf(api()).find(({ entity }) => entity.name === name) as Way,
       ) as [Way, Way]
       const drafts = await drafted(api())
-      const people = await peopleOf(api())
+      const people = await peopleOf(api(), true)
       const samplesOf = async () =>
         (
           await api()

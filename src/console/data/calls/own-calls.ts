@@ -12,6 +12,7 @@ export const DRAFT_GET = call('draft.get', 'GET', '/api-console/drafts', 'query'
 export const DRAFT_SET = call('draft.set', 'POST', '/api-console/drafts', 'body')
 export const CHOICES_LIST = call('choices.list', 'POST', '/api-console/choices', 'body')
 export const LIST_TABS = call('list.tabs', 'POST', '/api-console/tabs', 'body')
+export const RECORD_RELATED = call('record.related', 'POST', '/api-console/related', 'body')
 export const SELECTION_FREEZE = call('selection.freeze', 'POST', '/api-console/selections', 'body')
 export const BATCH_RUN = call('batch.run', 'POST', '/api-console/batches', 'body')
 export const BATCH_STATE = call('batch.state', 'GET', '/api-console/batches', 'query')

@@ -1,4 +1,4 @@
-import { dueOf } from '../../../core/workflow/due.ts'
+import { dueOf, type Due } from '../../../core/workflow/due.ts'
 import { EVERY_DAY, type Calendar } from '../../../core/workflow/working-days.ts'
 import type { FieldFacts } from '../../../core/contract/configuration.ts'
 import { chinaMoment } from '../../i18n/day.ts'
@@ -10,9 +10,22 @@ import { blank, isTrue, plain } from '../values/text.ts'
 const daysOf = (context: DrawContext, dictionary: string): Set<string> =>
   new Set((context.dictionaries[dictionary] ?? []).map(([day]) => day))
 
-/** Shows a time limit in words as well as by colour, for people who cannot see the colour. */
+/** Up to so many days a narrow column says how long there is; further off the day itself says more. */
+const MOST_LEFT = 30
+
+function wordsOf({ state, days: n }: Due, all: boolean, brief = false): string {
+  if (state === 'late') return t('超期 {n} 天', { n })
+  if (n === 0) return t('今天到期')
+  if (all) return t('剩 {n} 天', { n })
+  return brief ? t('剩 {n} 工作日', { n }) : t('剩 {n} 个工作日', { n })
+}
+
+/**
+ * Shows a time limit in words as well as by colour, for people who cannot see the colour. `brief`: how long there is
+ * comes first and the time of day is left out, for narrow columns.
+ */
 export const dueCell =
-  (toText: (value: unknown) => string, otherwise: (field: FieldFacts, context: DrawContext) => Draw) =>
+  (toText: (value: unknown) => string, otherwise: (field: FieldFacts, context: DrawContext) => Draw, brief = false) =>
   (field: FieldFacts, context: DrawContext): Draw => {
     const { due } = field
     if (!due) return otherwise(field, context)
@@ -26,29 +39,37 @@ export const dueCell =
       if (due.paused?.states.includes(plain(row[due.paused.field])))
         return (
           <span className="num due" title={text}>
-            {text.slice(0, 10)} <b>{t('暂停计时')}</b>
+            <Limit day={text.slice(0, 10)} words={t('暂停计时')} brief={brief} />
           </span>
         )
       const state =
         due.closed !== undefined && isTrue(row[due.closed])
           ? undefined
-          : dueOf(plain(value).replace('T', ' '), chinaMoment(), due.soon, calendar)
+          : dueOf(plain(value).replace('T', ' '), chinaMoment(), brief ? MOST_LEFT : due.soon, calendar)
       if (!state)
         return (
           <span className="num" title={text}>
-            {text}
+            {brief ? text.slice(0, 10) : text}
           </span>
         )
-      const words =
-        state.state === 'late'
-          ? t('超期 {n} 天', { n: state.days })
-          : state.days === 0
-            ? t('今天到期')
-            : t(all ? '剩 {n} 天' : '剩 {n} 个工作日', { n: state.days })
+      const near = state.state === 'late' || state.days <= due.soon
       return (
-        <span className={`num due ${state.state}`} title={`${text} ${words}`}>
-          {text.slice(0, 10)} <b>{words}</b>
+        <span className={near ? `num due ${state.state}` : 'num due'} title={`${text} ${wordsOf(state, all)}`}>
+          <Limit day={text.slice(0, 10)} words={wordsOf(state, all, brief)} brief={brief} />
         </span>
       )
     }
   }
+
+function Limit({ day, words, brief }: { day: string; words: string; brief: boolean }) {
+  const said = <b>{words}</b>
+  return brief ? (
+    <>
+      {said} {day}
+    </>
+  ) : (
+    <>
+      {day} {said}
+    </>
+  )
+}

@@ -18,7 +18,9 @@ import { MissingButtons } from './MissingButtons.tsx'
 import { useParts } from './sections/parts.ts'
 import { Facts } from './sections/Sections.tsx'
 import { TabContent } from './tabs/TabContent.tsx'
+import { RelatedBelow } from './tabs/RelatedBelow.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
+import { useRelated } from './tabs/useRelated.ts'
 import { useDetailController } from './useDetailController.ts'
 import { useRecordNavigation } from './useRecordNavigation.ts'
 import { RecordNavigation } from './RecordNavigation.tsx'
@@ -81,15 +83,30 @@ interface BodyProps {
 }
 
 function Body({ page, row, compiled, onGone }: BodyProps) {
-  const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
-  const content = <TabContent page={page} tab={tab} part={part} row={row} />
+  const related = useRelated(page, row)
+  const { tabs, tab, part, hasRest, pick } = useParts(
+    page,
+    compiled,
+    page.tabs.length > 0 && related.related.length > 0,
+  )
+  const content = <TabContent page={page} tab={tab} part={part} row={row} related={related} />
   return (
     <div className={tab?.page === undefined ? 'detail-body' : 'detail-body fixed'}>
       <Head page={page} row={row} facts={compiled.facts} onGone={onGone} />
-      {tabs.length === 0 ? (
-        content
+      {page.tabs.length === 0 ? (
+        <>
+          {content}
+          <RelatedBelow page={page} lists={related.related} />
+        </>
       ) : (
-        <Tabs id={`${page.route}.tab`} first={hasRest ? '详情' : undefined} tabs={tabs} active={tab} onPick={pick}>
+        <Tabs
+          id={`${page.route}.tab`}
+          first={hasRest ? '详情' : undefined}
+          tabs={tabs}
+          active={tab}
+          onPick={pick}
+          counts={related.tabs}
+        >
           {content}
         </Tabs>
       )}

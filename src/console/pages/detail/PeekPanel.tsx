@@ -150,6 +150,8 @@ function Head({ shown, title, kind, onStep, onClose }: HeadProps) {
         onClick={event => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
+          // that the row has the focus again on return
+          shown.opener.closest('tr')?.focus({ preventScroll: true })
           go.to(shown.url)
         }}
       >

@@ -7,12 +7,14 @@ import { useParts } from './sections/parts.ts'
 import { Facts } from './sections/Sections.tsx'
 import { TabContent } from './tabs/TabContent.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
+import { useRelated } from './tabs/useRelated.ts'
 
 /** A record without its buttons, beside another page. `id`: its place, for ids that are unique in the document. */
 export function RecordBody({ id, page, row }: { id: string; page: DetailPage; row: Row }) {
   const app = useApp()
   const compiled = useMemo(() => compileDetail(app, page), [app, page])
-  const { tabs, tab, part, hasRest, pick } = useParts(page, compiled)
+  const related = useRelated(page, row)
+  const { tabs, tab, part, hasRest, pick } = useParts(page, compiled, related.related.length > 0)
   return (
     <>
       <div className="panel">
@@ -24,8 +26,9 @@ export function RecordBody({ id, page, row }: { id: string; page: DetailPage; ro
         tabs={tabs}
         active={tab}
         onPick={pick}
+        counts={related.tabs}
       >
-        <TabContent page={page} tab={tab} part={part} row={row} />
+        <TabContent page={page} tab={tab} part={part} row={row} related={related} />
       </Tabs>
     </>
   )

@@ -13,14 +13,17 @@ interface FilterBarProps {
   page: ListPage
   values: Record<string, string>
   onQuery: (values: Record<string, string>) => void
+  /** receives the function that shows and focuses a filter */
+  provideReveal: (way: (name: string) => void) => void
 }
 
 /** Controls hold their own values and write them to a ref, so that typing redraws nothing until 查询 is pressed. */
-export const FilterBar = memo(function FilterBar({ page, values, onQuery }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ page, values, onQuery, provideReveal }: FilterBarProps) {
   const [open, setOpen] = useState(() => localStorage.getItem(REMEMBERED) === '1')
   const { held, generation, clear } = useHeld(values)
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
+  useReveal(page.route, provideReveal, setOpen)
   const more = page.filters.length > folded() || page.filters.some(filter => filter.more)
   const shown = open || !more ? page.filters : page.filters.filter(filter => !filter.more).slice(0, folded())
   const fold = () => {
@@ -113,6 +116,26 @@ function useHeld(values: Record<string, string>) {
     setGeneration(count => count + 1)
   }
   return { held, generation, clear }
+}
+
+/** Shows a filter, also one that is folded away, and focuses it. */
+function useReveal(
+  route: string,
+  provideReveal: FilterBarProps['provideReveal'],
+  setOpen: (open: boolean) => void,
+): void {
+  const [wanted, setWanted] = useState<{ name: string } | undefined>()
+  useEffect(
+    () =>
+      provideReveal(name => {
+        setOpen(true)
+        setWanted({ name })
+      }),
+    [provideReveal, setOpen],
+  )
+  useEffect(() => {
+    if (wanted) document.getElementById(`${route}.${wanted.name}`)?.focus()
+  }, [route, wanted])
 }
 
 /** "/" focuses the first filter. */

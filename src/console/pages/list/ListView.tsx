@@ -6,7 +6,7 @@ import { keepLook } from '../../data/keepLook.ts'
 import { look } from '../../theme/look.ts'
 import { PageHead } from '../parts/PageHead.tsx'
 import { announceListShown } from '../../navigation/shownList.ts'
-import { useActions } from '../actions/useActions.ts'
+import { useActions, type Run } from '../actions/useActions.ts'
 import { useRefresh } from '../parts/useRefresh.ts'
 import type { ViewProps } from '../parts/view.ts'
 import { useServerColumns } from './columns/columnPrefs.ts'
@@ -28,6 +28,7 @@ import { sizesOf, writeState } from './query/state.ts'
 import { withinTab } from './query/tabs.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useListController, type ListController } from './query/useListController.ts'
+import { useCellMenu } from './useCellMenu.tsx'
 import { useRowClicks } from './useRowClicks.ts'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
@@ -56,6 +57,7 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
   }, [app, shown, page])
   useResumedWork(page, compiled)
   const view = useActiveView(page.route)
+  const cells = useCellMenu(asked, compiled, shown?.rows)
   const clicks = useRowClicks(page, shown?.rows, run)
   return (
     <section className="page list">
@@ -72,7 +74,14 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
           {t('刷新')}
         </button>
       </PageHead>
-      {asked.filters.length > 0 && <FilterBar page={asked} values={state.filters} onQuery={commands.query} />}
+      {asked.filters.length > 0 && (
+        <FilterBar
+          page={asked}
+          values={state.filters}
+          onQuery={commands.query}
+          provideReveal={compiled.provideReveal}
+        />
+      )}
       <ActiveFilters page={asked} filters={state.filters} onQuery={commands.query} />
       <Toolbar
         page={page}
@@ -88,21 +97,29 @@ export function ListView({ page, search, visit }: ViewProps<ListPage>) {
         className={list.status === 'stale' ? 'rows stale' : 'rows'}
         aria-busy={list.status === 'stale'}
         onClick={clicks.click}
+        onContextMenu={cells.open}
       >
         <ListRows page={page} list={list} compiled={compiled} run={run} rowHeight={dense ? 30 : 36} />
       </div>
       {shown && <ListPager page={page} list={list} compiled={compiled} />}
-      {clicks.more && (
-        <MoreMenu
-          at={clicks.more}
-          onClose={clicks.close}
-          onPick={action => {
-            clicks.close()
-            if (clicks.more) run(action, [clicks.more.row])
-          }}
-        />
-      )}
+      {cells.menu}
+      <RowMenu clicks={clicks} run={run} />
     </section>
+  )
+}
+
+/** The menu behind a row's 更多. */
+function RowMenu({ clicks: { more, close }, run }: { clicks: ReturnType<typeof useRowClicks>; run: Run }) {
+  if (!more) return null
+  return (
+    <MoreMenu
+      at={more}
+      onClose={close}
+      onPick={action => {
+        close()
+        run(action, [more.row])
+      }}
+    />
   )
 }
 

@@ -44,7 +44,7 @@ export const FIELD_TRAITS = {
   text: traits('text', 'text', 160),
   longText: traits('text', 'text', 220, { holdsAddresses: true }),
   url: traits('text', 'text', 200, { holdsAddresses: true }),
-  uscc: traits('text', 'text', 180),
+  uscc: traits('text', 'text', 190),
   phone: traits('text', 'text', 130),
   int: traits('integer', 'range', 100),
   decimal: traits('number', 'range', 110),

@@ -29,6 +29,8 @@ export interface DetailPageDoc extends PageBase {
   sections: Named<SectionDoc<DetailFieldDoc>>
   actions?: Named<ActionDoc>
   tabs?: Named<TabDoc>
+  /** lists of what points at the record, by entity: left out, renamed, or on another list page; `false`: none at all */
+  related?: Named<RelatedDoc> | false
   /** figures that another call gives for the record, below its sections */
   tables?: Named<TableDoc>
   /** field with a web address, which is embedded beside the record */
@@ -37,6 +39,10 @@ export interface DetailPageDoc extends PageBase {
   refresh?: RefreshDoc
   /** true when left out */
   print?: boolean
+}
+export interface RelatedDoc {
+  label?: string
+  page?: string
 }
 /** A list of records that belong to this record, or sections of the page on a tab of their own. */
 export interface TabDoc {
@@ -47,6 +53,8 @@ export interface TabDoc {
   filters?: Record<string, Value>
   /** sections of the page that stand here instead of on the first tab */
   sections?: string[]
+  /** tables of the page that stand here instead of on the first tab */
+  tables?: string[]
   /** the page's timeline is shown here as well */
   timeline?: boolean
   roles?: string[]

@@ -1,22 +1,31 @@
-import { getEntry, getNode } from '../../source/node.ts'
+import { getEntry, getNode, getString, type MapNode } from '../../source/node.ts'
 import { BASE } from '../../overlay/layer.ts'
-import type { MergedDocument, RuleContext } from '../facts/context.ts'
+import { isAbstract } from '../../overlay/pages.ts'
+import { distinctScopes } from '../../overlay/scopes.ts'
+import type { Scope } from '../../model/scope.ts'
+import type { RuleContext } from '../facts/context.ts'
 import type { Rule } from '../facts/rule.ts'
 
-/** Pages that the router shows by itself, without a link to them. */
+/** Kinds of pages that the console shows by itself, without a link to them. */
 const ALWAYS = new Set(['system', 'redirect'])
 
+/** Pages that somebody gets to, as the server follows menu and links: a `parent` leads up from a page, not down. */
 export const pageReachable: Rule = {
   code: 'page-reachable',
-  about: { zh: '每个页面都有菜单、链接或所属页面通向它', en: 'A menu, a link or a parent leads to every page' },
+  about: {
+    zh: '从菜单出发，经页面上的链接，在某个范围里总能打开每个页面',
+    en: 'From the menu, by links of pages, every page can be opened in some scope',
+  },
   check: (context, report) => {
-    const linked = linkedRoutes(context)
-    for (const page of context.of('page')) {
-      if (linked.has(page.name) || isReachedOtherwise(page) || isBuiltIn(context, page.name)) continue
+    const reached = reachedSomewhere(context)
+    const told = new Set<string>()
+    for (const { name, node } of context.of('page')) {
+      if (reached.has(name) || told.has(name) || isBuiltIn(context, name)) continue
+      told.add(name)
       report({
-        origin: getEntry(page.node, 'title')?.keyOrigin ?? page.node.origin,
-        zh: `页面 ${page.name} 无处可达：没有菜单、链接或 parent 通向它`,
-        en: `Nothing leads to the page ${page.name}: no menu, no link, no parent`,
+        origin: getEntry(node, 'title')?.keyOrigin ?? node.origin,
+        zh: `页面 ${name} 无处可达：没有菜单通向它，也没有能打开的页面链接到它（parent 只是返回的去处）`,
+        en: `Nothing leads to the page ${name}: no menu and no link of a page that can be opened (a parent leads back only)`,
       })
     }
   },
@@ -26,24 +35,69 @@ export const pageReachable: Rule = {
 const isBuiltIn = ({ project }: RuleContext, route: string): boolean =>
   project.documents.get(`pages/${route}`)?.[0]?.layer === BASE.name
 
-function linkedRoutes(context: RuleContext): Set<string> {
-  const mentions = [...context.mentions('page', 'menuPage', 'redirect')]
-  return new Set(
-    mentions
-      // an entity says which of the pages that somebody reaches shows its records: that alone opens none
-      .filter(
-        ({ document, mention }) => document.kind !== 'entity' && !['extends', 'parent'].includes(mention.path.at(-1)!),
-      )
-      .map(({ mention }) => mention.name),
+const isTrue = (node: MapNode, key: string): boolean => {
+  const value = getNode(node, [key])
+  return value?.type === 'scalar' && value.value === true
+}
+
+/** Routes that a page names, other than the one that it is made from. */
+function linksByNode({ documents }: RuleContext): Map<MapNode, string[]> {
+  return new Map(
+    documents
+      .filter(({ kind }) => kind === 'page')
+      .map(({ node, facts }) => [
+        node,
+        facts.mentions
+          .filter(({ what, path }) => (what === 'page' || what === 'redirect') && path.at(-1) !== 'extends')
+          .map(({ name }) => name),
+      ]),
   )
 }
 
-function isReachedOtherwise({ node }: MergedDocument): boolean {
-  const kind = getNode(node, ['kind'])
-  const open = getNode(node, ['open'])
-  return (
-    (kind?.type === 'scalar' && ALWAYS.has(String(kind.value)))
-    || (open?.type === 'scalar' && open.value === true)
-    || getNode(node, ['parent']) !== undefined
+function menuPages(entries: MapNode | undefined): string[] {
+  return [...(entries?.entries.values() ?? [])].flatMap(({ value }) => {
+    if (value.type !== 'map' || isTrue(value, 'planned')) return []
+    const page = getString(value, 'page')
+    const children = getNode(value, ['children'])
+    return [...(page === undefined ? [] : [page]), ...(children?.type === 'map' ? menuPages(children) : [])]
+  })
+}
+
+function reachedSomewhere(context: RuleContext): Set<string> {
+  const links = linksByNode(context)
+  const routes = context.resolver.routes()
+  const found = new Set<string>()
+  for (const scope of distinctScopes(context.project)) {
+    for (const route of reachedIn(context, scope, routes, links)) found.add(route)
+  }
+  return found
+}
+
+/** What can be opened in one scope: from the menu and the pages that need no link, on and on. */
+function reachedIn(
+  { resolver }: RuleContext,
+  scope: Scope,
+  routes: readonly string[],
+  links: ReadonlyMap<MapNode, string[]>,
+): Set<string> {
+  const pages = new Map(
+    routes.flatMap((route): [string, MapNode][] => {
+      const node = resolver.resolve(`pages/${route}`, scope)?.node
+      return node && !isAbstract(node) ? [[route, node]] : []
+    }),
   )
+  const byItself = (node: MapNode): boolean => isTrue(node, 'open') || ALWAYS.has(getString(node, 'kind') ?? '')
+  const menu = getNode(resolver.resolve('menu', scope)?.node, ['menu'])
+  const waiting = [
+    ...(menu?.type === 'map' ? menuPages(menu) : []),
+    ...[...pages].flatMap(([route, node]) => (byItself(node) ? [route] : [])),
+  ]
+  const reached = new Set<string>()
+  for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
+    const node = pages.get(route)
+    if (!node || reached.has(route)) continue
+    reached.add(route)
+    waiting.push(...(links.get(node) ?? []))
+  }
+  return reached
 }

@@ -10,6 +10,7 @@ import { maps } from './maps.ts'
 import { networkTools } from './network-tools.ts'
 import { operations } from './operations.ts'
 import { preferences } from './preferences.ts'
+import { relatedRecords } from './related.ts'
 import { reveals } from './reveal.ts'
 import { selections } from './selections.ts'
 import { uploads } from './uploads.ts'
@@ -27,6 +28,7 @@ export const consoleCalls: Handlers = {
   ...networkTools,
   ...operations,
   ...preferences,
+  ...relatedRecords,
   ...reveals,
   ...selections,
   ...uploads,

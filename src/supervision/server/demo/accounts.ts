@@ -37,7 +37,7 @@ export const demoPeople = ({ accounts, roles }: DemoDocument): SignedIn[] =>
     areaCode: area,
     areaLevel: areaLevel(area),
     mustChange: false,
-    orgId: department ? departmentId(area, department) : bureauId(area),
+    orgId: unitOf(area, department),
     orgName: '',
     ...grantedBy(
       codes.flatMap(code =>
@@ -60,6 +60,9 @@ export const demoPeople = ({ accounts, roles }: DemoDocument): SignedIn[] =>
 const TOWN = 4
 const bureauId = (area: string): string => `org-${area}`
 const departmentId = (area: string, name: string): string => `org-${area}-${name}`
+export const unitOf = (area: string, department: string | undefined): string =>
+  department ? departmentId(area, department) : bureauId(area)
+export const roleIdsOf = (roles: readonly string[]): string => roles.map(role => `role-${role}`).join(',')
 
 /** The nearest area above that has a bureau. */
 function parentOf(area: string, areas: ReadonlySet<string>): string | null {
@@ -70,6 +73,13 @@ function parentOf(area: string, areas: ReadonlySet<string>): string | null {
   }
   return null
 }
+
+/** Areas that have a bureau because somebody works there, in the order of the document. */
+const staffedAreas = (demo: DemoDocument): string[] => [
+  ...Object.values(demo.accounts).map(account => account.area),
+  ...Object.keys(demo.departments),
+  ...demo.staff.flatMap(({ areas }) => areas),
+]
 
 export interface Organisations {
   rows: TableRow[]
@@ -82,10 +92,7 @@ export function organisations(
   regions: Regions,
   customerOf: (area: string) => string,
 ): Organisations {
-  const areas = new Set([
-    ...Object.values(demo.accounts).map(account => account.area),
-    ...Object.keys(demo.departments),
-  ])
+  const areas = new Set(staffedAreas(demo))
   const bureaus = [...areas].map((area, sort) => {
     const town = areaLevel(area) === TOWN
     return {
@@ -140,8 +147,8 @@ export const userRows = (demo: DemoDocument, now: string): TableRow[] =>
     phone: `1380000${String(9000 + i)}`,
     customerId: customer ?? '',
     areaCode: area,
-    orgId: department ? departmentId(area, department) : bureauId(area),
-    roleIds: roles.map(role => `role-${role}`).join(','),
+    orgId: unitOf(area, department),
+    roleIds: roleIdsOf(roles),
     userLevel: String(areaLevel(area)),
     enabled: 1,
     createTime: now,

@@ -1,3 +1,4 @@
+import type { Calendar } from '../../../core/workflow/working-days.ts'
 import { bandOf } from '../../../core/model/field/bands.ts'
 import { orgCheckDigit, usccCheckDigit } from '../../../core/model/field/uscc.ts'
 import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
@@ -5,7 +6,8 @@ import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { DemoPlace } from './places.ts'
 import type { Random } from './random.ts'
-import { BRANDS, FORMS, GIVEN, LABELS, ROADS, SURNAMES, TRADES } from './words.ts'
+import { permitOf } from './permits.ts'
+import type { Subject } from './trades.ts'
 
 export interface Generating {
   random: Random
@@ -16,17 +18,12 @@ export interface Generating {
   customerOf(areaCode: string): string
   /** a department of an area's bureau whose name begins so, where there is one */
   sectionOf(area: string, name: string): string | undefined
+  /** somebody of a unit, by their key */
+  officerOf(org: string): string | null
+  /** names of subjects that are taken */
+  taken: Set<string>
 }
-export interface Subject {
-  row: TableRow
-  /** brand and trade, for the names of shops and sites */
-  name: string
-  trade: (typeof TRADES)[number]
-}
-
 const DAY = 86_400_000
-/** Every so manyth record was found by the platform itself and belongs to no customer. */
-const SHARED = 10
 
 /** The key of a label, or of what stands first: dictionaries are configuration, their keys are not known here. */
 export const keyOf = (entries: DictionaryEntries, label: string): string =>
@@ -35,6 +32,17 @@ export const anyKey = ({ random, dictionary }: Generating, name: string): string
 export const daysAgo = ({ random, now }: Generating, from: number, to: number): string =>
   chinaTime(now - (random.int(from * 24, to * 24) * DAY) / 24 - random.int(0, 3599) * 1000)
 
+/** days back to Friday, from Sunday on */
+const WEEKEND = [2, 0, 0, 0, 0, 0, 1]
+
+/** A moment in office hours of a weekday: what people have done. */
+export function workedAgo(g: Generating, from: number, to: number): string {
+  const time = daysAgo(g, from, to)
+  const at = Date.parse(`${time.slice(0, 10)}T00:00:00Z`)
+  const day = new Date(at - (WEEKEND[new Date(at).getUTCDay()] ?? 0) * DAY).toISOString().slice(0, 10)
+  return `${day} ${String(9 + (Number(time.slice(11, 13)) % 8)).padStart(2, '0')}${time.slice(13)}`
+}
+
 /** A valid code that nobody has: the organisation part says that it is a sample by its X. */
 export function madeUpUscc(prefix: string, county: string, serial: number): string {
   const organisation = 'X' + String(serial).padStart(7, '0')
@@ -42,95 +50,119 @@ export function madeUpUscc(prefix: string, county: string, serial: number): stri
   return first17 + usccCheckDigit(first17)
 }
 
-export function subjectAt(g: Generating, place: DemoPlace, serial: number): Subject {
-  const { random } = g
-  const trade = random.pick(TRADES)
-  const { form, subjectType, prefix } = random.early(FORMS)
-  const brand = random.pick(BRANDS)
-  const subjectName = `${place.countyName}${brand}${trade.trade}${form}`
-  const row = {
-    subjectName,
-    uscc_dim: madeUpUscc(prefix, place.county, serial),
-    subjectType: keyOf(g.dictionary('subjectType'), subjectType),
-    legalPerson: random.pick(SURNAMES) + random.pick(GIVEN),
-    regAddress: `${place.fullName}${random.pick(ROADS)}${random.int(1, 400)}号`,
-    regOrg: `${place.countyName}市场监督管理局`,
-    companyStatus: anyKey(g, 'companyStatus'),
-    contactPhone: `1380000${String(random.int(0, 9999)).padStart(4, '0')}`,
-    jurisdictionOrg: g.bureauOf(place.areaCode),
-  }
-  return { row, name: `${place.countyName}${brand}${trade.trade}`, trade }
-}
+/** A dictionary's key by how often its labels are. */
+export const likely = (
+  g: Generating,
+  name: string,
+  weights: readonly (readonly [label: string, weight: number])[],
+): string => keyOf(g.dictionary(name), g.random.weighted(weights))
 
-function license(g: Generating): TableRow {
+const SHOWN_BY = [
+  ['营业执照图片', 50],
+  ['电子营业执照链接', 28],
+  ['电子标识', 12],
+  ['文字公示', 10],
+] as const
+
+/** Most show their licence, and those who need a permit mostly that, too. */
+function license(g: Generating, place: DemoPlace, { trade }: Subject, serial: number): TableRow {
   const { random } = g
-  const shown = random.chance(0.72)
-  const showTypes = g.dictionary('showType').filter(([, label]) => label !== '未亮照')
+  const shown = random.chance(0.86)
+  const permitted = trade.permit !== undefined && random.chance(0.88)
   return {
     signsLicenses: shown ? 1 : 0,
-    showType: shown ? random.early(showTypes)[0] : keyOf(g.dictionary('showType'), '未亮照'),
-    permitShown: random.chance(0.6) ? 1 : 0,
-    permitNos: '',
-    exemptDeclare: random.chance(0.1) ? 1 : 0,
+    showType: shown ? likely(g, 'showType', SHOWN_BY) : keyOf(g.dictionary('showType'), '未亮照'),
+    permitShown: permitted ? 1 : 0,
+    permitNos: permitted ? permitOf(trade.permit ?? '', place.icp, place.county, serial) : '',
+    exemptDeclare: 0,
   }
 }
 
-function liveness(g: Generating): TableRow {
-  const livenessScore = g.random.int(0, 100)
+/** Most sell every week; a dead link does nothing. */
+function liveness(g: Generating, dead: boolean): TableRow {
+  const livenessScore = dead ? g.random.int(0, 15) : Math.round((g.random.int(15, 100) + g.random.int(30, 100)) / 2)
   return { livenessScore, livenessLevel: bandOf(g.dictionary('liveness'), livenessScore) ?? '' }
 }
 
-function verification(g: Generating): TableRow {
+const AUDITS = [
+  ['正常', 76],
+  ['未核查', 18],
+  ['待复查', 6],
+] as const
+/** What was found, by the state that it led to (dictionaries/auditStatus, auditOpinion). */
+const OPINIONS: Readonly<Record<string, string>> = {
+  正常: '核查通过。',
+  待复查: '经核查，该网站（网店）有部分信息暂无法核实，拟作进一步调查。',
+}
+
+/** Verified by somebody of its own unit, with an opinion that says the same. */
+function verification(g: Generating, org: unknown): TableRow {
   const { random } = g
-  const auditStatus = anyKey(g, 'auditStatus')
-  const unverified = keyOf(g.dictionary('auditStatus'), '未核查')
-  const done = auditStatus !== unverified
+  const label = random.weighted(AUDITS)
+  const done = label !== '未核查'
   return {
-    auditStatus,
-    websiteProperty: anyKey(g, 'siteProperty'),
+    auditStatus: keyOf(g.dictionary('auditStatus'), label),
+    websiteProperty: keyOf(g.dictionary('siteProperty'), random.chance(0.9) ? '经营性' : '非经营性'),
     businessType: anyKey(g, 'businessType'),
-    isMatching: random.chance(0.85) ? 1 : 0,
-    opinion: done ? anyKey(g, 'auditOpinion') : '',
-    auditTime: done ? daysAgo(g, 1, 120) : null,
+    isMatching: done ? (label === '正常' || random.chance(0.4) ? 1 : 0) : null,
+    opinion: done ? keyOf(g.dictionary('auditOpinion'), OPINIONS[label] ?? '') : '',
+    auditBy: done ? g.officerOf(String(org)) : null,
+    auditTime: done ? workedAgo(g, 2, 160) : null,
   }
 }
 
-/** What all carriers have in common. */
-export function carrierOf(g: Generating, place: DemoPlace, subject: Subject): TableRow {
+const SOURCES = [
+  ['系统采集', 62],
+  ['平台报送', 14],
+  ['企业年报', 9],
+  ['人工录入', 6],
+  ['部门共享', 4],
+  ['12315', 3],
+  ['亮照申请', 1],
+  ['上级下发', 1],
+] as const
+
+/** What all carriers have in common. What is known of clues comes when there are any. */
+export function carrierOf(g: Generating, place: DemoPlace, subject: Subject, serial = 0): TableRow {
   const { random } = g
-  const dead = random.chance(0.05)
+  const dead = random.chance(0.04)
+  const found = random.int(40, 900)
   const row = {
     customerId: g.customerOf(place.areaCode),
     areaCode: place.areaCode,
     areaName: '',
-    createTime: daysAgo(g, 200, 900),
-    updateTime: daysAgo(g, 0, 180),
+    createTime: daysAgo(g, found - 5, found - 1),
+    updateTime: daysAgo(g, 0, Math.min(180, found - 6)),
     delFlag: 0,
     ...subject.row,
-    ...license(g),
-    ...liveness(g),
-    ...verification(g),
-    dataSource: anyKey(g, 'dataSource'),
-    firstFoundTime: daysAgo(g, 300, 900),
-    collectTime: daysAgo(g, 0, 60),
+    ...license(g, place, subject, serial),
+    ...liveness(g, dead),
+    ...verification(g, subject.row['jurisdictionOrg']),
+    dataSource: likely(g, 'dataSource', SOURCES),
+    firstFoundTime: daysAgo(g, found, found),
+    collectTime: daysAgo(g, 0, dead ? 60 : 9),
     isDead: dead ? 1 : 0,
     httpStatus: dead ? 404 : 200,
-    illegalCount: random.chance(0.25) ? random.int(1, 6) : 0,
-    labelNames: random.chance(0.3) ? random.pick(LABELS) : '',
+    illegalCount: 0,
+    labelNames: '',
     mainCategory: keyOf(g.dictionary('goodsCategory'), subject.trade.category),
   }
   return dead ? asDead(g, row) : row
 }
 
 const FAILURES = 3
+const UNAUDITED = { isMatching: null, opinion: null, auditBy: null, auditTime: null }
 
 /** A dead link, as the monitoring leaves it: three failures on three days. */
 export function asDead(g: Generating, row: TableRow): TableRow {
   const seen = row['collectTime']
   return {
     ...row,
+    ...liveness(g, true),
     isDead: 1,
     httpStatus: 404,
+    auditStatus: keyOf(g.dictionary('auditStatus'), '未核查'),
+    ...UNAUDITED,
     failCount: FAILURES,
     firstFail: seen,
     deadTime: seen,
@@ -147,12 +179,16 @@ export const asAlive = (g: Generating, row: TableRow): TableRow => ({
   firstFail: null,
   deadTime: null,
   deadReason: null,
+  ...liveness(g, false),
   auditStatus: keyOf(g.dictionary('auditStatus'), '正常'),
+  opinion: keyOf(g.dictionary('auditOpinion'), '核查通过。'),
+  isMatching: 1,
+  auditBy: g.officerOf(String(row['jurisdictionOrg'])),
+  auditTime: workedAgo(g, 2, 160),
 })
 
-/** A carrier with a subject of its own. */
-export function carrierRow(g: Generating, place: DemoPlace, serial: number): { row: TableRow; subject: Subject } {
-  const subject = subjectAt(g, place, serial)
-  const row = carrierOf(g, place, subject)
-  return { row: serial % SHARED === 0 ? { ...row, customerId: '' } : row, subject }
+/** The days that are worked, as the dictionaries say. */
+export function workingDays(g: Generating): Calendar {
+  const days = (name: string): Set<string> => new Set(g.dictionary(name).map(([day]) => day))
+  return { holidays: days('holiday'), workdays: days('workday') }
 }

@@ -10,6 +10,10 @@ export interface Matter {
   law: string
   risk: '高' | '中' | '低'
   product?: '药品' | '医疗器械' | '化妆品'
+  /** labels of dictionaries/goodsCategory that it is about; left out, of any trade */
+  of?: readonly string[]
+  /** labels of dictionaries/objectKind that it is found on; left out, on whatever sells */
+  on?: readonly string[]
 }
 
 /** Articles of laws as they are quoted most; `{word}` is the word that was hit. */
@@ -22,6 +26,7 @@ export const MATTERS: readonly Matter[] = [
     law: '《药品网络销售监督管理办法》第六条',
     risk: '高',
     product: '药品',
+    of: ['药品'],
   },
   {
     category: '药品违法',
@@ -31,6 +36,7 @@ export const MATTERS: readonly Matter[] = [
     law: '《药品网络销售监督管理办法》第九条',
     risk: '高',
     product: '药品',
+    of: ['药品'],
   },
   {
     category: '违法广告',
@@ -40,6 +46,7 @@ export const MATTERS: readonly Matter[] = [
     law: '《中华人民共和国广告法》第十六条',
     risk: '中',
     product: '药品',
+    of: ['药品'],
   },
   {
     category: '医疗器械违法',
@@ -49,6 +56,7 @@ export const MATTERS: readonly Matter[] = [
     law: '《医疗器械网络销售监督管理办法》第十条',
     risk: '高',
     product: '医疗器械',
+    of: ['医疗器械'],
   },
   {
     category: '医疗器械违法',
@@ -58,6 +66,7 @@ export const MATTERS: readonly Matter[] = [
     law: '《医疗器械网络销售监督管理办法》第十一条',
     risk: '中',
     product: '医疗器械',
+    of: ['医疗器械'],
   },
   {
     category: '化妆品违法',
@@ -67,6 +76,7 @@ export const MATTERS: readonly Matter[] = [
     law: '《化妆品监督管理条例》第三十七条',
     risk: '中',
     product: '化妆品',
+    of: ['化妆品'],
   },
   {
     category: '化妆品违法',
@@ -76,14 +86,16 @@ export const MATTERS: readonly Matter[] = [
     law: '《化妆品监督管理条例》第十七条',
     risk: '高',
     product: '化妆品',
+    of: ['化妆品'],
   },
   {
     category: '主体信息公示',
     item: '未公示营业执照信息',
-    words: ['执照公示缺失'],
-    seen: '店铺首页未展示营业执照信息或链接（{word}）。',
+    words: ['执照公示缺失', '执照图片模糊'],
+    seen: '首页显著位置未展示营业执照信息或链接（{word}）。',
     law: '《中华人民共和国电子商务法》第十五条',
     risk: '低',
+    on: ['网店', '网站', '小程序', '微信公众号', '平台内经营者'],
   },
   {
     category: '虚假宣传',
@@ -108,6 +120,7 @@ export const MATTERS: readonly Matter[] = [
     seen: '普通食品详情页出现“{word}”等疾病预防、治疗用语。',
     law: '《中华人民共和国食品安全法》第七十三条',
     risk: '中',
+    of: ['食品酒水', '保健食品', '农产品'],
   },
   {
     category: '侵权假冒',
@@ -116,6 +129,7 @@ export const MATTERS: readonly Matter[] = [
     seen: '商品标题含“{word}”，图片使用他人注册商标。',
     law: '《中华人民共和国商标法》第五十七条',
     risk: '高',
+    of: ['服装鞋包', '数码通讯', '化妆品', '母婴玩具', '食品酒水'],
   },
   {
     category: '价格违法',
@@ -124,6 +138,7 @@ export const MATTERS: readonly Matter[] = [
     seen: '促销前七日内无成交记录，标示的原价涉嫌虚构（{word}）。',
     law: '《明码标价和禁止价格欺诈规定》第十九条',
     risk: '中',
+    on: ['网店', '直播间', '小程序'],
   },
   {
     category: '消费者权益',
@@ -132,6 +147,7 @@ export const MATTERS: readonly Matter[] = [
     seen: '店铺公告写明“{word}”，排除法定退货权利。',
     law: '《网络购买商品七日无理由退货暂行办法》第六条',
     risk: '低',
+    on: ['网店', '小程序', '直播间', '平台内经营者'],
   },
   {
     category: '特供专供类',
@@ -140,6 +156,63 @@ export const MATTERS: readonly Matter[] = [
     seen: '商品标题或图片含“{word}”字样。',
     law: '《中华人民共和国广告法》第九条',
     risk: '高',
+    of: ['食品酒水', '农产品'],
+  },
+  {
+    category: '食品违法',
+    item: '入网餐饮服务提供者未公示许可信息',
+    words: ['许可证缺失', '证照过期'],
+    seen: '外卖店铺“商家档案”未公示有效的食品经营许可证（{word}）。',
+    law: '《网络餐饮服务食品安全监督管理办法》第十条',
+    risk: '中',
+    of: ['餐饮'],
+    on: ['外卖'],
+  },
+  {
+    category: '食品违法',
+    item: '超出许可项目经营冷食类食品',
+    words: ['凉拌', '刺身'],
+    seen: '菜单中销售“{word}”等冷食类、生食类食品，许可证经营项目未载明。',
+    law: '《网络餐饮服务食品安全监督管理办法》第四条',
+    risk: '中',
+    of: ['餐饮'],
+    on: ['外卖', '平台内经营者'],
+  },
+  {
+    category: '直播营销',
+    item: '直播间对商品作虚假或者引人误解的宣传',
+    words: ['全网最低价', '医院同款', '三天见效'],
+    seen: '直播中主播口播“{word}”，未提供依据，直播间未展示经营者信息。',
+    law: '《网络交易监督管理办法》第二十条',
+    risk: '中',
+    on: ['直播间'],
+  },
+  {
+    category: '个人信息',
+    item: '未经同意收集使用消费者个人信息',
+    words: ['强制授权通讯录', '默认同意隐私政策'],
+    seen: '首次启动时{word}，未逐项取得消费者同意。',
+    law: '《网络交易监督管理办法》第十三条',
+    risk: '低',
+    on: ['App', '小程序'],
+  },
+  {
+    category: '搭售/默认勾选',
+    item: '将搭售商品、服务设为默认同意选项',
+    words: ['默认勾选会员', '默认勾选保险'],
+    seen: '下单页{word}，未以显著方式提请消费者注意。',
+    law: '《中华人民共和国电子商务法》第十九条',
+    risk: '低',
+    on: ['App', '小程序', '外卖'],
+  },
+  {
+    category: '平台责任',
+    item: '未持续公示平台服务协议和交易规则',
+    words: ['规则链接失效'],
+    seen: '平台首页未持续公示服务协议和交易规则，{word}。',
+    law: '《中华人民共和国电子商务法》第三十三条',
+    risk: '低',
+    on: ['电商平台'],
   },
 ]
 

@@ -1,144 +1,121 @@
+import type { SignedIn } from '../../../server/access/signed-in.ts'
 import type { TableRow } from '../../../server/db/database.ts'
+import { initialStates } from '../../../core/workflow/machine.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { keyOf, type Generating } from './carriers.ts'
-import { courseTo, type Course } from './clue-steps.ts'
-import { MATTERS, PERCEPTIONS, type Matter } from './clue-words.ts'
-import { itemKey } from './illegal-items.ts'
-import type { DemoDocument } from './documents.ts'
+import type { Generating } from './carriers.ts'
+import { Finder, type Found } from './clue-carriers.ts'
+import { FALLBACKS, GOALS, type Goal } from './clue-goals.ts'
+import { CLUE, cityOf, handsOf, type ClueInput, type Hands, type MadeClue } from './clue-input.ts'
+import { beginningOf, startRow } from './clue-row.ts'
+import type { Matter } from './clue-words.ts'
+import type { Shown } from './register.ts'
+import { answeringOf } from './walk/answers.ts'
+import { timesOf } from './walk/times.ts'
+import { canGoOn, chooseWay, walkAlong, type Standing, type Walk } from './walk/walk.ts'
 
-/** A made-up clue stands on a made-up shop or website. */
-export interface Carrier {
-  kind: '网店' | '网站'
-  row: TableRow
+function standingOf(input: ClueInput, hands: Hands, matter: Matter, nth: number): Standing | undefined {
+  const { g, ground } = input
+  const first = ground.staff.of(hands.sender)[0]
+  if (!first) return undefined
+  const pair = (by: SignedIn | undefined): string => {
+    const people = ground.staff.of(by?.orgId ?? '').map(({ nickName }) => nickName)
+    return [...new Set([...(by ? [by.nickName] : []), ...people])].slice(0, 2).join('、')
+  }
+  const answering = answeringOf(g, {
+    unitFor: ({ machine, code }) =>
+      machine.transitions.get(code)?.assign?.anywhere === true ? hands.other : hands.handler,
+    picture: () => input.picture(matter.product, nth),
+    pair: ({ by }) => pair(by),
+  })
+  return { ...ground, answering, entity: ground.staff.entity(CLUE), first }
 }
-/** Units through whose hands a clue goes. */
-export interface Hands {
-  above: string
-  sender: string
-  handler: string
-}
-export interface MadeClue {
-  row: TableRow
-  course: Course
-  hands: Hands
-  matter: Matter
+
+interface Trying {
+  input: ClueInput
+  made: Found
+  serial: number
+  goal: Goal
 }
 
-const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
-/** What comes often stands often. */
-const STATES = [
-  '00',
-  '10',
-  '20',
-  '30',
-  '60',
-  '20',
-  '30',
-  '50',
-  '80',
-  '40',
-  '15',
-  '65',
-  '35',
-  '70',
-  '30',
-  '00',
-  '60',
-  '20',
-]
+/** One clue on one way, if there are people who could go it and, where it stands, somebody to go on. */
+function tryGoal({ input, made, serial, goal }: Trying, hands: Hands): Walk | undefined {
+  const standing = standingOf(input, hands, made.matter, serial)
+  if (!standing) return undefined
+  const { g, work } = input
+  const began = beginningOf(input, goal)
+  const machine = standing.staff.machineFor(standing.first, CLUE)
+  const initial = machine ? initialStates(machine.states) : []
+  const state = began.entered && initial.includes('10') ? '10' : (initial[0] ?? '')
+  const row: TableRow = { ...startRow(input, made, hands, serial, began), [machine?.status ?? '']: state }
+  if (goal.through.length > 0 || g.random.chance(0.5))
+    row['evidenceIds'] = input.picture(made.matter.product, serial) ?? null
+  const through = state === '10' ? goal.through.slice(1) : goal.through
+  const way = chooseWay(standing, row, through, g.now - 3_600_000)
+  if (!way || !machine) return undefined
+  const { found, times } = timesOf(work, g.random, machine, way, goal.since)
+  const dated = { ...row, ...foundAt(input, row, found, serial) }
+  const walk = walkAlong(standing, dated, way, times)
+  return canGoOn(standing, walk.row) ? { ...walk, row: lateness(g, walk.row) } : undefined
+}
 
-const carrierName = ({ kind, row }: Carrier): string => String(row[kind === '网店' ? 'shopName' : 'siteName'])
-const carrierUrl = ({ kind, row }: Carrier): string => String(row[kind === '网店' ? 'shopUrl' : 'siteUrl'])
-
-const cityOf = (area: string): string => `${area.slice(0, 4)}00`
-const provinceOf = (area: string): string => `${area.slice(0, 2)}0000`
-
-/** Where a bureau has sections, they have their products' clues, and brigades do some of a county's work. */
-function handsOf(g: Generating, area: string, { product }: Matter): Hands {
-  const { random } = g
-  const county = area.slice(0, 6)
-  const brigade = random.chance(0.3) ? g.sectionOf(county, '执法') : undefined
+function foundAt({ g }: ClueInput, row: TableRow, found: number, serial: number): TableRow {
+  const time = chinaTime(found)
+  const area = String(row['areaCode']).slice(0, 6)
   return {
-    above: g.bureauOf(provinceOf(area)) || g.bureauOf(cityOf(area)),
-    sender: (product && g.sectionOf(cityOf(area), product)) ?? g.bureauOf(cityOf(area)),
-    handler: brigade ?? g.bureauOf(random.chance(0.4) ? area : county),
+    clueNo: `XS${area}${time.slice(0, 10).replaceAll('-', '')}${String(serial).padStart(5, '0')}`,
+    foundTime: time,
+    createTime: time,
+    stateTime: time,
+    updateTime: time,
+    supervise: g.random.chance(0.04) ? 1 : 0,
   }
 }
 
-/** Whose turn it is in a state, and who gave it. */
-function turnOf(state: string, { above, sender, handler }: Hands): { curOrg: string; sendOrg: string | null } {
-  if (['20', '30', '35', '65'].includes(state)) return { curOrg: handler, sendOrg: sender }
-  if (state === '15') return { curOrg: above, sendOrg: sender }
-  return { curOrg: sender, sendOrg: ['40', '50', '60', '80'].includes(state) ? handler : null }
+/** What the server's hourly run would have marked by now. */
+function lateness(g: Generating, row: TableRow): TableRow {
+  const now = chinaTime(g.now)
+  const late = [row['limitTime'], row['stepTime']].some(
+    limit => typeof limit === 'string' && limit !== '' && limit < now,
+  )
+  return { ...row, overdue: row['finishState'] !== 1 && late ? 1 : 0 }
 }
 
-function clue(g: Generating, carrier: Carrier, serial: number): MadeClue {
-  const { random } = g
-  const { row, kind } = carrier
-  const area = String(row['areaCode'])
-  const state = STATES[serial % STATES.length] ?? '00'
-  const sectioned = g.sectionOf(cityOf(area), '药品') !== undefined
-  const matter = random.pick(sectioned && random.chance(0.85) ? MATTERS.filter(({ product }) => product) : MATTERS)
-  const hands = handsOf(g, area, matter)
-  const course = courseTo(g, state)
-  const closed = CLOSED.has(g.dictionary('workflow/clue').find(([key]) => key === state)?.[1] ?? '')
-  const found = chinaTime(course.found)
-  const late = [course.limit, course.step].some(limit => limit !== '' && limit < chinaTime(g.now))
-  const word = random.pick(matter.words)
-  return {
-    course,
-    hands,
-    matter,
-    row: {
-      resultId: `demo-clue-${String(serial).padStart(6, '0')}`,
-      clueNo: `XS${area.slice(0, 6)}${found.slice(0, 10).replaceAll('-', '')}${String(serial).padStart(5, '0')}`,
-      customerId: row['customerId'],
-      areaCode: area,
-      createTime: found,
-      delFlag: 0,
-      foundTime: found,
-      updateTime: chinaTime(course.since),
-      stateTime: chinaTime(course.since),
-      limitTime: course.limit,
-      stepTime: course.step,
-      overdue: !closed && late ? 1 : 0,
-      finishState: closed ? 1 : 0,
-      resultStatus: state,
-      ...turnOf(state, hands),
-      illegalSource: random.early(g.dictionary('illegalSource').filter(([, label]) => label !== '全部'))[0],
-      objectKind: keyOf(g.dictionary('objectKind'), kind),
-      objectId: row['uniqueId'],
-      objectName: carrierName(carrier),
-      objectUrl: carrierUrl(carrier),
-      platformName: row['platformName'] ?? '',
-      subjectName: row['subjectName'],
-      subjectType: row['subjectType'],
-      uscc_dim: row['uscc_dim'],
-      illegalCategory: keyOf(g.dictionary('illegalCategory'), matter.category),
-      illegalDesc: matter.seen.replace('{word}', word),
-      hitWords: word,
-      lawBasis: matter.law,
-      illegalId: itemKey(matter.item),
-      riskLevel: keyOf(g.dictionary('riskLevel'), matter.risk),
-      amountInvolved: random.skewed(500_000),
-      orgType: keyOf(g.dictionary('orgType'), '市场监管局'),
-      perceptualModel: PERCEPTIONS[serial % PERCEPTIONS.length] ?? '',
-      productField: matter.product ? keyOf(g.dictionary('yxzField'), matter.product) : '',
-      supervise: random.chance(0.1) ? 1 : 0,
-    },
+function walkOf(input: ClueInput, made: Found, serial: number): Walk | undefined {
+  const wanted = GOALS[serial % GOALS.length] ?? FALLBACKS[0]
+  const all = handsOf(input, made.carrier.row, made.matter)
+  for (const goal of [...(wanted ? [wanted] : []), ...FALLBACKS]) {
+    for (const hands of all) {
+      const walk = tryGoal({ input, made, serial, goal }, hands)
+      if (walk) return walk
+    }
   }
+  return undefined
 }
 
 const EVERY = 8
 
-/** About one carrier in eight has a clue, or as many as the demonstration says for an area. */
-export function madeClues(g: Generating, carriers: readonly Carrier[], records: DemoDocument['records']): MadeClue[] {
-  const chosen = records.flatMap(({ area, clues }) => {
-    const here = carriers.filter(({ row }) => String(row['areaCode']).startsWith(area))
-    const count = clues ?? Math.ceil(here.length / EVERY)
-    return Array.from({ length: count }, (_, i) => here[Math.floor((i * here.length) / count)]).filter(
-      carrier => carrier !== undefined,
+/** About as many as one shop in eight, or as many as the demonstration says for an area, where units have staff. */
+export function madeClues(input: ClueInput, carriers: readonly Shown[]): MadeClue[] {
+  const { g } = input
+  const made: MadeClue[] = []
+  let rooms = 0
+  for (const { area, clues, eshop, website } of input.records) {
+    const here = carriers.filter(
+      ({ row }) =>
+        String(row['areaCode']).startsWith(area)
+        && row['customerId']
+        && row['isDead'] !== 1
+        && input.ground.staff.unitsAt(String(row['customerId']), String(row['areaCode']).slice(0, 6)).length > 0,
     )
-  })
-  return chosen.map((carrier, at) => clue(g, carrier, at + 1))
+    const sectioned = here.some(({ row }) => g.sectionOf(cityOf(String(row['areaCode'])), '药品') !== undefined)
+    const finder = new Finder(g, here, sectioned, rooms)
+    const count = clues ?? Math.ceil((eshop + website) / EVERY)
+    for (let n = 0; n < count; n++) {
+      const found = finder.next()
+      const walk = found && walkOf(input, found, made.length + 1)
+      if (found && walk) made.push({ walk, found })
+    }
+    rooms = finder.rooms
+  }
+  return made
 }

@@ -4,6 +4,8 @@ export interface DemoDocument {
   roles: Record<string, { name: string; level: string; dataScope: string; buttons?: string[] }>
   departments: Record<string, Record<string, string>>
   accounts: Record<string, { area: string; customer?: string; name: string; roles: string[]; department?: string }>
+  /** units besides those of accounts, whose staff have the rights of an account */
+  staff: { like: string; areas: string[]; department?: string }[]
   /** how many of an entity there are for each online shop */
   shares: Record<string, number>
   records: { area: string; icp: string; eshop: number; website: number; clues?: number }[]

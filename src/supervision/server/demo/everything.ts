@@ -1,10 +1,12 @@
 import type { Regions } from '../../../server/access/regions.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { subjectAt, type Generating, type Subject } from './carriers.ts'
+import type { Generating } from './carriers.ts'
+import { subjectAt } from './subjects.ts'
 import type { DemoDocument } from './documents.ts'
 import { OTHER_CARRIERS, otherCarrier, type OtherCarrier } from './other-carriers.ts'
 import { placeAt, placesIn, type DemoPlace } from './places.ts'
-import { FORMS, TRADES } from './words.ts'
+import { CATERING, HOSTING, KITCHENS, TRADES, type Subject, type Trade } from './trades.ts'
+import { BRANDS, MARK } from './words.ts'
 
 const SUBJECT = [
   'subjectName',
@@ -26,14 +28,21 @@ const DEAD = 1
 /** The subject that a shop belongs to, so that it may have a mini program too. */
 function subjectOf(shop: TableRow): Subject | undefined {
   const full = String(shop['subjectName'])
-  const trade = TRADES.find(one => full.includes(one.trade))
-  const form = FORMS.find(one => full.endsWith(one.form))
-  if (!trade || !form) return undefined
+  const trade = TRADES.find(one => full.includes(`${one.trade}${MARK}`))
+  const brand = trade && BRANDS.find(one => full.includes(`${one}${trade.trade}`))
+  if (!trade || brand === undefined) return undefined
   return {
     row: Object.fromEntries(SUBJECT.map(name => [name, shop[name]])),
-    name: full.slice(0, -form.form.length),
+    name: `${brand}${trade.trade}`,
     trade,
+    brand,
   }
+}
+
+/** Trades that only one kind of carrier has. */
+function ownTrade(g: Generating, entity: OtherCarrier): { trade: Trade; kind: string } | undefined {
+  if (entity === 'cater') return { trade: CATERING, kind: g.random.pick(KITCHENS) }
+  return entity === 'platform' ? { trade: HOSTING, kind: HOSTING.trade } : undefined
 }
 
 class Subjects {
@@ -58,8 +67,10 @@ class Subjects {
     return subject
   }
 
-  /** Mostly one that has a shop in the same county. */
-  at(place: DemoPlace): Subject {
+  /** Mostly one that has a shop in the same county; who cooks or hosts does nothing else. */
+  at(place: DemoPlace, entity: OtherCarrier): Subject {
+    const own = ownTrade(this.#g, entity)
+    if (own) return subjectAt(this.#g, place, ++this.#serial, own)
     const known = this.#byCounty.get(place.county) ?? []
     if (known.length > 0 && this.#g.random.chance(0.7)) return this.#g.random.pick(known)
     return subjectAt(this.#g, place, ++this.#serial)
@@ -99,7 +110,7 @@ export function otherCarriers(
   for (const entity of OTHER_CARRIERS) {
     const platforms = made.get('platform') ?? []
     const rows = wantedPlaces(demo, regions, g, entity).map(({ place, own }, i) => {
-      const subject = own === undefined ? subjects.at(place) : subjects.own(place, own)
+      const subject = own === undefined ? subjects.at(place, entity) : subjects.own(place, own)
       return otherCarrier(
         entity,
         { g, place, serial: i + 1, subject, platforms },

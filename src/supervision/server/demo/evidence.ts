@@ -81,7 +81,7 @@ function rowOf({ g }: EvidenceInput, { officer, clue, at, way, serial }: Piece):
     evidenceNo: `ZJ${area.slice(0, 6)}${time.slice(0, 10).replaceAll('-', '')}${String(serial).padStart(5, '0')}`,
     evidenceType: keyOf(g.dictionary('evidenceType'), '网页截图'),
     mode: keyOf(g.dictionary('evidenceMode'), '在线取证（服务器）'),
-    title: `${text(clue, 'objectName')}商品页（样例）`,
+    title: `${text(clue, 'objectName')}商品页`,
     targetUrl: clue['objectUrl'],
     objectName: clue['objectName'],
     subjectName: clue['subjectName'],

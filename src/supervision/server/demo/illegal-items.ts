@@ -3,6 +3,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { keyOf, type Generating } from './carriers.ts'
 import { MATTERS } from './clue-words.ts'
 
+const YEAR_MS = 365 * 86_400_000
 const number = (at: number): string => String(at + 1).padStart(3, '0')
 export const itemKey = (item: string): string => `demo-item-${number(MATTERS.findIndex(one => one.item === item))}`
 
@@ -25,8 +26,8 @@ export const itemRows = (g: Generating): TableRow[] =>
       evidencePoints: '商品详情页、店铺首页与证照公示页截图，交易快照。',
       enabled: 1,
       sort: at + 1,
-      createTime: chinaTime(g.now),
-      updateTime: chinaTime(g.now),
+      createTime: chinaTime(g.now - YEAR_MS),
+      updateTime: chinaTime(g.now - YEAR_MS),
       delFlag: 0,
     }
   })
@@ -44,7 +45,7 @@ export const featureRows = (g: Generating): TableRow[] =>
     hitCount: g.random.int(0, 200),
     precision: g.random.int(60, 98),
     enabled: 1,
-    createTime: chinaTime(g.now),
-    updateTime: chinaTime(g.now),
+    createTime: chinaTime(g.now - YEAR_MS),
+    updateTime: chinaTime(g.now - YEAR_MS / 12),
     delFlag: 0,
   }))

@@ -6,6 +6,29 @@ import { LABELS } from './words.ts'
 
 const COLOURS = ['#cf1322', '#389e0d', '#d46b08', '#096dd9', '#531dab', '#c41d7f']
 
+const MANY_SALES = 5200
+/** Labels say what is true of a carrier: each at most one, the gravest first. */
+export function giveLabels(g: Generating, carriers: readonly Shown[], open: ReadonlySet<string>): void {
+  const since = chinaTime(g.now - 120 * 86_400_000)
+  for (const { row, kind, key } of carriers) {
+    const label =
+      Number(row['illegalCount']) > 1
+        ? '重点关注'
+        : open.has(`${kind} ${key}`)
+          ? '复查整改'
+          : Number(row['monthSales']) > MANY_SALES
+            ? '高销量'
+            : String(row['createTime']) > since
+              ? '新开业'
+              : row['hasStore'] === 0
+                ? '无实体店'
+                : g.random.chance(0.03)
+                  ? '跨省经营'
+                  : ''
+    row['labelNames'] = label
+  }
+}
+
 /** The labels that carriers have, for all customers, and a record of each. */
 export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: TableRow[]; relations: TableRow[] } {
   const now = chinaTime(g.now)
@@ -20,7 +43,7 @@ export function labelRows(g: Generating, carriers: readonly Shown[]): { labels: 
     objectName: title,
     subjectName: row['subjectName'],
     subjectType: row['subjectType'],
-    mode: keyOf(g.dictionary('labelMode'), '规则'),
+    mode: keyOf(g.dictionary('labelMode'), row['labelNames'] === '跨省经营' ? '手工' : '规则'),
     time: row['updateTime'],
     customerId: row['customerId'],
     areaCode: row['areaCode'],

@@ -4,15 +4,28 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { daysAgo, keyOf, type Generating } from './carriers.ts'
 import type { DemoDocument } from './documents.ts'
 import type { Shown } from './register.ts'
+import { KITCHENS } from './trades.ts'
 
 interface DemoLibrary {
   name: string
   kind: string
+  description: string
   holds(carrier: Shown): boolean
 }
+const FOOD = new RegExp(['食品', '农产品', ...KITCHENS].join('|'))
 const SHELVES: readonly DemoLibrary[] = [
-  { name: '重点监管主体', kind: '重点监管', holds: ({ row }) => Number(row['illegalCount']) > 2 },
-  { name: '食品网络经营者', kind: '食品', holds: ({ row }) => /小吃|食品|茶/.test(String(row['subjectName'])) },
+  {
+    name: '重点监管主体',
+    kind: '重点监管',
+    description: '一年内有涉嫌违法线索的经营者，每季度复查一次。',
+    holds: ({ row }) => Number(row['illegalCount']) > 0,
+  },
+  {
+    name: '食品网络经营者',
+    kind: '食品',
+    description: '网络食品销售者、入网餐饮服务提供者，按风险等级安排检查。',
+    holds: ({ row }) => FOOD.test(String(row['subjectName'])),
+  },
 ]
 const MOST = 30
 /** cities and counties keep libraries */
@@ -61,7 +74,7 @@ export function libraryRows(
         name: shelf.name,
         kind: keyOf(g.dictionary('subLibKind'), shelf.kind),
         objectKinds: '',
-        description: `样例分库：${shelf.name}。`,
+        description: shelf.description,
         shareScope: keyOf(g.dictionary('shareScope'), '本级及下级'),
         objectCount: held.length,
         illegalCount: held.reduce((sum, { row }) => sum + Number(row['illegalCount'] ?? 0), 0),

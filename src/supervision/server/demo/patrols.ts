@@ -1,15 +1,22 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { anyKey, keyOf } from './carriers.ts'
 import { objectColumns, publishers, stamps, timeFrom, urlOf, type TaskInput, type Publisher } from './task-input.ts'
-import { COLLECTING, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
+import { COLLECTING, FINDINGS, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
 
 const RECORDS = 12
 const RETURNS = 8
-const HISTORY = 15
+
+const foundBy = (g: TaskInput['g'], found: (typeof FINDINGS)[number] | undefined): TableRow => ({
+  riskLevel: found ? keyOf(g.dictionary('riskLevel'), found.risk) : null,
+  items: PATROL_ITEMS.map((item, at) => ({ item, result: found?.item === at ? 0 : 1, note: '' })),
+  problem: found ? 1 : 0,
+  problemDesc: found?.words ?? null,
+})
 
 function patrols({ g }: TaskInput, from: Publisher): TableRow[] {
   return from.objects.slice(0, RECORDS).map((thing, i) => {
-    const problem = i % 3 === 0
+    // most shops are as they should be
+    const found = i % 4 === 1 ? FINDINGS[(i >> 2) % FINDINGS.length] : undefined
     return {
       ...stamps(g, from, i + 1),
       id: `demo-patrol-${from.area}-${i}`,
@@ -20,15 +27,20 @@ function patrols({ g }: TaskInput, from: Publisher): TableRow[] {
       inspector: from.by?.['id'] ?? null,
       inspectTime: timeFrom(g, -i - 1),
       inspectMode: anyKey(g, 'inspectMode'),
-      riskLevel: anyKey(g, 'riskLevel'),
       durationSec: g.random.int(40, 900),
       state: '1',
-      items: PATROL_ITEMS.map((item, at) => ({ item, result: problem && at === 0 ? 0 : 1, note: '' })),
-      problem: problem ? 1 : 0,
-      problemDesc: problem ? '首页没有公示营业执照。（样例）' : null,
+      ...foundBy(g, found),
     }
   })
 }
+
+/** The subject as it is registered: a shop's own business, not the company that it was taken for. */
+const corrected = ({ row }: Publisher['objects'][number]): TableRow => ({
+  newSubjectName: String(row['subjectName'] ?? '').replace(/有限公司$|商行$/, '经营部'),
+  newUscc: row['uscc_dim'] ?? null,
+  newLegalPerson: row['legalPerson'] ?? null,
+  newRegAddress: row['regAddress'] ?? null,
+})
 
 /** What a unit sent back: whose subject was wrong, corrected or still to be. */
 function returns({ g }: TaskInput, from: Publisher): TableRow[] {
@@ -49,21 +61,14 @@ function returns({ g }: TaskInput, from: Publisher): TableRow[] {
       resultId: clue?.['resultId'] ?? null,
       platformName: thing.row['platformName'] ?? null,
       returnReason: anyKey(g, 'returnReason'),
-      opinion: '经核查，登记主体与实际经营者不一致，请修正后重新派发。（样例）',
+      opinion: '经核查，登记主体与实际经营者不一致，请修正后重新派发。',
       returnOrg: from.units[i % from.units.length]?.['orgId'] ?? null,
       returnTime: timeFrom(g, -i - 2),
       handleOrg: from.org['orgId'] ?? null,
       legalPerson: thing.row['legalPerson'] ?? null,
       regAddress: thing.row['regAddress'] ?? null,
       state,
-      ...(state === '0'
-        ? {}
-        : {
-            newSubjectName: `${String(thing.row['subjectName'] ?? '')}（更正）`,
-            newUscc: thing.row['uscc_dim'] ?? null,
-            newLegalPerson: '周示例',
-            newRegAddress: thing.row['regAddress'] ?? null,
-          }),
+      ...(state === '0' ? {} : corrected(thing)),
     }
   })
 }
@@ -77,8 +82,8 @@ function collecting({ g }: TaskInput, from: Publisher): { tasks: TableRow[]; log
       ...stamps(g, from, 30 - i),
       taskId: `demo-collect-${from.area}-${i}`,
       areaCode: from.area,
-      taskName: `${name}（样例）`,
-      source: anyKey(g, 'platform'),
+      taskName: name,
+      source: g.dictionary('platform')[i]?.[0] ?? anyKey(g, 'platform'),
       objectKind: kinds[i] ?? '1',
       seeds: SEEDS.slice(0, 1 + (i % SEEDS.length)).join('\n'),
       freq: g.dictionary('freq')[i % 5]?.[0] ?? '2',
@@ -110,27 +115,18 @@ function collecting({ g }: TaskInput, from: Publisher): { tasks: TableRow[]; log
   return { tasks, logs }
 }
 
-function history({ g }: TaskInput, from: Publisher): TableRow[] {
-  return from.objects.slice(0, HISTORY).map((thing, i) => ({
-    ...stamps(g, from, i + 1),
-    id: `demo-history-${from.area}-${i}`,
-    areaCode: thing.row['areaCode'] ?? null,
-    objectKind: thing.kind,
-    objectName: thing.title,
-    url: urlOf(thing),
-    uscc_dim: thing.row['uscc_dim'] ?? null,
-    subjectName: thing.row['subjectName'] ?? null,
-    subjectType: thing.row['subjectType'] ?? null,
-    illegalCategory: anyKey(g, 'illegalCategory'),
-    hitWords: g.random.pick(['国家级', '特供', '根治']),
-    modelName: '绝对化用语模型（样例）',
-    hitTime: timeFrom(g, -i - 1),
-    judge: keyOf(g.dictionary('judgeResult'), i % 2 === 0 ? '排除' : '确认违法嫌疑'),
-    judgeBy: from.by?.['id'] ?? null,
-    judgeTime: timeFrom(g, -i),
-    opinion: '样例',
+/** What a search finds: pages of the area, most of them known already. */
+const resultsOf = (
+  { objects }: Publisher,
+  keyword: string,
+  nth: number,
+): { title: string; url: string; snippet: string; inLibrary: number }[] =>
+  objects.slice(nth * 5, nth * 5 + 5).map((thing, i) => ({
+    title: `${thing.title} ${keyword}`,
+    url: urlOf(thing) ?? '',
+    snippet: `${keyword}，${String(thing.row['regAddress'] ?? '')}`,
+    inLibrary: i % 3 === 2 ? 0 : 1,
   }))
-}
 
 const clouds = ({ g }: TaskInput, from: Publisher): TableRow[] =>
   KEYWORDS.map((keyword, i) => ({
@@ -139,8 +135,8 @@ const clouds = ({ g }: TaskInput, from: Publisher): TableRow[] =>
     areaCode: from.area,
     keyword,
     engines: '1,2',
-    results: [{ title: `${keyword}（样例）`, url: `https://search-${i}.example/`, snippet: '样例', inLibrary: 0 }],
-    resultCount: 1,
+    results: resultsOf(from, keyword, i),
+    resultCount: resultsOf(from, keyword, i).length,
     saveCount: 0,
     by: from.by?.['id'] ?? null,
     time: timeFrom(g, -i - 1),
@@ -155,7 +151,6 @@ export function patrolRows(ground: TaskInput): Map<string, TableRow[]> {
     ['returnRecord', all.flatMap(from => returns(ground, from))],
     ['collectTask', collected.flatMap(({ tasks }) => tasks)],
     ['collectLog', collected.flatMap(({ logs }) => logs)],
-    ['suspectedHistory', all.flatMap(from => history(ground, from))],
     ['cloudRecord', all.flatMap(from => clouds(ground, from))],
   ])
 }

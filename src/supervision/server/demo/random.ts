@@ -28,6 +28,16 @@ export class Random {
     return picked
   }
 
+  /** One of these, each as often as its weight says. */
+  weighted<T>(list: readonly (readonly [T, number])[]): T {
+    let left = this.next() * list.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [one, weight] of list) {
+      left -= weight
+      if (left < 0) return one
+    }
+    return this.pick(list)[0]
+  }
+
   /** Prefers what stands first, as the common cases do in a dictionary. */
   early<T>(list: readonly T[]): T {
     const at = Math.floor(this.next() ** 2 * list.length)

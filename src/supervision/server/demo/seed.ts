@@ -1,200 +1,92 @@
-import type { Regions } from '../../../server/access/regions.ts'
-import type { Configuration } from '../../../core/index.ts'
 import { insertMany } from '../../../server/db/bulk.ts'
 import type { Database, TableRow } from '../../../server/db/database.ts'
 import { takeTime } from '../../../server/db/limits.ts'
-import type { Entity } from '../../../server/db/tables/models.ts'
 import { withProvince } from '../../../server/db/tables/province.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import type { FileStore } from '../../../server/files/store.ts'
 import { hashPassword } from '../../../server/session/secrets/passwords.ts'
-import { organisations, roleRows, userRows } from './accounts.ts'
-import { annualReportRows } from './annual-reports.ts'
-import type { Generating } from './carriers.ts'
-import { caseRows, processRows, routeRows, transferRows } from './clue-records.ts'
-import { madeClues } from './clues.ts'
-import type { DemoDocument, DemoEvidence } from './documents.ts'
+import { roleRows } from './accounts.ts'
 import { evidenceRows } from './evidence.ts'
-import { otherCarriers } from './everything.ts'
-import { featureRows, itemRows } from './illegal-items.ts'
-import { labelRows } from './labels.ts'
-import { libraryRows } from './libraries.ts'
-import { livenessRows } from './liveness.ts'
-import { placesIn } from './places.ts'
-import { Random } from './random.ts'
-import { registerRows, shownOf } from './register.ts'
-import { eshopRow, websiteRow } from './records.ts'
-import { taskRows } from './task-rows.ts'
+import { Pictures } from './pictures.ts'
+import { madeRows, people, type MadePeople } from './rows.ts'
+import type { SeedInput } from './seed-input.ts'
 
-export interface SeedInput {
-  db: Database
-  demo: DemoDocument
-  regions: Regions
-  configuration: Configuration
-  entities: ReadonlyMap<string, Entity>
-  /** without it nothing has been captured */
-  captured?: { evidence: DemoEvidence; files: FileStore }
-}
-
-const SEED = 20250101
 const MARK = 'demo'
-
-const GENERATORS = { eshop: eshopRow, website: websiteRow }
-
-/** The customer that covers an area, by the longest prefix. */
-function customerFinder(configuration: Configuration): (area: string) => string {
-  const covered = configuration
-    .customers()
-    .flatMap(({ customer, areas }) => areas.map(prefix => ({ customer, prefix })))
-  covered.sort((a, b) => b.prefix.length - a.prefix.length)
-  return area => covered.find(({ prefix }) => area.startsWith(prefix))?.customer ?? ''
-}
-
-function madeUpRecords(
-  { demo, regions }: SeedInput,
-  generating: Generating,
-  entity: keyof typeof GENERATORS,
-): TableRow[] {
-  let serial = 0
-  return demo.records.flatMap(line => {
-    const place = placesIn(regions, line, generating.random)
-    return Array.from({ length: line[entity] }, () => GENERATORS[entity](generating, place(), ++serial))
-  })
-}
+const CLUE = 'illegalResult'
+const MOST_CLUES = 800
+const YEAR_MS = 365 * 86_400_000
 
 /** Only columns that the configuration has: it may leave any of them out. */
 async function insertKnown({ entities }: SeedInput, tx: Database, name: string, rows: TableRow[]): Promise<void> {
   const entity = entities.get(name)
   if (!entity) return
-  const known = rows.map(row => Object.fromEntries(Object.entries(row).filter(([field]) => entity.byName.has(field))))
-  const filled = known.map(row =>
-    Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === '' ? null : value])),
+  const known = rows.map(row =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([field, value]) =>
+        entity.byName.has(field) ? [[field, value === '' ? null : value]] : [],
+      ),
+    ),
   )
   await insertMany(
     tx,
     name,
-    filled.map(row => withProvince(entity, row)),
+    known.map(row => withProvince(entity, row)),
   )
 }
 
-/**
- * Clues with all that has come of them: their routes, what was found, the cases they became. They go in when tasks have
- * chosen theirs.
- */
-async function insertClues(
-  input: SeedInput,
-  tx: Database,
-  g: Generating,
-  shops: TableRow[],
-  sites: TableRow[],
-): Promise<TableRow[]> {
-  const carriers = [
-    ...shops.map(row => ({ kind: '网店' as const, row })),
-    ...sites.map(row => ({ kind: '网站' as const, row })),
-  ]
-  const clues = madeClues(g, carriers, input.demo.records)
-  await insertKnown(input, tx, 'illegalItem', itemRows(g))
-  await insertKnown(input, tx, 'illegalFeature', featureRows(g))
-  await insertKnown(input, tx, 'clueRoute', routeRows(g, clues))
-  await insertKnown(input, tx, 'processRecord', processRows(g, clues))
-  await insertKnown(input, tx, 'case', caseRows(g, clues))
-  await insertKnown(input, tx, 'clueTransfer', transferRows(g, clues))
-  return clues.map(({ row }) => row)
-}
-
-interface People {
-  orgs: readonly TableRow[]
-  users: readonly TableRow[]
-  hash: string
-  now: string
-}
-
 /** Roles, units and accounts: all with one password. */
-async function insertPeople(input: SeedInput, tx: Database, { orgs, users, hash, now }: People): Promise<void> {
-  await insertKnown(input, tx, 'role', roleRows(input.demo, now))
+async function insertPeople(input: SeedInput, tx: Database, made: MadePeople, now: number): Promise<void> {
+  const hash = await hashPassword(input.demo.password)
+  const begun = chinaTime(now - YEAR_MS)
+  await insertKnown(input, tx, 'role', roleRows(input.demo, begun))
   await insertKnown(
     input,
     tx,
     'org',
-    orgs.map(row => ({ ...row, createTime: now, updateTime: now })),
+    made.orgs.map(row => ({ ...row, createTime: begun, updateTime: begun })),
   )
-  await insertKnown(input, tx, 'user', [...users])
-  const credentials = users.map(user => ({ userId: user['id'], hash, mustChange: 0 }))
+  await insertKnown(input, tx, 'user', [...made.users])
+  const credentials = made.users.map(user => ({ userId: user['id'] ?? null, hash, mustChange: 0 }))
   await insertMany(tx, 'sys_credential', credentials)
+}
+
+/** Whether this instance is the first to load it. */
+async function isOurs(tx: Database, now: number): Promise<boolean> {
+  const mark = await tx
+    .insertInto('sys_meta')
+    .values({ name: MARK, value: chinaTime(now) })
+    .onConflict(on => on.doNothing())
+    .returning('name')
+    .execute()
+  const known = await tx.selectFrom('user').select('id').limit(1).execute()
+  return mark.length > 0 && known.length === 0
 }
 
 /** Loads the demonstration into an empty database; answers whether it did. All of it, or nothing. */
 export async function seedDemo(input: SeedInput): Promise<boolean> {
-  const { db, demo, regions, configuration } = input
+  const { db, captured } = input
   const now = Date.now()
-  const customerOf = customerFinder(configuration)
-  const { rows: orgRows, bureauOf, sectionOf } = organisations(demo, regions, customerOf)
-  const base = configuration.scope({})
-  const generating: Generating = {
-    random: new Random(SEED),
-    now,
-    bureauOf,
-    sectionOf,
-    customerOf,
-    dictionary: name => base.dictionary(name) ?? [['', '']],
-  }
-  const hash = await hashPassword(demo.password)
-  const users = userRows(demo, chinaTime(now))
   return db.transaction().execute(async tx => {
     // other instances wait for the one that loads it
     await takeTime(tx)
-    const mark = await tx
-      .insertInto('sys_meta')
-      .values({ name: MARK, value: chinaTime(now) })
-      .onConflict(on => on.doNothing())
-      .returning('name')
-      .execute()
-    const people = await tx.selectFrom('user').select('id').limit(1).execute()
-    if (mark.length === 0 || people.length > 0) return false
-    await insertPeople(input, tx, { orgs: orgRows, users, hash, now: chinaTime(now) })
-    const shops = madeUpRecords(input, generating, 'eshop')
-    const sites = madeUpRecords(input, generating, 'website')
-    await insertKnown(input, tx, 'eshop', shops)
-    await insertKnown(input, tx, 'website', sites)
-    // a generator of its own: more clues or fewer change nothing of the shops
-    const clues = await insertClues(input, tx, { ...generating, random: new Random(SEED + 1) }, shops, sites)
-    const others = otherCarriers(demo, regions, { ...generating, random: new Random(SEED + 2) }, shops)
-    const carriers = new Map<string, TableRow[]>([['eshop', shops], ['website', sites], ...others])
-    for (const [entity, rows] of others) await insertKnown(input, tx, entity, rows)
-    const shown = shownOf(input.entities, carriers)
-    const register = registerRows({ ...generating, random: new Random(SEED + 3) }, shown)
-    await insertKnown(input, tx, 'register', register)
-    const { libraries, members } = libraryRows({ ...generating, random: new Random(SEED + 4) }, demo, shown)
-    await insertKnown(input, tx, 'subLibrary', libraries)
-    await insertKnown(input, tx, 'subLibraryMember', members)
-    await insertKnown(
-      input,
-      tx,
-      'annualReport',
-      annualReportRows({ ...generating, random: new Random(SEED + 7) }, shown),
-    )
-    await insertKnown(
-      input,
-      tx,
-      'livenessRecord',
-      livenessRows({ ...generating, random: new Random(SEED + 6) }, shown, register),
-    )
-    const { labels, relations } = labelRows(generating, shown)
-    await insertKnown(input, tx, 'label', labels)
-    await insertKnown(input, tx, 'labelRelation', relations)
-    const tasks = taskRows({
-      g: { ...generating, random: new Random(SEED + 5) },
-      orgs: orgRows,
-      users,
-      objects: shown,
-      clues,
-    })
-    // tasks and evidence have marked their clues by now
-    const evidence = input.captured
-      ? await evidenceRows({ ...input.captured, g: generating, base: base.manifest.app.api.fileBase, users, clues }, tx)
-      : []
-    for (const [entity, rows] of [['evidence', evidence] as const, ['illegalResult', clues] as const, ...tasks])
+    if (!(await isOurs(tx, now))) return false
+    const base = input.configuration.scope({}).manifest.app.api.fileBase
+    const pictures = await Pictures.stored(captured, MOST_CLUES, base)
+    const staff = people(input, now)
+    const made = madeRows(input, staff, pictures, now)
+    await insertPeople(input, tx, made, now)
+    const clues = made.rows.get(CLUE) ?? []
+    // tasks have marked their clues by now, and evidence does so here
+    const ground = captured && { ...captured, g: made.g, base, users: made.users, clues }
+    const evidence = ground ? await evidenceRows(ground, tx) : []
+    const showing = [
+      { entity: CLUE, key: 'resultId', field: 'evidenceIds', rows: clues },
+      { entity: 'case', key: 'id', field: 'files', rows: made.rows.get('case') ?? [] },
+    ]
+    await pictures.enter(tx, showing, now)
+    for (const [entity, rows] of [...made.rows, ['evidence', evidence] as const])
       await insertKnown(input, tx, entity, rows)
+    await insertMany(tx, 'loginLog', made.logins)
+    await insertMany(tx, 'sys_audit', made.audits)
     return true
   })
 }

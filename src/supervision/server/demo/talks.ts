@@ -10,12 +10,19 @@ import {
   type Publisher,
   type TaskObject,
 } from './task-input.ts'
+import { personName } from './words.ts'
 import { documentNo } from './document-no.ts'
 
 const TALKS = 20
 const COMPLAINTS = 24
 /** dictionaries/objectKind */
 const PLATFORM = '3'
+const RESULTS = [
+  '经调解，经营者全额退款，双方达成一致。',
+  '经核查情况属实，已责令改正。',
+  '经营者已换货并致歉，消费者表示满意。',
+  '经核查不属实，已告知举报人。',
+]
 const REASONS = [
   '平台内经营者资质审核不到位',
   '未按规定报送平台内经营者身份信息',
@@ -48,12 +55,12 @@ const talks = ({ g }: TaskInput, from: Publisher): TableRow[] =>
     interviewDate: dayFrom(g, -i * 9 - 4),
     place: '本局会议室',
     org: from.org['orgId'] ?? null,
-    interviewers: '王示例、李样本',
-    interviewee: '赵示例',
+    interviewers: `${personName(i * 2 + from.area.length)}、${personName(i * 2 + 31)}`,
+    interviewee: personName(i * 5 + 3),
     position: '合规负责人',
     phone: `1380000${String(5000 + i)}`,
     reason: REASONS[i % REASONS.length],
-    content: `就${REASONS[i % REASONS.length] ?? ''}的问题进行约谈，说明相关法律责任，要求限期整改并报送整改情况。（样例）`,
+    content: `就${REASONS[i % REASONS.length] ?? ''}的问题进行约谈，说明相关法律责任，要求限期整改并报送整改情况。`,
     requirement: '十五日内完成整改并书面报告。',
     deadline: dayFrom(g, 11 - i * 9),
     promise: '接受意见，按期整改。',
@@ -79,16 +86,16 @@ const complaints = ({ g }: TaskInput, from: Publisher): TableRow[] =>
         uscc_dim: thing.row['uscc_dim'] ?? null,
         objectName: thing.title,
         objectUrl: urlOf(thing),
-        complainant: '孙虚构',
+        complainant: personName(i * 13 + (Number(from.area.slice(0, 4)) % 97)),
         phone: `1380000${String(6000 + i)}`,
         receiveTime: timeFrom(g, -i * 2 - 1),
         illegalCategory: anyKey(g, 'illegalCategory'),
-        content: `消费者反映${matter}。（样例）`,
+        content: `消费者反映在“${thing.title}”${matter}，要求${demand}。`,
         demand,
-        amount: (i + 1) * 39,
+        amount: g.random.pick([19.9, 39, 58, 89, 129, 168, 239, 399, 688]),
         handleOrg: from.units[i % from.units.length]?.['orgId'] ?? from.org['orgId'] ?? null,
         state: keyOf(g.dictionary('complaintState'), closed ? '已办结' : '处理中'),
-        ...(closed ? { handleResult: '经调解达成一致。（样例）', replyDate: dayFrom(g, -i * 2) } : {}),
+        ...(closed ? { handleResult: RESULTS[i % RESULTS.length], replyDate: dayFrom(g, -i * 2) } : {}),
       }
     })
 

@@ -22,7 +22,7 @@ export const SPECIAL = [
   '网络集中促销期专项监测',
 ]
 export const REQUIREMENT =
-  '按监测范围逐户核查主体资格、许可备案、商品信息和宣传用语，发现涉嫌违法的固定证据、录入线索并按时反馈，任务结束时提交总结。（样例）'
+  '按监测范围逐户核查主体资格、许可备案、商品信息和宣传用语，发现涉嫌违法的固定证据、录入线索并按时反馈，任务结束时提交总结。'
 export const RANDOM = [
   '网络经营主体登记公示信息双随机抽查',
   '药械妆网络销售双随机抽查',
@@ -31,7 +31,14 @@ export const RANDOM = [
 ]
 export const CHECK_ITEMS = '营业执照公示、行政许可公示、商品信息真实性、广告宣传用语、价格标示'
 export const PATROL_ITEMS = ['是否公示营业执照', '是否公示行政许可', '是否有绝对化用语', '价格标示是否规范']
-export const SUMMARY = '已按要求完成监测，发现的问题均已录入线索并督促整改。（样例）'
+export const SUMMARY = '已按要求完成监测，发现的问题均已录入线索并督促整改。'
 export const COLLECTING = ['网店日常采集', '网站备案比对采集', '外卖商户采集', '重点类目商品采集', '公众号与小程序采集']
-export const SEEDS = ['样例', '演示', '大药房', 'example', '食品']
+export const SEEDS = ['大药房', '食品', '祛斑', '医疗器械', '特产']
 export const KEYWORDS = ['特供 白酒', '减肥 药', '祛斑 三天见效']
+/** What patrols find: which of their items is not as it should be. */
+export const FINDINGS: readonly { item: number; words: string; risk: '高' | '中' | '低' }[] = [
+  { item: 0, words: '首页未公示营业执照信息，也没有电子营业执照链接。', risk: '低' },
+  { item: 2, words: '商品标题使用“全网第一”等绝对化用语。', risk: '中' },
+  { item: 1, words: '销售第二类医疗器械，未公示经营备案凭证。', risk: '高' },
+  { item: 3, words: '划线价未注明含义，无法核实。', risk: '低' },
+]

@@ -26,6 +26,9 @@ const FEW = 7
 const STATES = ['草稿', '待接收', '进行中', '待验收', '已完成', '已逾期', '已终止']
 const OBJECTS = [18, 42] as const
 
+/** A bureau with sections for products plans by them. */
+const isSectioned = (g: TaskInput['g'], { area }: Publisher): boolean => g.sectionOf(area, '药品') !== undefined
+
 interface Task {
   row: TableRow
   state: string
@@ -36,7 +39,7 @@ const CLOSED = new Set(['已办结', '已立案', '已撤销', '已归档'])
 function taskRow({ g }: TaskInput, from: Publisher, i: number, serial: number): Task {
   const label = STATES[i % STATES.length] ?? ''
   const states = g.dictionary('workflow/taskSpecial')
-  const drugs = from.units.length >= STATES.length
+  const drugs = isSectioned(g, from)
   const days = 20 + i * 9
   const length = label === '已逾期' ? days - 6 : days + 40
   const units = from.units
@@ -110,27 +113,47 @@ function recordsOf({ g }: TaskInput, from: Publisher, { row, state, days }: Task
 /** How much of a task's objects is checked. */
 const SHARES: Readonly<Record<string, number>> = { 已完成: 1, 待验收: 0.95, 进行中: 0.5, 已逾期: 0.5, 已终止: 0.3 }
 
+/** What is found at most shops is nothing. */
+function outcomeOf(g: TaskInput['g']): TableRow {
+  const fine = g.random.chance(0.82)
+  return {
+    checkResult: keyOf(g.dictionary('checkResult'), fine ? '未发现违法行为' : '违反网络交易规定'),
+    processMode: keyOf(
+      g.dictionary('processMode'),
+      fine ? '未发现违法行为' : g.random.pick(['责令限期改正', '删除/下架违法信息', '行政指导/约谈']),
+    ),
+  }
+}
+
 function foundOf(g: TaskInput['g'], from: Publisher, task: TableRow, days: number): TableRow {
   const { random } = g
-  const found = {
+  const found: TableRow = {
     checked: 1,
-    checkResult: anyKey(g, 'checkResult'),
-    processMode: anyKey(g, 'processMode'),
+    ...outcomeOf(g),
     handleTime: timeFrom(g, -random.int(1, days)),
     handler: from.by?.['id'] ?? null,
   }
   if (!task['productField']) return found
+  const fine = found['checkResult'] === keyOf(g.dictionary('checkResult'), '未发现违法行为')
   return {
     ...found,
-    onlineCheck: random.pick(['未发现问题', '未展示许可证', '宣传用语不规范']),
-    offlineCheck: task['offlineCheck'] ? random.pick(['证照齐全', '未按要求储存']) : null,
+    onlineCheck: random.pick(fine ? ['未发现问题'] : ['未展示许可证', '宣传用语不规范']),
+    offlineCheck: task['offlineCheck'] ? random.pick(['证照齐全', '证照齐全', '未按要求储存']) : null,
   }
 }
 
+/** dictionaries/illegalSource: found by a special task */
+const TASK_SOURCE = '3'
+
 /** Clues that no task has yet; one belongs to one task alone. */
 function takeClues(from: Publisher, row: TableRow, want: number, closed: (state: string) => boolean): void {
-  const mine = from.clues.filter(clue => !clue['taskId']).slice(0, want)
-  for (const clue of mine) clue['taskId'] = row['taskId'] ?? null
+  const [start, end] = [String(row['startDate']), String(row['endDate'])]
+  const found = ({ foundTime }: TableRow): boolean => {
+    const day = String(foundTime).slice(0, 10)
+    return day >= start && day <= end
+  }
+  const mine = from.clues.filter(clue => !clue['taskId'] && !clue['createBy'] && found(clue)).slice(0, want)
+  for (const clue of mine) Object.assign(clue, { taskId: row['taskId'] ?? null, illegalSource: TASK_SOURCE })
   const done = mine.filter(clue => closed(String(clue['resultStatus']))).length
   Object.assign(row, {
     clueTotal: mine.length,
@@ -197,7 +220,7 @@ export function specialTasks(ground: TaskInput): SpecialRows {
   const next = (name: string) => (): number => (counters[name] = (counters[name] ?? 0) + 1)
   const labels = new Map(ground.g.dictionary('workflow/clue').map(([key, label]) => [key, label]))
   for (const from of [...publishers(ground, 4), ...publishers(ground, 2)]) {
-    const count = from.units.length >= STATES.length && from.prefix.length === 4 ? MANY : FEW
+    const count = isSectioned(ground.g, from) ? MANY : FEW
     for (let i = 0; i < count; i++) {
       const task = taskRow(ground, from, i, next('task')())
       made.tasks.push(task.row)

@@ -39,7 +39,7 @@ export const shownLog = (log: readonly Logged[]): string =>
   JSON.stringify(log.map(line => ({ ...line, at: `${china(line.at)}${line.at.slice(19, 23)}` })))
 
 /** Stores the files before the record, so that no record names a missing file. */
-export async function storeFiles(store: FileStore, captured: Captured): Promise<ManifestFile[]> {
+export async function storeFiles(store: FileStore, captured: Pick<Captured, 'files'>): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
   for (const { name, content } of captured.files) {
     const id = newFileId()

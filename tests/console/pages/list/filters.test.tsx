@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import type { Action, ListTab } from '../../../../src/core/contract/configuration.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Action, Filter, ListTab } from '../../../../src/core/contract/configuration.ts'
 import { MOST_VALUES } from '../../../../src/core/contract/api.ts'
 import { currentConfig } from '../../../../src/console/data/config/config.ts'
 import { provideFeedback } from '../../../../src/console/feedback/notice.ts'
@@ -10,10 +10,15 @@ import { filterArgs } from '../../../../src/console/fields/values/query.ts'
 import { spansOf } from '../../../../src/console/fields/values/spans.ts'
 import { ActiveFilters } from '../../../../src/console/pages/list/ActiveFilters.tsx'
 import { ListEmpty } from '../../../../src/console/pages/list/ListEmpty.tsx'
-import { isAsInView } from '../../../../src/console/pages/list/panels/views.ts'
-import { readState } from '../../../../src/console/pages/list/query/state.ts'
+import { compileList } from '../../../../src/console/pages/list/columns/columns.tsx'
+import { Grid } from '../../../../src/console/pages/list/grid/Grid.tsx'
+import { activeView, isAsInView } from '../../../../src/console/pages/list/panels/views.ts'
+import { filterOf } from '../../../../src/console/pages/list/query/cellFilter.ts'
+import { remember, remembered } from '../../../../src/console/pages/list/query/remembered.ts'
+import { readState, writeState } from '../../../../src/console/pages/list/query/state.ts'
 import type { ListCommands } from '../../../../src/console/pages/list/query/useListController.ts'
-import { LIST, listPage } from '../../support/pages.ts'
+import { useCellMenu } from '../../../../src/console/pages/list/useCellMenu.tsx'
+import { column, LIST, listPage } from '../../support/pages.ts'
 import { app } from '../../support/app.tsx'
 import { eachAnew, shown, start } from '../../support/started.tsx'
 
@@ -195,5 +200,130 @@ describe('spans of days that a filter offers', () => {
   it('take what is chosen, or this month so far, a year back', () => {
     expect(spans('2026-11-22')['去年同期']).toBe('2025-11-01~2025-11-22')
     expect(spans('2026-11-22', ['2028-02-01', '2028-02-29'])['去年同期']).toBe('2027-02-01~2027-02-28')
+  })
+})
+
+describe('what one keeps of a list in this browser', () => {
+  beforeEach(async () => {
+    localStorage.clear()
+    await start()
+  })
+
+  it('is the size of its pages, which its URL need not say', () => {
+    remember(app, page.route, { size: 50 })
+    expect(readState(app, page, '').size).toBe(50)
+    expect(writeState(app, page, readState(app, page, ''))).toBe('')
+    expect(writeState(app, page, readState(app, page, '?pageSize=20'))).toBe('?pageSize=20')
+    expect(readState(app, page, '', { plain: true }).size).toBe(page.pageSize)
+    remember(app, page.route, { size: undefined })
+    expect(localStorage.getItem(`list:u1:${page.route}`)).toBeNull()
+  })
+
+  it('is the view that it opens with; without it the URL says so', () => {
+    remember(app, page.route, { view: { id: '7', name: '重点', search: '?name=药&sort=name.desc' } })
+    expect(readState(app, page, '')).toMatchObject({ filters: { name: '药' }, sort: 'name desc' })
+    expect(activeView(app, page.route)).toEqual({ id: '7', name: '重点', search: '?name=药&sort=name.desc' })
+    const bare = writeState(app, page, { page: 1, size: 20, filters: {} })
+    expect(bare).toBe('?view=none')
+    expect(readState(app, page, bare)).toEqual({ page: 1, size: 20, filters: {} })
+    expect(readState(app, page, '', { plain: true }).filters).toEqual({})
+  })
+
+  it('that another version has written is taken as far as it is understood', () => {
+    for (const broken of ['{', '7', '{"size":"many","view":{"id":1}}']) {
+      localStorage.setItem(`list:u1:${page.route}`, broken)
+      expect(remembered(app, page.route)).toEqual({})
+    }
+  })
+
+  it('is a pasted list too long for a URL, which a view has in full', () => {
+    const codes = Array.from({ length: 500 }, (_, i) => `9134040000000${String(i).padStart(5, '0')}`).join('\n')
+    const state = { page: 1, size: 20, filters: { name: codes } }
+    const url = writeState(app, page, state)
+    expect(url.length).toBeLessThan(60)
+    expect(readState(app, page, url).filters).toEqual({ name: codes })
+    expect(readState(app, page, writeState(app, page, state, { plain: true })).filters).toEqual({ name: codes })
+    localStorage.clear()
+    // what another browser keeps finds nothing here, and not everything
+    expect(readState(app, page, url).filters['name']).toMatch(/^#/)
+  })
+})
+
+describe('a cell', () => {
+  const of = (kind: Filter['kind'], value: unknown, more: Partial<Filter> = {}) =>
+    filterOf({ name: 'x', label: 'x', kind, origin: 'x:1:1', ...more }, value)
+  it('is what its filter is set to, as that filter takes it', () => {
+    expect([of('dict', '2'), of('dict', '2,3'), of('dict', '2,3', { multiple: true })]).toEqual(['2', '2', '2,3'])
+    expect([of('flag', 0), of('flag', true)]).toEqual(['0', '1'])
+    expect([of('datetime', '2026-01-02 03:04:05'), of('money', 12.5)]).toEqual(['2026-01-02~2026-01-02', '12.5~12.5'])
+    expect([of('text', '药房'), of('area', '340402')]).toEqual(['药房', '340402'])
+  })
+
+  it('that is empty, masked or long says nothing to filter by', () => {
+    expect([of('text', ''), of('dict', null), of('phone', '138****1234', { mask: 'phone' })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(of('longText', '一\n二')).toBeUndefined()
+  })
+
+  it('and a head have a menu, by mouse and by key, that filters and sorts', async () => {
+    await start()
+    const listed = listPage({
+      columns: [column('name', 'text', { sort: true }), column('kind', 'dict', { dict: 'kind' })],
+    })
+    const compiled = compileList(app, listed)
+    const commands = { query: vi.fn(), sort: vi.fn() }
+    compiled.see({
+      state: { page: 1, size: 20, filters: { name: '药' }, sort: 'kind' },
+      total: 1,
+      commands: commands as unknown as ListCommands,
+    })
+    const rows = [{ id: 'r1', name: '药', kind: '2' }]
+    const Table = () => {
+      const { open, menu } = useCellMenu(listed, compiled, rows)
+      return (
+        <div onContextMenu={open}>
+          <Grid
+            rows={rows}
+            first={1}
+            rowKey="id"
+            query=""
+            totals={undefined}
+            name="事物"
+            columns={compiled.columns.columns()}
+            rowHeight={36}
+            sort="kind"
+            onSort={vi.fn()}
+            onResize={vi.fn()}
+            provideTop={vi.fn()}
+          />
+          {menu}
+        </div>
+      )
+    }
+    const { container } = shown(<Table />)
+    const line = container.querySelector<HTMLTableRowElement>('tr.grid-row')
+    if (!line) throw new Error('no row')
+    const items = async (target: Element) => {
+      fireEvent.contextMenu(target)
+      const menu = await screen.findByRole('menu')
+      return within(menu).getAllByRole('menuitem')
+    }
+    const [kind] = await items(screen.getByText('乙'))
+    expect(kind?.textContent).toBe('只看“kind：乙”')
+    if (kind) fireEvent.click(kind)
+    expect(commands.query).toHaveBeenLastCalledWith({ name: '药', kind: '2' })
+    // the key opens it for the row
+    expect((await items(line)).map(item => item.textContent)).toEqual(['去掉筛选条件“name”', '只看“kind：乙”'])
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    expect(screen.queryByRole('menu')).toBeNull()
+    const heads = await items(screen.getByRole('button', { name: 'name' }))
+    expect(heads.map(item => item.textContent)).toEqual(['按此列升序', '按此列降序', '再按此列排序', '按“name”筛选'])
+    if (heads[2]) fireEvent.click(heads[2])
+    expect(commands.sort).toHaveBeenLastCalledWith('kind,name')
+    // a number has nothing to filter by: the browser's own menu opens
+    expect(fireEvent.contextMenu(line.cells[0] ?? line)).toBe(true)
   })
 })

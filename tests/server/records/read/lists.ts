@@ -123,7 +123,7 @@ export function listContract(api: () => Api): void {
       expect(row['legalPerson']).toMatch(/某/)
       const { body } = await api().ask<Row>('POST', '/api-im/eshop/queryOne', token, { uniqueId: row['uniqueId'] })
       expect(body.data).toMatchObject({ contactPhone: row['contactPhone'], legalPerson: row['legalPerson'] })
-      expect(body.data?.['goodsList']).toHaveLength(3)
+      expect((body.data?.['goodsList'] as unknown[] | undefined)?.length).toBeGreaterThan(0)
     })
 
     it(`counts up to ${COUNT_CAP} and says so`, async () => {

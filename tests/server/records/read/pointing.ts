@@ -56,4 +56,59 @@ export function pointingContract(api: () => Api): void {
       expect((await one('point-1'))[SHUT]).toContain('uscc_dim')
     })
   })
+
+  describe('what points at a record', () => {
+    const CLUE = 'point-clue'
+    const asked = async (user: string, body: object) =>
+      api().ask<{ tabs: Row; related: Row[] }>('POST', '/api-console/related', await api().token(user), body)
+    beforeAll(async () => {
+      const here = { customerId: '87190', delFlag: 0, provinceCode: '34', areaCode: '340422' }
+      const elsewhere = { ...here, areaCode: '340421' }
+      await api()
+        .db.insertInto('illegalResult')
+        .values([
+          { ...here, resultId: CLUE, objectName: '指向样例' },
+          { ...elsewhere, resultId: 'point-other', objectName: '指向样例' },
+        ])
+        .execute()
+      await api()
+        .db.insertInto('complaint')
+        .values([
+          { ...here, id: 'point-1', complaintNo: 'P1', resultId: CLUE },
+          { ...elsewhere, id: 'point-2', complaintNo: 'P2', resultId: CLUE },
+          { ...here, id: 'point-3', complaintNo: 'P3', resultId: 'point-other' },
+        ])
+        .execute()
+      await api()
+        .db.insertInto('evidence')
+        .values({ ...here, id: 'point-e', title: '样例', resultId: CLUE })
+        .execute()
+    })
+
+    it('is counted as its lists would show it: within reach, and by the tabs that the page has', async () => {
+      const { body } = await asked('huainan_shouxian', {
+        page: 'illegalClues/particulars',
+        key: CLUE,
+        tabs: { evidence: { resultId: CLUE }, nonsense: { resultId: CLUE } },
+      })
+      expect(body.data?.tabs).toEqual({ evidence: { number: 1, capped: false } })
+      expect(body.data?.related).toContainEqual({
+        entity: 'complaint',
+        label: '投诉举报',
+        page: 'dataCenter/complaints',
+        filters: { resultId: CLUE },
+        number: 1,
+        capped: false,
+      })
+      // evidence has a tab of its own
+      expect(body.data?.related.map(({ entity }) => entity)).not.toContain('evidence')
+    })
+    it.each([
+      ['of a record out of reach', { page: 'illegalClues/particulars', key: 'point-other' }],
+      ['of a page that there is not', { page: 'illegalClues/none', key: CLUE }],
+      ['of a list', { page: 'illegalClues/Case', key: CLUE }],
+    ])('is not told %s', async (_, body) => {
+      expect((await asked('huainan_shouxian', body)).status).toBe(404)
+    })
+  })
 }

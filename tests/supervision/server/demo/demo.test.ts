@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hasUsccCheckDigit } from '../../../../src/core/model/field/uscc.ts'
+import { rolesIn } from '../../../../src/core/workflow/decide.ts'
+import { machineOf, targetsOf } from '../../../../src/core/workflow/machine.ts'
+import { chinaTime } from '../../../../src/server/db/time.ts'
 import { demoAccounts } from '../../../../src/supervision/server/demo/accounts.ts'
 import { verified } from '../../../../src/supervision/server/evidence/verify.ts'
 import { seedDemo } from '../../../../src/supervision/server/demo/seed.ts'
@@ -48,8 +51,7 @@ function demoContract(api: () => Api): void {
       expect(fixed.length).toBeGreaterThan(20)
       expect(new Set(fixed.map(row => row['customerId'])).size).toBeGreaterThan(5)
       expect(new Set(rows.map(row => row['state']))).toEqual(new Set(['0', '2', '3', '4']))
-      const shown = await api().list('/api-im/evidence/list', await api().token('huainan_admin'))
-      expect(shown.list.every(row => String(row['title']).endsWith('（样例）'))).toBe(true)
+      expect(fixed.filter(row => !String(row['record']).includes('演示样例'))).toEqual([])
       const used = fixed.find(row => row['resultId'] && row['customerId'] === '87190')
       const { body } = await api().ask<{ url: string; sha256: string }[]>(
         'GET',
@@ -62,6 +64,71 @@ function demoContract(api: () => Api): void {
           sha256: (used?.['fileList'] as { sha256: string }[] | undefined)?.[0]?.sha256,
         }),
       ])
+    })
+
+    it('R4.05 has clues of every kind of carrier, each come to where it is by steps of its workflow, taken by their staff', async () => {
+      const { db, services } = api()
+      const scoped = services.configuration().scope({ customer: '87190', area: '340400' })
+      const clues = await db.selectFrom('illegalResult').selectAll().where('resultId', 'like', 'demo-%').execute()
+      const routes = await db.selectFrom('clueRoute').selectAll().where('resultId', 'like', 'demo-%').execute()
+      const users = new Map((await db.selectFrom('user').selectAll().execute()).map(row => [row['id'], row]))
+      const machine = machineOf(scoped.workflow('clue') ?? ({} as never), 'resultStatus')
+      const kinds = new Set(clues.map(row => row['objectKind']))
+      expect(['1', '2', '3', '4', '5', '6', '7', '8', '9'].filter(kind => !kinds.has(kind))).toEqual([])
+      const own = clues.filter(row => row['customerId'] === '87190')
+      expect(own.length).toBeGreaterThan(250)
+      for (const clue of own) {
+        const steps = routes
+          .filter(row => row['resultId'] === clue['resultId'])
+          .sort((a, b) => (String(a['auditId']) < String(b['auditId']) ? -1 : 1))
+        let at = steps[0]?.['fromStatus'] ?? clue['resultStatus']
+        let time = String(clue['foundTime'])
+        for (const step of steps) {
+          const doc = machine.transitions.get(String(step['action']))
+          expect(step['fromStatus'], String(clue['resultId'])).toBe(at)
+          expect(doc?.from.map(String)).toContain(at)
+          expect(targetsOf(doc ?? ({} as never), String(at))).toContain(step['toStatus'])
+          if (step['fromUser'] !== 'system') {
+            const user = users.get(step['fromUser'] ?? '')
+            expect(user).toMatchObject({ orgId: step['fromOrg'], customerId: '87190' })
+            const roles = String(user?.['roleIds'])
+              .split(',')
+              .map(role => role.replace('role-', ''))
+            const wanted = rolesIn(doc ?? ({} as never), String(at))
+            expect(
+              !wanted || wanted.some(role => [...roles, user?.['userLevel']].includes(role)),
+              step['action'] as string,
+            ).toBe(true)
+          }
+          expect(String(step['actTime']) >= time).toBe(true)
+          at = step['toStatus'] ?? ''
+          time = String(step['actTime'])
+        }
+        expect(at).toBe(clue['resultStatus'])
+        expect(time <= chinaTime()).toBe(true)
+      }
+    })
+
+    it('is mostly as it should be: subjects in business, pages that answer, shops that sell what they are called after', async () => {
+      const shops = await api().db.selectFrom('eshop').selectAll().where('uniqueId', 'like', 'demo-%').execute()
+      const share = (holds: (row: (typeof shops)[number]) => boolean): number =>
+        shops.filter(holds).length / shops.length
+      expect(share(row => row['companyStatus'] === '1')).toBeGreaterThan(0.9)
+      expect(share(row => row['isDead'] !== 1)).toBeGreaterThan(0.9)
+      expect(share(row => Number(row['illegalCount']) > 0)).toBeLessThan(0.2)
+      const pharmacies = shops.filter(row => String(row['shopName']).includes('大药房'))
+      expect(pharmacies.length).toBeGreaterThan(100)
+      expect(pharmacies.filter(row => /积木|奶瓶|童鞋|耳机/.test(JSON.stringify(row['goodsList'])))).toEqual([])
+    })
+
+    it('R4.02 has an operation log and sign-ins with a past, by people with names', async () => {
+      const { db } = api()
+      const log = await db.selectFrom('sys_audit').selectAll().where('objectId', 'like', 'demo-%').execute()
+      const days = new Set(log.map(row => String(row['time']).slice(0, 10)))
+      expect(days.size).toBeGreaterThan(40)
+      expect(log.filter(row => !row['nickName'])).toEqual([])
+      const logins = await db.selectFrom('loginLog').selectAll().where('result', '=', '1').execute()
+      expect(new Set(logins.map(row => row['userId'])).size).toBeGreaterThan(100)
     })
 
     it('is loaded once', async () => {

@@ -23,7 +23,7 @@ export function collectContract(api: () => Api): void {
     }
     const ofTask = async (taskId: string) =>
       api().db.selectFrom('collectTask').selectAll().where('taskId', '=', taskId).executeTakeFirstOrThrow()
-    const task = { taskName: '甲采集', source: '1', objectKind: '1', seeds: '样例', freq: '2', areaCode: '350102' }
+    const task = { taskName: '甲采集', source: '1', objectKind: '1', seeds: '店', freq: '2', areaCode: '350102' }
     const saved = async (more: object = {}) =>
       String((await ask('fj_gulou', 'POST', '/api-console/collectTasks/save', { ...task, ...more })).body.data)
     const start = (taskId: string) =>

@@ -198,7 +198,10 @@ export function otherTaskContract(api: () => Api): void {
       ).toEqual(['content', 'interviewee'])
       const [complaint] = (await api().list('/api-console/complaints', await api().token('fj_gulou'), { pageRowNo: 1 }))
         .list
-      expect(complaint).toMatchObject({ complainant: '孙某某', uscc_dim: expect.any(String) as string })
+      expect(complaint).toMatchObject({
+        complainant: expect.stringMatching(/^.某{1,2}$/) as string,
+        uscc_dim: expect.any(String) as string,
+      })
     })
 
     it('R7.01 keep a search with what of it is in the library', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { useApp } from '../../../app/useApp.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
@@ -21,25 +21,30 @@ import { usePageOf } from '../../parts/usePageOf.ts'
 /** Another page's list, limited to this record. Loaded when its tab is opened. */
 export function TabList({ page, tab, row }: { page: DetailPage; tab: ListedTab; row: Row }) {
   const app = useApp()
-  const { list, error, retry } = useListPage(tab.page)
-  if (error) return <LoadError what={t(tab.label)} error={error} onRetry={retry} />
+  const limit = useCallback((list: ListPage) => fixedFilters(app, page, tab, list, row), [app, page, tab, row])
+  return <LimitedList id={`${page.route}/${tab.name}`} route={tab.page} fixed={limit} label={tab.label} />
+}
+
+interface LimitedProps {
+  id: string
+  route: string
+  /** the filters that limit the list, or how they follow from the list; undefined: a value is missing */
+  fixed: Row | ((list: ListPage) => Row | undefined)
+  label: string
+}
+/** A list page by its route, with filters that cannot be changed. */
+export function LimitedList({ id, route, fixed: given, label }: LimitedProps) {
+  const { list, error, retry } = useListPage(route)
+  if (error) return <LoadError what={t(label)} error={error} onRetry={retry} />
   if (!list) return <ListSkeleton />
-  const fixed = fixedFilters(app, page, tab, list, row)
+  const fixed = typeof given === 'function' ? given(list) : given
   if (!fixed)
     return (
       <div className="state">
-        <p>{t('本记录缺少用来关联的内容，没有可列出的{label}', { label: t(tab.label) })}</p>
+        <p>{t('本记录缺少用来关联的内容，没有可列出的{label}', { label: t(label) })}</p>
       </div>
     )
-  return (
-    <RecordList
-      key={JSON.stringify(fixed)}
-      id={`${page.route}/${tab.name}`}
-      list={list}
-      fixed={fixed}
-      label={tab.label}
-    />
-  )
+  return <RecordList key={JSON.stringify(fixed)} id={id} list={list} fixed={fixed} label={label} />
 }
 
 /**

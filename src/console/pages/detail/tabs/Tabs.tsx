@@ -1,6 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Tab } from '../../../../core/contract/configuration.ts'
 import { t } from '../../../i18n/t.ts'
+import { Count } from './Count.tsx'
+import type { TabCount } from './useRelated.ts'
 
 interface TabsProps {
   id: string
@@ -10,10 +12,12 @@ interface TabsProps {
   /** undefined: the page's own tab */
   active: Tab | undefined
   onPick: (name: string) => void
+  /** numbers of records behind tabs, as far as they are known */
+  counts: Record<string, TabCount>
   children: ReactNode
 }
 
-export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsProps) {
+export function Tabs({ id, first, tabs, active: open, onPick, counts, children }: TabsProps) {
   const active = open?.name ?? ''
   const all = first === undefined ? tabs : [{ name: '', label: first }, ...tabs]
   const keys = (event: KeyboardEvent<HTMLElement>) => {
@@ -39,6 +43,7 @@ export function Tabs({ id, first, tabs, active: open, onPick, children }: TabsPr
             onClick={() => onPick(tab.name)}
           >
             {t(tab.label)}
+            {counts[tab.name] && <Count of={counts[tab.name]!} />}
           </button>
         ))}
       </div>

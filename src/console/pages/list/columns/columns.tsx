@@ -34,18 +34,22 @@ export interface CompiledList {
   /** functions that scroll to the first row, set by the grid */
   top: { current: Top | undefined }
   provideTop: (top: Top) => void
+  /** shows and focuses a filter's control; the filters provide how */
+  reveal: (filter: string) => void
+  provideReveal: (way: (filter: string) => void) => void
   sort: (order: string | undefined) => void
   resize: (name: string, width: number) => void
 }
 
-const TICK_WIDTH = 40
-const NUMBER_WIDTH = 52
+const TICK_WIDTH = 36
+const NUMBER_WIDTH = 48
 
 /** Prepares the columns once for each page; their functions keep their identity, so that cells need not be redrawn. */
 export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
   const selection = createSelection(page.entity.key)
   const top: CompiledList['top'] = { current: undefined }
   let now: Now | undefined
+  let reveal: ((filter: string) => void) | undefined
   // decided by rights and not by the loaded rows: otherwise the column would appear and disappear between pages
   const rowActions = at(page.actions, 'row').filter(action => mayShow(app, action, page.entity.name))
   const context: DrawContext = {
@@ -76,6 +80,10 @@ export function compileList(app: ConsoleApp, page: ListPage): CompiledList {
     top,
     provideTop: ways => {
       top.current = ways
+    },
+    reveal: filter => reveal?.(filter),
+    provideReveal: way => {
+      reveal = way
     },
     sort: order => now?.commands.sort(order),
     resize,

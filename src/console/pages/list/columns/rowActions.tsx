@@ -6,7 +6,8 @@ import { t } from '../../../i18n/t.ts'
 import { isDisabled, isVisible } from '../../../data/config/scope.ts'
 
 const SHOWN = 3
-const PADDING = 24
+/** the cell's own, less the gap that the last button does not need */
+const PADDING = 4
 
 /**
  * Draws a row's buttons. Rows with the same set of visible and enabled actions share one element, so that React skips

@@ -76,6 +76,14 @@ function gap(name: string, left: LaidColumn[] | undefined): LaidColumn[] {
   ]
 }
 
+/** Index of a cell among all columns: gaps count for the columns that they stand for. */
+export function placeOfCell(cell: HTMLTableCellElement): number {
+  let place = 0
+  for (let other = cell.previousElementSibling; other; other = other.previousElementSibling)
+    place += (other as HTMLTableCellElement).colSpan
+  return place
+}
+
 interface Sorted {
   name: string
   down: boolean

@@ -8,6 +8,7 @@ import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { saveColumns } from '../columns/columnPrefs.ts'
 import type { CompiledList } from '../columns/columns.tsx'
+import { remember, remembered } from '../query/remembered.ts'
 import { readState } from '../query/state.ts'
 import { activateView, activeView, useActiveView } from './views.ts'
 import { SidePanel } from './Sheet.tsx'
@@ -33,6 +34,7 @@ export function ViewPanel({
     void mutate()
   })
   const views = data ?? []
+  const first = remembered(app, page.route).view?.id
   return (
     <SidePanel
       title={t('视图')}
@@ -53,6 +55,7 @@ export function ViewPanel({
             key={`${view.id} ${view.name}`}
             view={view}
             active={view.id === active?.id}
+            first={view.id === first}
             changed={view.id === active?.id && differs(app, view, page, compiled)}
             commands={commands}
           />
@@ -85,7 +88,7 @@ function useViewCommands(
         compiled.columns.apply(query.columns)
         void saveColumns(app, page.route, query.columns).catch(() => undefined)
       }
-      compiled.now()?.commands.show(readState(app, page, query.search))
+      compiled.now()?.commands.show(readState(app, page, query.search, { plain: true }))
       activateView(app, page.route, { id: view.id, name: view.name, search: query.search })
       onClose()
     },
@@ -101,12 +104,21 @@ function useViewCommands(
           )
           if (overwrite || id === activeView(app, page.route)?.id)
             activateView(app, page.route, { id, name, search: asViewQuery(query).search })
+          if (id === remembered(app, page.route).view?.id)
+            remember(app, page.route, { view: { id, name, search: asViewQuery(query).search } })
         })(),
       ),
+    openWith: view => {
+      remember(app, page.route, {
+        view: view && { id: view.id, name: view.name, search: asViewQuery(view.query).search },
+      })
+      settled('')
+    },
     remove: view =>
       attempt(
         send(app, VIEWS_DELETE, { id: view.id }, { quiet: true }).then(() => {
           if (view.id === activeView(app, page.route)?.id) activateView(app, page.route, undefined)
+          if (view.id === remembered(app, page.route).view?.id) remember(app, page.route, { view: undefined })
         }),
       ),
   }

@@ -7,16 +7,20 @@ export interface ViewCommands {
   /** saves the list's current state as a new view or over an existing one */
   save(view: SavedView | undefined, name: string, shared: boolean, overwrite?: boolean): void
   remove(view: SavedView): void
+  /** the list opens with this view from now on, in this browser; undefined: with none */
+  openWith(view: SavedView | undefined): void
 }
 interface ViewRowProps {
   view: SavedView
   active: boolean
   changed: boolean
+  /** the list opens with it */
+  first: boolean
   commands: ViewCommands
 }
 
 /** Other people's views can be applied, the user's own also changed. */
-export function ViewRow({ view, active, changed, commands }: ViewRowProps) {
+export function ViewRow({ view, active, changed, first, commands }: ViewRowProps) {
   const [doing, setDoing] = useState<'rename' | 'remove' | undefined>()
   if (doing === 'rename')
     return (
@@ -31,6 +35,7 @@ export function ViewRow({ view, active, changed, commands }: ViewRowProps) {
     )
   const facts = [
     active && (changed ? t('当前，已改动') : t('当前')),
+    first && t('默认'),
     view.shared && (view.mine ? t('已共享') : t('{name}共享', { name: view.owner })),
   ].filter(Boolean)
   return (
@@ -46,6 +51,17 @@ export function ViewRow({ view, active, changed, commands }: ViewRowProps) {
       </button>
       <span className="weak">{facts.join(' · ')}</span>
       <span className="space" />
+      {doing !== 'remove' && (
+        <button
+          type="button"
+          className="link"
+          aria-pressed={first}
+          title={t('打开列表时先显示这个视图')}
+          onClick={() => commands.openWith(first ? undefined : view)}
+        >
+          {first ? t('取消默认') : t('设为默认')}
+        </button>
+      )}
       {view.mine && doing !== 'remove' && (
         <>
           <button type="button" className="link" onClick={() => commands.save(view, view.name, view.shared, true)}>

@@ -6,7 +6,7 @@ import { writeState } from '../query/state.ts'
 
 /** Content of a view. */
 export interface ViewQuery {
-  /** filters, order and page size, as in the URL */
+  /** filters, order and page size, as in the URL, but long lists in full */
   search: string
   /** left out: default columns */
   columns?: StoredColumns
@@ -24,7 +24,7 @@ export interface SavedView {
 export function viewQuery(app: ConsoleApp, page: ListPage, { now, columns }: CompiledList): ViewQuery {
   const [stored, shown] = [columns.stored(), now()]
   return {
-    search: shown ? writeState(app, page, { ...shown.state, page: 1 }) : '',
+    search: shown ? writeState(app, page, { ...shown.state, page: 1 }, { plain: true }) : '',
     ...(stored ? { columns: asStored(stored) ?? stored } : {}),
   }
 }

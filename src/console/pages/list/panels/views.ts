@@ -4,6 +4,7 @@ import { part, type ConsoleApp } from '../../../app/app.ts'
 import { createStore } from '../../../app/store.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { ownUserId } from '../../../data/config/config.ts'
+import { remembered } from '../query/remembered.ts'
 import { readState, sameFilters, type ListState } from '../query/state.ts'
 
 /** The view applied last to a list; stored for the tab's lifetime. */
@@ -18,7 +19,17 @@ const known = part(() => createStore<ReadonlyMap<string, ActiveView | undefined>
 
 export function activeView(app: ConsoleApp, route: string): ActiveView | undefined {
   const views = known(app).get()
-  return views.has(route) ? views.get(route) : read(app, route)
+  return views.has(route) ? views.get(route) : (read(app, route) ?? firstOf(app, route))
+}
+
+/** The view that the list opens with; one object, so that useSyncExternalStore gets the same. */
+const firsts = part(() => new Map<string, ActiveView>())
+function firstOf(app: ConsoleApp, route: string): ActiveView | undefined {
+  const { view } = remembered(app, route)
+  if (!view) return undefined
+  const key = JSON.stringify(view)
+  if (!firsts(app).has(key)) firsts(app).set(key, view)
+  return firsts(app).get(key)
 }
 
 /** Cached by text, so that useSyncExternalStore gets the same object. */
@@ -45,7 +56,7 @@ export function activateView(app: ConsoleApp, route: string, view: ActiveView | 
 /** Whether the list still has the filters and the tab of the view: only then it is called by the view's name. */
 export function isAsInView(app: ConsoleApp, page: ListPage, { search }: ActiveView, state: ListState): boolean {
   if (search === undefined) return false
-  const { tab, filters } = readState(app, page, search)
+  const { tab, filters } = readState(app, page, search, { plain: true })
   return tab === state.tab && sameFilters(filters, state.filters)
 }
 

@@ -2,6 +2,8 @@ import type { ConsoleApp } from '../../../app/app.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { numbersOf } from '../../../data/settings/constants.ts'
 import { filterArgs } from '../../../fields/values/query.ts'
+import { lengthened, shortened } from './longValues.ts'
+import { remembered } from './remembered.ts'
 import { filtersWithin, narrowed, openingTab, tabArgs, tabNamed, tabsOf } from './tabs.ts'
 
 /** State of a list, as encoded in its URL. */
@@ -17,7 +19,7 @@ export interface ListState {
 
 const SIZES = [10, 20, 30, 50]
 const LARGEST = 1000
-const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab'])
+const RESERVED = new Set(['page', 'pageSize', 'sort', 'tab', 'view'])
 const urlName = (filter: string): string => (RESERVED.has(filter) ? `f.${filter}` : filter)
 
 const whole = (text: string | null, fallback: number): number => {
@@ -25,18 +27,33 @@ const whole = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-export function readState(app: ConsoleApp, page: ListPage, search: string): ListState {
-  const query = new URLSearchParams(search)
+/** How a state is read and written. */
+export interface Way {
+  /** without what this user keeps of the list (page size, first view): within a record, or for somebody else */
+  plain?: boolean
+}
+
+/** The URL of a list that opens with a view says so when it shows none. */
+const NO_VIEW = 'none'
+
+const sizeOf = (app: ConsoleApp, page: ListPage, { plain }: Way): number =>
+  (plain ? undefined : remembered(app, page.route).size) ?? page.pageSize
+
+const firstView = (app: ConsoleApp, page: ListPage, { plain }: Way): string =>
+  (plain ? undefined : remembered(app, page.route).view?.search) ?? ''
+
+export function readState(app: ConsoleApp, page: ListPage, search: string, way: Way = {}): ListState {
+  const query = new URLSearchParams(search || firstView(app, page, way))
   const filters: Record<string, string> = {}
   for (const { name } of page.filters) {
-    const value = query.get(urlName(name))
+    const value = lengthened(app, query.get(urlName(name)) ?? '')
     if (value) filters[name] = value
   }
   const tab = tabsOf(app, page).find(({ name }) => name === query.get('tab'))?.name ?? openingTab(app, page, filters)
   const sort = query.get('sort')?.replaceAll('.', ' ')
   return {
     page: whole(query.get('page'), 1),
-    size: Math.min(whole(query.get('pageSize'), page.pageSize), LARGEST),
+    size: Math.min(whole(query.get('pageSize'), sizeOf(app, page, way)), LARGEST),
     ...(sort ? { sort } : {}),
     filters: tab ? filtersWithin(app, page, tabNamed(page, tab), filters) : filters,
     ...(tab ? { tab } : {}),
@@ -48,13 +65,17 @@ export const sameFilters = (a: Record<string, string>, b: Record<string, string>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => (a[name] ?? '') === (b[name] ?? ''))
 
 /** Encodes only what differs from the page's defaults, to keep URLs short. */
-export function writeState(app: ConsoleApp, page: ListPage, state: ListState): string {
+export function writeState(app: ConsoleApp, page: ListPage, state: ListState, way: Way = {}): string {
   const query = new URLSearchParams()
   if (state.tab && state.tab !== openingTab(app, page, state.filters)) query.set('tab', state.tab)
-  for (const { name } of page.filters) if (state.filters[name]) query.set(urlName(name), state.filters[name])
+  for (const { name } of page.filters) {
+    const value = state.filters[name]
+    if (value) query.set(urlName(name), way.plain ? value : shortened(app, value))
+  }
   if (state.sort) query.set('sort', state.sort.replaceAll(' ', '.'))
-  if (state.size !== page.pageSize) query.set('pageSize', String(state.size))
+  if (state.size !== sizeOf(app, page, way)) query.set('pageSize', String(state.size))
   if (state.page > 1) query.set('page', String(state.page))
+  if (query.toString() === '' && firstView(app, page, way)) query.set('view', NO_VIEW)
   const text = query.toString()
   return text ? `?${text}` : ''
 }

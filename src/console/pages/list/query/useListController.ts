@@ -10,7 +10,8 @@ import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { keysIn, rememberSequence, type RecordSequence } from '../../../navigation/recordSequence.ts'
 import { filtersWithin, tabNamed } from './tabs.ts'
-import { listArgs, readState, resize, rowNumber, writeState, type ListState } from './state.ts'
+import { remember } from './remembered.ts'
+import { listArgs, readState, resize, rowNumber, writeState, type ListState, type Way } from './state.ts'
 
 /** stale: new rows are loading; outdated: loading them failed */
 export type ListStatus = 'loading' | 'error' | 'empty' | 'stale' | 'outdated' | 'ready'
@@ -52,6 +53,9 @@ export interface Within {
   move(search: string): void
 }
 
+const OWN: Way = {}
+const WITHIN: Way = { plain: true }
+
 function sequenceShown(
   app: ConsoleApp,
   list: ListPage,
@@ -77,7 +81,8 @@ function sequenceShown(
 export function useListController(page: ListPage, search: string, within?: Within): ListController {
   const app = useApp()
   const navigate = useNavigate()
-  const state = useMemo(() => readState(app, page, search), [app, page, search])
+  const way = within ? WITHIN : OWN
+  const state = useMemo(() => readState(app, page, search, way), [app, page, search, way])
   const args = useMemo(() => ({ ...listArgs(app, page, state), ...within?.fixed }), [app, page, state, within])
   const { data, error: failed, isLoading, mutate } = useCall<ListAnswer>(page.source, args)
   const list = Array.isArray(data?.list) ? data.list : undefined
@@ -85,7 +90,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
   const first = rowNumber(state.page, state.size, 0)
   // number and query must belong to the rows shown, not to the page being loaded
   const shown = useMemo(
-    () => (list ? { rows: list, first, query: writeState(app, page, state), totals: data?.totals } : undefined),
+    () => (list ? { rows: list, first, query: writeState(app, page, state, way), totals: data?.totals } : undefined),
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [list],
   )
@@ -97,19 +102,22 @@ export function useListController(page: ListPage, search: string, within?: Withi
   }, [shown])
   const commands = useMemo<ListCommands>(() => {
     const move = (next: ListState) => {
-      if (within) return within.move(writeState(app, page, next))
+      if (within) return within.move(writeState(app, page, next, way))
       sendEarly(app, page.source, listArgs(app, page, next))
-      void navigate({ pathname: `/${page.route}`, search: writeState(app, page, next) }, { replace: true })
+      void navigate({ pathname: `/${page.route}`, search: writeState(app, page, next, way) }, { replace: true })
     }
     const again = () => void mutate()
     return {
       query: filters => {
         const next = { ...state, filters, page: 1 }
-        if (writeState(app, page, next) === writeState(app, page, state)) again()
+        if (writeState(app, page, next, way) === writeState(app, page, state, way)) again()
         else move(next)
       },
       turn: number => move({ ...state, page: number }),
-      resize: size => move(resize(state, size, total)),
+      resize: size => {
+        if (!within) remember(app, page.route, { size: size === page.pageSize ? undefined : size })
+        move(resize(state, size, total))
+      },
       sort: order => {
         const { sort: _, ...rest } = state
         move({ ...rest, page: 1, ...(order ? { sort: order } : {}) })
@@ -120,7 +128,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
       },
       show: move,
     }
-  }, [app, page, state, total, mutate, navigate, within])
+  }, [app, page, state, total, mutate, navigate, within, way])
   const last = lastPage(state, shown, total, isLoading)
   useEffect(() => {
     if (last !== undefined) commands.turn(last)
@@ -130,8 +138,8 @@ export function useListController(page: ListPage, search: string, within?: Withi
     shown,
     total,
     capped: data?.capped ?? false,
-    other: shown !== undefined && shown.query !== writeState(app, page, state),
-    status: statusOf(shown, error, isLoading, shown?.query === writeState(app, page, state)),
+    other: shown !== undefined && shown.query !== writeState(app, page, state, way),
+    status: statusOf(shown, error, isLoading, shown?.query === writeState(app, page, state, way)),
     error,
     commands,
   }

@@ -12,7 +12,7 @@ import { app } from '../../../support/app.tsx'
 
 const action = (label: string, more: Partial<Action> = {}): Action =>
   ({ name: label, label, on: ['row'], ...more }) as Action
-const room = (...labels: string[]): number => 24 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
+const room = (...labels: string[]): number => 4 + labels.reduce((sum, label) => sum + textWidth(label) + 12, 0)
 
 afterEach(() => vi.unstubAllGlobals())
 

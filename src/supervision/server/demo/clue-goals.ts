@@ -1,0 +1,75 @@
+/** Where made-up clues stand, in the codes of the workflow: the way that they have come, and since when. */
+export interface Goal {
+  /** states that it has gone through, the last of them is its own; none: it has just been found */
+  through: readonly string[]
+  /** hours of work since it came into its state: at least and at most */
+  since: readonly [number, number]
+}
+const SENT = ['10', '20']
+const WORKED = [...SENT, '30', '50']
+const goal = (through: readonly string[], from: number, to: number): Goal => ({ through, since: [from, to] })
+
+const HIT = goal([], 1, 40)
+const CONFIRMED = goal(['10'], 1, 20)
+const MOVED = goal(['10', '15'], 2, 24)
+const DISPATCHED = goal(SENT, 1, 22)
+const LATE = goal(SENT, 30, 60)
+const ACCEPTED = goal([...SENT, '30'], 2, 90)
+const DELAYED = goal([...SENT, '30', '35'], 1, 12)
+const RETURNED = goal([...SENT, '40'], 1, 24)
+const REPORTED = goal(WORKED, 1, 20)
+const CLOSED = goal([...WORKED, '60'], 2, 140)
+const FILED = goal([...SENT, '30', '65'], 2, 140)
+const EXCLUDED = goal(['70'], 2, 500)
+const ARCHIVED = goal([...WORKED, '60', '80'], 6, 700)
+const FILED_LONG_AGO = goal([...SENT, '30', '65', '80'], 6, 500)
+
+/** What comes often stands often, and most is done; an area that has few clues has some of everything. */
+export const GOALS: readonly Goal[] = [
+  ARCHIVED,
+  ACCEPTED,
+  DISPATCHED,
+  CLOSED,
+  HIT,
+  EXCLUDED,
+  REPORTED,
+  CONFIRMED,
+  ARCHIVED,
+  FILED,
+  RETURNED,
+  MOVED,
+  DELAYED,
+  ACCEPTED,
+  ARCHIVED,
+  CLOSED,
+  LATE,
+  EXCLUDED,
+  FILED_LONG_AGO,
+  HIT,
+  ARCHIVED,
+  DISPATCHED,
+  CLOSED,
+  ACCEPTED,
+  ARCHIVED,
+  EXCLUDED,
+  CONFIRMED,
+  ARCHIVED,
+  FILED,
+  ARCHIVED,
+]
+/** Where one stands that can go no other way. */
+export const FALLBACKS: readonly Goal[] = [ACCEPTED, DISPATCHED, CONFIRMED, HIT, EXCLUDED]
+
+/** Hours of work before a button was pressed, since the one before it. */
+export const GAPS: Readonly<Record<string, readonly [number, number]>> = {
+  confirm: [1, 14],
+  exclude: [1, 20],
+  ys: [2, 16],
+  pf: [1, 8],
+  sl: [1, 12],
+  th: [3, 16],
+  cl: [10, 70],
+  delay: [24, 70],
+  pass: [2, 14],
+}
+export const USUAL_GAP = [2, 16] as const

@@ -1,0 +1,19 @@
+import type { Regions } from '../../../server/access/regions.ts'
+import type { Configuration } from '../../../core/index.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { Entity } from '../../../server/db/tables/models.ts'
+import type { FileStore } from '../../../server/files/store.ts'
+import type { DemoDocument, DemoEvidence } from './documents.ts'
+
+export interface SeedInput {
+  db: Database
+  demo: DemoDocument
+  regions: Regions
+  configuration: Configuration
+  entities: ReadonlyMap<string, Entity>
+  /** without it nothing has been captured */
+  captured?: { evidence: DemoEvidence; files: FileStore }
+}
+
+/** What the generators begin with: the same seed makes the same demonstration. */
+export const SEED = 20250101
