@@ -18,7 +18,7 @@ export const CORE_LAYERS = [
   { folder: 'compile', parts: [], imports: ['diagnostic', 'model', 'source', 'overlay', 'indexes', 'contract'] },
   {
     folder: 'validate',
-    parts: ['facts', 'rules'],
+    parts: ['facts', 'workflows', 'rules'],
     imports: [
       'diagnostic',
       'model',

@@ -56,6 +56,11 @@ export const CALL_MODULES: readonly Module[] = [
       'totp.recovery',
       'totp.off',
       'record.reveal',
+      'record.find',
+      'message.list',
+      'message.unread',
+      'message.open',
+      'message.read',
     ],
   },
   {

@@ -37,6 +37,7 @@ const PURPOSES: Record<IndexPurpose, Text> = {
   value: ['按值', 'by value'],
   beginning: ['按开头', 'by beginning'],
   within: ['按包含', 'by what it contains'],
+  units: ['按其中的单位', 'by a unit among several'],
 }
 const REASONS: Record<ScanReason, Text> = {
   small: ['表小，整个读一遍', 'the table is small and read whole'],

@@ -54,6 +54,35 @@ describe('the data center', () => {
     expect(columnsOf('onlineShop', { customer: '87190' })).toEqual(expect.arrayContaining(['permitShown', 'permitNos']))
     expect(columnsOf('onlineShop', {})).not.toContain('permitNos')
   })
+  it('R7.01 offers with each kind of carrier the platforms of its kind alone, and all of them where kinds are mixed', () => {
+    const dictOf = (entity: string): string | undefined =>
+      configuration
+        .entities()
+        .find(({ name }) => name === entity)
+        ?.fields.find(({ name }) => name === 'platformName')?.dict
+    const labels = (dictionary: string | undefined): string[] =>
+      (configuration.scope({}).dictionary(dictionary ?? '') ?? []).map(([, label]) => label)
+    const [shops, takeouts, rooms] = ['eshop', 'cater', 'liveBroadcast'].map(entity => labels(dictOf(entity))) as [
+      string[],
+      string[],
+      string[],
+    ]
+    expect(
+      shops.filter(label => ['美团', '饿了么', '京东到家', '大众点评', '口碑', '淘宝直播'].includes(label)),
+    ).toEqual([])
+    expect(takeouts.filter(label => label !== '其他' && shops.includes(label))).toEqual([])
+    for (const entity of ['carrier', 'illegalResult', 'returnRecord', 'suspectedHistory', 'specialRecord']) {
+      const all = configuration.scope({}).dictionary(dictOf(entity) ?? '') ?? []
+      for (const kind of ['shopPlatform', 'takeoutPlatform', 'livePlatform']) {
+        for (const [key] of configuration.scope({}).dictionary(kind) ?? [])
+          expect(
+            all.map(([one]) => one),
+            `${entity} ${kind} ${key}`,
+          ).toContain(key)
+      }
+    }
+    expect(rooms).toContain('淘宝直播')
+  })
   it('has no page of a ground', () => {
     const { pages } = configuration.scope({}).manifest
     for (const name of ['carriers', 'carrierDetails', 'carrierForm']) expect(pages).not.toHaveProperty(route(name))

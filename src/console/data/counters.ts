@@ -1,6 +1,7 @@
 import type { Call } from '../../core/contract/configuration.ts'
 import { part, type ConsoleApp } from '../app/app.ts'
 import { createStore } from '../app/store.ts'
+import { countUnread } from './unread.ts'
 import { product, type Counters } from '../product/product.ts'
 
 const AGE = 30_000
@@ -20,6 +21,7 @@ export async function refreshCounters(app: ConsoleApp): Promise<void> {
 
 /** Requests the numbers again after a call that changes them, unless none has been shown yet. */
 export async function recount(app: ConsoleApp, call: Pick<Call, 'changes'> | undefined): Promise<void> {
+  if (call?.changes?.includes('message')) void countUnread(app, true)
   if (!call || counters(app).asked === -Infinity || !product(app).get().counters?.changedBy(call)) return
   counters(app).asked = -Infinity
   await refreshCounters(app)

@@ -27,7 +27,11 @@ export function batchNotice(app: ConsoleApp, entries: BatchEntry[], word = t('�
 
 export function countedNotice(app: ConsoleApp, good: number, bad: number, reasons: string[], word = t('处理')): Notice {
   if (bad === 0) return { level: 'success', text: t('成功{word}{n}条', { word, n: good }) }
-  const list = [...new Set(reasons)].map((reason, i) => `${i + 1}. ${reason}`).join('\n')
+  const groups = new Map<string, number>()
+  for (const reason of reasons) groups.set(reason, (groups.get(reason) ?? 0) + 1)
+  // of several reasons one says how many it is about
+  const times = (n: number): string => (groups.size > 1 && n > 1 ? t('（{n}条）', { n }) : '')
+  const list = [...groups].map(([reason, n], i) => `${i + 1}. ${reason}${times(n)}`).join('\n')
   return {
     level: 'error',
     seconds: numberOf(app, 'batchErrorDuration', 5000) / 1000,

@@ -7,6 +7,10 @@ export interface Target {
   within: string
   url: string
   external: boolean
+  /** a record, found by the server */
+  record?: true
+  /** number or code of a record */
+  note?: string
 }
 /** Pinyin syllables of a title, e.g. [wang, dian]; loaded after the palette itself. */
 export type Syllables = (title: string) => string[]

@@ -10,6 +10,8 @@ export interface OpenTab {
   title: string
   /** title of the record shown */
   name?: string
+  /** stands at the left, and is closed by nobody but the user */
+  pinned?: boolean
 }
 interface State {
   tabs: OpenTab[]
@@ -54,15 +56,35 @@ function createTabs() {
     if (state().tabs.find(tab => tab.id === id)?.name === text) return
     change({ ...state(), tabs: state().tabs.map(tab => (tab.id === id ? { ...tab, name: text } : tab)) })
   }
+  /** Pinned tabs stand together at the left. */
+  function pin(id: string, pinned: boolean): void {
+    const tabs = state().tabs.map(tab => (tab.id === id ? { ...tab, pinned } : tab))
+    change({ ...state(), tabs: pinnedFirst(tabs) })
+  }
+  /** Puts a tab into another's place; a pinned one stays among the pinned ones. */
+  function move(id: string, to: string): void {
+    const { tabs } = state()
+    const from = tabs.findIndex(tab => tab.id === id)
+    const at = tabs.findIndex(tab => tab.id === to)
+    const moved = tabs[from]
+    if (!moved || at < 0 || from === at) return
+    const others = tabs.filter(tab => tab !== moved)
+    change({ ...state(), tabs: pinnedFirst([...others.slice(0, at), moved, ...others.slice(at)]) })
+  }
   const close = (ids: string[]): void => change({ ...state(), tabs: state().tabs.filter(tab => !ids.includes(tab.id)) })
   /** Calls the listener for closed tabs, so that their pages can be released. */
   function onClosed(listener: Closed): () => void {
     closedListeners.add(listener)
     return () => closedListeners.delete(listener)
   }
-  return { state, subscribe, restore, open, name, close, onClosed }
+  return { state, subscribe, restore, open, name, pin, move, close, onClosed }
 }
 export const tabs = part(createTabs)
+
+const pinnedFirst = (tabs: OpenTab[]): OpenTab[] => [
+  ...tabs.filter(tab => tab.pinned === true),
+  ...tabs.filter(tab => tab.pinned !== true),
+]
 
 function stored(owner: string): OpenTab[] {
   try {
@@ -73,10 +95,12 @@ function stored(owner: string): OpenTab[] {
   }
 }
 
-/** Closes the least recently used tab beyond the limit. */
+/** Closes the least recently used tab beyond the limit; pinned ones stay while there is another. */
 function withinLimit(tabs: OpenTab[], active: string, limit: number, used: readonly string[]): OpenTab[] {
   if (tabs.length <= limit) return tabs
-  const oldest = [...tabs].filter(tab => tab.id !== active).sort((a, b) => used.indexOf(a.id) - used.indexOf(b.id))[0]
+  const oldest = [...tabs]
+    .filter(tab => tab.id !== active)
+    .sort((a, b) => Number(a.pinned === true) - Number(b.pinned === true) || used.indexOf(a.id) - used.indexOf(b.id))[0]
   const kept = tabs.filter(tab => tab !== oldest)
   return withinLimit(kept, active, limit, used)
 }
@@ -87,4 +111,27 @@ export function afterClosing({ tabs, active }: State, ids: string[]): OpenTab | 
   const at = tabs.findIndex(tab => tab.id === active)
   const stays = (tab: OpenTab) => !ids.includes(tab.id)
   return tabs.slice(at).find(stays) ?? tabs.slice(0, at).reverse().find(stays)
+}
+
+/** Which tabs a command of a tab's menu closes: pinned ones are closed by themselves alone. */
+export function tabsBeside(tabs: readonly OpenTab[], id: string): Record<'left' | 'right' | 'others', string[]> {
+  const at = tabs.findIndex(tab => tab.id === id)
+  const ids = (some: readonly OpenTab[]): string[] => some.filter(tab => tab.pinned !== true).map(tab => tab.id)
+  return {
+    left: ids(tabs.slice(0, at)),
+    right: ids(tabs.slice(at + 1)),
+    others: ids(tabs.filter(tab => tab.id !== id)),
+  }
+}
+
+const TAIL = 6
+
+/**
+ * What tells tabs of one name apart: the end of the number of the record in the address. '' where the name does.
+ */
+export function tailOf(tabs: readonly OpenTab[], tab: OpenTab): string {
+  const called = (one: OpenTab): string => one.name ?? one.title
+  if (tabs.filter(one => called(one) === called(tab)).length < 2) return ''
+  const [, search = ''] = tab.url.split('?')
+  return ([...new URLSearchParams(search).values()][0] ?? '').slice(-TAIL)
 }

@@ -8,11 +8,13 @@ import { installConnection } from '../data/http/connection.ts'
 import { currentConfig } from '../data/config/config.ts'
 import { restart, watchUser } from '../data/session/session.ts'
 import { installPrefetch } from '../pages/prefetch.ts'
+import { takeOverFavourites } from '../menu/favourites.ts'
 import { takeOverLook } from '../data/keepLook.ts'
 import { installClickGuard } from './clickGuard.ts'
 import { installCopy } from './copy.ts'
 import { installPeeking } from './peeking.ts'
 import { dutyOf } from '../navigation/accountPages.ts'
+import { watchFocus } from './focusReturn.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { Shell } from './Shell.tsx'
 import { tabs } from '../navigation/tabs.ts'
@@ -40,13 +42,17 @@ function Console() {
   })
   useEffect(() => installClickGuard(app), [app])
   useEffect(() => installCopy(app), [app])
+  useEffect(watchFocus, [])
   useEffect(() => installPeeking(app), [app])
   useEffect(() => installConnection(app), [app])
   useEffect(() => installPrefetch(app), [app])
   useEffect(() => (user === undefined ? undefined : watchUser(String(user), restart)), [user])
   useEffect(() => {
     if (!user || dutyOf(app)) return
-    const timer = setTimeout(() => void takeOverLook(app), CALM)
+    const timer = setTimeout(() => {
+      void takeOverLook(app)
+      void takeOverFavourites(app)
+    }, CALM)
     return () => clearTimeout(timer)
   }, [app, user])
   return (

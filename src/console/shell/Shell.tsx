@@ -13,6 +13,9 @@ import { routeOf } from '../navigation/routes.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Header } from './header/Header.tsx'
 import { MissingPart } from '../boundaries/MissingPart.tsx'
+import { openPart } from '../navigation/openPart.ts'
+import { useShellKeys } from './useShellKeys.ts'
+import { maximised } from '../navigation/maximised.ts'
 import { NoNetwork } from '../boundaries/NoNetwork.tsx'
 import { dutyOf, type Duty } from '../navigation/accountPages.ts'
 import { Part } from '../boundaries/Part.tsx'
@@ -26,6 +29,7 @@ import { lazyPart } from '../boundaries/lazyPart.ts'
 const Palette = lazyPart(async () => ({ default: (await import('./menu/Palette.tsx')).Palette }))
 const PeekPanel = lazyPart(async () => ({ default: (await import('../pages/detail/PeekPanel.tsx')).PeekPanel }))
 const Watermark = lazyPart(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
+const Shortcuts = lazyPart(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
 export function Shell() {
   const app = useApp()
@@ -37,17 +41,18 @@ export function Shell() {
   const duty = dutyOf(app)
   const peeked = useSyncExternalStore(peek(app).subscribe, () => peek(app).get() !== undefined)
   const staff = duty ? undefined : boot
-  const [finding, setFinding] = usePalette(staff !== undefined)
+  useShellKeys(staff !== undefined)
+  const whole = useSyncExternalStore(maximised(app).subscribe, maximised(app).get)
   const route = routeOf(location.pathname)
   // on narrow screens the menu covers the page, so it closes after a choice
   useEffect(() => {
     if (isNarrow()) setFolded(true)
   }, [route, setFolded])
-  const find = useCallback(() => setFinding(true), [setFinding])
+  const find = useCallback(() => openPart(app).set('palette'), [app])
   const elsewhere = leadElsewhere(route, location.search, duty)
   if (elsewhere) return elsewhere
   return (
-    <div className="shell">
+    <div className={whole ? 'shell maximised' : 'shell'}>
       <a
         className="skip"
         href="#main"
@@ -89,13 +94,27 @@ export function Shell() {
           <Part>{peeked && <PeekPanel />}</Part>
         </div>
       </div>
-      <Part>{finding && staff && <Palette items={staff.menu} onClose={() => setFinding(false)} />}</Part>
+      <OverAll items={staff?.menu} />
       <Part>
         {boot && manifest.app.watermark?.shown && (
           <Watermark text={manifest.app.watermark.text} nickName={boot.user.nickName} />
         )}
       </Part>
     </div>
+  )
+}
+
+/** What the shell's keys open over the page. */
+function OverAll({ items }: { items: MenuItem[] | undefined }) {
+  const app = useApp()
+  const store = openPart(app)
+  const open = useSyncExternalStore(store.subscribe, store.get)
+  const close = useCallback(() => store.set(undefined), [store])
+  return (
+    <Part>
+      {open === 'palette' && items && <Palette items={items} onClose={close} />}
+      {open === 'shortcuts' && <Shortcuts onClose={close} />}
+    </Part>
   )
 }
 
@@ -117,22 +136,6 @@ function Redirect({ to }: { to: string }) {
     void navigate(`/${to.replace(/^[/\\\s]+/, '')}`, { replace: true })
   }, [app, navigate, to])
   return null
-}
-
-/** Ctrl+K opens the palette. */
-function usePalette(allowed: boolean): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!allowed) return
-    const keys = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', keys)
-    return () => document.removeEventListener('keydown', keys)
-  }, [allowed])
-  return [open, setOpen]
 }
 
 /** The menu entry to mark for a page: its own, or that of the list it belongs to. */

@@ -22,6 +22,9 @@ const PATHS: Record<string, string> = {
   book: 'M3 3h4.5c.5 0 .5 10 .5 10H3zM13 3H8.5c-.5 0-.5 10-.5 10h5z',
   trophy: 'M5 2h6v4a3 3 0 0 1-6 0zM8 9v3M5 14h6M5 3H2.5c0 3 2.5 3 2.5 3M11 3h2.5c0 3-2.5 3-2.5 3',
   robot: 'M3 6h10v7H3zM8 6V3M6 9h.1M10 9h.1M6 11.5h4',
+  expand: 'M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3',
+  shrink: 'M6 3v3H3M13 6h-3V3M10 13v-3h3M3 10h3v3',
+  star: 'M8 2l1.9 3.9 4.1.6-3 2.9.7 4.1L8 11.5l-3.7 2 .7-4.1-3-2.9 4.1-.6z',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1H3zM7 14h2',
   setting:
     'M8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM8 2v2M8 12v2M2 8h2M12 8h2'

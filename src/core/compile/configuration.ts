@@ -182,6 +182,7 @@ class Compiler implements Configuration, Parts {
       title,
       ...accountView(page),
       ...(open ? { open } : {}),
+      ...(page.kind === 'list' && page.tabs?.some(tab => tab.todo) ? { todo: true as const } : {}),
       ...(roles ? { roles } : {}),
       calls: made,
       links: linksOf(page),

@@ -13,7 +13,7 @@ export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
   if (tabs?.type !== 'map') return {}
   const compiled = [...tabs.entries].flatMap(([name, { value }]) => {
     if (isFalse(value) || value.type !== 'map') return []
-    const { label, filters, count, share, roles } = toValue(value) as unknown as ListTabDoc
+    const { label, filters, count, share, todo, roles } = toValue(value) as unknown as ListTabDoc
     const fixed = Object.entries(filters ?? {}).flatMap(([field, written]): [string, TabValue][] =>
       written === null || written === false ? [] : [[field, valueOf(written)]],
     )
@@ -24,6 +24,7 @@ export function listTabsOf(page: MapNode): { tabs?: ListTab[] } {
         filters: Object.fromEntries(fixed),
         ...(count ? { count: true } : {}),
         ...(share ? { share } : {}),
+        ...(todo ? { todo: true as const } : {}),
         ...(roles ? { roles: roles.map(String) } : {}),
       },
     ]

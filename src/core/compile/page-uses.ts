@@ -1,10 +1,15 @@
-import type { DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import type { AccountView, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
+const OWN_LISTS: Readonly<Record<string, AccountView>> = { 'session.list': 'sessions', 'message.list': 'messages' }
+
 /** The manifest names the account pages by their view, so that the console finds them under any route. */
 export function accountView(page: Page): Pick<PageEntry, 'view'> {
-  if (page.kind === 'list') return page.source.name === 'session.list' ? { view: 'sessions' } : {}
+  if (page.kind === 'list') {
+    const view = OWN_LISTS[page.source.name]
+    return view ? { view } : {}
+  }
   if (page.kind !== 'system') return {}
   return page.view === 'password' || page.view === 'security' ? { view: page.view } : {}
 }
@@ -91,7 +96,11 @@ export function linksOf(page: Page): string[] {
     page.kind === 'detail'
       ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.page))
       : []
+  const pointing =
+    page.kind === 'detail' && page.related ? Object.values(page.related).flatMap(one => (one && one.page) || []) : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
-  return [...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...beside, ...drawn, ...saidBy(page)])]
+  return [
+    ...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...pointing, ...beside, ...drawn, ...saidBy(page)]),
+  ]
 }

@@ -11,8 +11,8 @@ import type { Page } from './pages.ts'
 export type * from './page-parts.ts'
 export type * from './pages.ts'
 
-/** Pages on which users manage their own account: two built-in views, and the list of sign-ins. */
-export type AccountView = 'password' | 'security' | 'sessions'
+/** Pages on which users manage their own account: two built-in views, the list of sign-ins, and that of messages. */
+export type AccountView = 'password' | 'security' | 'sessions' | 'messages'
 
 export interface PageEntry {
   /** hash of the page's blob */
@@ -22,6 +22,8 @@ export interface PageEntry {
   /** set on pages that the console itself opens (password, sign-ins): it finds them by view, not by route */
   view?: AccountView
   open?: boolean
+  /** a list some of whose tabs the start page shows as things to do */
+  todo?: true
   roles?: string[]
   /** names of the endpoints it calls */
   calls: string[]

@@ -47,6 +47,7 @@ export interface ListTab {
   filters: Record<string, TabValue>
   count?: boolean
   share?: string
+  todo?: true
   roles?: string[]
 }
 export interface DetailField extends FieldFacts {

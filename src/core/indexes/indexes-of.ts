@@ -7,9 +7,9 @@ import type { Use, Want } from './wants.ts'
  * What an index is for. `area`: rows of an area. `list`: rows of an area as lists show them, with what they are
  * filtered by. `order`: the rows as lists show them, in one order. `value`: rows with a value, put together
  * with others.
- * `beginning`: texts that begin alike. `within`: what texts contain.
+ * `beginning`: texts that begin alike. `within`: what texts contain. `units`: rows of a unit among several.
  */
-export type IndexPurpose = 'area' | 'list' | 'order' | 'value' | 'beginning' | 'within'
+export type IndexPurpose = 'area' | 'list' | 'order' | 'value' | 'beginning' | 'within' | 'units'
 
 /** An index of a table, without the words of a database. */
 export interface IndexPlan {
@@ -113,10 +113,20 @@ function everyTables(facts: Facts): IndexPlan[] {
     || (entity.volume === 'small' && isText(field) && field.search === 'exact')
   return [
     ...(area ? [plan('area', [{ name: area }], uses(facts, area, 'filter'))] : []),
+    ...partiesOf(entity),
     ...entity.fields
       .filter(({ name }) => name !== entity.key && name !== customer && name !== area)
       .filter(isFound)
       .map(({ name }) => valueOf(name, uses(facts, name, 'filter', 'relation'))),
+  ]
+}
+
+/** Closed rows are found by the units that they name, whatever their area. */
+function partiesOf({ scope }: IndexedEntity): IndexPlan[] {
+  if (scope === 'none' || !scope.closed) return []
+  return [
+    ...(scope.units ? [plan('units', [{ name: scope.units }], [])] : []),
+    ...(scope.org ? [valueOf(scope.org, [])] : []),
   ]
 }
 

@@ -12,6 +12,8 @@ export interface ScopeDoc {
   owner?: string | false
   /** units that a row is shared with, in whatever area they are */
   units?: string
+  /** only the units and the person that a row names see it, whatever its area and customer */
+  closed?: boolean
   /** rows without a customer are for all customers of their area; true when left out */
   shared?: boolean
 }

@@ -68,6 +68,7 @@ export const ENGINE_CONSTANTS = [
   'clickGuard',
   'menuClickLock',
   'maxTabs',
+  'messageDays',
   'httpTimeout',
   'chunkTimeout',
   'errorDuration',

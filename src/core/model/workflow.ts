@@ -36,7 +36,8 @@ export interface TransitionDoc {
   confirm?: string
   form?: Named<AskedFieldDoc>
   /** whose turn it is afterwards */
-  assign?: { org?: Value; user?: Value; anywhere?: boolean }
+  /** `able`: only a unit in which somebody can go on with the record; `away`: not one's own unit */
+  assign?: { org?: Value; user?: Value; anywhere?: boolean; able?: boolean; away?: boolean }
   set?: Named<Value>
   /**
    * `since`: the moment that counting begins: now, the limit as it was, or an expression; `limit`: which time limit
@@ -73,6 +74,8 @@ export interface WorkflowDoc {
   /** roles that act for any unit */
   adminRoles?: string[]
   when?: Expression
+  /** whose a new record is: the maker's unit, or else the nearest above it in which somebody can go on with it */
+  start?: 'own' | 'able'
   division?: DivisionDoc
   route?: { entity: string; key: string }
   /** messages to the receiver of each transition, and to the holder of an overdue record (of another kind, if named) */

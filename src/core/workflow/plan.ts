@@ -106,6 +106,21 @@ function dueOf(request: TransitionRequest, to: string): string | undefined {
   return computed(request, 'due') ?? resumed(request, to)
 }
 
+/**
+ * The sender that a transition leaves, as a record's value: the unit before, and nobody where a unit takes the record
+ * for itself or gives it to itself. Undefined if it stays as it was.
+ */
+function senderAfter(
+  { actor }: TransitionRequest,
+  org: Value | undefined,
+  { before, after }: Plan['org'],
+): string | null | undefined {
+  const isOwn = org !== undefined && after === actor.user.orgId && !/\brow\./.test(String(org))
+  if (isOwn) return null
+  if (before === after) return undefined
+  return before === '' ? null : before
+}
+
 /** Assigns the record to the transition's unit and person; the previous unit becomes the sender. */
 function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { values: Record<string, unknown> } {
   const { machine, row } = request
@@ -117,7 +132,8 @@ function assigned(request: TransitionRequest): Pick<Plan, 'org' | 'user'> & { va
   const user = assign?.user === undefined && !moved ? partOf(machine, row, 'user') : textOf(assign?.user, request)
   const values: Record<string, unknown> = {}
   if (orgField !== undefined && moved) values[orgField] = after
-  if (sender !== undefined && moved) values[sender] = before === '' ? null : before
+  const from = senderAfter(request, assign?.org, { before, after })
+  if (sender !== undefined && from !== undefined) values[sender] = from
   if (userField !== undefined && user !== partOf(machine, row, 'user')) values[userField] = user === '' ? null : user
   return { org: { before, after }, user, values }
 }

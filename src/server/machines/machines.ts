@@ -6,6 +6,7 @@ import { machineOf, type Machine } from '../../core/workflow/machine.ts'
 import { signedInUser, type CallContext } from '../call/context.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
+import { reasonOf } from './reasons.ts'
 import type { SignedIn } from '../access/signed-in.ts'
 
 const known = new WeakMap<ScopedConfiguration, Map<string, Machine | undefined>>()
@@ -35,7 +36,8 @@ export function namedBeyond(machine: Machine, own: SignedIn, other: SignedIn): s
   return (other.buttonsByRole ?? []).flatMap(buttons => namedIn(buttons, machine)).filter(code => !granted.has(code))
 }
 
-function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
+/** A person as workflows see them. */
+export function actorFor(scoped: ScopedConfiguration, user: SignedIn, machine?: Machine): Actor {
   const granted = machine && grantedBy(user.buttonsByRole ?? [], machine)
   return { user, option: scoped.manifest.app.options, ...(granted ? { granted } : {}) }
 }
@@ -71,7 +73,7 @@ export function withWhy(call: CallContext, entity: Entity, row: TableRow): Table
   const actor = actorOf(call, machine)
   const why = [...machine.transitions.keys()].flatMap(code => {
     const reason = whyNot(machine, code, row, actor)
-    return reason ? [[code, reason.text] as const] : []
+    return reason ? [[code, reasonOf(machine, code, reason, row)] as const] : []
   })
   return { ...row, [WHY]: Object.fromEntries(why) }
 }

@@ -154,10 +154,10 @@ export async function accountByName(
   return rows[0] && { user: signedIn(rows[0]), enabled: rows[0].enabled !== 0 }
 }
 
-/** Users with their rights: given ones, all of a customer, or all. */
+/** Users with their rights: given ones, those of units, all of a customer, or all. */
 export async function livePeople(
   db: Database,
-  which: { ids: string[] } | { customerId: string } | 'all',
+  which: { ids: string[] } | { orgs: string[] } | { customerId: string } | 'all',
 ): Promise<SignedIn[]> {
   if (which !== 'all' && 'ids' in which && which.ids.length === 0) return []
   const some =
@@ -165,7 +165,9 @@ export async function livePeople(
       ? sql`true`
       : 'ids' in which
         ? sql`u.id in (${sql.join(which.ids)})`
-        : sql`coalesce(u."customerId", '') = ${which.customerId}`
+        : 'orgs' in which
+          ? sql`u."orgId" in (${sql.join(which.orgs)})`
+          : sql`coalesce(u."customerId", '') = ${which.customerId}`
   const { rows } = await sql<UserRow>`select ${COLUMNS} from "user" u where ${some} and ${LIVE}`.execute(db)
   return rows.map(signedIn)
 }

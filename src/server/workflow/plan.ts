@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { areaPrefix } from '../../core/model/scope.ts'
 import { partOf } from '../../core/workflow/machine.ts'
 import { planOf, transitionOf, type Plan, type TransitionRequest } from '../../core/workflow/plan.ts'
-import { badRequest } from '../answer/refusal.ts'
+import { badRequest, Refusal } from '../answer/refusal.ts'
 import type { Saving } from '../call/context.ts'
 import { choices } from '../call/values.ts'
 import type { TableRow } from '../db/database.ts'
 import type { Entity } from '../db/tables/models.ts'
 import { isManaged } from '../records/write/effects.ts'
+import { refuseUnable } from './able.ts'
 import type { OpenTransition } from './open.ts'
 import { checkReceiver } from './receiver.ts'
 
@@ -68,8 +69,22 @@ async function areaOf({ tx }: Saving, { machine, row }: TransitionRequest, { org
 
 /** The person named in the form must belong to the receiving unit. */
 async function refuseStranger({ tx }: Saving, request: TransitionRequest, { org, user }: Plan): Promise<void> {
-  const field = /^=form\.(\w+)$/.exec(String(transitionOf(request).assign?.user ?? ''))?.[1]
+  const field = fieldOf(transitionOf(request).assign?.user)
   if (field !== undefined) await checkReceiver(tx, org.after.split(','), user, field)
+}
+
+/** The form's field that an expression such as `=form.toOrg` reads. */
+const fieldOf = (value: unknown): string | undefined => /^=form\.(\w+)$/.exec(String(value ?? ''))?.[1]
+
+/** A unit that was chosen must be one that can do something with the record, and another one where that is said. */
+async function refuseReceiver(saving: Saving, request: TransitionRequest, plan: Plan, change: TableRow): Promise<void> {
+  const { able, away, org } = transitionOf(request).assign ?? {}
+  const field = fieldOf(org)
+  if (away === true && plan.org.after === request.actor.user.orgId) {
+    const problem = `不能${transitionOf(request).label}给本单位，请另选单位`
+    throw new Refusal(400, problem, field === undefined ? undefined : { [field]: problem })
+  }
+  if (able === true) await refuseUnable(saving, request.machine, { ...request.row, ...change }, field)
 }
 
 /** Third step of a transition: computes the changes from the judged form, without writing. */
@@ -84,5 +99,6 @@ export async function planTransition(opened: OpenTransition, form: TableRow): Pr
     ...(await areaOf(saving, request, plan)),
     ...(entity.byName.has('updateTime') ? { updateTime: request.now } : {}),
   }
+  await refuseReceiver(saving, request, plan, change)
   return { saving, key, request, plan, change }
 }

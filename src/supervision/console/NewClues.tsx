@@ -36,7 +36,7 @@ export function NewClues() {
         go.to(`/${to}`)
       }}
     >
-      <Icon name="bell" />
+      <Icon name="alert" />
       <span className="head-text">{t('新线索')}</span>
       <b className={fresh === 0 ? 'none' : undefined}>{fresh > 999 ? '999+' : fresh}</b>
     </a>

@@ -166,7 +166,7 @@ describe('what an action says', () => {
       { code: '0', msg: '已处理' },
       { code: '0', msg: '无权限' },
     ])
-    expect(notice).toEqual({ level: 'error', seconds: 5, text: '处理成功1条，失败3条\n1. 已处理\n2. 无权限' })
+    expect(notice).toEqual({ level: 'error', seconds: 5, text: '处理成功1条，失败3条\n1. 已处理（2条）\n2. 无权限' })
   })
 
   it('a question names the thing, or says how many', () => {

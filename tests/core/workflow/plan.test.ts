@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TransitionDoc, WorkflowDoc } from '../../../src/core/model/workflow.ts'
 import { machineOf } from '../../../src/core/workflow/machine.ts'
 import { evaluated, holdsFor, planOf, transitionOf } from '../../../src/core/workflow/plan.ts'
-import { doc, request, row } from './job.ts'
+import { doc, person, request, row } from './job.ts'
 
 describe('what a transition does', () => {
   it('hands over and back: whoever had it is the sender', () => {
@@ -168,6 +168,13 @@ describe('whose turn it is', () => {
     expect(handed.values).toMatchObject({ who: 'k' })
     expect(handed.values).not.toHaveProperty('from')
     expect(planned({ assign: { user: '=null' } }, { row: { ...row, who: 'u' } }).values).toMatchObject({ who: null })
+  })
+  it('has no sender where a unit takes it for itself or gives it to itself', () => {
+    const to = (org: string, form = {}) => planned({ assign: { org } }, { form, actor: person({ orgId: 'B' }) }).values
+    expect(to('=user.orgId')).toMatchObject({ from: null })
+    expect(to('=form.toOrg', { toOrg: 'B' })).toMatchObject({ from: null })
+    expect(to('=form.toOrg', { toOrg: 'C' })).toMatchObject({ org: 'C', from: 'B' })
+    expect(to('=row.org')).not.toHaveProperty('from')
   })
   it('has no sender where the record was with no unit', () =>
     expect(planned({ assign: { org: 'C' } }, { row: { state: '2' } }).values).toMatchObject({ org: 'C', from: null }))

@@ -20,12 +20,21 @@ const HUAINAN: Table = {
 }
 const OTHERS: Table = {
   fj_province: ['ys pf dcwj', 'pf dcwj', 'ys dcwj', 'pf dcwj', 'dcwj pass reject'],
-  fj_fuzhou: ['ys pf dcwj', 'pf sl th dcwj', 'ys th dcwj', 'pf dcwj', 'dcwj pass reject'],
+  fj_fuzhou: ['ys pf dcwj', 'pf sl th dcwj', 'ys cl th dcwj', 'pf dcwj', 'dcwj pass reject'],
   fj_gulou: ['pf', 'pf sl th', 'cl th', 'pf', 'pass reject'],
   fj_special: ['pf', 'pf sl th', 'cl th', 'pf', 'pass reject'],
   fj_gudong: ['', 'sl th', 'cl th', '', ''],
 }
 const PRODUCT: Record<string, string> = { huainan_yaopin: '1', huainan_qixie: '2', huainan_huazhuang: '3' }
+
+/** A unit that can go on with what it is given, and no unit's own where a transfer must leave it. */
+function receiverOf(action: string, { orgId, customerId }: Person): string {
+  const isHuainan = customerId === '87190'
+  if (action === 'pf') return isHuainan ? 'org-340402' : orgId
+  if (action !== 'ys') return orgId
+  const [bureau, other] = isHuainan ? ['org-340400', 'org-340400-药品科'] : ['org-350000', 'org-350100']
+  return orgId === bureau ? other : bureau
+}
 
 interface Person {
   orgId: string
@@ -52,14 +61,15 @@ async function addSpecial(api: Api): Promise<void> {
 }
 
 async function cell(api: Api, username: string, state: string, wanted: string): Promise<void> {
-  const { orgId, areaCode, customerId } = await person(api, username)
+  const own = await person(api, username)
+  const { orgId, areaCode, customerId } = own
   const token = await api.token(username)
-  const own = { curOrg: orgId, sendOrg: orgId, areaCode, customerId, productField: PRODUCT[username] ?? null }
-  const may = (await mayOf(api, token, await clueIn(api, state, own))).filter(code => BUTTONS.includes(code))
+  const fields = { curOrg: orgId, sendOrg: orgId, areaCode, customerId, productField: PRODUCT[username] ?? null }
+  const may = (await mayOf(api, token, await clueIn(api, state, fields))).filter(code => BUTTONS.includes(code))
   expect(may.sort(), `${username} in ${state}`).toEqual(wanted.split(' ').filter(Boolean).sort())
   for (const action of BUTTONS) {
-    const key = await clueIn(api, state, own)
-    const { status } = await take(api, token, key, action, formOf(action, orgId))
+    const key = await clueIn(api, state, fields)
+    const { status } = await take(api, token, key, action, formOf(action, receiverOf(action, own)))
     expect([action, status === 200], `${username} in ${state}`).toEqual([action, may.includes(action)])
     if (status !== 200)
       expect(await clueRow(api, key)).toMatchObject({ resultStatus: state, updateTime: '2026-01-05 09:00:00' })
@@ -125,15 +135,26 @@ export function buttonContract(api: () => Api): void {
         cancel: 'relation',
       })
       expect(body.data?.buttons.find(one => one.action === 'sl')?.text).toBe('只有当前办理单位可以受理')
-      // the record itself says the same, and nothing of what is offered
+      // the record itself says the same in words that are told once for many buttons, and nothing of what is offered
       const shown = await api().ask<{ $why: Record<string, string>; $may: string[] }>(
         'GET',
         `/api-im/ivIdIllegalResult/viewsDetail?illegalId=${key}`,
         token,
       )
-      expect(shown.body.data?.$why).toEqual(
-        Object.fromEntries((body.data?.buttons ?? []).filter(one => !one.may).map(one => [one.action, one.text])),
+      expect(Object.keys(shown.body.data?.$why ?? {})).toEqual(
+        (body.data?.buttons ?? []).filter(one => !one.may).map(one => one.action),
       )
+      const role = '您的角色没有这项权限'
+      const elsewhere = '不在您手里：由当前办理单位“淮南市市场监管局”办理'
+      expect(shown.body.data?.$why).toMatchObject({
+        sl: elsewhere,
+        th: elsewhere,
+        pf: role,
+        urge: role,
+        cl: '状态不符：现为“待受理”，须先受理',
+        pass: '状态不符：现为“待受理”，“已处理待审核”时才有',
+        cancel: '由创建人办理',
+      })
       expect(shown.body.data?.$may.filter(action => action in (shown.body.data?.$why ?? {}))).toEqual([])
       const { list } = await api().list('/api-im/ivIdIllegalResult/queryListNew', token, { pageRowNo: 50 })
       expect(list.length).toBeGreaterThan(5)

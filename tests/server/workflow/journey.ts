@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ended } from '../support/wait.ts'
 import type { Api } from '../support/api.ts'
-import { clueIn, clueRow, formOf, take } from './clues.ts'
+import { clueIn, clueRow, formOf, mayOf, take } from './clues.ts'
 
 const BASE = '/api-im/ivIdIllegalResult'
 const CITY = 'org-350100'
@@ -57,6 +57,47 @@ export function journeyContract(api: () => Api): void {
       expect(await rowsOf('clueRoute', 'resultId', one)).toMatchObject([
         { action: 'new', toStatus: '10', fromOrg: CITY },
       ])
+    })
+
+    it('is reported to the nearest unit above that can dispatch it, by whoever cannot', async () => {
+      const [town, county] = [await reported('fj_gudong'), await reported('huainan_datong')]
+      expect(await clueRow(api(), town)).toMatchObject({ curOrg: COUNTY, createBy: 'user-fj_gudong' })
+      expect(await mayOf(api(), await api().token('fj_gulou'), town)).toContain('pf')
+      // counties of this customer dispatch nothing
+      expect(await clueRow(api(), county)).toMatchObject({ curOrg: 'org-340400' })
+      expect(await mayOf(api(), await api().token('huainan_admin'), county)).toContain('pf')
+    })
+
+    it('is handed to nobody who could do nothing with it, and moved to nobody’s own unit', async () => {
+      const admin = await api().token('huainan_admin')
+      const key = await clueIn(api(), '10', { curOrg: 'org-340400', areaCode: '340402' })
+      const refused = async (action: string, toOrg: string) =>
+        (await take(api(), admin, key, action, formOf(action, toOrg))).body.errors
+      expect(await refused('pf', 'org-340400-网监科')).toEqual({
+        toOrg: '“网监科”没有人能办理“待受理”的违法线索（没有在用的账号，或其角色无权），请另选单位',
+      })
+      // a section accepts nothing
+      expect(Object.keys((await refused('pf', 'org-340400-药品科')) ?? {})).toEqual(['toOrg'])
+      expect(Object.keys((await refused('ys', 'org-340402')) ?? {})).toEqual(['toOrg'])
+      expect(await refused('ys', 'org-340400')).toEqual({ toOrg: '不能移送给本单位，请另选单位' })
+      expect(await clueRow(api(), key)).toMatchObject({ resultStatus: '10', curOrg: 'org-340400' })
+      expect((await take(api(), admin, key, 'pf', formOf('pf', 'org-340402100'))).status).toBe(200)
+      expect(await mayOf(api(), await api().token('huainan_shangyao'), key)).toEqual(
+        expect.arrayContaining(['sl', 'th']),
+      )
+    })
+
+    it('that came back and is given to oneself goes back to nobody, and asks nobody for more time', async () => {
+      const city = await api().token('fj_fuzhou')
+      const key = await clueIn(api(), '40', { ...FUJIAN, curOrg: CITY, sendOrg: COUNTY })
+      expect((await take(api(), city, key, 'pf', formOf('pf', CITY))).status).toBe(200)
+      expect(await clueRow(api(), key)).toMatchObject({ curOrg: CITY, sendOrg: null })
+      expect((await take(api(), city, key, 'sl')).status).toBe(200)
+      const may = await mayOf(api(), city, key)
+      expect([may.includes('cl'), may.includes('delay')]).toEqual([true, false])
+      expect((await take(api(), city, key, 'cl', formOf('cl', ''))).status).toBe(200)
+      expect(await clueRow(api(), key)).toMatchObject({ resultStatus: '50', curOrg: CITY })
+      expect(await mayOf(api(), city, key)).toContain('pass')
     })
 
     it('goes from city to county and back, each step with its route, message, time limit and audit', async () => {

@@ -83,6 +83,11 @@ export function walkContract(api: () => Api): void {
         const orgs = (
           await api().db.selectFrom('org').select('orgId').where('areaCode', 'in', areas).orderBy('orgId').execute()
         ).map(row => String(row['orgId']))
+        const staffed = (
+          await api().db.selectFrom('user').select('orgId').where('customerId', '=', customerId).orderBy('id').execute()
+        ).map(row => String(row['orgId']))
+        // mostly a unit that has somebody, else any, which is refused where nobody could go on
+        const receiver = (): string => pick(random() < 0.8 ? staffed : orgs)
         const doc = api().services.configuration().scope({ customer: customerId }).workflow('clue') as WorkflowDoc
         const codes = Object.keys(doc.transitions)
         let made = 0
@@ -127,7 +132,7 @@ export function walkContract(api: () => Api): void {
           const target = random() < 0.8 ? pick(keys.filter(one => one !== key)) : pick(keys)
           const other = await clueRow(api(), target)
           const { status, body } = await take(api(), who.token, key, action, {
-            ...formOf(action, pick(orgs)),
+            ...formOf(action, receiver()),
             ...(action === 'merge' ? { repeatOf: target } : {}),
           })
           const after = await clueRow(api(), key)

@@ -2,9 +2,20 @@ import { onBothDatabases } from '../support/both.ts'
 import { buttonContract } from './buttons.ts'
 import { clockContract } from './clock.ts'
 import { journeyContract } from './journey.ts'
+import { findingContract } from '../calls/console/finding.ts'
+import { messageContract } from './messages.ts'
 import { clueRightsContract } from './rights.ts'
 import { walkContract } from './walk.ts'
 import { wanderContract } from './wander.ts'
 
 /** Records on their way through a workflow. */
-onBothDatabases(buttonContract, journeyContract, clockContract, clueRightsContract, walkContract, wanderContract)
+onBothDatabases(
+  buttonContract,
+  journeyContract,
+  messageContract,
+  findingContract,
+  clockContract,
+  clueRightsContract,
+  walkContract,
+  wanderContract,
+)

@@ -27,3 +27,12 @@ export const TOTP_CONFIRM = call('totp.confirm', 'POST', '/api-console/totp/conf
 export const TOTP_RECOVERY = call('totp.recovery', 'POST', '/api-console/totp/recovery', 'body')
 export const TOTP_OFF = call('totp.off', 'POST', '/api-console/totp/off', 'body')
 export const RECORD_REVEAL = call('record.reveal', 'POST', '/api-console/reveal', 'body')
+export const RECORD_FIND = call('record.find', 'POST', '/api-console/find', 'body')
+export const MESSAGE_LIST = call('message.list', 'POST', '/api-console/messages', 'body')
+export const MESSAGE_UNREAD = call('message.unread', 'GET', '/api-console/messages/unread', 'query')
+export const MESSAGE_OPEN = call('message.open', 'POST', '/api-console/messages/open', 'body', 'resultCode', [
+  'message',
+])
+export const MESSAGE_READ = call('message.read', 'POST', '/api-console/messages/read', 'body', 'resultCode', [
+  'message',
+])

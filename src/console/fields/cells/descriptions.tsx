@@ -34,7 +34,11 @@ export const urlDescription = () => (): Draw => value => {
  * Our own pictures are displayed; those of other sites are only linked, because displaying them would send requests
  * there.
  */
-const shownFiles = (field: FieldFacts, { fileBase }: DrawContext, value: unknown) => {
+export const shownFiles = (
+  field: Pick<FieldFacts, 'kind' | 'label'>,
+  { fileBase }: Pick<DrawContext, 'fileBase'>,
+  value: unknown,
+) => {
   const files = filesOf(value)
   const isImage = field.kind === 'image'
   const pictures = files.filter(file => addressTarget(file, fileBase).kind === 'own' && (isImage || isPicture(file)))

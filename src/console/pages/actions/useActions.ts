@@ -14,7 +14,7 @@ import { openAsk } from '../../feedback/dialogs.ts'
 import { useGo, type Go } from '../../navigation/navigation.ts'
 import { showOneTimePassword } from '../../feedback/oneTimePassword.ts'
 import { argsOf, begunWith, questionOf } from '../parts/question.ts'
-import { queryUrl, recordUrl } from '../../navigation/routes.ts'
+import { queryUrl, recordUrl, routeOf } from '../../navigation/routes.ts'
 
 type PageWithEntity = Extract<Page, { entity: EntityFacts }>
 export type Run = (action: Action, rows: Row[], after?: () => void) => void
@@ -26,7 +26,7 @@ export function useActions(page: PageWithEntity): Run {
   return useCallback(
     (action, rows, after) => {
       if (action.page) open(app, action, page, rows, go)
-      else if (action.call) void perform(app, action, page, rows, after ?? (() => {}))
+      else if (action.call) void perform(app, action, page, rows, go, after ?? (() => {}))
     },
     [app, page, go],
   )
@@ -44,6 +44,7 @@ async function perform(
   action: Action,
   page: PageWithEntity,
   rows: Row[],
+  go: Go,
   after: () => void,
 ): Promise<void> {
   const submit = async (values: Record<string, unknown>, again?: () => void) => {
@@ -63,16 +64,18 @@ async function perform(
       { ...own, ...values },
       { submission, ...(again ? { again } : {}) },
     )
-    notify(
-      app,
-      isBatch(data)
-        ? batchNotice(app, data, t(action.label))
-        : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) },
-    )
+    if (action.then === 'page') openSaid(data, go)
+    else
+      notify(
+        app,
+        isBatch(data)
+          ? batchNotice(app, data, t(action.label))
+          : { level: 'success', text: t(action.done ?? '{action}成功', { action: t(action.label) }) },
+      )
     await showOneTimePassword(app, data)
     after()
     void recount(app, action.call)
-    if (action.then) void exportOf(app, page, rows, action.then === 'exportFiles')
+    if (action.then && action.then !== 'page') void exportOf(app, page, rows, action.then === 'exportFiles')
     // do not reload the record after deleting it from its own page
     await renew(page.kind === 'detail' && action.danger ? page.source.name : undefined)
   }
@@ -95,6 +98,12 @@ async function perform(
   // the HTTP client has shown the error
   const attempt = (): void => void submit({}, attempt).catch(() => undefined)
   attempt()
+}
+
+/** Opens the page whose address the answer says. */
+function openSaid(data: unknown, go: Go): void {
+  const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined
+  if (typeof url === 'string') go.to(`/${routeOf(url)}`)
 }
 
 /** Errors have been shown by the download. */

@@ -4,6 +4,7 @@ import { useApp } from '../../app/useApp.ts'
 import type { DetailPage } from '../../../core/contract/configuration.ts'
 import { tabs } from '../../navigation/tabs.ts'
 import { recordKey } from '../parts/recordArgs.ts'
+import { isShortcut } from '../../navigation/shortcuts.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { recordUrl } from '../../navigation/routes.ts'
 import { positionIn, neighbourKey, sequenceOf } from '../../navigation/recordSequence.ts'
@@ -47,9 +48,10 @@ function useKeys(go: ((by: 1 | -1) => void) | undefined): void {
   useEffect(() => {
     if (!go) return
     const listen = (event: KeyboardEvent) => {
-      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      const by = isShortcut(event, 'previousRecord') ? -1 : isShortcut(event, 'nextRecord') ? 1 : undefined
+      if (by === undefined) return
       event.preventDefault()
-      go(event.key === 'ArrowUp' ? -1 : 1)
+      go(by)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { ListPage } from '../../../core/contract/configuration.ts'
 import { definitionOf } from '../../fields/fields.ts'
 import { t } from '../../i18n/t.ts'
+import { isShortcut } from '../../navigation/shortcuts.ts'
 import { sameFilters } from './query/state.ts'
 import { entriesOf } from './query/tabs.ts'
 
@@ -142,13 +143,7 @@ function useReveal(
 function useSlash(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/'
-        || event.ctrlKey
-        || event.metaKey
-        || (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
-      )
-        return
+      if (!isShortcut(event, 'filter')) return
       event.preventDefault()
       form.current?.querySelector<HTMLElement>('input, button.touch')?.focus()
     }

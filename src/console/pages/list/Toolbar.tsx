@@ -64,10 +64,11 @@ function SelectionBar({ page, compiled, count, total, run }: ToolbarProps & { co
         {allMatching ? t('已选全部 {n} 项', { n: numberText(count) }) : t('已选 {n} 项', { n: count })}
       </span>
       {offered(app, page, allMatching ? selection.onScreen() : rows).map(action => {
-        // for rows of other pages only the server knows whether the action applies
-        const fits =
-          rows.every(row => isVisible(app, action, row) && !isDisabled(app, action, row))
-          && !(allMatching && (!action.call || action.together))
+        // of mixed rows a batch takes those that it can, and tells of the others; for rows of other pages only the
+        // server knows
+        const takes = (row: Row): boolean => isVisible(app, action, row) && !isDisabled(app, action, row)
+        const isBatch = action.call !== undefined && !action.together
+        const fits = isBatch ? rows.length === 0 || rows.some(takes) : rows.every(takes) && !allMatching
         return (
           <ActionButton
             key={action.name}

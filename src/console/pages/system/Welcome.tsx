@@ -1,17 +1,28 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ConsoleApp } from '../../app/app.ts'
 import { useApp } from '../../app/useApp.ts'
+import type { ListAnswer, Row } from '../../../core/contract/api.ts'
+import { MESSAGE_LIST, MESSAGE_OPEN } from '../../data/calls/own-calls.ts'
 import { currentConfig } from '../../data/config/config.ts'
+import { hasMessages } from '../../data/unread.ts'
+import { recount } from '../../data/counters.ts'
+import { send } from '../../data/http/http.ts'
+import { plain } from '../../fields/values/text.ts'
 import { t } from '../../i18n/t.ts'
 import { targetsOf } from '../../menu/find.ts'
 import { recentUrls } from '../../menu/recent.ts'
+import { accountPage } from '../../navigation/accountPages.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { routeOf } from '../../navigation/routes.ts'
+import { Link, Todos } from './Todos.tsx'
 import '../account/password.css'
+import './welcome.css'
 
 const MOST = 8
+const LATEST = 6
+const MINUTES = 16
 
-/** Start page for users who have no page in the first menu (R2.04): their account, and links to pages they use. */
+/** What waits for the user, what they were told, and the pages they use: the start page where the menu has none. */
 export function Welcome() {
   const app = useApp()
   const { boot } = currentConfig(app)
@@ -22,38 +33,86 @@ export function Welcome() {
     <section className="page">
       <div className="welcome">
         <h1>{t('欢迎，{name}', { name: user?.nickName ?? '' })}</h1>
-        <section className="panel">
-          <dl>
-            <dt>{t('姓名')}</dt>
-            <dd>{user?.nickName}</dd>
-            <dt>{t('单位')}</dt>
-            <dd>{user?.sysOrg.orgName}</dd>
-            <dt>{t('辖区')}</dt>
-            <dd>{user && t(user.sysArea.areaName)}</dd>
-          </dl>
-        </section>
+        <p className="weak">
+          {user?.sysOrg.orgName} · {user && t(user.sysArea.areaName)}
+        </p>
+        <div className="welcome-parts">
+          <div>
+            <Todos go={go.to} />
+          </div>
+          <Latest go={go.to} />
+        </div>
         <section className="panel">
           <h2>{t('常用入口')}</h2>
           {links.length === 0 && <p className="weak">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
           <div className="welcome-links">
             {links.map(link => (
-              <a
-                key={link.url}
-                href={`/${routeOf(link.url)}`}
-                onClick={event => {
-                  event.preventDefault()
-                  go.to(`/${routeOf(link.url)}`)
-                }}
-              >
+              <Link key={link.url} url={`/${routeOf(link.url)}`} go={go.to}>
                 {link.title}
                 <small>{link.within}</small>
-              </a>
+              </Link>
             ))}
           </div>
         </section>
       </div>
     </section>
   )
+}
+
+/** The latest messages; nothing where there are none. */
+function Latest({ go }: { go: (url: string) => void }) {
+  const app = useApp()
+  const rows = useLatest()
+  const all = accountPage(app, 'messages')
+  if (rows.length === 0) return null
+  const open = async (row: Row) => {
+    const { url } = await send<{ url: string }>(app, MESSAGE_OPEN, { id: row['id'] })
+    void recount(app, MESSAGE_OPEN)
+    go(`/${routeOf(url)}`)
+  }
+  return (
+    <section className="panel">
+      <h2>
+        {t('消息通知')}
+        {all !== undefined && (
+          <Link className="welcome-count" url={`/${all}`} go={go}>
+            {t('查看全部')}
+          </Link>
+        )}
+      </h2>
+      <ul className="welcome-rows">
+        {rows.map(row => (
+          <li key={plain(row['id'])}>
+            <button type="button" className="link" onClick={() => void open(row).catch(() => undefined)}>
+              {row['readState'] === '0' ? <strong>{plain(row['title'])}</strong> : plain(row['title'])}
+            </button>
+            <span className="welcome-due weak num">{plain(row['sendTime']).slice(0, MINUTES)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useLatest(): Row[] {
+  const app = useApp()
+  const [rows, setRows] = useState<Row[]>([])
+  useEffect(() => {
+    if (!hasMessages(app)) return
+    let late = false
+    const orgId = currentConfig(app).boot?.user.sysOrg.orgId ?? ''
+    const args = { toOrgs: orgId, pageNo: 1, pageRowNo: LATEST, pageFlag: 1, orderBy: 'sendTime desc' }
+    send<ListAnswer>(app, MESSAGE_LIST, args, { quiet: true }).then(
+      ({ list }) => {
+        if (!late) setRows(list)
+      },
+      () => undefined,
+    )
+    return () => {
+      late = true
+    }
+  }, [app])
+  return rows
 }
 
 /** Pages used last, filled up with the first of the menu. */

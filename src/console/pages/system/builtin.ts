@@ -3,7 +3,6 @@ import type { SystemPage } from '../../../core/contract/configuration.ts'
 /** Screens that exist without configuration. */
 const BUILTIN: Record<string, { title: string; view: string }> = {
   '404': { title: '页面不存在', view: 'notFound' },
-  'index/indexSuo': { title: '欢迎', view: 'welcome' },
 }
 
 const made = new Map<string, SystemPage>()

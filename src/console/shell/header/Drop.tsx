@@ -9,13 +9,15 @@ interface DropProps {
   text: string
   more?: string
   className: string
+  /** shown beside the icon, which then stands alone: the text is what it is called */
+  count?: { text: string; label: string } | undefined
   /** the panel is a menu, with arrow keys */
   menu?: boolean
   Panel: ComponentType<{ onClose: () => void }>
 }
 
 /** A header button with a panel, which is loaded at the first click and closed by Esc or a click outside. */
-export function Drop({ icon, text, more, className, menu, Panel }: DropProps) {
+export function Drop({ icon, text, more, className, count, menu, Panel }: DropProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const close = useCallback(() => {
@@ -34,13 +36,14 @@ export function Drop({ icon, text, more, className, menu, Panel }: DropProps) {
       <button
         type="button"
         className="head-button user-name"
-        title={text}
+        title={count?.label ?? text}
+        aria-label={count?.label}
         aria-haspopup={menu ? 'menu' : 'dialog'}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <Icon name={icon} />
-        <span className="head-text">{text}</span>
+        {count === undefined ? <span className="head-text">{text}</span> : count.text && <b>{count.text}</b>}
         {more && <span className="weak">{more}</span>}
       </button>
       {open && (

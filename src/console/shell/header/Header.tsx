@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
@@ -7,10 +8,14 @@ import { Icon } from '../../theme/icons.tsx'
 import { dutyOf } from '../../navigation/accountPages.ts'
 import { systemTitle } from '../../navigation/titles.ts'
 import { useProduct } from '../../product/useProduct.ts'
+import { hasMessages } from '../../data/unread.ts'
+import { Bell } from './Bell.tsx'
 import { Drop } from './Drop.tsx'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 
 const UserPanel = lazyPart(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }))
+/** what waits for the user, and what they were told */
+const WELCOME = 'index/indexSuo'
 const HOUR = 3_600_000
 
 export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: () => void }) {
@@ -27,7 +32,13 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
           <Icon name="menu" />
         </button>
       )}
-      <strong className="system">{name}</strong>
+      {open ? (
+        <Link className="system" to={`/${WELCOME}`} title={t('我的工作台')}>
+          <strong>{name}</strong>
+        </Link>
+      ) : (
+        <strong className="system">{name}</strong>
+      )}
       {name !== title && (
         <span className="system-area" title={title}>
           {title}
@@ -49,6 +60,7 @@ export function Header({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
       )}
       <Today />
       {open && Own && <Own />}
+      {open && hasMessages(app) && <Bell />}
       {boot && (
         <Drop
           icon="user"

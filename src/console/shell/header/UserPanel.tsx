@@ -4,6 +4,8 @@ import { useApp } from '../../app/useApp.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { notify } from '../../feedback/notice.ts'
 import { chooseLanguage, chosenLanguage, joinNames, t } from '../../i18n/t.ts'
+import { toggleFullScreen } from '../../navigation/maximised.ts'
+import { openPart } from '../../navigation/openPart.ts'
 import { mayLeave, useGo } from '../../navigation/navigation.ts'
 import { keepLook } from '../../data/keepLook.ts'
 import { look } from '../../theme/look.ts'
@@ -27,6 +29,19 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
     chooseLanguage(language)
     location.reload()
   }
+  const entry = (text: string, onPick: () => void) => (
+    <button
+      key={text}
+      type="button"
+      role="menuitem"
+      onClick={() => {
+        onClose()
+        onPick()
+      }}
+    >
+      {text}
+    </button>
+  )
   const check = (checked: boolean, text: string, onPick: () => void) => (
     <button type="button" role="menuitemcheckbox" aria-checked={checked} onClick={onPick}>
       {text}
@@ -38,29 +53,10 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
         {joinNames(boot?.user.sysRoles.map(role => t(role.name)) ?? []) || boot?.user.username}
       </p>
       {!dutyOf(app)
-        && ownPages(app, boot?.own === true).map(({ route, text }) => (
-          <button
-            key={route}
-            type="button"
-            role="menuitem"
-            onClick={() => {
-              onClose()
-              go.to(`/${route}`)
-            }}
-          >
-            {text}
-          </button>
-        ))}
-      <button
-        type="button"
-        role="menuitem"
-        onClick={() => {
-          onClose()
-          openManual(app)
-        }}
-      >
-        {t('操作手册')}
-      </button>
+        && ownPages(app, boot?.own === true).map(({ route, text }) => entry(text, () => go.to(`/${route}`)))}
+      {entry(t('操作手册'), () => openManual(app))}
+      {entry(t('快捷键'), () => openPart(app).set('shortcuts'))}
+      {entry(document.fullscreenElement ? t('退出全屏') : t('全屏'), () => toggleFullScreen())}
       <hr />
       {check(current.theme === 'dark', t('深色'), () =>
         keepLook(app, { ...current, theme: current.theme === 'dark' ? 'light' : 'dark' }),
@@ -75,16 +71,7 @@ export function UserPanel({ onClose }: { onClose: () => void }) {
         </button>
       ))}
       <hr />
-      <button
-        type="button"
-        role="menuitem"
-        onClick={() => {
-          onClose()
-          logout()
-        }}
-      >
-        {t('退出登录')}
-      </button>
+      {entry(t('退出登录'), () => logout())}
     </div>
   )
 }

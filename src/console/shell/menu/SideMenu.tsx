@@ -1,13 +1,14 @@
-import { memo, useMemo, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { memo, useMemo, useState, type MouseEvent } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { MenuItem } from '../../../core/contract/api.ts'
 import { currentConfig } from '../../data/config/config.ts'
 import { numberOf } from '../../data/settings/constants.ts'
-import { counters } from '../../data/counters.ts'
 import { t } from '../../i18n/t.ts'
 import { useGo } from '../../navigation/navigation.ts'
 import { reloadPage } from '../../navigation/reload.ts'
 import { routeOf } from '../../navigation/routes.ts'
+import { Badge } from './Badge.tsx'
+import { Favourites, Star } from './Favourites.tsx'
 import { Icon } from '../../theme/icons.tsx'
 import { rememberUrl } from '../../menu/recent.ts'
 import { createLock, isExternal, pathTo, shownItems, toggleGroup } from '../../menu/menuState.ts'
@@ -47,6 +48,7 @@ export const SideMenu = memo(function SideMenu({ items, active, here, folded, on
       )}
       {shown.length === 0 && <p className="side-empty">{t('该账号没有菜单权限，请联系管理员配置菜单！')}</p>}
       <ul className="side-items">
+        <Favourites items={items} here={active} onChoose={choose} />
         {shown.map(item => (
           <Item
             key={item.id}
@@ -111,7 +113,7 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
   )
   if (below.length === 0) {
     return (
-      <li>
+      <li className="side-leaf">
         <a
           href={isExternal(item) ? item.url : `/${routeOf(item.url)}`}
           className={`side-item level${level}${isOn ? ' on' : ''}`}
@@ -124,6 +126,7 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
           {item.meta.badge && <Badge name={item.meta.badge} />}
           {isExternal(item) && <Icon name="link" />}
         </a>
+        {level > 1 && !isExternal(item) && <Star url={item.url} title={title} />}
       </li>
     )
   }
@@ -155,20 +158,5 @@ function Item({ item, trail, level, path, open, onToggle, onChoose }: ItemProps)
         ))}
       </ul>
     </li>
-  )
-}
-
-/** The number at a menu entry (R4.05); hidden when it is zero. */
-function Badge({ name }: { name: string }) {
-  const app = useApp()
-  const store = counters(app)
-  const counter = useSyncExternalStore(store.subscribe, store.get).badges[name]
-  if (!counter?.number) return null
-  const text =
-    counter.type === 'danger' ? t('{n} 项，有逾期', { n: counter.number }) : t('{n} 项', { n: counter.number })
-  return (
-    <b className={`badge ${counter.type}`} title={text}>
-      {counter.number > 99 ? '99+' : counter.number}
-    </b>
   )
 }

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useApp } from '../../app/useApp.ts'
+import type { ConsoleApp } from '../../app/app.ts'
 import { t } from '../../i18n/t.ts'
+import { maximised } from '../../navigation/maximised.ts'
 import { reloadPage } from '../../navigation/reload.ts'
 import { useOutside } from '../../pages/parts/useOutside.ts'
 import { keys } from '../../pages/parts/MoreMenu.tsx'
-import { type OpenTab, tabs } from '../../navigation/tabs.ts'
+import { type OpenTab, tabs, tabsBeside } from '../../navigation/tabs.ts'
 
 interface TabMenuProps {
   at: { id: string; x: number; y: number }
@@ -13,47 +15,34 @@ interface TabMenuProps {
   onCloseTabs: (ids: string[]) => void
 }
 
+const WIDTH = 140
+const EDGE = 8
+
 export function TabMenu({ at, tabs: open, onClose, onCloseTabs }: TabMenuProps) {
   const app = useApp()
   const box = useRef<HTMLDivElement>(null)
   const close = useCallback(() => onClose(), [onClose])
   useOutside(box, true, close)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
-  const index = open.findIndex(tab => tab.id === at.id)
-  const items: [text: string, ids: string[]][] = [
-    [t('关闭'), open.length > 1 ? [at.id] : []],
-    [t('关闭其他'), open.filter(tab => tab.id !== at.id).map(tab => tab.id)],
-    [t('关闭右侧'), open.slice(index + 1).map(tab => tab.id)],
-  ]
+  const left = Math.min(at.x, window.innerWidth - WIDTH - EDGE)
   return (
     <div
       ref={box}
       role="menu"
       className="popup"
-      style={{ left: at.x, top: at.y }}
+      aria-label={t('标签的菜单')}
+      style={{ left, top: at.y }}
       onKeyDown={event => keys(event, box.current, onClose)}
     >
-      {tabs(app).state().active === at.id && (
-        <button
-          type="button"
-          role="menuitem"
-          onClick={() => {
-            onClose()
-            reloadPage(app)
-          }}
-        >
-          {t('刷新')}
-        </button>
-      )}
-      {items.map(([text, ids]) => (
+      {itemsOf(app, at.id, open, onCloseTabs).map(({ text, run }) => (
         <button
           key={text}
           type="button"
           role="menuitem"
-          disabled={ids.length === 0}
+          disabled={run === undefined}
           onClick={() => {
             onClose()
-            onCloseTabs(ids)
+            run?.()
           }}
         >
           {text}
@@ -61,4 +50,31 @@ export function TabMenu({ at, tabs: open, onClose, onCloseTabs }: TabMenuProps) 
       ))}
     </div>
   )
+}
+
+interface Item {
+  text: string
+  /** undefined: there is nothing to do */
+  run: (() => void) | undefined
+}
+
+function itemsOf(app: ConsoleApp, id: string, open: OpenTab[], onCloseTabs: (ids: string[]) => void): Item[] {
+  const tab = open.find(one => one.id === id)
+  const beside = tabsBeside(open, id)
+  const pinned = tab?.pinned === true
+  const closing = (text: string, ids: string[]): Item => ({
+    text,
+    run: ids.length === 0 ? undefined : () => onCloseTabs(ids),
+  })
+  const shown = tabs(app).state().active === id
+  const store = maximised(app)
+  return [
+    ...(shown ? [{ text: t('刷新'), run: () => reloadPage(app) }] : []),
+    { text: pinned ? t('取消固定') : t('固定'), run: () => tabs(app).pin(id, !pinned) },
+    closing(t('关闭'), open.length > 1 ? [id] : []),
+    closing(t('关闭左侧'), beside.left),
+    closing(t('关闭右侧'), beside.right),
+    closing(t('关闭其他'), beside.others),
+    ...(shown ? [{ text: store.get() ? t('还原') : t('最大化内容'), run: () => store.set(!store.get()) }] : []),
+  ]
 }

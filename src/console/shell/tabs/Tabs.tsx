@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import { t } from '../../i18n/t.ts'
-import { mayLeave } from '../../navigation/navigation.ts'
-import { afterClosing, type OpenTab, tabs } from '../../navigation/tabs.ts'
+import { maximised } from '../../navigation/maximised.ts'
+import { isShortcut } from '../../navigation/shortcuts.ts'
+import { type OpenTab, tabs } from '../../navigation/tabs.ts'
+import { Icon } from '../../theme/icons.tsx'
+import { Tab } from './Tab.tsx'
 import { TabName } from './TabName.tsx'
 import { TabMenu } from './TabMenu.tsx'
+import { useTabCommands, useTabShortcuts, type TabCommands } from './useTabCommands.ts'
 
 interface MenuAt {
   id: string
@@ -20,94 +23,114 @@ export function Tabs() {
   const { tabs: open, active } = useSyncExternalStore(store.subscribe, store.state)
   const [menu, setMenu] = useState<MenuAt | undefined>()
   const bar = useRef<HTMLDivElement>(null)
-  const { go, close } = useTabCommands()
-  useEffect(() => {
-    bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+  const commands = useTabCommands()
+  useTabShortcuts(commands)
+  useWholeInView(bar, open, active)
   // its place is kept, so that the first page does not move
   if (open.length === 0) return <div className="tabs-bar" />
-  const keys = (event: KeyboardEvent, tab: OpenTab) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (event.key === 'Delete') close([tab.id])
-    else if (step)
-      bar.current
-        ?.querySelectorAll<HTMLElement>('[role=tab]')
-        [(open.indexOf(tab) + step + open.length) % open.length]?.focus()
-    else return
+  const openMenu = (id: string, element: HTMLElement, at?: { x: number; y: number }) => {
+    const { left, bottom } = element.getBoundingClientRect()
+    setMenu({ id, ...(at ?? { x: left, y: bottom }) })
+  }
+  const keys = (event: KeyboardEvent<HTMLElement>, tab: OpenTab) => {
+    if (isShortcut(event.nativeEvent, 'tabMenu') || event.key === 'ContextMenu') openMenu(tab.id, event.currentTarget)
+    else if (!pressTab(event, tab, open, commands, bar.current)) return
     event.preventDefault()
   }
   return (
     <div className="tabs-bar">
       <div ref={bar} className="tabs" role="tablist" aria-label={t('打开的页面')}>
         {open.map(tab => (
-          <div
+          <Tab
             key={tab.id}
-            className={tab.id === active ? 'tab on' : 'tab'}
-            role="presentation"
-            onContextMenu={event => {
-              event.preventDefault()
-              setMenu({ id: tab.id, x: event.clientX, y: event.clientY })
-            }}
-          >
-            <button
-              type="button"
-              role="tab"
-              aria-keyshortcuts="Delete"
-              aria-selected={tab.id === active}
-              tabIndex={tab.id === active ? 0 : -1}
-              title={labelOf(tab, ' ')}
-              onClick={() => go(tab)}
-              onKeyDown={event => keys(event, tab)}
-              onAuxClick={event => {
-                if (event.button === 1) close([tab.id])
-              }}
-            >
-              {labelOf(tab)}
-            </button>
-            {open.length > 1 && (
-              <button
-                type="button"
-                className="tab-close"
-                tabIndex={-1}
-                aria-hidden="true"
-                title={t('关闭“{name}”', { name: labelOf(tab) })}
-                onClick={() => close([tab.id])}
-              />
-            )}
-          </div>
+            tab={tab}
+            tabs={open}
+            active={tab.id === active}
+            commands={commands}
+            onMenu={openMenu}
+            onKeyDown={event => keys(event, tab)}
+          />
         ))}
       </div>
+      <TabTools onMenu={element => openMenu(active, element)} />
       {open
         .filter(tab => tab.id === active)
         .map(tab => (
           <TabName key={tab.id} tab={tab} />
         ))}
-      {menu && <TabMenu at={menu} tabs={open} onClose={() => setMenu(undefined)} onCloseTabs={close} />}
+      {menu && <TabMenu at={menu} tabs={open} onClose={() => setMenu(undefined)} onCloseTabs={commands.close} />}
     </div>
   )
 }
 
-const labelOf = (tab: OpenTab, join?: string): string =>
-  tab.name ? (join === undefined ? tab.name : t(tab.title) + join + tab.name) : t(tab.title)
+/** Keys on a tab: arrows go along the tabs, with Ctrl and Shift they move it, Delete closes it. */
+function pressTab(
+  event: KeyboardEvent,
+  tab: OpenTab,
+  open: readonly OpenTab[],
+  commands: TabCommands,
+  bar: HTMLElement | null,
+): boolean {
+  const at = open.indexOf(tab)
+  const beside = (step: number): OpenTab | undefined => open[(at + step + open.length) % open.length]
+  if (isShortcut(event.nativeEvent, 'tabLeft')) commands.move(tab.id, open[at - 1]?.id)
+  else if (isShortcut(event.nativeEvent, 'tabRight')) commands.move(tab.id, open[at + 1]?.id)
+  else if (event.key === 'Delete') commands.close([tab.id])
+  else {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const next = step === undefined ? undefined : beside(step)
+    if (!next) return false
+    bar?.querySelectorAll<HTMLElement>('[role=tab]')[open.indexOf(next)]?.focus()
+  }
+  return true
+}
 
-function useTabCommands() {
+/** The mouse's ways to what keys do: the menu of the tab on screen, and the page in the whole window. */
+function TabTools({ onMenu }: { onMenu: (element: HTMLElement) => void }) {
   const app = useApp()
-  const navigate = useNavigate()
-  const leaveFor = async (tab: OpenTab | undefined): Promise<boolean> => {
-    if (!(await mayLeave(app))) return false
-    void navigate(tab?.url ?? '/', { state: { tab: true } })
-    return true
-  }
-  return {
-    go: (tab: OpenTab) => {
-      if (tab.id !== tabs(app).state().active) void leaveFor(tab)
-    },
-    close: (ids: string[]) => {
-      const state = tabs(app).state()
-      if (!ids.includes(state.active)) return tabs(app).close(ids)
-      void leaveFor(afterClosing(state, ids)).then(left => {
-        if (left) tabs(app).close(ids)
-      })
-    },
-  }
+  const store = maximised(app)
+  const whole = useSyncExternalStore(store.subscribe, store.get)
+  const text = whole ? t('还原') : t('最大化内容')
+  return (
+    <div className="tab-tools">
+      <button
+        type="button"
+        aria-label={t('标签的菜单')}
+        title={t('标签的菜单')}
+        aria-haspopup="menu"
+        onClick={event => onMenu(event.currentTarget)}
+      >
+        <i className="arrow" />
+      </button>
+      <button
+        type="button"
+        aria-label={text}
+        title={`${text} (Alt+M)`}
+        aria-pressed={whole}
+        onClick={() => store.set(!whole)}
+      >
+        <Icon name={whole ? 'shrink' : 'expand'} />
+      </button>
+    </div>
+  )
+}
+
+/** The tab on screen is whole in view, also once it has its record's name; the wheel turns the strip sideways. */
+function useWholeInView(bar: RefObject<HTMLElement | null>, open: readonly OpenTab[], active: string): void {
+  const shown = open.find(tab => tab.id === active)
+  useEffect(() => {
+    bar.current
+      ?.querySelector('[aria-selected=true]')
+      ?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [bar, active, shown?.name, open.length])
+  useEffect(() => {
+    const strip = bar.current
+    const turn = (event: WheelEvent) => {
+      if (!strip || strip.scrollWidth <= strip.clientWidth || event.deltaX !== 0) return
+      strip.scrollLeft += event.deltaY
+      event.preventDefault()
+    }
+    strip?.addEventListener('wheel', turn, { passive: false })
+    return () => strip?.removeEventListener('wheel', turn)
+  }, [bar, open.length])
 }

@@ -18,8 +18,11 @@ export interface ActionDoc {
   file?: string
   /** several selected records are sent in one call, whose arguments hold the values of all */
   together?: boolean
-  /** after the call has succeeded the records are exported as a spreadsheet, or with their files */
-  then?: 'export' | 'exportFiles'
+  /**
+   * after the call has succeeded the records are exported as a spreadsheet, or with their files, or the page is opened
+   * whose address the answer says
+   */
+  then?: 'export' | 'exportFiles' | 'page'
   /** transition of the entity's workflow: shown only in its states, and to its roles */
   transition?: string
   visible?: Expression

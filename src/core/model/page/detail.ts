@@ -80,6 +80,10 @@ export interface TimelineDoc {
   title: string
   /** who did it */
   person?: string
+  /** what was decided, a list of {label, value} */
+  facts?: string
+  /** addresses of files, comma-joined */
+  files?: string
   /** a text, or a list of {label, before, after} */
   text?: string
 }

@@ -25,6 +25,8 @@ export interface ListTabDoc {
   count?: boolean
   /** shows its number also as a share of this other tab's number */
   share?: string
+  /** the start page shows how many there are, and those due first */
+  todo?: boolean
   roles?: string[]
 }
 /** A line chart of a numeric field of a list's rows, above the list. */

@@ -55,6 +55,7 @@ import { viewExists } from './view-exists.ts'
 import { wayIn } from './way-in.ts'
 import { wholeSystem } from './whole-system.ts'
 import { widgetExists } from './widget-exists.ts'
+import { workflowDeadEnd } from './workflow-dead-end.ts'
 import { workflowExists } from './workflow-exists.ts'
 import { workflowField } from './workflow-field.ts'
 import { workflowReachable } from './workflow-reachable.ts'
@@ -118,6 +119,7 @@ export const RULES: readonly Rule[] = [
   wayIn,
   wholeSystem,
   widgetExists,
+  workflowDeadEnd,
   workflowExists,
   workflowField,
   workflowReachable,

@@ -25,7 +25,7 @@ export const pageReachable: Rule = {
       report({
         origin: getEntry(node, 'title')?.keyOrigin ?? node.origin,
         zh: `页面 ${name} 无处可达：没有菜单通向它，也没有能打开的页面链接到它（parent 只是返回的去处）`,
-        en: `Nothing leads to the page ${name}: no menu and no link of a page that can be opened (a parent leads back only)`,
+        en: `Nothing leads to the page ${name}: no menu, no link of a page that opens (a parent only leads back)`,
       })
     }
   },

@@ -3,11 +3,13 @@ import { batches } from './batches.ts'
 import { choiceLists } from './choices.ts'
 import { drafts } from './drafts.ts'
 import { exports } from './exports.ts'
+import { finding } from './find.ts'
 import { histories } from './history.ts'
 import { listTabs } from './list-tabs.ts'
 import { lookups } from './lookups.ts'
 import { maps } from './maps.ts'
 import { networkTools } from './network-tools.ts'
+import { messages } from './messages.ts'
 import { operations } from './operations.ts'
 import { preferences } from './preferences.ts'
 import { relatedRecords } from './related.ts'
@@ -21,11 +23,13 @@ export const consoleCalls: Handlers = {
   ...choiceLists,
   ...drafts,
   ...exports,
+  ...finding,
   ...histories,
   ...listTabs,
   ...lookups,
   ...maps,
   ...networkTools,
+  ...messages,
   ...operations,
   ...preferences,
   ...relatedRecords,

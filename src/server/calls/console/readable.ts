@@ -18,6 +18,10 @@ function shownEntity(call: CallContext, name: string, does: RegExp): Entity | un
   return entity && entityFor(entity, user)
 }
 
+/** The entity, if some page of the user lists or shows its records in the usual way. */
+export const listedEntity = (call: CallContext, name: string): Entity | undefined =>
+  shownEntity(call, name, ONE_OR_LIST)
+
 /** The entity, limited to fields that the user may see; refused unless some page of the user shows such records. */
 export function readableEntity(call: CallContext, name: string): Entity {
   const entity = shownEntity(call, name, ONE_OR_LIST)

@@ -6,6 +6,11 @@ export const CONSOLE_TABLES = [
   `create table if not exists sys_preference (
      "userId" text not null, key text not null, value text not null, "updateTime" timestamp(0) not null,
      primary key ("userId", key))`,
+  // who has read which message; older ones than app.yaml says count as read without it
+  `create table if not exists sys_message_read (
+     "userId" text not null, "messageId" text not null, "readTime" timestamp(0) not null,
+     primary key ("userId", "messageId"))`,
+  'create index if not exists sys_message_read_message on sys_message_read ("messageId")',
   `create table if not exists sys_view (
      id text primary key, "userId" text not null, route text not null, name text not null, query text not null,
      shared smallint not null default 0, "createTime" timestamp(0) not null, "updateTime" timestamp(0) not null)`,

@@ -55,6 +55,8 @@ function definition(entity: Entity, index: IndexPlan): string {
     case 'within':
       // of what waits to be sorted in, every search reads all
       return `using gin (pairs(${quoted(index.fields[0]?.name ?? '')})) with (gin_pending_list_limit = 1024)`
+    case 'units':
+      return `using gin (string_to_array(${quoted(index.fields[0]?.name ?? '')}, ','))`
     case 'area':
     case 'value':
     case 'beginning':

@@ -18,6 +18,8 @@ export interface Owned {
   org: string | undefined
   owner: string | undefined
   units: string | undefined
+  /** only the units and the person that a row names see it */
+  closed: boolean
   /** rows without a customer belong to all customers */
   shared: boolean
 }
@@ -35,6 +37,7 @@ function ownedOf({ scope, fields }: EntityModel): Owned | undefined {
     org: present(scope.org, 'jurisdictionOrg'),
     owner: present(scope.owner, 'createBy'),
     units: scope.units,
+    closed: scope.closed === true,
     shared: scope.shared !== false,
   }
 }

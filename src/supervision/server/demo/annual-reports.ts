@@ -1,11 +1,12 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, type Generating } from './carriers.ts'
+import { anyKey } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import type { Shown } from './register.ts'
 
 /** dictionaries/objectKind */
 const SHOP = '1'
 const SITE = '2'
-const PLATFORM = 'platform'
+const PLATFORM = 'shopPlatform'
 
 const shared = (g: Generating, row: TableRow): TableRow => ({
   ...Object.fromEntries(

@@ -1,33 +1,15 @@
 import type { Calendar } from '../../../core/workflow/working-days.ts'
 import { bandOf } from '../../../core/model/field/bands.ts'
 import { orgCheckDigit, usccCheckDigit } from '../../../core/model/field/uscc.ts'
-import type { DictionaryEntries } from '../../../core/contract/configuration.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
 import type { DemoPlace } from './places.ts'
-import type { Random } from './random.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import { permitOf } from './permits.ts'
 import type { Subject } from './trades.ts'
 
-export interface Generating {
-  random: Random
-  now: number
-  dictionary(name: string): DictionaryEntries
-  /** the bureau that an area's records belong to */
-  bureauOf(area: string): string
-  customerOf(areaCode: string): string
-  /** a department of an area's bureau whose name begins so, where there is one */
-  sectionOf(area: string, name: string): string | undefined
-  /** somebody of a unit, by their key */
-  officerOf(org: string): string | null
-  /** names of subjects that are taken */
-  taken: Set<string>
-}
 const DAY = 86_400_000
 
-/** The key of a label, or of what stands first: dictionaries are configuration, their keys are not known here. */
-export const keyOf = (entries: DictionaryEntries, label: string): string =>
-  (entries.find(([, text]) => text === label) ?? entries[0])?.[0] ?? ''
 export const anyKey = ({ random, dictionary }: Generating, name: string): string => random.early(dictionary(name))[0]
 export const daysAgo = ({ random, now }: Generating, from: number, to: number): string =>
   chinaTime(now - (random.int(from * 24, to * 24) * DAY) / 24 - random.int(0, 3599) * 1000)

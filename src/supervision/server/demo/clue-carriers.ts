@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import type { Generating } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import { MATTERS, type Matter } from './clue-words.ts'
 import type { Shown } from './register.ts'
 import { personName } from './words.ts'

@@ -1,5 +1,5 @@
 import type { DemoDocument } from './documents.ts'
-import type { Generating } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import type { Found } from './clue-carriers.ts'
 import type { Matter } from './clue-words.ts'
 import type { TableRow } from '../../../server/db/database.ts'

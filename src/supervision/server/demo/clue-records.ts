@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { keyOf } from './carriers.ts'
+import { keyOf } from './ground/generating.ts'
 import { CLUE, type ClueInput, type MadeClue } from './clue-input.ts'
 import { documentNo } from './document-no.ts'
 import { answeringOf } from './walk/answers.ts'

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../server/access/signed-in.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import { keyOf, type Generating } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import type { Found } from './clue-carriers.ts'
 import type { Goal } from './clue-goals.ts'
 import type { ClueInput, Hands } from './clue-input.ts'
@@ -88,12 +88,6 @@ export function startRow(input: ClueInput, made: Found, hands: Hands, serial: nu
   }
 }
 
-/** Clues name platforms by one dictionary, carriers by those of their kind: what the first lacks is left out. */
-function platformOf(g: Generating, { row, kind }: Shown): TableRow[string] {
-  const key = row['platformName']
-  const kinds: Readonly<Record<string, string>> = { 外卖: 'takeoutPlatform' }
-  const label = g.dictionary('objectKind').find(([one]) => one === kind)?.[1] ?? ''
-  if (label === '电商平台') return null
-  const text = g.dictionary(kinds[label] ?? 'platform').find(([one]) => one === key)?.[1]
-  return g.dictionary('platform').find(([, one]) => one === text)?.[0] ?? null
-}
+/** A platform's code is the same whatever stands on it; of a platform itself it is a name, and others have none. */
+const platformOf = (g: Generating, { row }: Shown): TableRow[string] =>
+  g.dictionary('carrierPlatform').find(([key]) => key === row['platformName'])?.[0] ?? null

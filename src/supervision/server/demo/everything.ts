@@ -1,6 +1,6 @@
 import type { Regions } from '../../../server/access/regions.ts'
 import type { TableRow } from '../../../server/db/database.ts'
-import type { Generating } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import { subjectAt } from './subjects.ts'
 import type { DemoDocument } from './documents.ts'
 import { OTHER_CARRIERS, otherCarrier, type OtherCarrier } from './other-carriers.ts'

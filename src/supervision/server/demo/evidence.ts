@@ -8,7 +8,7 @@ import type { EvidenceManifest } from '../evidence/manifest.ts'
 import { termsOf } from '../evidence/retention.ts'
 import { fileAddress } from '../../../server/attachments/register.ts'
 import type { FileStore } from '../../../server/files/store.ts'
-import { keyOf, type Generating } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import { PAGE_ADDRESS, type DemoEvidence } from './documents.ts'
 import { prefixOf } from './task-input.ts'
 

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import { keyOf, type Generating } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import type { Shown } from './register.ts'
 import { LABELS } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { bandOf } from '../../../core/model/field/bands.ts'
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import type { Generating } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import type { Shown } from './register.ts'
 
 const MONTHS = 12

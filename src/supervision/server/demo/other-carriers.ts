@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, asAlive, asDead, carrierOf, daysAgo, keyOf, likely, type Generating } from './carriers.ts'
+import { anyKey, asAlive, asDead, carrierOf, daysAgo, likely } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import { shortName } from './subjects.ts'
 import type { Subject } from './trades.ts'
 import { permitNumber, permitOf } from './permits.ts'
@@ -22,6 +23,7 @@ const filing = ({ g, place, serial }: Making, end: string): string =>
 const day = (g: Generating, from: number, to: number): string => daysAgo(g, from, to).slice(0, 10)
 const flag = (g: Generating, probability: number): number => (g.random.chance(probability) ? 1 : 0)
 
+const MALLS = ['优选', '到家', '集市', '生活', '商城']
 const PLATFORM_KINDS = [
   ['生活服务（外卖/团购/出行）', 5],
   ['综合电商', 2],
@@ -41,7 +43,7 @@ const platform: Make = making => {
   const address = `https://mall-${numbered(serial)}.example/`
   return {
     uniqueId: `demo-mall-${numbered(serial)}`,
-    platformName: `${shortName(making.place.countyName)}${subject.brand}${g.random.pick(['优选', '到家', '集市', '生活', '商城'])}`,
+    platformName: `${shortName(making.place.countyName)}${subject.brand}${g.random.pick(MALLS)}`,
     platformUrl: address,
     platformForm: anyKey(g, 'platformForm'),
     platformKind: likely(g, 'platformKind', PLATFORM_KINDS),

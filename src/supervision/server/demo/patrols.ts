@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, keyOf } from './carriers.ts'
+import { anyKey } from './carriers.ts'
+import { keyOf } from './ground/generating.ts'
 import { objectColumns, publishers, stamps, timeFrom, urlOf, type TaskInput, type Publisher } from './task-input.ts'
 import { COLLECTING, FINDINGS, KEYWORDS, PATROL_ITEMS, SEEDS } from './task-words.ts'
 
@@ -59,7 +60,7 @@ function returns({ g }: TaskInput, from: Publisher): TableRow[] {
       objectId: thing.key,
       id: `demo-return-${from.area}-${i}`,
       resultId: clue?.['resultId'] ?? null,
-      platformName: thing.row['platformName'] ?? null,
+      platformName: g.dictionary('carrierPlatform').find(([key]) => key === thing.row['platformName'])?.[0] ?? null,
       returnReason: anyKey(g, 'returnReason'),
       opinion: '经核查，登记主体与实际经营者不一致，请修正后重新派发。',
       returnOrg: from.units[i % from.units.length]?.['orgId'] ?? null,

@@ -1,6 +1,6 @@
 import type { Regions } from '../../../server/access/regions.ts'
 import type { DemoDocument } from './documents.ts'
-import type { Random } from './random.ts'
+import type { Random } from './ground/random.ts'
 
 /** A made-up record's place: its own area, and the ones above it. */
 export interface DemoPlace {

@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { drawn, listHash, sampleSize } from '../tasks/sample.ts'
-import { anyKey, keyOf } from './carriers.ts'
+import { anyKey } from './carriers.ts'
+import { keyOf } from './ground/generating.ts'
 import {
   dayFrom,
   objectColumns,

@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, carrierOf, daysAgo, keyOf, likely, type Generating } from './carriers.ts'
+import { anyKey, carrierOf, daysAgo, likely } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import { shortName, subjectAt } from './subjects.ts'
 import type { Subject } from './trades.ts'
 import type { DemoPlace } from './places.ts'
@@ -66,7 +67,7 @@ export function eshopRow(g: Generating, place: DemoPlace, serial: number): Table
   const { row, subject } = carrierRow(g, place, serial)
   const { trade, brand } = subject
   const platform = random.early(
-    trade.platforms.filter(label => dictionary('platform').some(([, one]) => one === label)),
+    trade.platforms.filter(label => dictionary('shopPlatform').some(([, one]) => one === label)),
   )
   const shopType = shopTypeOf(g, platform, subject)
   const goodsList = goodsOf(g, trade, 7)
@@ -78,7 +79,7 @@ export function eshopRow(g: Generating, place: DemoPlace, serial: number): Table
     uniqueId: `demo-shop-${numbered(serial)}`,
     shopName: shopNameOf(subject, shortName(place.countyName), shopType),
     shopUrl: `https://shop-${numbered(serial)}.example/`,
-    platformName: keyOf(dictionary('platform'), platform),
+    platformName: keyOf(dictionary('shopPlatform'), platform),
     platformShopId: String(10_000_000 + ((serial * 7919) % 89_999_999)),
     shopType: keyOf(dictionary('shopType'), shopType),
     shopStatus: dead

@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import type { Entity } from '../../../server/db/tables/models.ts'
-import { daysAgo, keyOf, type Generating } from './carriers.ts'
+import { daysAgo } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import { permitOf } from './permits.ts'
 import { CATERING, KITCHENS, TRADES } from './trades.ts'
 import { carrierAddress, carrierKind } from '../carriers/carriers.ts'

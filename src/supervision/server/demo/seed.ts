@@ -6,6 +6,7 @@ import { chinaTime } from '../../../server/db/time.ts'
 import { hashPassword } from '../../../server/session/secrets/passwords.ts'
 import { roleRows } from './accounts.ts'
 import { evidenceRows } from './evidence.ts'
+import { noticeRows } from './messages.ts'
 import { Pictures } from './pictures.ts'
 import { madeRows, people, type MadePeople } from './rows.ts'
 import type { SeedInput } from './seed-input.ts'
@@ -85,6 +86,9 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await pictures.enter(tx, showing, now)
     for (const [entity, rows] of [...made.rows, ['evidence', evidence] as const])
       await insertKnown(input, tx, entity, rows)
+    const { notices, read } = noticeRows({ now, ...made, told: made.rows.get('message') ?? [] })
+    await insertKnown(input, tx, 'message', notices)
+    await insertMany(tx, 'sys_message_read', read)
     await insertMany(tx, 'loginLog', made.logins)
     await insertMany(tx, 'sys_audit', made.audits)
     return true

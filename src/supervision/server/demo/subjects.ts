@@ -1,4 +1,5 @@
-import { keyOf, likely, madeUpUscc, type Generating } from './carriers.ts'
+import { likely, madeUpUscc } from './carriers.ts'
+import { keyOf, type Generating } from './ground/generating.ts'
 import type { DemoPlace } from './places.ts'
 import { TRADES, type Subject, type Trade } from './trades.ts'
 import { BRANDS, COOPERATIVE, FORMS, MARK, personName, ROADS } from './words.ts'

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
 import { chinaTime } from '../../../server/db/time.ts'
-import type { Generating } from './carriers.ts'
+import type { Generating } from './ground/generating.ts'
 import type { Shown } from './register.ts'
 
 /** What made-up tasks stand on. */

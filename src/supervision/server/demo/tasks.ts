@@ -1,5 +1,6 @@
 import type { TableRow } from '../../../server/db/database.ts'
-import { anyKey, keyOf } from './carriers.ts'
+import { anyKey } from './carriers.ts'
+import { keyOf } from './ground/generating.ts'
 import {
   dayFrom,
   objectColumns,

@@ -95,8 +95,10 @@ const GIVEN: readonly string[] = [
   '云飞',
 ]
 /** Not two of the first 1,600 are the same. */
-export const personName = (n: number): string =>
-  `${SURNAMES[(n * 7) % SURNAMES.length] ?? ''}${GIVEN[(n * 11 + Math.floor(n / SURNAMES.length)) % GIVEN.length] ?? ''}`
+export const personName = (n: number): string => {
+  const given = GIVEN[(n * 11 + Math.floor(n / SURNAMES.length)) % GIVEN.length] ?? ''
+  return `${SURNAMES[(n * 7) % SURNAMES.length] ?? ''}${given}`
+}
 
 export const ROADS: readonly string[] = [
   '人民路',

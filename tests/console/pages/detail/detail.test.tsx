@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Activity } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -332,6 +332,37 @@ describe('a detail page', () => {
     expect(screen.queryByText('办理经过')).toBe(null)
   })
 
+  it('tells in its timeline all that was decided, written and handed in, whole and with its files', async () => {
+    const told = `${'逐店核查，'.repeat(60)}已责令下架。`
+    history = [
+      {
+        time: '2026-01-02 03:04:05',
+        title: '处理',
+        by: '乙局 张三',
+        facts: [
+          { label: '处理方式', value: '责令限期改正' },
+          { label: '处置措施', value: told },
+        ],
+        text: '情况属实',
+        papers:
+          '/file/0123456789abcdef0123456789abcdef/%E7%8E%B0%E5%9C%BA.png,/file/0123456789abcdef0123456789abcdee/a.pdf',
+      },
+    ]
+    const timeline = { ...page.timeline!, facts: 'facts', text: 'text', files: 'papers' }
+    render(detail('?id=7', 'visible', { ...page, timeline }))
+    const aside = await screen.findByRole('complementary', { name: '办理经过' })
+    expect(await within(aside).findByText(told)).toBeTruthy()
+    expect(within(aside).getByText('责令限期改正')).toBeTruthy()
+    expect(within(aside).getByText('乙局 张三')).toBeTruthy()
+    expect(aside.querySelector('.papers a')?.textContent).toBeTruthy()
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '打印' }))
+    })
+    const preview = await screen.findByRole('dialog', { name: '打印预览' })
+    expect(await within(preview).findByText(`处置措施：${told}`)).toBeTruthy()
+    expect(preview.textContent).toContain('a.pdf')
+  })
+
   it('R2.26 prints from a preview with who and when, above everything else at 20002', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
@@ -370,18 +401,21 @@ describe('steps of a workflow', () => {
       call: LIST,
       transition: name,
     })
-    marks = { $may: ['pf'], $why: { sl: '只有当前办理单位可以受理', archive: '归档由系统自动进行' } }
+    const elsewhere = '不在您手里：由当前办理单位“乙局”办理'
+    marks = { $may: ['pf'], $why: { sl: elsewhere, th: elsewhere, cl: '须先受理', archive: '由系统自动进行' } }
+    const STEPS = [step('pf', '派发'), step('sl', '受理'), step('th', '退回'), step('cl', '处理')]
     render(
       <SWRConfig value={fresh}>
         <MemoryRouter>
-          <DetailView page={{ ...page, actions: [step('pf', '派发'), step('sl', '受理')] }} search="?id=78" visit={0} />
+          <DetailView page={{ ...page, actions: STEPS }} search="?id=78" visit={0} />
         </MemoryRouter>
       </SWRConfig>,
     )
     await screen.findByRole('button', { name: '派发' })
     expect(screen.queryByRole('button', { name: '受理' })).toBeNull()
     expect([...document.querySelectorAll('.missing-buttons dl > div')].map(one => one.textContent)).toEqual([
-      '受理只有当前办理单位可以受理',
+      `${elsewhere}受理、退回`,
+      '须先受理处理',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { minuteText, plain } from '../../../fields/values/text.ts'
-import { t } from '../../../i18n/t.ts'
+import { fileName, filesOf } from '../../../fields/values/files.ts'
+import { joinNames, t } from '../../../i18n/t.ts'
 import { useTimeline, type TimelineProps } from '../tabs/TimelineView.tsx'
 
 interface Change {
@@ -7,6 +8,8 @@ interface Change {
   before: string
   after: string
 }
+const factsOf = (value: unknown): { label: string; value: string }[] =>
+  Array.isArray(value) ? (value as { label: string; value: string }[]) : []
 const words = (value: unknown): string =>
   Array.isArray(value)
     ? (value as Change[])
@@ -17,7 +20,7 @@ const words = (value: unknown): string =>
 /** The timeline in print: oldest first, as paper files are read. */
 export function SheetTimeline(props: TimelineProps) {
   const { entries } = useTimeline(props)
-  const { label, time, title, person, text } = props.timeline
+  const { label, time, title, person, facts, files, text } = props.timeline
   if (!entries || entries.length === 0) return null
   return (
     <section>
@@ -37,7 +40,13 @@ export function SheetTimeline(props: TimelineProps) {
               <td>{minuteText(entry[time])}</td>
               <td>{t(plain(entry[title]))}</td>
               <td>{person ? plain(entry[person]) : ''}</td>
-              <td>{text ? words(entry[text]) : ''}</td>
+              <td>
+                {facts && factsOf(entry[facts]).map(one => <p key={one.label}>{`${t(one.label)}：${t(one.value)}`}</p>)}
+                {text && entry[text] ? <p className="long">{words(entry[text])}</p> : null}
+                {files && entry[files] ? (
+                  <p>{`${t('材料')}：${joinNames(filesOf(entry[files]).map(fileName))}`}</p>
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>

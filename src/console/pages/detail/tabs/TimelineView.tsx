@@ -3,8 +3,10 @@ import { useApp } from '../../../app/useApp.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { DetailPage, Timeline } from '../../../../core/contract/configuration.ts'
+import { currentConfig } from '../../../data/config/config.ts'
 import { evaluate } from '../../../data/config/expressions.ts'
 import { useCall } from '../../../data/http/query.ts'
+import { shownFiles } from '../../../fields/cells/descriptions.tsx'
 import { minuteText, plain } from '../../../fields/values/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { expressionScope } from '../../../data/config/scope.ts'
@@ -74,7 +76,7 @@ function argsOf(app: ConsoleApp, page: DetailPage, timeline: Timeline, row: Row)
 
 function Entry({
   entry,
-  timeline: { time, title, person, text },
+  timeline: { time, title, person, facts, files, text },
   alone,
 }: {
   entry: Row
@@ -88,9 +90,37 @@ function Entry({
         {person && <span className="weak">{plain(entry[person])}</span>}
       </p>
       <time className="num weak">{minuteText(entry[time])}</time>
+      {facts && <Facts value={entry[facts]} />}
       {text && <Words value={entry[text]} open={alone} />}
+      {files && entry[files] ? <Files value={entry[files]} /> : null}
     </li>
   )
+}
+
+interface Fact {
+  label: string
+  value: string
+}
+/** What was decided and filled in, each whole. */
+function Facts({ value }: { value: unknown }) {
+  const facts = Array.isArray(value) ? (value as Fact[]) : []
+  if (facts.length === 0) return null
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value: said }) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>{t(said)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Files({ value }: { value: unknown }) {
+  const app = useApp()
+  const { fileBase } = currentConfig(app).manifest.app.api
+  return <div className="papers">{shownFiles({ kind: 'file', label: t('材料') }, { fileBase }, value)}</div>
 }
 
 const FOLDED = 3

@@ -3,7 +3,10 @@ import type { KeyboardEvent } from 'react'
 const STEP = 8
 const LEAP = 40
 
-/** Arrows move between rows, Enter shows the record (with Ctrl its page), Space ticks; on a column's edge arrows change its width. */
+/**
+ * Arrows move between rows, Enter shows the record (with Ctrl its page), Space ticks; on a column's edge arrows change
+ * its width.
+ */
 export function gridKey(event: KeyboardEvent<HTMLElement>, resize: (name: string, width: number) => void): void {
   const target = event.target as HTMLElement
   const row = target.closest<HTMLElement>('tr.grid-row')

@@ -2,6 +2,7 @@ import { isExpression } from '../../../../core/model/field/written.ts'
 import type { ConsoleApp } from '../../../app/app.ts'
 import type { Row } from '../../../../core/contract/api.ts'
 import type { Action, ListPage } from '../../../../core/contract/configuration.ts'
+import { isDisabled, isVisible } from '../../../data/config/scope.ts'
 import { recount } from '../../../data/counters.ts'
 import { send } from '../../../data/http/http.ts'
 import { ask, notify } from '../../../feedback/notice.ts'
@@ -53,7 +54,9 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
   const { selection } = compiled
   const start = async (values: Record<string, unknown>, again?: () => void) => {
     const allMatching = selection.allMatching()
-    const chosen = allMatching ? { selectionId: allMatching.id } : { keys: selection.keys() }
+    const chosen = allMatching
+      ? { selectionId: allMatching.id }
+      : { keys: selection.keys().filter(key => !out.has(key)) }
     const what = { call: action.call?.name, args: { ...sharedArgs(app, action, page), ...values }, ...chosen }
     const work = await send<{ id: string; total: number }>(app, BATCH_RUN, what, again ? { again } : {})
     const { label, call, then } = action
@@ -64,13 +67,25 @@ export async function runBatch(app: ConsoleApp, page: ListPage, action: Action, 
       label,
       ...(call ? { call } : {}),
       chosen,
-      ...(then ? { after: then } : {}),
+      ...(then && then !== 'page' ? { after: then } : {}),
     }
     pending(app).put(begun)
     // the dialog closes when the job has started; its progress is shown on the page
     void followBatch(app, begun, { page, compiled })
   }
-  const { title, text } = questionFor(action, page, selection.size(), selection.rows())
+  const unfit = selection.rows().filter(row => !isVisible(app, action, row) || isDisabled(app, action, row))
+  // why a transition is not possible the server tells, row by row; of other buttons it knows nothing
+  const out = new Set(action.transition === undefined ? unfit.map(row => String(row[page.entity.key])) : [])
+  const question = questionFor(
+    action,
+    page,
+    selection.size() - out.size,
+    selection.rows().filter(row => !unfit.includes(row)),
+  )
+  const { title } = question
+  const note =
+    unfit.length > 0 ? t('所选的另有 {n} 条现在不能{action}，会跳过', { n: unfit.length, action: t(action.label) }) : ''
+  const text = [question.text, note].filter(Boolean).join('\n')
   const danger = action.danger ? { danger: true } : {}
   if (action.form?.length)
     return openAsk(app, {

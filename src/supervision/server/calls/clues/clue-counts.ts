@@ -59,6 +59,20 @@ function statesOf(call: CallContext, badge: Badge): string[] {
   return Object.entries(states).flatMap(([key, state]) => (state && state.badge === badge ? [key] : []))
 }
 
+/**
+ * What the user's own unit, or the user, has in hand: lists show the whole area, a badge counts what is one's own to
+ * do. The workflow says which fields tell.
+ */
+function ownWork(call: CallContext): Condition {
+  const { id, orgId } = signedInUser(call)
+  const { org, user } = call.scoped.workflow('clue')?.record ?? {}
+  const own = [
+    ...(org === undefined || orgId === '' ? [] : [sql<boolean>`${sql.ref(org)} = ${orgId}`]),
+    ...(user === undefined ? [] : [sql<boolean>`${sql.ref(user)} = ${id}`]),
+  ]
+  return own.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(own, sql` or `)})`
+}
+
 /** R7.05: new clues, those dispatched but not accepted yet. */
 const byDefault: Handler = async call => ({
   totalRecord: (await count(call, [inStates([NEW]), ...ofSource(call)])).number,
@@ -98,12 +112,13 @@ function mayRead(call: CallContext, badge: Badge): boolean {
   return roles === undefined || allows(choices(roles), signedInUser(call))
 }
 
-/** R7.05: clues from the customer's start date until tomorrow. */
+/** R7.05: the own unit's clues from the customer's start date until tomorrow. */
 const byRole: Handler = async call => {
   const from = String(call.scoped.manifest.app.options['clueCountFrom'] ?? '2025-01-01')
   const start = moment(call, 'startTime', from)
   const end = moment(call, 'endTime', chinaTime(Date.now() + DAY_MS).slice(0, 10))
   const within = [
+    ownWork(call),
     sql<boolean>`"foundTime" >= ${start}`,
     sql<boolean>`"foundTime" <= ${end.length === 10 ? `${end} 23:59:59` : end}`,
     ...ofSource(call),
@@ -122,12 +137,12 @@ const byRole: Handler = async call => {
 
 async function counter(call: CallContext, badge: Badge): Promise<[Badge, Counter]> {
   const { number, overdue } = mayRead(call, badge)
-    ? await count(call, [inStates(statesOf(call, badge)), ...ofSource(call)])
+    ? await count(call, [inStates(statesOf(call, badge)), ownWork(call), ...ofSource(call)])
     : { number: 0, overdue: 0 }
   return [badge, { number, type: overdue > 0 ? 'danger' : 'warning' }]
 }
 
-/** R4.05: the badges of the menu. */
+/** R4.05: the badges of the menu, of the own unit's work. */
 const badges: Handler = async call => Object.fromEntries(await Promise.all(BADGES.map(badge => counter(call, badge))))
 
 export const clueCounts: Handlers = {

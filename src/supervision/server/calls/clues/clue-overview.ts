@@ -34,7 +34,7 @@ async function counted(call: CallContext, field: string, dictionary: string, all
 }
 
 const categories: Handler = call => counted(call, 'illegalCategory', 'illegalCategory', true)
-const platforms: Handler = call => counted(call, 'platformName', 'platform', false)
+const platforms: Handler = call => counted(call, 'platformName', 'carrierPlatform', false)
 
 /** Numbers of clues: all, of today and this month, open, closed, overdue, and reported by the user. */
 const overview: Handler = async call => {

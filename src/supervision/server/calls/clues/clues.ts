@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
-import { mayUnmask } from '../../../../server/access/field-rights.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import { countClues } from '../../tasks/totals.ts'
 import { notFound } from '../../../../server/answer/refusal.ts'
 import { entityFor } from '../../../../server/access/field-rights.ts'
+import { startingUnit } from '../../../../server/workflow/able.ts'
 import { takeTransition } from '../../../../server/workflow/take.ts'
-import { SYSTEM } from '../../../../server/call/system.ts'
 import {
   entityOfCall,
   requiredArg,
@@ -16,8 +14,6 @@ import {
   type Handler,
   type Handlers,
 } from '../../../../server/call/context.ts'
-import { withLabels } from '../../../../server/records/read/labels.ts'
-import { withoutNumbers } from '../../../../server/records/read/mask.ts'
 import { recordInScope } from '../../../../server/records/read/record.ts'
 import { carrierFacts } from '../data-center/clue-carrier.ts'
 import { newKey, saveRecord } from '../../../../server/records/write/save.ts'
@@ -28,7 +24,10 @@ const REPORTED = '10'
 const BY_HAND = '12'
 const HANDLE = 'cl'
 const ROUTE = 'clueRoute'
-/** Creates a reported clue, which waits to be dispatched by its unit. Reporter and time are set by the server. */
+/**
+ * Creates a reported clue, which waits to be dispatched by its unit, or by the nearest above that can. Reporter and
+ * time are set by the server.
+ */
 export async function reportClue(call: CallContext, known: TableRow = {}): Promise<{ resultId: string }> {
   const user = signedInUser(call)
   // without the key, because existing clues are changed only by their workflow
@@ -44,7 +43,7 @@ export async function reportClue(call: CallContext, known: TableRow = {}): Promi
         illegalSource: values['illegalSource'] ?? BY_HAND,
         foundTime: values['foundTime'] ?? chinaTime(),
         foundBy: user.id,
-        curOrg: user.orgId,
+        curOrg: await startingUnit(saving, { ...values, resultStatus: REPORTED }),
         curUser: null,
         sendOrg: null,
         limitTime: null,
@@ -81,43 +80,12 @@ async function firstRoute(call: CallContext, key: string): Promise<void> {
     action: 'new',
     fromOrg: user.orgId,
     fromUser: user.id,
-    toOrg: user.orgId,
+    toOrg: clue['curOrg'],
     toStatus: REPORTED,
     actTime: chinaTime(),
     usedHours: 0,
   })
 }
-
-/** The route of a clue, oldest first, for users who may see the clue. */
-async function entries(call: CallContext): Promise<TableRow[]> {
-  const key = textArg(call, 'resultId') || textArg(call, 'illegalId') || requiredArg(call, 'resultId')
-  const route = call.entities().get(ROUTE)
-  if (!route) throw notFound()
-  await recordInScope(call.db, call, entityOfCall(call), key)
-  const { rows } = await sql<TableRow>`select * from ${sql.table(ROUTE)} where "resultId" = ${key}
-      order by "actTime", "auditId"`.execute(call.db)
-  const shown = mayUnmask(signedInUser(call))
-    ? rows
-    : rows.map(row => ({ ...row, opinion: row['opinion'] === null ? null : withoutNumbers(String(row['opinion'])) }))
-  return withLabels(call, route, shown)
-}
-
-const labelled = (call: CallContext, dictionary: string, key: unknown): string =>
-  call.scoped.dictionary(dictionary)?.find(([code]) => code === key)?.[1] ?? String(key ?? '')
-
-/** The route as a timeline, latest first. */
-const route: Handler = async call =>
-  (await entries(call)).reverse().map(row => ({
-    ...row,
-    actionName: labelled(call, 'clueAction', row['action']),
-    toStatusName: labelled(call, 'workflow/clue', row['toStatus']),
-    by: row['fromUser'] === SYSTEM ? '系统' : [row['fromOrgName'], row['fromUserName']].filter(Boolean).join(' '),
-    text: [row['toOrgName'] ? `→ ${String(row['toOrgName'])}` : '', row['opinion']].filter(Boolean).join('：'),
-  }))
-
-/** Transitions that are reviews. */
-const REVIEWS = new Set(['pass', 'reject', 'decideDelay', 'receive', 'refuse'])
-const audits: Handler = async call => (await entries(call)).filter(row => REVIEWS.has(String(row['action'])))
 
 /**
  * The result of processing, entered on a page of its own instead of a dialog: takes the same transition as the button.
@@ -131,6 +99,4 @@ const handle: Handler = call => {
 export const clues: Handlers = {
   'clue.handle': handle,
   'clue.report': report,
-  'clue.route': route,
-  'clue.audits': audits,
 }

@@ -4,6 +4,7 @@ import { clueCounts } from './clue-counts.ts'
 import { clueFiles } from './clue-files.ts'
 import { clueLists } from './clue-lists.ts'
 import { clueOverview } from './clue-overview.ts'
+import { clueRoutes } from './clue-route.ts'
 import { clues } from './clues.ts'
 import { clueSteps } from './clue-steps.ts'
 
@@ -13,6 +14,7 @@ export const cluesCalls: Handlers = {
   ...clueFiles,
   ...clueLists,
   ...clueOverview,
+  ...clueRoutes,
   ...clues,
   ...clueSteps,
 }

@@ -1,7 +1,7 @@
 import type { TableRow } from '../../../../server/db/database.ts'
 import { chinaTime } from '../../../../server/db/time.ts'
 import type { FieldModel } from '../../../../server/db/tables/models.ts'
-import { keyOf, type Generating } from '../carriers.ts'
+import { keyOf, type Generating } from '../ground/generating.ts'
 import type { Answering, Asked } from './forms.ts'
 import { CHOICES, SAYINGS, NUMBERS, TEXTS } from './sayings.ts'
 

@@ -1,6 +1,6 @@
 import type { Machine } from '../../../../core/workflow/machine.ts'
-import { GAPS, USUAL_GAP } from '../clue-goals.ts'
-import type { Random } from '../random.ts'
+import { GAPS, USUAL_GAP } from './gaps.ts'
+import type { Random } from '../ground/random.ts'
 import type { Chosen } from './walk.ts'
 import { HOUR_OF_WORK, type WorkingTime } from './working-time.ts'
 

@@ -76,15 +76,18 @@ export function clueContract(api: () => Api): void {
         })
         return [body.code, body.data]
       }
-      const recent = `"areaCode" like '3404%' and "foundTime" >= '2025-01-01'`
+      const ownOf = (org: string): string =>
+        `"areaCode" like '3404%' and "foundTime" >= '2025-01-01' and "curOrg" = '${org}'`
+      const recent = ownOf('org-340400')
       const illegals = await stored(`"resultStatus" in ('20','30','35') and ${recent}`)
       const illegalDetail = await stored(`"resultStatus" in ('00','10','15','40','50') and ${recent}`)
       expect(await count('huainan_admin')).toEqual([1, { illegals, illegalDetail }])
-      expect(await count('huainan_zhidui')).toEqual([1, { illegals }])
+      const ofBrigade = `"resultStatus" in ('20','30','35') and ${ownOf('org-340402-执法大队')}`
+      expect(await count('huainan_datong_dadui')).toEqual([1, { illegals: await stored(ofBrigade) }])
       const own = await stored(
-        `"resultStatus" in ('00','10','15','40','50') and ${recent} and coalesce("productField", '') in ('', '1')`,
+        `"resultStatus" in ('00','10','15','40','50') and ${ownOf('org-340400-药品科')} and coalesce("productField", '') in ('', '1')`,
       )
-      expect(own).toBeLessThan(illegalDetail)
+      expect(own).toBeGreaterThan(0)
       expect(await count('huainan_yaopin')).toEqual([1, { illegalDetail: own }])
       expect(await count('huainan_admin', { finishState: 1 })).toEqual([1, { illegals, illegalDetail: 0 }])
       expect(await count('huainan_admin', { startTime: '2099-01-01' })).toEqual([1, { illegals: 0, illegalDetail: 0 }])
@@ -98,10 +101,10 @@ export function clueContract(api: () => Api): void {
       const { body } = await api().ask<Counters>(
         'POST',
         `${BASE}/countCornerMarkNum`,
-        await api().token('fj_province'),
+        await api().token('fj_fuzhou'),
         {},
       )
-      const area = `"areaCode" like '35%'`
+      const area = `"areaCode" like '3501%' and "curOrg" = 'org-350100'`
       const counter = async (states: string): Promise<object> => ({
         number: await stored(`"resultStatus" in (${states}) and ${area}`),
         type: (await stored(`"resultStatus" in (${states}) and overdue = 1 and ${area}`)) > 0 ? 'danger' : 'warning',
@@ -111,7 +114,14 @@ export function clueContract(api: () => Api): void {
         illegalCasePush: await counter(`'10','15','40','50'`),
         illegalDetail: await counter(`'00'`),
       })
-      expect([body.data?.illegals.type, body.data?.illegalDetail.type]).toEqual(['danger', 'warning'])
+      const { body: above } = await api().ask<Counters>(
+        'POST',
+        `${BASE}/countCornerMarkNum`,
+        await api().token('admin'),
+        {},
+      )
+      expect(await stored(`"resultStatus" in ('20','30','35')`)).toBeGreaterThan(0)
+      expect(above.data?.illegals).toEqual({ number: 0, type: 'warning' })
       const none = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, await api().token('fj_province'), {
         illegalSource: '13',
       })
@@ -154,7 +164,7 @@ export function clueContract(api: () => Api): void {
     }
 
     it.each(['fj_province', 'fj_fuzhou', 'huainan_admin', ...SECTIONS])(
-      'R4.05 R6.03 R7.05 tabs count what their lists hold, and badges what their tabs do: %s',
+      'R4.05 R6.03 R7.05 tabs count what their lists hold, and badges what the own unit has of it: %s',
       async user => {
         const token = await api().token(user)
         const counts: Record<string, Record<string, number>> = {}
@@ -169,17 +179,23 @@ export function clueContract(api: () => Api): void {
             ])
         }
         const { body: badges } = await api().ask<Counters>('POST', `${BASE}/countCornerMarkNum`, token, {})
-        const bothOf = async (who: string) =>
-          (await api().list(`${BASE}/queryListNew`, who, { resultStatus: '20,30,35' })).totalRecord
+        const { orgId } = await api()
+          .db.selectFrom('user')
+          .select('orgId')
+          .where('username', '=', user)
+          .executeTakeFirstOrThrow()
+        const ownIn = async (resultStatus: string) =>
+          (await api().list(`${BASE}/queryListNew`, token, { resultStatus, curOrg: String(orgId) })).totalRecord
+        const isHuainan = user.startsWith('huainan')
         const { body: byDefault } = await api().ask<{ totalRecord: number }>('POST', `${BASE}/countClues`, token, {
           illegalSource: 9999,
         })
-        const [cases, push, details] = PAGES.map(route => counts[route])
+        const cases = counts['illegalClues/Case']
         // a section has no say in what is dispatched, and no counter of it
-        expect(badges.data?.illegals.number).toBe(SECTIONS.includes(user) ? 0 : await bothOf(token))
+        expect(badges.data?.illegals.number).toBe(SECTIONS.includes(user) ? 0 : await ownIn('20,30,35'))
         expect(byDefault.data?.totalRecord).toBe(cases?.['waiting'])
-        expect(badges.data?.illegalDetail.number).toBe(details?.['todo'])
-        if (!user.startsWith('huainan')) expect(badges.data?.illegalCasePush.number).toBe(push?.['todo'])
+        expect(badges.data?.illegalDetail.number).toBe(await ownIn(isHuainan ? '00,10,15,40,50' : '00'))
+        expect(badges.data?.illegalCasePush.number).toBe(isHuainan ? 0 : await ownIn('10,15,40,50'))
       },
     )
 

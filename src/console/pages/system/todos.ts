@@ -1,0 +1,65 @@
+import type { ConsoleApp } from '../../app/app.ts'
+import type { ListAnswer, Row } from '../../../core/contract/api.ts'
+import type { Column, ListPage, ListTab } from '../../../core/contract/configuration.ts'
+import { currentConfig, pageOf } from '../../data/config/config.ts'
+import { loadEngine } from '../../data/config/expressions.ts'
+import { send } from '../../data/http/http.ts'
+import { listArgs } from '../list/query/state.ts'
+import { tabsOf } from '../list/query/tabs.ts'
+
+/** How many of each are shown, those due first. */
+const FIRST = 5
+
+/** One tab of a list that app or page says is something to do. */
+export interface Todo {
+  page: ListPage
+  tab: ListTab
+  /** address of the list with this tab open */
+  url: string
+  total: number
+  capped: boolean
+  rows: Row[]
+  /** the time limit that they are sorted by */
+  due: Column | undefined
+}
+
+async function todoOf(app: ConsoleApp, page: ListPage, tab: ListTab, args: Record<string, unknown>): Promise<Todo[]> {
+  const answer = await send<ListAnswer>(app, page.source, args, { quiet: true })
+  if (answer.totalRecord === 0) return []
+  return [
+    {
+      page,
+      tab,
+      url: `/${page.route}?tab=${encodeURIComponent(tab.name)}`,
+      total: answer.totalRecord,
+      capped: answer.capped === true,
+      rows: answer.list,
+      due: dueOf(page),
+    },
+  ]
+}
+
+const dueOf = (page: ListPage): Column | undefined => page.columns.find(({ due }) => due !== undefined)
+
+/** What waits for the user, from all lists that say so; what two lists show alike is asked for once. */
+export async function readTodos(app: ConsoleApp): Promise<Todo[]> {
+  const { pages } = currentConfig(app).manifest
+  const routes = Object.keys(pages).filter(route => pages[route]?.todo)
+  if (routes.length === 0) return []
+  const [lists] = await Promise.all([Promise.all(routes.map(route => pageOf(app, route))), loadEngine()])
+  const asked = new Set<string>()
+  const parts = lists.flatMap(page => {
+    if (page?.kind !== 'list') return []
+    return tabsOf(app, page).flatMap(tab => {
+      if (!tab.todo) return []
+      const sort = dueOf(page)?.name
+      const state = { page: 1, size: FIRST, filters: {}, tab: tab.name, ...(sort ? { sort } : {}) }
+      const args = listArgs(app, page, state)
+      const same = `${page.source.name} ${JSON.stringify(args)}`
+      if (asked.has(same)) return []
+      asked.add(same)
+      return [todoOf(app, page, tab, args).catch((): Todo[] => [])]
+    })
+  })
+  return (await Promise.all(parts)).flat()
+}

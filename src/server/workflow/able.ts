@@ -1,0 +1,79 @@
+import { whyNot } from '../../core/workflow/decide.ts'
+import { partOf, stateOf, type Machine } from '../../core/workflow/machine.ts'
+import { scopeOf } from '../../core/model/scope.ts'
+import { sharesOf } from '../access/shares.ts'
+import type { SignedIn } from '../access/signed-in.ts'
+import { badRequest, Refusal } from '../answer/refusal.ts'
+import { signedInUser, type CallContext, type Saving } from '../call/context.ts'
+import type { Database, TableRow } from '../db/database.ts'
+import type { Entity } from '../db/tables/models.ts'
+import { actorFor, machineFor } from '../machines/machines.ts'
+import { livePeople } from '../session/user.ts'
+
+/** A chain of units above one another is no longer than this. */
+const MOST_ABOVE = 10
+
+/** Whether a person can take the record on: send it back or give it up is not enough. */
+function canGoOn(call: CallContext, entity: Entity, person: SignedIn, row: TableRow): boolean {
+  const scoped = call.configuration().scope(scopeOf(person))
+  const machine = machineFor(scoped, entity)
+  if (!machine || !isOwnShare(scoped, entity, person, row)) return false
+  const actor = actorFor(scoped, person, machine)
+  return [...machine.transitions].some(
+    ([code, { to, branches, via, danger }]) =>
+      (to !== undefined || branches !== undefined)
+      && via === undefined
+      && danger !== true
+      && whyNot(machine, code, row, actor) === undefined,
+  )
+}
+
+/** Where the work is divided, whoever has another part does not even see the record. */
+function isOwnShare(scoped: CallContext['scoped'], entity: Entity, person: SignedIn, row: TableRow): boolean {
+  const share = sharesOf(scoped, person)?.get(entity.name)
+  const value = share && row[share.field]
+  return !share || value === null || value === undefined || value === '' || share.values.includes(String(value))
+}
+
+async function hasAble(call: CallContext, tx: Database, entity: Entity, org: string, row: TableRow): Promise<boolean> {
+  const people = org === '' ? [] : await livePeople(tx, { orgs: [org] })
+  return people.some(person => canGoOn(call, entity, person, row))
+}
+
+/** Refuses to hand a record to units in which nobody could go on with it: it would stand there for ever. */
+export async function refuseUnable(
+  { call, tx, entity }: Saving,
+  machine: Machine,
+  row: TableRow,
+  field: string | undefined,
+): Promise<void> {
+  for (const org of partOf(machine, row, 'org').split(',')) {
+    if (await hasAble(call, tx, entity, org, row)) continue
+    const unit = await tx.selectFrom('org').select('orgName').where('orgId', '=', org).executeTakeFirst()
+    const state = machine.states.get(stateOf(machine, row))?.label ?? ''
+    const name = String(unit?.['orgName'] ?? org)
+    const problem = `“${name}”没有人能办理“${state}”的${entity.label}` + '（没有在用的账号，或其角色无权），请另选单位'
+    throw new Refusal(400, problem, field === undefined ? undefined : { [field]: problem })
+  }
+}
+
+/**
+ * The unit that a new record is with: the maker's own, or where the workflow says so (`start: able`) the nearest above
+ * it in which somebody can go on with it. Refused where there is none.
+ */
+export async function startingUnit(
+  { call, tx, entity }: Pick<Saving, 'call' | 'tx' | 'entity'>,
+  row: TableRow,
+): Promise<string> {
+  const { orgId } = signedInUser(call)
+  const machine = machineFor(call.scoped, entity)
+  const field = machine?.doc.record?.org
+  if (machine?.doc.start !== 'able' || field === undefined) return orgId
+  let org = orgId
+  for (let i = 0; i < MOST_ABOVE && org !== ''; i++) {
+    if (await hasAble(call, tx, entity, org, { ...row, [field]: org })) return org
+    const unit = await tx.selectFrom('org').select('parentId').where('orgId', '=', org).executeTakeFirst()
+    org = String(unit?.['parentId'] ?? '')
+  }
+  throw badRequest(`本单位和上级单位都没有人能接着办理，不能新建${entity.label}`)
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Api } from '../../support/api.ts'
+
+interface Found {
+  entity: string
+  title: string
+  note?: string
+  url: string
+}
+
+export function findingContract(api: () => Api): void {
+  const find = async (user: string, text: string): Promise<Found[]> => {
+    const { status, body } = await api().ask<Found[]>('POST', '/api-console/find', await api().token(user), { text })
+    expect([status, body.resultMsg]).toEqual([200, expect.anything()])
+    return body.data ?? []
+  }
+  const shop = async () =>
+    api().first('/api-im/eshop/eshopList', await api().token('huainan_datong'), { areaCode: '340402' })
+
+  describe('the palette finds records', () => {
+    it('by name, number and code, each with the page that shows it', async () => {
+      const row = await shop()
+      const [name, code] = [String(row['shopName']), String(row['uscc_dim'])]
+      for (const text of [name, name.slice(1, -1)]) {
+        const found = (await find('huainan_datong', text)).find(one => one.entity === 'eshop' && one.title === name)
+        expect(found?.url, text).toBe(`/dataCenter/shopDetails?uniqueId=${String(row['uniqueId'])}`)
+      }
+      expect((await find('huainan_datong', code)).some(({ note }) => note === code)).toBe(true)
+      expect(await find('huainan_datong', '店')).toEqual([])
+    })
+
+    it('within the area, and of pages that one may open only', async () => {
+      const name = String((await shop())['shopName'])
+      expect((await find('huainan_datong', name)).length).toBeGreaterThan(0)
+      for (const stranger of ['fj_gulou', 'huainan_fengtai'])
+        expect(
+          (await find(stranger, name)).filter(({ title }) => title === name),
+          stranger,
+        ).toEqual([])
+      const people = async (user: string) => (await find(user, '演示')).filter(({ entity }) => entity === 'message')
+      expect(await people('huainan_datong')).toEqual([])
+    })
+  })
+}
