@@ -41,8 +41,8 @@ function nearest(places: readonly Place[]): HTMLElement | undefined {
 }
 
 /**
- * Gives the focus back after dialogs, sheets, menus and the palette to what opened them, or to a neighbour where that is
- * gone. Whoever clicks beside everything has put the focus away, and is left alone.
+ * Gives the focus back after dialogs, sheets, menus and the palette to what opened them, or to a neighbour where that
+ * is gone. Whoever clicks beside everything has put the focus away, and is left alone.
  */
 export function watchFocus(): () => void {
   let places: Place[] = []
