@@ -5,6 +5,7 @@ import { useApp } from '../../../app/useApp.ts'
 import type { ListAnswer, Row } from '../../../../core/contract/api.ts'
 import type { ListPage } from '../../../../core/contract/configuration.ts'
 import { sendEarly } from '../../../data/http/early.ts'
+import { isUnanswered } from '../../../data/http/errors.ts'
 import { useCall } from '../../../data/http/query.ts'
 import { t } from '../../../i18n/t.ts'
 import { keysIn, rememberSequence, type RecordSequence } from '../../../navigation/recordSequence.ts'
@@ -138,7 +139,7 @@ export function useListController(page: ListPage, search: string, within?: Withi
     total,
     capped: data?.capped ?? false,
     other: shown !== undefined && shown.query !== writeState(app, page, state, way),
-    status: statusOf(shown, error, isLoading),
+    status: statusOf(shown, error, isLoading, shown?.query === writeState(app, page, state, way)),
     error,
     commands,
   }
@@ -159,10 +160,16 @@ function lastPage(
 /** An answer without `list` is an error; otherwise the page would show loading for ever. */
 const withoutRows = (): Error => new Error(t('服务器的回答里没有 list，请联系管理员'))
 
-export function statusOf(shown: Shown | undefined, error: Error | undefined, loading: boolean): ListStatus {
+export function statusOf(
+  shown: Shown | undefined,
+  error: Error | undefined,
+  loading: boolean,
+  same = false,
+): ListStatus {
   if (loading) return shown ? 'stale' : 'loading'
-  // what was read before stays visible if the next page or a new query fails
-  if (error) return shown?.rows.length ? 'outdated' : 'error'
+  // rows of this same query stay visible if reloading fails, those of another if the server could not be asked; an
+  // answer that refuses says that there is nothing to show (R8.01)
+  if (error) return shown?.rows.length && (same || isUnanswered(error)) ? 'outdated' : 'error'
   if (!shown) return 'loading'
   return shown.rows.length === 0 ? 'empty' : 'ready'
 }
