@@ -85,6 +85,10 @@ function saidBy(page: Page): string[] {
   return page.kind === 'system' ? (page.leads ?? []) : []
 }
 
+/** Lists that a record's page names for what points at it; those that follow from fields open nothing to anybody. */
+const relatedLists = (page: Page): string[] =>
+  page.kind === 'detail' && page.related ? Object.values(page.related).flatMap(one => (one && one.page) || []) : []
+
 /** Routes that a page leads to. */
 export function linksOf(page: Page): string[] {
   const actions = page.kind === 'list' || page.kind === 'detail' ? page.actions.flatMap(a => a.page ?? []) : []
@@ -96,11 +100,19 @@ export function linksOf(page: Page): string[] {
     page.kind === 'detail'
       ? page.sections.flatMap(s => s.fields).flatMap(field => (field.links ?? []).map(link => link.page))
       : []
-  const pointing =
-    page.kind === 'detail' && page.related ? Object.values(page.related).flatMap(one => (one && one.page) || []) : []
   const beside = page.kind === 'form' && page.beside ? [page.beside.page] : []
   const drawn = page.kind === 'list' && page.chart?.page ? [page.chart.page] : []
   return [
-    ...new Set([...columns, ...actions, ...of, ...tabs, ...rows, ...pointing, ...beside, ...drawn, ...saidBy(page)]),
+    ...new Set([
+      ...columns,
+      ...actions,
+      ...of,
+      ...tabs,
+      ...rows,
+      ...relatedLists(page),
+      ...beside,
+      ...drawn,
+      ...saidBy(page),
+    ]),
   ]
 }

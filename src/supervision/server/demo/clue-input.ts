@@ -43,7 +43,9 @@ export function handsOf(input: ClueInput, row: TableRow, { product }: Matter): H
     bureau,
     ...ground.staff.all.flatMap(one => (one.customerId === customer ? [one.orgId] : [])),
   ]
-  const other = others.find(org => org !== '' && org !== sender && ground.staff.of(org).length > 0) ?? sender
+  // the platform's own unit takes no clues
+  const isOurs = (org: string): boolean => ground.staff.of(org).some(one => one.customerId === customer)
+  const other = others.find(org => org !== '' && org !== sender && isOurs(org)) ?? sender
   const handlers = ground.staff.unitsAt(customer, area.slice(0, 6))
   const first = g.random.int(0, Math.max(0, handlers.length - 1))
   return [...handlers.slice(first), ...handlers.slice(0, first)]

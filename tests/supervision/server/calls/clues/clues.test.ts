@@ -2,7 +2,8 @@ import { onBothDatabases, onOneDatabase } from '../../../../server/support/both.
 import { clueCallContract } from './calls.ts'
 import { caseContract } from './cases.ts'
 import { clueContract } from './counters.ts'
+import { demoWayContract } from './demo-ways.ts'
 
 /** Calls about clues and cases. */
 onBothDatabases(clueCallContract, caseContract)
-onOneDatabase(clueContract)
+onOneDatabase(clueContract, demoWayContract)
