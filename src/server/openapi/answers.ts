@@ -68,6 +68,7 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'user.resetPassword': exact({ password: TEXT }),
   'user.resetFactor': NOTHING,
   'user.delete': TEXT,
+  'user.list': entity => listSchema(rowSchema(entity, {})),
   'role.list': entity => listSchema(rowSchema(entity, { userCount: INT })),
   'role.one': recordSchema,
   'role.save': TEXT,

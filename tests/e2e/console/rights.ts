@@ -142,7 +142,10 @@ describe('a unit', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /确\s*定|删\s*除/ })
       .click()
-    await page.getByText('该单位还有 1 个用户，请先把他们调到其他单位').first().waitFor()
+    await page
+      .getByText(/该单位还有 \d+ 个用户，请先把他们调到其他单位/)
+      .first()
+      .waitFor()
     await context.close()
   })
 })

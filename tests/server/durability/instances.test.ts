@@ -125,7 +125,7 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)(
       expect(added).toHaveLength(1)
     })
 
-    /** What the demonstration brought, without a trail; and what was saved before. */
+    /** What the demonstration brought, with its trail; and what was saved before. */
     let demo: string[] = []
     let earlier: string[] = []
 
@@ -154,7 +154,7 @@ describe.skipIf(noPostgres !== undefined || noNginx !== undefined)(
       await stream.stop()
       expect({ refused: stream.refused, unanswered: stream.unanswered }).toEqual({ refused: [], unanswered: 0 })
       await db().deleteFrom('website').where('uniqueId', 'in', demo).execute()
-      await expectWhole(db(), [...earlier, ...stream.acknowledged])
+      await expectWhole(db(), [...earlier, ...stream.acknowledged], demo)
     })
   },
 )

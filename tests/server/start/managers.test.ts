@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Configuration } from '../../../src/core/index.ts'
 import { compile } from '../../../src/server/config/live.ts'
 import { readConfigFolder } from '../../../src/server/start/configuration/config-folder.ts'
@@ -60,6 +60,12 @@ function managersContract(api: () => Api): void {
         .where('enabled', '=', 1)
         .execute()
     ).length === 1
+
+  // the colleagues of the one who is the last to manage them
+  beforeAll(async () => {
+    const others = api().db.updateTable('user').set({ enabled: 0 }).where('orgId', '=', 'org-340200')
+    await others.where('id', '!=', 'user-wuhu_city').execute()
+  })
 
   describe('the folder of a customer who has users', () => {
     it('does not go away without a word, while the server runs or before it starts', async () => {

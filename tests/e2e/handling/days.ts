@@ -1,0 +1,169 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf, arrived, listed, ownConsole, reaches, rows, type Staff } from '../harness.ts'
+import { keyboard, mouse, type Hands, type HandsOn } from '../hands.ts'
+
+const own = ownConsole()
+const named = (username: string) => accountOf(one => one.username === username)
+const told = (page: Page, text: string): Promise<void> => page.locator('.notice', { hasText: text }).first().waitFor()
+
+/** One member of staff at work. */
+class Worker {
+  readonly page: Page
+  readonly hands: Hands
+  constructor({ page }: Staff, handsOn: HandsOn) {
+    this.page = page
+    this.hands = handsOn(page)
+  }
+
+  press = (name: string | RegExp): Promise<void> => this.hands.press(this.button(name))
+  button = (name: string | RegExp): Locator =>
+    this.page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .filter({ visible: true })
+      .first()
+
+  /** Through the menu, as somebody who knows where it stands. */
+  async open(group: string, title: string): Promise<void> {
+    const menu = this.page.getByRole('navigation', { name: '主菜单' })
+    // a badge belongs to its name
+    const link = menu.locator('a', { has: this.page.getByText(title, { exact: true }) })
+    if (!(await link.isVisible())) await this.hands.press(menu.getByRole('button', { name: group, exact: true }))
+    await this.hands.press(link)
+    await arrived(this.page, title)
+    await listed(this.page)
+  }
+
+  /** From the bell to the record that the newest message is about. */
+  async openNewest(about: string): Promise<void> {
+    await this.page.reload()
+    await this.press(/^消息通知/)
+    await this.hands.press(
+      this.page.getByRole('dialog', { name: '消息通知' }).getByRole('button', { name: about }).first(),
+    )
+    await this.onRecord()
+  }
+
+  onRecord = (): Promise<void> => this.page.locator('.detail-body:visible').first().waitFor()
+
+  ask = (field: string): Locator => this.page.locator(`[id="ask.${field}"]`)
+
+  /** The dialog of a transition: what stands in it is said already. */
+  async confirm(done: string): Promise<void> {
+    await this.hands.press(
+      this.page
+        .getByRole('dialog')
+        .filter({ visible: true })
+        .getByRole('button', { name: /^确\s*定$/ }),
+    )
+    await told(this.page, done)
+  }
+
+  async sendTo(unit: string): Promise<void> {
+    await this.press('派发')
+    await this.hands.pick(this.ask('toOrg'), unit)
+    await this.confirm('派发成功')
+  }
+}
+
+const PAGE = {
+  name: '网页截图.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+const WAYS: [how: string, handsOn: HandsOn][] = [
+  ['the mouse', mouse],
+  ['the keyboard alone', keyboard],
+]
+
+describe.each(WAYS)('a day of work with %s', (how, handsOn) => {
+  const workers = {} as Record<'province' | 'city' | 'county', Worker>
+  const staff: Staff[] = []
+  beforeAll(async () => {
+    for (const [who, username] of [
+      ['province', 'fj_province'],
+      ['city', 'fj_fuzhou'],
+      ['county', 'fj_gulou'],
+    ] as const) {
+      const one = await own.logIn(named(username))
+      staff.push(one)
+      workers[who] = new Worker(one, handsOn)
+    }
+  })
+  afterAll(async () => {
+    for (const { context } of staff) await context.close()
+  })
+
+  it('R4.05 R4.09 leads a clue from its hit to its end over three levels', async () => {
+    const { province: p, city: c, county: k } = workers
+    await p.open('线索办理', '疑似违法')
+    // what is grave takes a second person
+    const hit = rows(p.page).filter({ hasText: '福州' }).filter({ hasNotText: '高' }).first()
+    await p.hands.press(hit.getByRole('link').first())
+    await p.onRecord()
+    await p.press('确认')
+    await p.hands.attach(p.button('选择文件'), PAGE)
+    await p.page.getByRole('link', { name: PAGE.name }).waitFor()
+    await p.confirm('确认成功')
+    await p.sendTo('福州市市场监管局')
+    await c.openNewest('派发')
+    await c.sendTo('鼓楼区市场监管局')
+    await k.openNewest('派发')
+    await k.press('受理')
+    await k.confirm('受理成功')
+    await k.press('处理')
+    await reaches(k.page, to => to.pathname.endsWith('/processForm'))
+    const field = (name: string) => k.page.locator(`[id="illegalClues/processForm.${name}"]`)
+    await k.hands.write(field('checkDate'), '2026-01-05')
+    await k.page.keyboard.press('Enter')
+    await k.hands.pick(field('checkResult'), '违反网络交易规定')
+    await k.hands.pick(field('processMode'), '行政指导')
+    await k.hands.write(field('measures'), '已约谈并删除违法信息')
+    await k.press('提交')
+    await told(k.page, '处理结果已提交')
+    await c.openNewest('处理')
+    await c.press('审核通过')
+    await c.confirm('审核通过成功')
+    await expect
+      .poll(() => c.page.locator('.timeline li:visible b').allInnerTexts())
+      .toEqual(['审核通过', '处理', '受理', '派发', '派发', '确认'])
+    const steps = [p, c, k].map(one => one.hands.steps())
+    console.info(`a clue’s way with ${how}: ${steps.join(' + ')} = ${steps.reduce((a, b) => a + b)}`)
+    expect(staff.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  it('filters a list, keeps it as a view, exports and labels it, and walks through it and back', async () => {
+    const { city } = workers
+    const { page, hands } = city
+    await city.open('数据中心', '网店')
+    await hands.write(page.getByRole('textbox', { name: '网店名称' }), '店')
+    await city.press('查询')
+    await reaches(page, /shopName=/)
+    await city.press('视图')
+    await hands.write(page.getByRole('textbox', { name: '视图名称' }), `有店字的 ${how}`)
+    await city.press('保存为新视图')
+    await page.getByText('当前', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const [file] = await Promise.all([page.waitForEvent('download'), city.press('导出')])
+    expect(await file.failure()).toBeNull()
+    await hands.press(page.getByRole('checkbox', { name: '选择本页' }))
+    await city.press('打标签')
+    await hands.pick(city.ask('labelIds'), '重点关注')
+    await page.keyboard.press('Tab')
+    await city.confirm('成功')
+    const name = await rows(page).nth(0).locator('a').first().innerText()
+    await hands.press(rows(page).first().locator('a').first())
+    await city.onRecord()
+    await city.press('下一条')
+    await page.getByText('第 2 条').waitFor()
+    await city.press('返回')
+    await listed(page)
+    await reaches(page, /shopName=/)
+    await expect.poll(() => rows(page).nth(0).locator('a').first().innerText()).toBe(name)
+    console.info(`a list’s work with ${how}: ${hands.steps()}`)
+  })
+})
