@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from '../../console/app/useApp.ts'
+import { useLook } from '../../console/app/useLook.ts'
 import type { MenuItem } from '../../core/contract/api.ts'
 import { currentConfig } from '../../console/data/config/config.ts'
 import { counters, refreshCounters } from '../../console/data/counters.ts'
@@ -45,18 +46,8 @@ export function NewClues() {
 
 function useCounters(wanted: boolean): void {
   const app = useApp()
-  useEffect(() => {
-    if (!wanted) return
-    const look = () => void refreshCounters(app)
-    const timer = setTimeout(look, CALM)
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
-    }
-  }, [app, wanted])
+  const look = useCallback(() => void refreshCounters(app), [app])
+  useLook(wanted ? look : undefined, CALM)
 }
 
 /**

@@ -77,6 +77,21 @@ export function messageContract(api: () => Api): void {
       expect(await unread('fj_gulou')).toBe(0)
     })
 
+    it('of many is marked as read at once, and an answer has the length that a message may have', async () => {
+      await post('/read', 'fj_gulou', { all: 1 })
+      const ids: string[] = []
+      for (let i = 0; i < 120; i++) ids.push(await planted(`m-${i}-${crypto.randomUUID()}`, {}))
+      expect(await unread('fj_gulou')).toBe(100)
+      expect((await post('/read', 'fj_gulou', { id: ids })).status).toBe(200)
+      expect(await unread('fj_gulou')).toBe(0)
+      expect((await post('/read', 'fj_gulou', { id: 'x'.repeat(10_000) })).status).toBe(200)
+      const reply = (content: string) => post('/reply', 'fj_gulou', { id: ids[0], content })
+      expect([(await reply('字'.repeat(2001))).body.errors, (await reply('字'.repeat(2000))).status]).toEqual([
+        { content: expect.stringMatching(/内容不能超过2000个字$/) as string },
+        200,
+      ])
+    })
+
     it('a notice goes to units below, and the answer back to who wrote it', async () => {
       await Promise.all([post('/read', 'fj_gulou', { all: 1 }), post('/read', 'fj_fuzhou', { all: 1 })])
       const notice = { toOrgs: COUNTY, title: '关于专项监测的通知', content: '请于本周内完成。', needReply: 1 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useApp } from '../../app/useApp.ts'
 import type { Action } from '../../../core/contract/configuration.ts'
 import { t } from '../../i18n/t.ts'
 import { isDisabled } from '../../data/config/scope.ts'
 import type { Row } from '../../../core/contract/api.ts'
+import { useMenu } from './useMenu.ts'
 
 export interface MoreAt {
   actions: Action[]
@@ -24,18 +25,7 @@ export function MoreMenu({
   const app = useApp()
   const menu = useRef<HTMLDivElement>(null)
   const { anchor, actions, row } = at
-  useEffect(() => {
-    menu.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
-    const outside = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) onClose()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('wheel', outside, { passive: true })
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('wheel', outside)
-    }
-  }, [onClose])
+  useMenu(menu, onClose)
   const box = anchor.getBoundingClientRect()
   const upwards = box.bottom + actions.length * 32 + 16 > window.innerHeight
   const place = {

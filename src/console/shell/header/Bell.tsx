@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { lazyPart } from '../../boundaries/lazyPart.ts'
 import { useApp } from '../../app/useApp.ts'
+import { useLook } from '../../app/useLook.ts'
 import { countUnread, unread } from '../../data/unread.ts'
 import { t } from '../../i18n/t.ts'
 import { Drop } from './Drop.tsx'
@@ -15,17 +16,10 @@ export function Bell() {
   const app = useApp()
   const store = unread(app)
   const number = useSyncExternalStore(store.subscribe, store.get) ?? 0
-  useEffect(() => {
-    const look = () => void countUnread(app)
-    const timer = setTimeout(look, CALM)
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
-    }
-  }, [app])
+  useLook(
+    useCallback(() => void countUnread(app), [app]),
+    CALM,
+  )
   const text = number === 0 ? '' : number > 99 ? '99+' : String(number)
   const label = text ? t('消息通知，{n} 条未读', { n: text }) : t('消息通知，没有未读')
   return <Drop icon="bell" text={t('消息通知')} count={{ text, label }} Panel={MessagePanel} className="messages" />

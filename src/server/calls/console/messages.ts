@@ -3,7 +3,7 @@ import type { ListAnswer } from '../../../core/contract/api.ts'
 import { recordAddress, recordPages } from '../../access/record-pages.ts'
 import { reachOf } from '../../access/reach.ts'
 import { inScope } from '../../access/row-scope.ts'
-import { badRequest, notFound } from '../../answer/refusal.ts'
+import { badRequest, notFound, Refusal } from '../../answer/refusal.ts'
 import { audit } from '../../call/audit.ts'
 import {
   entityOfCall,
@@ -116,18 +116,22 @@ async function find(call: CallContext): Promise<TableRow> {
   return rows[0]
 }
 
-/** Notes that the user has read those of these messages that were sent to them; twice is once. */
-async function note(call: CallContext, which: Condition, named: readonly string[]): Promise<void> {
+/**
+ * Notes that the user has read those of these messages that were sent to them; twice is once. The trail names the one
+ * that was read: a list of many would not fit into its index.
+ */
+async function note(call: CallContext, which: Condition): Promise<void> {
   const { id } = signedInUser(call)
   await call.db.transaction().execute(async tx => {
-    await sql`insert into sys_message_read ("userId", "messageId", "readTime")
+    const { rows } = await sql<{ messageId: string }>`insert into sys_message_read ("userId", "messageId", "readTime")
       select ${id}, message.id, ${chinaTime()}::timestamp(0) from message
       where ${every([...inScope(entityOfCall(call), call.rows), received(call), which])}
-      on conflict ("userId", "messageId") do nothing`.execute(tx)
-    await audit(tx, call, { action: call.endpoint.name, entity: 'message', objectId: named.join() })
+      on conflict ("userId", "messageId") do nothing returning "messageId"`.execute(tx)
+    const objectId = rows.length === 1 ? (rows[0]?.messageId ?? '') : ''
+    await audit(tx, call, { action: call.endpoint.name, entity: 'message', objectId })
   })
 }
-const noteOne = (call: CallContext, id: string): Promise<void> => note(call, amongThese('id', [id]), [id])
+const noteOne = (call: CallContext, id: string): Promise<void> => note(call, amongThese('id', [id]))
 
 /** A message whole; who reads it has read it. */
 const one: Handler = async call => {
@@ -155,9 +159,7 @@ const open: Handler = async call => {
 const isYes = (value: unknown): boolean => ['1', 'true'].includes(String(value))
 
 const read: Handler = async call => {
-  const ids = choices(call.args['id'])
-  if (isYes(call.args['all'])) await note(call, unread(call), [])
-  else await note(call, amongThese('id', ids), ids)
+  await note(call, isYes(call.args['all']) ? unread(call) : amongThese('id', choices(call.args['id'])))
   return null
 }
 
@@ -184,6 +186,14 @@ const send: Handler = call => {
   return saveRecord({ ...call, args }, undefined, undefined, { known })
 }
 
+function contentOf(call: CallContext): string {
+  const content = requiredArg(call, 'content')
+  const { label = '', maxLength = Infinity } = entityOfCall(call).byName.get('content') ?? {}
+  if ([...content].length <= maxLength) return content
+  const problem = `${label}不能超过${maxLength}个字`
+  throw new Refusal(400, problem, { content: problem })
+}
+
 /** An answer goes back to where the message came from, also to a unit outside of the user's area. */
 const reply: Handler = async call => {
   const row = await find(call)
@@ -195,7 +205,7 @@ const reply: Handler = async call => {
   const values = {
     id: key,
     title: `回复：${String(row['title'] ?? '')}`.slice(0, LONGEST_TITLE),
-    content: requiredArg(call, 'content'),
+    content: contentOf(call),
     toOrgs: to,
     toUser: writer === '' || writer === id ? null : writer,
     fromOrg: orgId,

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { keys } from '../../parts/MoreMenu.tsx'
+import { useMenu } from '../../parts/useMenu.ts'
 
 export interface CellMenuItem {
   label: string
@@ -19,18 +20,7 @@ const WIDTH = 280
 /** What can be done with one cell, row or head of a list: opened by the context menu's button or key. */
 export function CellMenu({ at, onClose }: { at: CellMenuAt; onClose: () => void }) {
   const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    menu.current?.querySelector('button')?.focus()
-    const outside = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) onClose()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('wheel', outside, { passive: true })
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('wheel', outside)
-    }
-  }, [onClose])
+  useMenu(menu, onClose)
   const back = () => {
     onClose()
     at.origin.focus()
