@@ -10,6 +10,7 @@ import { loadControls } from './fields/controls.ts'
 import { FieldView } from './fields/FieldView.tsx'
 import { linkageOf } from './fields/linkage.ts'
 import { submitForm } from './editing/submit.ts'
+import { AskPick } from './AskPick.tsx'
 import { Unanswered } from './Unanswered.tsx'
 import './fields/form.css'
 
@@ -25,13 +26,18 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   const app = useApp()
   const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])
   const linkage = useMemo(() => linkageOf(app, () => form, spec.fields, spec.record), [app, form, spec])
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const fields = useMemo(
+    () => (spec.pick ? spec.fields.filter(({ name }) => picked.includes(name)) : spec.fields),
+    [spec, picked],
+  )
   const [busy, setBusy] = useState(false)
   const body = useRef<HTMLDivElement>(null)
-  const isLong = spec.fields.length > FEW
+  const isLong = spec.pick === true || fields.length > FEW
   const [unanswered, setUnanswered] = useState(false)
   const ok = async () => {
     setBusy(true)
-    const outcome = await submitForm(app, form, { fields: spec.fields, idPrefix: 'ask' }, spec.submit)
+    const outcome = await submitForm(app, form, { fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
     setUnanswered(outcome === 'unanswered')
     if (outcome === 'done') onClose()
@@ -47,7 +53,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         onCancel={onClose}
         onOk={() => void ok()}
         maskClosable={false}
-        okButtonProps={{ danger: spec.danger ?? false }}
+        okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
         destroyOnHidden
         width={isLong ? 760 : 520}
         style={{ top: isLong ? 48 : 100 }}
@@ -56,10 +62,11 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         }}
       >
         <div className="ask-body" ref={body}>
+          {spec.pick && <AskPick fields={spec.fields} picked={picked} onPick={setPicked} />}
           {spec.text && <p className="ask-text">{spec.text}</p>}
           <FormProvider form={form}>
             <div className={isLong ? 'form-grid one two' : 'form-grid one'}>
-              {spec.fields.map(field => (
+              {fields.map(field => (
                 <FieldView
                   key={field.name}
                   field={field}

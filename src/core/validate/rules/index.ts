@@ -2,6 +2,8 @@ import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
+import { batchFields } from './batch-fields.ts'
+import { batchUndo } from './batch-undo.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { chartField } from './chart-field.ts'
@@ -66,6 +68,8 @@ export const RULES: readonly Rule[] = [
   actionTarget,
   appConstant,
   baseField,
+  batchFields,
+  batchUndo,
   callFamily,
   callReason,
   chartField,
