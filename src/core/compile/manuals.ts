@@ -46,7 +46,7 @@ const chaptersIn = (value: Node, resolver: Resolver, scope: Scope): ManualChapte
     return [{ name, title: doc.title, sections }]
   })
 
-/** Transitions are written with their workflow (`clue.sl`); browsers know them by the entity of the records. */
+/** Transitions are written with their workflow (`loan.extend`); browsers know them by the entity of the records. */
 function byEntity(buttons: readonly string[], resolver: Resolver, scope: Scope): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const one of buttons) {
@@ -56,7 +56,7 @@ function byEntity(buttons: readonly string[], resolver: Resolver, scope: Scope):
   return found
 }
 
-/** `clue.sl` → the entity of the workflow `clue`, and `sl`; undefined where the scope has no such transition. */
+/** `loan.extend` → the entity of the workflow `loan`, and `extend`; undefined where the scope has no such transition. */
 export function transitionOf(
   written: string,
   resolver: Resolver,

@@ -13,7 +13,8 @@ describe('R6.10 operation manuals', () => {
       "manuals: {'2': [start, clues], 巡查员: manuals/a.pdf, '4': [clues]}",
       'roleGroups: {judges: [a, b]}\n',
     ].join('\n'),
-    'schemas/workflows/clue.yaml': 'workflow: clue\nentity: result\ntransitions: {sl: {label: 受理}, pf: {label: 派发}}\n',
+    'schemas/workflows/clue.yaml':
+      'workflow: clue\nentity: result\ntransitions: {sl: {label: 受理}, pf: {label: 派发}}\n',
     'schemas/manuals/start.yaml': 'manual: start\ntitle: 开始\nsections: {one: {title: 登录, steps: [甲]}}\n',
     'schemas/manuals/clues.yaml': [
       'manual: clues',
