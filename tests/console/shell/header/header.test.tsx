@@ -26,13 +26,13 @@ eachAnew()
 describe('the header', () => {
   it('R1.05 shows the date and refreshes it hourly', async () => {
     await start()
-    vi.useFakeTimers({ now: new Date(2025, 2, 31, 23, 30) })
+    vi.useFakeTimers({ now: new Date('2025-03-31T23:30:00+08:00') })
     shown(<Header onMenu={() => {}} onPalette={() => {}} />)
-    expect(screen.getByText(/3月31日/)).toBeTruthy()
+    expect(screen.getByText('2025年3月31日 星期一')).toBeTruthy()
     act(() => {
       vi.advanceTimersByTime(3_600_000)
     })
-    expect(screen.getByText(/4月1日/)).toBeTruthy()
+    expect(screen.getByText('2025年4月1日 星期二')).toBeTruthy()
   })
 
   it('has what the product adds, once it is there', async () => {
