@@ -31,6 +31,8 @@ import { groupColumn } from './group-column.ts'
 import { languageVersion } from './language-version.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
+import { manualChapter } from './manual-chapter.ts'
+import { manualWord } from './manual-word.ts'
 import { menuEntry } from './menu-entry.ts'
 import { menuPage } from './menu-page.ts'
 import { messageKind } from './message-kind.ts'
@@ -97,6 +99,8 @@ export const RULES: readonly Rule[] = [
   languageVersion,
   layerArea,
   linkTarget,
+  manualChapter,
+  manualWord,
   menuEntry,
   menuPage,
   messageKind,
