@@ -24,6 +24,7 @@ import { fieldValue } from './field-value.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { formPrefill } from './form-prefill.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
 import { languageVersion } from './language-version.ts'
@@ -46,6 +47,7 @@ import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
 import { transitionEffect } from './transition-effect.ts'
 import { transitionExists } from './transition-exists.ts'
+import { transitionNext } from './transition-next.ts'
 import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
@@ -88,6 +90,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  formPrefill,
   formWrites,
   groupColumn,
   languageVersion,
@@ -110,6 +113,7 @@ export const RULES: readonly Rule[] = [
   transitionButton,
   transitionEffect,
   transitionExists,
+  transitionNext,
   transitionTaker,
   translationMissing,
   translationUnused,
