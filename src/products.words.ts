@@ -40,6 +40,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'batch.run',
     'batch.state',
     'batch.cancel',
+    'batch.undo',
     'choices.list',
     'draft.get',
     'draft.set',

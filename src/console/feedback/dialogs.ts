@@ -7,6 +7,8 @@ export interface AskSpec {
   title: string
   text?: string
   fields: FormField[]
+  /** the user chooses first which of the fields to fill in; the others are not sent */
+  pick?: boolean
   /** initial values */
   values?: Row
   /** the record of the action, if it is a single one; conditions of the fields may read it */

@@ -4,6 +4,8 @@ import type { PageSurroundings } from './surroundings.ts'
 
 const OWN_LISTS: Readonly<Record<string, AccountView>> = { 'session.list': 'sessions', 'message.list': 'messages' }
 
+const OWN_VIEWS: ReadonlySet<string> = new Set<AccountView>(['password', 'security', 'manual'])
+
 /** The manifest names the account pages by their view, so that the console finds them under any route. */
 export function accountView(page: Page): Pick<PageEntry, 'view'> {
   if (page.kind === 'list') {
@@ -11,7 +13,7 @@ export function accountView(page: Page): Pick<PageEntry, 'view'> {
     return view ? { view } : {}
   }
   if (page.kind !== 'system') return {}
-  return page.view === 'password' || page.view === 'security' ? { view: page.view } : {}
+  return OWN_VIEWS.has(page.view) ? { view: page.view as AccountView } : {}
 }
 
 /** All fields that a page shows or asks for. */

@@ -139,8 +139,9 @@ export const ANSWERS: Readonly<Record<string, AnswerSchema>> = {
   'selection.freeze': exact({ id: TEXT, count: INT, capped: FLAG }),
   'batch.run': exact({ id: TEXT, total: INT }),
   'batch.cancel': NOTHING,
+  'batch.undo': exact({ id: TEXT, total: INT }),
   'batch.state': exact(
-    { ...JOB, ok: INT, results: list(exact({ key: TEXT, code: { enum: ['0', '1'] }, msg: TEXT })) },
+    { ...JOB, ok: INT, undo: FLAG, results: list(exact({ key: TEXT, code: { enum: ['0', '1'] }, msg: TEXT })) },
     { error: TEXT },
   ),
   'export.run': exact({ id: TEXT, total: INT }),

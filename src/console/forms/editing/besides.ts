@@ -32,37 +32,46 @@ interface Begun {
   isNew: boolean
 }
 
-/**
- * What a new form begins with: `begin` fills in what the address says, `takeOver` the empty fields from the record
- * beside it, once; `again` both, after the form has been emptied. None of it is a change.
- */
-export function useBeginning(page: FormPage, search: string, { form, changes, isNew }: Begun) {
-  return useMemo(() => {
-    let known: Row | undefined
-    const begin = (): void => {
-      if (isNew) form.setValues(fromAddress(page, search), 'merge')
-      changes.settle()
-    }
-    const fill = (row: Row): void => {
-      const values = form.values as Row
-      const taken = Object.entries(page.beside?.prefill ?? {}).flatMap(([name, from]) =>
-        blank(values[name]) && !blank(row[from]) ? [[name, row[from]]] : [],
-      )
-      const isChanged = changes.is()
-      form.setValues(Object.fromEntries(taken) as Row, 'merge')
-      if (!isChanged) changes.settle()
-    }
-    return {
-      begin,
-      takeOver: (row: Row): void => {
-        if (!isNew || known) return
-        known = row
-        fill(row)
-      },
-      again: (): void => {
-        begin()
-        if (known) fill(known)
-      },
-    }
-  }, [page, search, form, changes, isNew])
+/** What a new form begins with, unchanged by its user. */
+interface Beginning {
+  /** fills in what the address says */
+  begin(): void
+  /** fills empty fields from the record beside the form, once */
+  takeOver(row: Row): void
+  /** both, after the form has been emptied */
+  again(): void
+}
+
+export const useBeginning = (page: FormPage, search: string, begun: Begun): Beginning => {
+  const { form, changes, isNew } = begun
+  return useMemo(() => createBeginning(page, search, { form, changes, isNew }), [page, search, form, changes, isNew])
+}
+
+function createBeginning(page: FormPage, search: string, { form, changes, isNew }: Begun): Beginning {
+  let known: Row | undefined
+  const begin = (): void => {
+    if (isNew) form.setValues(fromAddress(page, search), 'merge')
+    changes.settle()
+  }
+  const fill = (row: Row): void => {
+    const values = form.values as Row
+    const taken = Object.entries(page.beside?.prefill ?? {}).flatMap(([name, from]) =>
+      blank(values[name]) && !blank(row[from]) ? [[name, row[from]]] : [],
+    )
+    const isChanged = changes.is()
+    form.setValues(Object.fromEntries(taken) as Row, 'merge')
+    if (!isChanged) changes.settle()
+  }
+  return {
+    begin,
+    takeOver: row => {
+      if (!isNew || known) return
+      known = row
+      fill(row)
+    },
+    again: () => {
+      begin()
+      if (known) fill(known)
+    },
+  }
 }

@@ -7,6 +7,7 @@ import endpoints from '../../../../schemas/meta/endpoints.schema.json' with { ty
 import entity from '../../../../schemas/meta/entity.schema.json' with { type: 'json' }
 import field from '../../../../schemas/meta/field.schema.json' with { type: 'json' }
 import locale from '../../../../schemas/meta/locale.schema.json' with { type: 'json' }
+import manual from '../../../../schemas/meta/manual.schema.json' with { type: 'json' }
 import menu from '../../../../schemas/meta/menu.schema.json' with { type: 'json' }
 import mixin from '../../../../schemas/meta/mixin.schema.json' with { type: 'json' }
 import page from '../../../../schemas/meta/page.schema.json' with { type: 'json' }
@@ -81,6 +82,7 @@ const FILES = {
   endpoints,
   entity,
   locale,
+  manual,
   menu,
   mixin,
   page,

@@ -2,6 +2,8 @@ import type { Rule } from '../facts/rule.ts'
 import { actionTarget } from './action-target.ts'
 import { appConstant } from './app-constant.ts'
 import { baseField } from './base-field.ts'
+import { batchFields } from './batch-fields.ts'
+import { batchUndo } from './batch-undo.ts'
 import { callFamily } from './call-family.ts'
 import { callReason } from './call-reason.ts'
 import { chartField } from './chart-field.ts'
@@ -30,6 +32,8 @@ import { groupColumn } from './group-column.ts'
 import { languageVersion } from './language-version.ts'
 import { layerArea } from './layer-area.ts'
 import { linkTarget } from './link-target.ts'
+import { manualChapter } from './manual-chapter.ts'
+import { manualWord } from './manual-word.ts'
 import { menuEntry } from './menu-entry.ts'
 import { menuPage } from './menu-page.ts'
 import { messageKind } from './message-kind.ts'
@@ -68,6 +72,8 @@ export const RULES: readonly Rule[] = [
   actionTarget,
   appConstant,
   baseField,
+  batchFields,
+  batchUndo,
   callFamily,
   callReason,
   chartField,
@@ -96,6 +102,8 @@ export const RULES: readonly Rule[] = [
   languageVersion,
   layerArea,
   linkTarget,
+  manualChapter,
+  manualWord,
   menuEntry,
   menuPage,
   messageKind,
