@@ -9,8 +9,8 @@ import type { FormChanges } from './changes.ts'
 import { fromAddress } from './fromAddress.ts'
 
 /**
- * Field that a new form need not ask for: the address has said it, and the user sees the record beside the form. Whoever
- * may not open that page sees the field instead.
+ * Field that a new form need not ask for: the address has said it, and the user sees the record beside the form.
+ * Whoever may not open that page sees the field instead.
  */
 export function toldBeside(
   app: ConsoleApp,

@@ -17,7 +17,7 @@ export function begunWith({ form = [] }: Action, rows: Row[]): Row {
   return Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]])))
 }
 
-/** What calls know of the fields, where the records agree on what is asked; a call that fails leaves its field empty. */
+/** What calls know of the fields, where the records agree on what is asked; a failed call leaves its field empty. */
 export function foundFor(app: ConsoleApp, { form = [], origin }: Action, rows: Row[]): Promise<Row> | undefined {
   const asked = form.flatMap(({ name, prefill }) => (typeof prefill === 'object' ? [{ name, ...prefill }] : []))
   if (asked.length === 0 || rows.length === 0) return undefined

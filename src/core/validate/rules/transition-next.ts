@@ -34,7 +34,7 @@ function checkWorkflow(view: WorkflowView, report: RuleReport): void {
       report({
         origin,
         zh: `“${before.label}”之后不能接着做“${after.label}”：它不从到达的状态（${[...new Set(reached)].join('、')}）出发`,
-        en: `"${after.label}" cannot follow "${before.label}": it starts from none of ${[...new Set(reached)].join(', ')}`,
+        en: `"${after.label}" cannot follow "${before.label}": it begins in none of its states (${reached.join(', ')})`,
       })
   }
 }
