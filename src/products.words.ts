@@ -14,6 +14,7 @@ export const PRODUCT_WORDS: KnownCode = {
     'menu.grant',
     'log.areas',
     'org.byParent',
+    'org.responsible',
     'org.coordination',
     'org.branches',
     'org.save',

@@ -15,6 +15,10 @@ export interface AskSpec {
   record?: Row
   dictionaries: Record<string, DictionaryEntries>
   danger?: boolean
+  /** more initial values, which a call answers */
+  later?: Promise<Row>
+  /** a second button, which submits and goes on with what usually comes next */
+  further?: { label: string; go: () => void }
   submit: (values: Record<string, unknown>) => Promise<void>
 }
 type Opener = (spec: AskSpec) => void

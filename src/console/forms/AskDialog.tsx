@@ -1,10 +1,13 @@
-import { createForm } from '@formily/core'
+import { createForm, type Form } from '@formily/core'
 import { FormProvider } from '@formily/react'
-import Modal from 'antd/es/modal'
-import { useMemo, useRef, useState } from 'react'
+import Button from 'antd/es/button'
+import Modal, { type ModalProps } from 'antd/es/modal'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Row } from '../../core/contract/api.ts'
 import { useApp } from '../app/useApp.ts'
 import { t } from '../i18n/t.ts'
 import type { AskSpec } from '../feedback/dialogs.ts'
+import { blank } from '../fields/values/text.ts'
 import { Antd } from '../theme/Antd.tsx'
 import { loadControls } from './fields/controls.ts'
 import { FieldView } from './fields/FieldView.tsx'
@@ -21,11 +24,45 @@ const FEW = 6
 /** fields to focus first; not a calendar, which would open over the dialog */
 const FILLABLE = ':is(input, textarea):not(:disabled, [type=hidden], .ant-picker input)'
 
+/** Fills in what a call answers, unless its field has been filled in meanwhile. */
+function useLater(form: Form, { later }: AskSpec): void {
+  useEffect(() => {
+    let live = true
+    void later?.then(found => {
+      const values = form.values as Row
+      const open = Object.entries(found).filter(([name]) => blank(values[name]))
+      if (live) form.setValues(Object.fromEntries(open), 'merge')
+    })
+    return () => {
+      live = false
+    }
+  }, [form, later])
+}
+
+/** A button beside the others of the dialog. */
+const withFurther = ({ further }: AskSpec, busy: boolean, onClick: () => void): Pick<ModalProps, 'footer'> =>
+  further
+    ? {
+        footer: drawn => (
+          <>
+            {drawn}
+            <Button disabled={busy} onClick={onClick}>
+              {further.label}
+            </Button>
+          </>
+        ),
+      }
+    : {}
+
 /** A dialog with fields, shown before a call; stays open with errors until the call has succeeded. */
 export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => void }) {
   const app = useApp()
   const form = useMemo(() => createForm(spec.values ? { values: { ...spec.values } } : {}), [spec])
-  const linkage = useMemo(() => linkageOf(app, () => form, spec.fields, spec.record), [app, form, spec])
+  // of records that exist, what is not picked stays as it is
+  const linkage = useMemo(
+    () => linkageOf(app, () => form, spec.fields, { record: spec.record, isNew: spec.pick !== true }),
+    [app, form, spec],
+  )
   const [picked, setPicked] = useState<readonly string[]>([])
   const fields = useMemo(
     () => (spec.pick ? spec.fields.filter(({ name }) => picked.includes(name)) : spec.fields),
@@ -35,12 +72,15 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
   const body = useRef<HTMLDivElement>(null)
   const isLong = spec.pick === true || fields.length > FEW
   const [unanswered, setUnanswered] = useState(false)
-  const ok = async () => {
+  useLater(form, spec)
+  const ok = async (isFurther = false) => {
     setBusy(true)
     const outcome = await submitForm(app, form, { fields, idPrefix: 'ask' }, spec.submit)
     setBusy(false)
     setUnanswered(outcome === 'unanswered')
-    if (outcome === 'done') onClose()
+    if (outcome !== 'done') return
+    onClose()
+    if (isFurther) spec.further?.go()
   }
   return (
     <Antd>
@@ -54,6 +94,7 @@ export function AskDialog({ spec, onClose }: { spec: AskSpec; onClose: () => voi
         onOk={() => void ok()}
         maskClosable={false}
         okButtonProps={{ danger: spec.danger ?? false, disabled: spec.pick === true && fields.length === 0 }}
+        {...withFurther(spec, busy, () => void ok(true))}
         destroyOnHidden
         width={isLong ? 760 : 520}
         style={{ top: isLong ? 48 : 100 }}

@@ -26,6 +26,7 @@ import { fieldValue } from './field-value.ts'
 import { fieldDictionary } from './field-dictionary.ts'
 import { fieldKind } from './field-kind.ts'
 import { fileName } from './file-name.ts'
+import { formPrefill } from './form-prefill.ts'
 import { formWrites } from './form-writes.ts'
 import { groupColumn } from './group-column.ts'
 import { languageVersion } from './language-version.ts'
@@ -50,6 +51,7 @@ import { tabFilter } from './tab-filter.ts'
 import { transitionButton } from './transition-button.ts'
 import { transitionEffect } from './transition-effect.ts'
 import { transitionExists } from './transition-exists.ts'
+import { transitionNext } from './transition-next.ts'
 import { transitionTaker } from './transition-taker.ts'
 import { translationMissing } from './translation-missing.ts'
 import { translationUnused } from './translation-unused.ts'
@@ -94,6 +96,7 @@ export const RULES: readonly Rule[] = [
   fieldDictionary,
   fieldKind,
   fileName,
+  formPrefill,
   formWrites,
   groupColumn,
   languageVersion,
@@ -118,6 +121,7 @@ export const RULES: readonly Rule[] = [
   transitionButton,
   transitionEffect,
   transitionExists,
+  transitionNext,
   transitionTaker,
   translationMissing,
   translationUnused,
