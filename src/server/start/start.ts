@@ -110,6 +110,7 @@ async function onOwnDatabase(
   }
   closing.push(...((await startServices?.(services, log)) ?? []))
   await fill(services, settings, root, log, product)
+  if (settings.demo) closing.push(...((await product.demonstration?.open?.(services, root, log)) ?? []))
   await keepCustomersAtStart(opened.db, live.configuration, settings.keepCustomers)
   await keepManagersAtStart(opened.db, live.configuration, settings.keepManagers)
   closing.push(startClock(services, error => log.error(String(error)), log.info))
