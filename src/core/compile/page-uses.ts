@@ -1,4 +1,4 @@
-import type { AccountView, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
+import type { AccountView, Action, DictionaryEntries, FieldFacts, Page, PageEntry } from '../contract/configuration.ts'
 import type { EndpointModel } from './models.ts'
 import type { PageSurroundings } from './surroundings.ts'
 
@@ -39,12 +39,17 @@ export function dictionariesOf(page: Page, around: PageSurroundings): Record<str
   return Object.fromEntries([...names].sort().map(name => [name, around.dictionary(name) ?? []]))
 }
 
+const callsOfAction = ({ call, form = [] }: Action): string[] => [
+  ...(call ? [call.name] : []),
+  ...form.flatMap(({ prefill }) => (typeof prefill === 'object' ? [prefill.source.name] : [])),
+]
+
 /** Names of the endpoints that a page calls. */
 export function callsOf(page: Page): string[] {
   if (page.kind === 'list' || page.kind === 'detail') {
     const timeline = page.kind === 'detail' && page.timeline ? [page.timeline.source.name] : []
     const tables = page.kind === 'detail' ? (page.tables ?? []).map(table => table.source.name) : []
-    return [...new Set([page.source.name, ...page.actions.flatMap(a => a.call?.name ?? []), ...timeline, ...tables])]
+    return [...new Set([page.source.name, ...page.actions.flatMap(callsOfAction), ...timeline, ...tables])]
   }
   if (page.kind === 'document') return [page.source.name, ...(page.qr?.call ? [page.qr.call.name] : [])]
   if (page.kind !== 'form') return []

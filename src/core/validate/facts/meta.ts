@@ -65,6 +65,8 @@ export type MentionKind =
   | 'view'
   | 'recordField'
   | 'pageField'
+  | 'besideField'
+  | 'transition'
 /**
  * What the keys of a map name. field: of the page's entity; askField: of a dialog; ownField: of the entity or mixin
  * itself; recordKey: of the entity with the workflow; state: of the workflow; createdEntity: an entity; role: a role

@@ -3,6 +3,7 @@ import { readDemo, readDemoEvidence } from './demo-files.ts'
 import { demoAccounts } from './accounts.ts'
 import { openPages } from './pages/open-pages.ts'
 import { seedDemo } from './seed.ts'
+import { TRADES } from './trades.ts'
 
 const CITY = 2
 
@@ -18,7 +19,7 @@ export const DEMONSTRATION: Demonstration = {
     }),
   open: async (services, root, log) => {
     const { pages } = await readDemo(root)
-    return pages === undefined ? [] : [await openPages(services, pages, log)]
+    return pages === undefined ? [] : [await openPages(services, { suffix: pages, trades: TRADES }, log)]
   },
   account: async root => demoAccounts(await readDemo(root)).find(one => one.areaLevel === CITY),
 }

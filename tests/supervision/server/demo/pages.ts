@@ -4,6 +4,7 @@ import { urlFieldOf } from '../../../../src/supervision/server/carriers/carriers
 import { stands } from '../../../../src/supervision/server/capture/stand-in.ts'
 import { openPages } from '../../../../src/supervision/server/demo/pages/open-pages.ts'
 import { closedPage, shopPage } from '../../../../src/supervision/server/demo/pages/shop-page.ts'
+import { TRADES } from '../../../../src/supervision/server/demo/trades.ts'
 import type { Api } from '../../../server/support/api.ts'
 
 const log = { info: () => {}, error: (line: string) => expect.unreachable(line) }
@@ -12,7 +13,7 @@ export function pagesContract(api: () => Api): void {
   describe('the web pages of the demonstration', () => {
     let close: () => Promise<void> = async () => {}
     beforeAll(async () => {
-      close = await openPages(api().services, '.example', log)
+      close = await openPages(api().services, { suffix: '.example', trades: TRADES }, log)
     })
     afterAll(async () => {
       await close()
@@ -92,8 +93,8 @@ export function pagesContract(api: () => Api): void {
         'no address',
       ]
       expect(asked.map(url => stands('.example', url))).toEqual([true, true, ...asked.slice(2).map(() => false)])
-      await expect(openPages(api().services, '.cn', log)).rejects.toThrow('.cn')
-      await expect(openPages(api().services, '', log)).rejects.toThrow('演示网页')
+      await expect(openPages(api().services, { suffix: '.cn', trades: [] }, log)).rejects.toThrow('.cn')
+      await expect(openPages(api().services, { suffix: '', trades: [] }, log)).rejects.toThrow('演示网页')
     })
 
     it('say what they are told as text', () => {

@@ -3,7 +3,7 @@ import type { Services } from '../../../../server/call/context.ts'
 import type { TableRow } from '../../../../server/db/database.ts'
 import type { Entity } from '../../../../server/db/tables/models.ts'
 import { urlFieldOf } from '../../carriers/carriers.ts'
-import { closedPage, goodsOfTrade, shopPage, type Goods, type ShopFacts } from './shop-page.ts'
+import { closedPage, goodsOfTrade, shopPage, type Goods, type ShopFacts, type SoldGoods } from './shop-page.ts'
 
 /** What a host of the demonstration answers. */
 export interface DemoAnswer {
@@ -44,9 +44,9 @@ async function claimsAt({ db }: Pick<Services, 'db'>, url: string): Promise<stri
   return [...new Set(rows.map(row => text(row['hitWords'])))]
 }
 
-function goodsIn(row: TableRow, seed: number): Goods[] {
+function goodsIn(row: TableRow, seed: number, trades: readonly SoldGoods[]): Goods[] {
   const listed: unknown = typeof row['goodsList'] === 'string' ? JSON.parse(row['goodsList']) : row['goodsList']
-  if (!Array.isArray(listed) || listed.length === 0) return goodsOfTrade(text(row['subjectName']), seed)
+  if (!Array.isArray(listed) || listed.length === 0) return goodsOfTrade(trades, text(row['subjectName']), seed)
   return (listed as Record<string, unknown>[]).map(one => ({
     name: text(one['name']),
     price: Number(one['price'] ?? 0),
@@ -54,7 +54,7 @@ function goodsIn(row: TableRow, seed: number): Goods[] {
   }))
 }
 
-const factsOf = ({ entity, row }: Found, host: string, claims: string[]): ShopFacts => ({
+const factsOf = ({ entity, row }: Found, host: string, claims: string[], goods: Goods[]): ShopFacts => ({
   name: text(row[entity.title]),
   host,
   subject: {
@@ -67,18 +67,22 @@ const factsOf = ({ entity, row }: Found, host: string, claims: string[]): ShopFa
   showsLicence: row['signsLicenses'] === 1,
   permits: text(row['permitNos']),
   icp: text(row['icpNo']),
-  goods: goodsIn(row, seedOf(host)),
+  goods,
   claims,
 })
 
+/** What pages are made of: the records, and what is sold in each trade. */
+export interface PageSource extends Pick<Services, 'db' | 'entities'> {
+  trades: readonly SoldGoods[]
+}
+
 /** The page of a made-up host; undefined if no carrier of the demonstration has it. */
-export async function demoPage(
-  services: Pick<Services, 'db' | 'entities'>,
-  host: string,
-): Promise<DemoAnswer | undefined> {
+export async function demoPage(source: PageSource, host: string): Promise<DemoAnswer | undefined> {
   if (!HOST.test(host)) return undefined
-  const found = await carrierAt(services, host)
+  const found = await carrierAt(source, host)
   if (!found) return undefined
-  if (found.row['isDead'] === 1 && seedOf(host) % REVIVED !== 0) return { status: GONE, html: closedPage(host) }
-  return { status: OK, html: shopPage(factsOf(found, host, await claimsAt(services, found.url))) }
+  const seed = seedOf(host)
+  if (found.row['isDead'] === 1 && seed % REVIVED !== 0) return { status: GONE, html: closedPage(host) }
+  const claims = await claimsAt(source, found.url)
+  return { status: OK, html: shopPage(factsOf(found, host, claims, goodsIn(found.row, seed, source.trades))) }
 }

@@ -3,7 +3,8 @@ import type { Services } from '../../../../server/call/context.ts'
 import type { Log } from '../../../../server/product/product.ts'
 import { probe, type Probe } from '../../probe/probe.ts'
 import { stands } from '../../capture/stand-in.ts'
-import { demoPage } from './find-page.ts'
+import { demoPage, type PageSource } from './find-page.ts'
+import type { SoldGoods } from './shop-page.ts'
 
 /** Names that no name server ever knows (RFC 2606): only for these may made-up pages be shown. */
 const NOBODYS = /^\.(example|test|invalid)$/
@@ -15,22 +16,20 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-type Pages = Pick<Services, 'db' | 'entities'>
-
 /** GET /<host>/… with what that host answers; 502 for hosts that nobody has. */
-async function answer(services: Pages, asked: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function answer(source: PageSource, asked: IncomingMessage, reply: ServerResponse): Promise<void> {
   const [, host = ''] = (asked.url ?? '').split(/[/?#]/)
-  const page = asked.method === 'GET' ? await demoPage(services, host) : undefined
+  const page = asked.method === 'GET' ? await demoPage(source, host) : undefined
   if (!page) return void reply.writeHead(502).end()
   reply.writeHead(page.status, HEADERS).end(page.html)
 }
 
 /** Probes the made-up hosts by their pages, and every other host as always. */
 const probeWith =
-  (services: Pages, suffix: string, others: Probe): Probe =>
+  (source: PageSource, suffix: string, others: Probe): Probe =>
   async url => {
     if (!stands(suffix, url)) return others(url)
-    const page = await demoPage(services, new URL(url).hostname)
+    const page = await demoPage(source, new URL(url).hostname)
     return page
       ? { ok: page.status === 200, status: page.status }
       : { ok: false, status: null, problem: '域名无法解析' }
@@ -38,12 +37,18 @@ const probeWith =
 
 /**
  * Shows the pages of the demonstration's carriers to captures and probes, from a server of its own on the loopback
- * interface. `suffix`: how the names of made-up hosts end. Returns what stops it.
+ * interface. `suffix`: how the names of made-up hosts end; `trades`: what is sold where a record lists no goods.
+ * Returns what stops it.
  */
-export async function openPages(services: Services, suffix: string, log: Log): Promise<() => Promise<void>> {
+export async function openPages(
+  services: Services,
+  { suffix, trades }: { suffix: string; trades: readonly SoldGoods[] },
+  log: Log,
+): Promise<() => Promise<void>> {
   if (!NOBODYS.test(suffix)) throw new Error(`${suffix}: 演示网页只能用没有人的域名 / names of others are not shown`)
+  const source: PageSource = { db: services.db, entities: () => services.entities(), trades }
   const server = createServer((asked, reply) => {
-    answer(services, asked, reply).catch((error: unknown) => {
+    answer(source, asked, reply).catch((error: unknown) => {
       log.error(`演示网页 / pages of the demonstration: ${String(error)}`)
       reply.writeHead(500).end()
     })
@@ -51,7 +56,7 @@ export async function openPages(services: Services, suffix: string, log: Log): P
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const place = server.address()
   services.standIn = { suffix, port: typeof place === 'object' && place ? place.port : 0 }
-  services.probe = probeWith(services, suffix, services.probe ?? (url => probe(url)))
+  services.probe = probeWith(source, suffix, services.probe ?? (url => probe(url)))
   return () =>
     new Promise(resolve => {
       server.close(() => resolve())
