@@ -118,7 +118,7 @@ describe('the user menu', () => {
     await again.context.close()
   })
 
-  it('keeps the look for the user’s next browser, and speaks of a missing manual (R6.10)', async () => {
+  it('keeps the look for the user’s next browser, and opens the manual of their level (R6.10)', async () => {
     const mine = account('suzhou_city')
     const first = await own.logIn(mine)
     await listed(first.page)
@@ -129,7 +129,7 @@ describe('the user menu', () => {
     await first.page.getByRole('menuitemcheckbox', { name: '深色' }).click()
     await kept
     await first.page.getByRole('menuitem', { name: '操作手册' }).click()
-    await first.page.getByText('操作手册不存在！').first().waitFor()
+    await first.page.getByRole('heading', { name: '市局的一天' }).waitFor()
     await first.context.close()
     const second = await own.logIn(mine)
     await expect.poll(() => second.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')

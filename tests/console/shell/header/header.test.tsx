@@ -12,7 +12,7 @@ import { checkPassword } from '../../../../src/console/pages/account/checkPasswo
 import { firstRoute } from '../../../../src/console/pages/system/RedirectView.tsx'
 import { installClickGuard } from '../../../../src/console/shell/clickGuard.ts'
 import { Header } from '../../../../src/console/shell/header/Header.tsx'
-import { manualOf } from '../../../../src/console/shell/header/manuals.ts'
+import { manualOf } from '../../../../src/console/navigation/manuals.ts'
 import { product } from '../../../../src/console/product/product.ts'
 import { Relogin } from '../../../../src/console/signin/Relogin.tsx'
 import { watermarkText } from '../../../../src/console/shell/Watermark.tsx'
@@ -62,7 +62,7 @@ describe('the user menu', () => {
     expect(checkPassword({ oldpass: 'x', pass: 'Abcde1', checkPass: 'Abcde1' })).toEqual({})
   })
 
-  it('R6.10 the manual goes by role name', () => {
+  it('R6.10 the manual goes by role name, else by role code, else by level', () => {
     const roles = {
       ...user,
       sysRoles: [
@@ -76,6 +76,12 @@ describe('the user menu', () => {
     expect(manualOf({ ...appFacts, manuals: { 市级管理员: 'https://help.example/a' } }, roles)).toBe(
       'https://help.example/a',
     )
+    const named = { b: { hash: 'h1' }, '2': { hash: 'h2' } }
+    expect(manualOf({ ...appFacts, manuals: { ...named, 甲: 'https://help.example/a' } }, roles)).toBe(
+      'https://help.example/a',
+    )
+    expect(manualOf({ ...appFacts, manuals: named }, roles)).toEqual({ hash: 'h1' })
+    expect(manualOf({ ...appFacts, manuals: named }, user)).toEqual({ hash: 'h2' })
     expect(manualOf(appFacts, roles)).toBeUndefined()
   })
 })
